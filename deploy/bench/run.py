@@ -1,0 +1,64 @@
+"""`make bench`: speed and size side by side with peers, in one run, into deploy/bench/RESULTS.md.
+
+python3 run.py FOLDER_OF_RELEASE_BINARIES [SECTION …]. Sections: start, cached, cold, services, forecast, javascript, canvas.
+Ratios are the result; absolute figures belong to the machine they were taken on.
+"""
+
+import datetime
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import sections
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+ORDER = ["start", "cached", "cold", "services", "forecast", "javascript", "canvas"]
+
+
+def main():
+    binaries = os.path.abspath(sys.argv[1])
+    wanted = sys.argv[2:] or ORDER
+    os.chdir(ROOT)
+    # Open to the database's user, where we are root.
+    work = tempfile.mkdtemp(prefix="meridian-bench-")
+    os.chmod(work, 0o755)
+    rows = []
+    try:
+        bench = sections.Bench(binaries, work)
+        for name in ORDER:
+            if name in wanted:
+                print(f"bench: {name}", flush=True)
+                rows += getattr(bench, name)()
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    text = page(rows)
+    print(text)
+    if wanted == ORDER:
+        with open(os.path.join(HERE, "RESULTS.md"), "w") as file:
+            file.write(text)
+
+
+def page(rows):
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    lines = [
+        "# Benchmark",
+        "",
+        "Written by `make bench`. Peers run in the same minutes on the same machine; judge the ratios, not the absolute figures.",
+        "",
+        f"{datetime.date.today()}, commit {commit or 'unknown'}, {os.cpu_count()} cores, {platform.machine()}, Linux {platform.release().split('-')[0]},"
+        f" load {os.getloadavg()[0]:.1f} at the end.",
+        "",
+        "| what | figure | bound | holds |",
+        "|---|---|---|---|",
+    ]
+    for row in rows:
+        holds = {True: "yes", False: "**no**", None: ""}[row.holds]
+        lines.append(f"| {row.what} | {row.figure} | {row.bound} | {holds} |")
+    return "\n".join(lines) + "\n"
+
+
+main()

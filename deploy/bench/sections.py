@@ -1,0 +1,286 @@
+"""The benchmarks themselves; each section gives rows of the table."""
+
+import concurrent.futures
+import dataclasses
+import json
+import os
+import re
+import resource
+import subprocess
+import time
+
+import measure
+from measure import Process
+
+LIST = "/api/v3/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false"
+UNLIMITED = {"GATEWAY_RATE_IP_PER_MINUTE": "0", "GATEWAY_RATE_USER_PER_MINUTE": "0", "RUST_LOG": "warn"}
+ROUNDS = 3
+
+
+@dataclasses.dataclass
+class Row:
+    what: str
+    figure: str
+    bound: str = ""
+    holds: bool | None = None
+
+
+class Bench:
+    def __init__(self, binaries, work):
+        self.binaries = binaries
+        self.work = work
+        self.meridian = os.path.join(binaries, "meridian")
+
+    def up(self, name, core=None):
+        """An instance on the data folder `name`, without limits."""
+        args = ["--data", os.path.join(self.work, name), "--listen", f"127.0.0.1:{measure.free_port()}"]
+        return measure.instance(self.meridian, self.work, args, UNLIMITED, core)
+
+    def key(self, name):
+        """A personal API key of the running instance on that folder."""
+        said = subprocess.run(
+            [self.meridian, "seed", "--data", os.path.join(self.work, name)], capture_output=True, text=True, check=True
+        ).stdout
+        return {"x-cg-demo-api-key": re.search(r"api key\s+(\S+)", said).group(1)}
+
+    # --- start -------------------------------------------------------------------------------------------------------
+
+    def start(self):
+        """`make run` of a built tree: first on an empty data folder, then with data."""
+        seconds = []
+        for _ in range(3):
+            announced = os.path.join(self.work, "make-run")
+            if os.path.exists(announced):
+                os.remove(announced)
+            words = ["make", "run", f"PORT={measure.free_port()}", f"DATA={self.work}/make-run-data"]
+            with Process(words, {"MERIDIAN_ANNOUNCE": announced}, log=announced + ".log") as run:
+                measure.until("`make run`", 900, lambda: run.said("is ready") and os.path.exists(announced))
+                with open(announced) as file:
+                    url = file.readline().strip().split("=", 1)[1]
+                measure.until("the page", 10, lambda: measure.get(url)[0] == 200)
+                seconds.append(time.monotonic() - run.started)
+                for pid in reversed(measure.tree(run.pid)):
+                    if pid != run.pid:
+                        os.kill(pid, 2)
+                        break
+                run.child.wait(30)
+        return [
+            Row("`make run`, debug build, empty data folder, until the page answers", f"{seconds[0]:.1f} s"),
+            Row("`make run`, debug build, with data", f"{seconds[2]:.1f} s", "< 5 s", seconds[2] < 5),
+        ]
+
+    # --- cached list -------------------------------------------------------------------------------------------------
+
+    def cached(self):
+        """CPU per request of the cached, authenticated market list, beside nginx serving the same bytes from its cache."""
+        process, urls = self.up("cached", core=0)
+        with process:
+            headers = {**self.key("cached"), "Accept-Encoding": "br"}
+            url = urls["MERIDIAN_URL"].replace("localhost", "127.0.0.1")
+            peer = measure.free_port()
+            with self.nginx(url, peer) as nginx:
+                ours, theirs = url + LIST, f"http://127.0.0.1:{peer}{LIST}"
+                measure.until("nginx", 10, lambda: answers(theirs, headers))
+                bodies = [measure.get(one, headers)[2] for one in (ours, theirs)]
+                if bodies[0] != bodies[1] or len(bodies[0]) < 1000:
+                    raise SystemExit(f"bench: not the same bytes: {[len(body) for body in bodies]}")
+                sides = {"gateway": (ours, [process.pid]), "nginx": (theirs, measure.tree(nginx.pid))}
+                micros, rates = self.rounds(sides, headers)
+        ratio = micros["gateway"] / micros["nginx"]
+        return [
+            Row(f"cached market list, {len(bodies[0]) / 1000:.1f} kB brotli: nginx `proxy_cache`", f"{micros['nginx']:.0f} µs CPU, {rates['nginx']:.0f}/s"),
+            Row("… the same through the gateway, with an API key", f"{micros['gateway']:.0f} µs CPU, {rates['gateway']:.0f}/s"),
+            Row("… ratio of CPU per request", f"{ratio:.2f}", "≤ 1.25", ratio <= 1.25),
+        ]
+
+    def rounds(self, sides, headers):
+        """Interleaved; the median of CPU µs a request and of requests a second."""
+        micros = {name: [] for name in sides}
+        rates = {name: [] for name in sides}
+        for _ in range(ROUNDS):
+            for name, (url, pids) in sides.items():
+                measure.wrk(url, headers, seconds=1, core=1)
+                before, start = measure.cpu_seconds(pids), time.monotonic()
+                count, _ = measure.wrk(url, headers, seconds=5, core=1)
+                micros[name].append((measure.cpu_seconds(pids) - before) / count * 1e6)
+                rates[name].append(count / (time.monotonic() - start))
+        pick = lambda values: {name: measure.median(list_) for name, list_ in values.items()}
+        return pick(micros), pick(rates)
+
+    def nginx(self, upstream, port):
+        folder = os.path.join(self.work, "nginx")
+        os.makedirs(folder, exist_ok=True)
+        os.chmod(folder, 0o777)
+        config = os.path.join(folder, "nginx.conf")
+        with open(os.path.join(os.path.dirname(__file__), "nginx-peer.conf")) as file:
+            text = file.read()
+        with open(config, "w") as file:
+            file.write(text.replace("@FOLDER@", folder).replace("@PORT@", str(port)).replace("@UPSTREAM@", upstream))
+        return Process(["nginx", "-c", config, "-p", folder], core=0, log=os.path.join(folder, "said"))
+
+    # --- cold key ----------------------------------------------------------------------------------------------------
+
+    def cold(self):
+        """A thousand callers at once for something that nobody asked before: how many calls reach the provider?"""
+        process, urls = self.up("cold")
+        with process:
+            headers = self.key("cold")
+            base = urls["MERIDIAN_URL"].replace("localhost", "127.0.0.1")
+            page = base + "/api/v3/coins/markets?vs_currency=usd&per_page=1&page=200"
+            measure.until("the market list", 60, lambda: answers(page, headers))
+            coin = measure.get_json(page, headers)[0]["id"]
+            count = lambda: upstream_calls(urls["MERIDIAN_SANDBOX_URL"], coin)
+            before = count()
+            ask = lambda _: measure.get(f"{base}/api/v3/coins/{coin}", headers, 60)[0]
+            with concurrent.futures.ThreadPoolExecutor(1000) as callers:
+                statuses = list(callers.map(ask, range(1000)))
+            calls = count() - before
+        good = sum(status == 200 for status in statuses)
+        return [
+            Row("1,000 parallel requests on a cold key: answered with 200", str(good), "1000", good == 1000),
+            Row("… calls to the provider", str(calls), "1", calls == 1),
+        ]
+
+    # --- services ----------------------------------------------------------------------------------------------------
+
+    def services(self):
+        """Each service's own binary with its database: time to ready, memory when idle."""
+        process, urls = self.up("services")
+        with process:
+            folder = os.path.join(self.work, "services")
+            with open(os.path.join(folder, "secrets.json")) as file:
+                secrets = json.load(file)
+            with open(os.path.join(folder, "postgres", "postmaster.pid")) as file:
+                pg_port = file.read().split("\n")[3]
+            database = lambda name, role: (
+                f"postgres://{role}:{secrets['postgres_' + role]}@127.0.0.1:{pg_port}/{name}?options=-csearch_path%3D{role}"
+            )
+            hop = {"HOP_SECRET": secrets["hop"], "RUST_LOG": "info"}
+            market = f"http://127.0.0.1:{measure.free_port()}"
+            starts = [
+                ("auth", {"DATABASE_URL": database("meridian", "auth"), "AUTH_KEY_ENCRYPTION_KEY": secrets["auth_key_encryption"]}),
+                (
+                    "market-ingest",
+                    {
+                        "DATABASE_URL": database("world_generated", "market"),
+                        "MARKET_PROVIDER": "sandbox",
+                        "MARKET_WORLD": "generated",
+                        "MARKET_COINGECKO_URL": urls["MERIDIAN_SANDBOX_URL"] + "/api/v3",
+                    },
+                ),
+                ("forecasting", {"DATABASE_URL": database("world_generated", "forecasting"), "FORECASTING_MARKET_URL": market}),
+                ("gateway", {"GATEWAY_LISTEN": "127.0.0.1:0"}),
+            ]
+            rows = []
+            for name, env in starts:
+                rows += self.service(name, {**hop, "GRPC_LISTEN": "127.0.0.1:0", **env})
+        return rows
+
+    def service(self, name, env):
+        ready, resident = [], []
+        for _ in range(3):
+            words = [os.path.join(self.binaries, name), "serve"]
+            with Process(words, env, log=os.path.join(self.work, name + ".log")) as one:
+                measure.until(f"`{name}` ready", 30, lambda: one.said("listens on"))
+                ready.append(time.monotonic() - one.started)
+                time.sleep(3)
+                resident.append(measure.resident_mib(one.pid))
+        start, mib = measure.median(ready), measure.median(resident)
+        return [
+            Row(f"{name}: start to ready, with its database", f"{start * 1000:.0f} ms", "≤ 1 s", start <= 1),
+            Row(f"{name}: resident when idle", f"{mib:.1f} MiB", "< 32 MiB", mib < 32),
+        ]
+
+    # --- forecast ----------------------------------------------------------------------------------------------------
+
+    def forecast(self):
+        """The whole command on files: CPU for each series, reading and writing included."""
+        source, out = os.path.join(self.work, "in"), os.path.join(self.work, "out")
+        count = series(source)
+        seconds = []
+        for _ in range(3):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run([self.meridian, "forecast", "--in", source, "--out", out, "--horizon", "90"], check=True)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            seconds.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        best = min(seconds)
+        peak = subprocess.run(
+            ["python3", "-c", PEAK, self.meridian, "forecast", "--in", source, "--out", out], capture_output=True, text=True, check=True
+        ).stdout
+        mib = int(peak) / 1024
+        return [
+            Row(f"`meridian forecast`, {count} series of 3,000 days, files included", f"{best / count * 1e6:.0f} µs CPU a series ({count / best:.0f}/s)"),
+            Row("… peak memory", f"{mib:.0f} MiB", "≤ 50 MiB", mib <= 50),
+        ]
+
+    # --- javascript --------------------------------------------------------------------------------------------------
+
+    def javascript(self):
+        """First load, as the interface's own tool counts it."""
+        said = subprocess.run(["npm", "run", "--silent", "size"], cwd="frontend", capture_output=True, text=True)
+        lines = [line.strip() for line in said.stdout.splitlines() if line.strip()]
+        return [Row("first load: " + line.replace("|", "/"), "") for line in lines[:20]]
+
+
+    # --- canvas ------------------------------------------------------------------------------------------------------
+
+    def canvas(self):
+        """CPU of a frame while panning a large graph, ours and cytoscape in one Chromium without GPU, all its processes counted."""
+        said = subprocess.run(["npm", "run", "--silent", "bench:canvas"], cwd="frontend", capture_output=True, text=True, check=True)
+        rows = []
+        for one in json.loads(said.stdout.strip().splitlines()[-1]):
+            mine, bound = one["who"] == "ours", one["nodes"] == 2000
+            where = f"{one['nodes']:,} nodes, {one['edges']:,} edges, {one['view']}"
+            held = mine and bound
+            rows.append(
+                Row(
+                    f"canvas panned, {where}: {one['who']}",
+                    f"{one['cpuMs']:.1f} ms CPU a frame, {one['fps']:.0f} frames/s",
+                    "≤ 20 ms" if held else "",
+                    one["cpuMs"] <= 20 if held else None,
+                )
+            )
+            rows.append(
+                Row(
+                    f"… first paint with layout: {one['who']}",
+                    f"{one['paintMs']:.0f} ms",
+                    "< 500 ms" if held else "",
+                    one["paintMs"] < 500 if held else None,
+                )
+            )
+        return rows
+
+
+PEAK = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+
+
+def answers(url, headers):
+    try:
+        return measure.get(url, headers)[0] == 200
+    except OSError:
+        return False
+
+
+def upstream_calls(sandbox, coin):
+    """Calls for this coin's details that reached the provider."""
+    counts = measure.get_json(sandbox + "/_count")["routes"]
+    return sum(value for name, value in counts.items() if name.endswith((f"/coins/{coin}", "/coins/{id}")))
+
+
+def series(folder):
+    """360 price-like series of 3,000 days; the same at every run."""
+    import random
+
+    random.seed(7)
+    os.makedirs(folder, exist_ok=True)
+    first = int(time.mktime((2016, 1, 1, 12, 0, 0, 0, 0, 0)))
+    days = [time.strftime("%Y-%m-%d", time.gmtime(first + day * 86400)) for day in range(3000)]
+    for number in range(360):
+        price, scale = 100.0, 0.02
+        with open(os.path.join(folder, f"S{number:03}.csv"), "w") as file:
+            file.write("ds,y\n")
+            for day in days:
+                scale = 0.002 + 0.9 * scale * (0.85 + 0.3 * random.random())
+                price *= 1 + random.gauss(0, scale)
+                file.write(f"{day},{price:.8g}\n")
+    return 360

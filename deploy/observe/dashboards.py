@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+"""Writes dashboards/*.json for Grafana 10 or newer. `dashboards.py --check` compares instead and fails on a difference."""
+
+import json
+import pathlib
+import sys
+
+FOLDER = pathlib.Path(__file__).parent / "dashboards"
+SOURCE = {"type": "prometheus", "uid": "${source}"}
+WHERE = 'job="meridian", namespace=~"$namespace"'
+RPC = f'{WHERE}, service=~"$service", rpc!~"grpc\\\\.(health|reflection)\\\\..*"'
+BAD = 'code=~"Internal|Unknown|Unavailable|DeadlineExceeded|DataLoss"'
+
+
+def panel(title, unit, *queries, kind="timeseries", width=12, about=""):
+    """`queries`: (expression, legend)."""
+    return {
+        "title": title,
+        "description": about,
+        "type": kind,
+        "datasource": SOURCE,
+        "width": width,
+        "fieldConfig": {"defaults": {"unit": unit, "min": 0}, "overrides": []},
+        "targets": [
+            {"refId": chr(65 + at), "datasource": SOURCE, "expr": expr, "legendFormat": legend}
+            for at, (expr, legend) in enumerate(queries)
+        ],
+    }
+
+
+def variable(name, query, label):
+    return {
+        "name": name,
+        "label": label,
+        "type": "query",
+        "datasource": SOURCE,
+        "query": query,
+        "refresh": 2,
+        "includeAll": True,
+        "allValue": ".*",
+        "multi": True,
+        "current": {"text": "All", "value": "$__all"},
+    }
+
+
+def dashboard(uid, title, panels, *variables):
+    placed, x, y = [], 0, 0
+    for at, each in enumerate(panels, 1):
+        width = each.pop("width")
+        if x + width > 24:
+            x, y = 0, y + 8
+        placed.append({"id": at, "gridPos": {"h": 8, "w": width, "x": x, "y": y}, **each})
+        x += width
+    source = {"name": "source", "label": "Prometheus", "type": "datasource", "query": "prometheus"}
+    return {
+        "uid": f"meridian-{uid}",
+        "title": f"Meridian: {title}",
+        "tags": ["meridian"],
+        "schemaVersion": 39,
+        "editable": True,
+        "refresh": "30s",
+        "time": {"from": "now-3h", "to": "now"},
+        "templating": {"list": [source, variable("namespace", "label_values(up{job=\"meridian\"}, namespace)", "Namespace"), *variables]},
+        "panels": placed,
+    }
+
+
+def quantile(share, by, bucket, matchers):
+    return f"histogram_quantile({share}, sum by ({by}, le) (rate({bucket}{{{matchers}}}[$__rate_interval])))"
+
+
+def services():
+    return dashboard(
+        "services",
+        "calls between services",
+        [
+            panel("Replicas that answer", "none", (f"sum by (component) (up{{{WHERE}}})", "{{component}}"), kind="stat", width=24),
+            panel("Calls", "reqps", (f"sum by (service) (rate(rpc_server_requests_total{{{RPC}}}[$__rate_interval]))", "{{service}}")),
+            panel(
+                "Calls that failed",
+                "percentunit",
+                (
+                    f"sum by (service) (rate(rpc_server_requests_total{{{RPC}, {BAD}}}[$__rate_interval]))"
+                    f" / sum by (service) (rate(rpc_server_requests_total{{{RPC}}}[$__rate_interval]))",
+                    "{{service}}",
+                ),
+                about="Faults of ours and of what we need. Refusals of wrong requests are not among them.",
+            ),
+            panel("Slowest twentieth, by call", "s", (quantile(0.95, "rpc", "rpc_server_seconds_bucket", RPC), "{{rpc}}")),
+            panel("Median, by call", "s", (quantile(0.5, "rpc", "rpc_server_seconds_bucket", RPC), "{{rpc}}")),
+            panel("Calls by kind", "reqps", (f"sum by (rpc) (rate(rpc_server_requests_total{{{RPC}}}[$__rate_interval]))", "{{rpc}}")),
+            panel("Answers by code", "reqps", (f"sum by (code) (rate(rpc_server_requests_total{{{RPC}}}[$__rate_interval]))", "{{code}}")),
+            panel("Forecasts computed", "ops", (f"sum by (model) (rate(forecasting_runs{{{WHERE}}}[$__rate_interval]))", "{{model}}")),
+        ],
+        variable("service", "label_values(rpc_server_requests_total, service)", "Service"),
+    )
+
+
+def market():
+    calls = "market_provider_calls_total"
+    return dashboard(
+        "market",
+        "provider and quota",
+        [
+            panel("Calls in the last day, of 333", "none", (f"sum(increase({calls}{{{WHERE}}}[1d]))", "used"), kind="stat", width=6),
+            panel("Calls in the last 30 days, of 10,000", "none", (f"sum(increase({calls}{{{WHERE}}}[30d]))", "used"), kind="stat", width=6),
+            panel(
+                "Calls that failed in the last hour",
+                "none",
+                (f'sum(increase({calls}{{{WHERE}, outcome="failed"}}[1h]))', "failed"),
+                kind="stat",
+                width=6,
+                about="Five in a row open a replica's breaker for half a minute.",
+            ),
+            panel("Rows dropped in the last day", "none", (f"sum(increase(market_rows_dropped_total{{{WHERE}}}[1d]))", "rows"), kind="stat", width=6),
+            panel("Calls to the provider, in 15 minutes", "none", (f"sum by (outcome) (increase({calls}{{{WHERE}}}[15m]))", "{{outcome}}")),
+            panel(
+                "Calls to market-ingest",
+                "reqps",
+                (f'sum by (rpc) (rate(rpc_server_requests_total{{{WHERE}, service="market-ingest"}}[$__rate_interval]))', "{{rpc}}"),
+            ),
+            panel(
+                "Slowest twentieth of market-ingest",
+                "s",
+                (quantile(0.95, "rpc", "rpc_server_seconds_bucket", f'{WHERE}, service="market-ingest", rpc!~".*/Subscribe"'), "{{rpc}}"),
+            ),
+            panel(
+                "New readers of the feed",
+                "none",
+                (f'sum by (code) (increase(rpc_server_requests_total{{{WHERE}, rpc=~".*MarketFeed/Subscribe"}}[5m]))', "{{code}}"),
+                about="Many at once: a reader that reconnects without waiting.",
+            ),
+        ],
+    )
+
+
+def sign_in():
+    return dashboard(
+        "sign-in",
+        "sign-in",
+        [
+            panel("Signed in", "none", (f"sum(increase(auth_signed_in_total{{{WHERE}}}[5m]))", "in 5 minutes")),
+            panel("Refused", "none", (f"sum by (event, code) (increase(auth_refused_total{{{WHERE}}}[5m]))", "{{event}}: {{code}}")),
+            panel("Password hashes", "ops", (f"sum(rate(auth_hash_total{{{WHERE}}}[$__rate_interval]))", "made"), (f"sum(rate(auth_hash_refused_total{{{WHERE}}}[$__rate_interval]))", "sent away")),
+            panel("Sessions ended as stolen", "none", (f"sum by (kind) (increase(auth_breach_total{{{WHERE}}}[15m]))", "{{kind}}")),
+            panel("Mail", "none", (f"sum by (outcome) (increase(auth_mail_total{{{WHERE}}}[5m]))", "{{outcome}}"), about="`unwanted` are the decoys for unknown addresses; they never leave."),
+            panel("Slowest twentieth of auth", "s", (quantile(0.95, "rpc", "rpc_server_seconds_bucket", f'{WHERE}, service="auth"'), "{{rpc}}")),
+        ],
+    )
+
+
+def gateway():
+    seen = f'{WHERE}, family!="health"'
+    return dashboard(
+        "gateway",
+        "gateway",
+        [
+            panel("Requests", "reqps", (f"sum by (family) (rate(gateway_requests_total{{{seen}}}[$__rate_interval]))", "{{family}}")),
+            panel(
+                "Requests that failed",
+                "percentunit",
+                (
+                    f'sum by (family) (rate(gateway_requests_total{{{seen}, status="5xx"}}[$__rate_interval]))'
+                    f" / sum by (family) (rate(gateway_requests_total{{{seen}}}[$__rate_interval]))",
+                    "{{family}}",
+                ),
+            ),
+            panel("Slowest twentieth", "s", (quantile(0.95, "family", "gateway_request_seconds_bucket", seen), "{{family}}")),
+            panel(
+                "Mean",
+                "s",
+                (
+                    f"sum by (family) (rate(gateway_request_seconds_sum{{{seen}}}[$__rate_interval]))"
+                    f" / sum by (family) (rate(gateway_request_seconds_count{{{seen}}}[$__rate_interval]))",
+                    "{{family}}",
+                ),
+            ),
+            panel("Answers by status", "reqps", (f"sum by (status) (rate(gateway_requests_total{{{seen}}}[$__rate_interval]))", "{{status}}")),
+            panel("Open event streams", "none", (f"sum by (instance) (gateway_streams{{{WHERE}}})", "{{instance}}")),
+            panel("Faults in the gateway's code", "none", (f"sum(increase(gateway_panics_total{{{WHERE}}}[1h]))", "in an hour"), kind="stat", width=24),
+        ],
+    )
+
+
+def main():
+    wrong = 0
+    for make in (services, market, sign_in, gateway):
+        path = FOLDER / f"{make.__name__.replace('_', '-')}.json"
+        text = json.dumps(make(), indent=1, ensure_ascii=False) + "\n"
+        if "--check" not in sys.argv:
+            path.write_text(text)
+        elif not path.exists() or path.read_text() != text:
+            wrong += 1
+            print(f"{path.name} differs from dashboards.py: run it")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""Rules over rendered manifests that a schema cannot know: chart_policy.py RENDERED.yaml...
+
+Pod Security "restricted", resources, probes, selectors that meet their pods, secrets only by reference, and network policies that
+allow exactly the calls which the components name. Prints each breach, then a count; exits 1 where there is one.
+"""
+
+import re
+import sys
+
+import yaml
+
+COMPONENT = "app.kubernetes.io/component"
+# Who may call whom; the architecture's own table, not read from the values that are being checked.
+CALLS = {
+    ("frontend", "gateway"),
+    ("gateway", "auth"),
+    ("gateway", "market-ingest"),
+    ("gateway", "forecasting"),
+    ("forecasting", "market-ingest"),
+}
+SECRET_NAME = re.compile(r"(PASSWORD|SECRET|_KEY|TOKEN)$")
+
+
+def documents(path):
+    with open(path, encoding="utf-8") as file:
+        return [document for document in yaml.safe_load_all(file) if document]
+
+
+def pod_of(document):
+    """The pod template or pod of a workload, else None."""
+    if document["kind"] == "Pod":
+        return document
+    return document.get("spec", {}).get("template") if document["kind"] in ("Deployment", "StatefulSet", "Job") else None
+
+
+def check_pod(where, pod, long_running):
+    spec = pod["spec"]
+    outer = spec.get("securityContext", {})
+    if not outer.get("runAsNonRoot") or outer.get("runAsUser") in (None, 0):
+        yield f"{where}: may run as root"
+    if outer.get("seccompProfile", {}).get("type") != "RuntimeDefault":
+        yield f"{where}: no seccomp profile"
+    if spec.get("automountServiceAccountToken") is not False:
+        yield f"{where}: mounts a service account token"
+    for field in ("hostNetwork", "hostPID", "hostIPC"):
+        if spec.get(field):
+            yield f"{where}: {field}"
+    for volume in spec.get("volumes", []):
+        if "hostPath" in volume:
+            yield f"{where}: mounts the host's {volume['hostPath']['path']}"
+    for container in spec["containers"]:
+        name = f"{where}/{container['name']}"
+        inner = container.get("securityContext", {})
+        if inner.get("allowPrivilegeEscalation") is not False or inner.get("capabilities", {}).get("drop") != ["ALL"]:
+            yield f"{name}: keeps privileges"
+        if not inner.get("readOnlyRootFilesystem"):
+            yield f"{name}: may write its root file system"
+        resources = container.get("resources", {})
+        if not resources.get("requests", {}).get("cpu") or not resources.get("limits", {}).get("memory"):
+            yield f"{name}: no request of CPU or no limit of memory"
+        if long_running and "readinessProbe" not in container:
+            yield f"{name}: no readiness probe"
+        if container["image"].endswith(":latest") or ":" not in container["image"].rsplit("/", 1)[-1]:
+            yield f"{name}: image without a fixed tag"
+        for variable in container.get("env", []):
+            if SECRET_NAME.search(variable["name"]) and "value" in variable:
+                yield f"{name}: {variable['name']} stands in the manifest"
+        for port in container.get("ports", []):
+            if "protocol" not in port:
+                yield f"{name}: port without protocol"
+
+
+def meets(selector, labels):
+    return all(labels.get(key) == value for key, value in selector.items())
+
+
+def allowed(policies):
+    """Pairs (caller, callee) that policies let in, between components."""
+    pairs = set()
+    for policy in policies:
+        callee = policy["spec"]["podSelector"]["matchLabels"][COMPONENT]
+        for rule in policy["spec"].get("ingress", []):
+            for source in rule.get("from", []):
+                labels = source.get("podSelector", {}).get("matchLabels", {})
+                if COMPONENT in labels:
+                    pairs.add((labels[COMPONENT], callee))
+    return pairs
+
+
+def check(path):
+    everything = documents(path)
+    pods = []
+    for document in everything:
+        pod = pod_of(document)
+        if pod is None:
+            continue
+        where = f"{document['kind']}/{document['metadata']['name']}"
+        long_running = document["kind"] in ("Deployment", "StatefulSet")
+        yield from check_pod(where, pod, long_running)
+        labels = pod["metadata"].get("labels", {})
+        pods.append(labels)
+        if long_running and not meets(document["spec"]["selector"]["matchLabels"], labels):
+            yield f"{where}: its selector does not meet its pods"
+    names = [(document["kind"], document["metadata"]["name"]) for document in everything]
+    for twice in {name for name in names if names.count(name) > 1}:
+        yield f"{twice[0]}/{twice[1]} stands there twice"
+    for service in (document for document in everything if document["kind"] == "Service"):
+        met = [labels for labels in pods if meets(service["spec"]["selector"], labels)]
+        if len(met) != 1:
+            yield f"Service/{service['metadata']['name']}: selects {len(met)} workloads"
+    policies = [document for document in everything if document["kind"] == "NetworkPolicy"]
+    if policies:
+        components = {callee for _, callee in CALLS} | {caller for caller, _ in CALLS}
+        between = {pair for pair in allowed(policies) if pair[0] in components and pair[1] in components}
+        for pair in between ^ CALLS:
+            yield f"network policies and architecture disagree about {pair[0]} -> {pair[1]}"
+        covered = {policy["spec"]["podSelector"]["matchLabels"][COMPONENT] for policy in policies}
+        for labels in pods:
+            name = labels.get(COMPONENT, "")
+            if name not in covered and not name.endswith(("-migrate", "test")):
+                yield f"no network policy covers {name}"
+
+
+def main(paths):
+    breaches = [f"{path}: {breach}" for path in paths for breach in check(path)]
+    for breach in breaches:
+        print(breach)
+    print(f"policy: {len(paths)} renders, {len(breaches)} breaches")
+    return 1 if breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

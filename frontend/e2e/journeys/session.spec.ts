@@ -1,0 +1,123 @@
+import { expect, test } from '@playwright/test';
+import { codeFor, mailsTo, PASSWORD, register, signIn, signOut, tokens } from '../support/account';
+
+test('guests are led to the sign-in page and signed-in users away from it', async ({ page }) => {
+  for (const path of ['/', '/tokens', '/settings/account', '/journal/editor/7']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/sign-in');
+  }
+  await page.goto('/no-such-page');
+  await expect(page).toHaveURL('/404');
+  await register(page);
+  for (const path of ['/sign-in', '/sign-in-2', '/sign-up', '/forgot-password', '/otp']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('an expired access token is refreshed once, for all calls of the page', async ({ page }) => {
+  await register(page);
+  const before = await tokens(page);
+  // A token of the right form whose signature cannot be right: the server refuses it as it refuses an old one.
+  await page.evaluate(() => {
+    const token = localStorage.getItem('accessToken') ?? '';
+    localStorage.setItem('accessToken', `${token.slice(0, -8)}AAAAAAAA`);
+  });
+  const refreshes: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/token/refresh/')) refreshes.push(response.status());
+  });
+  await page.goto('/tokens');
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Bitcoin/ })
+      .first(),
+  ).toBeVisible();
+  expect(refreshes).toEqual([200]);
+  const after = await tokens(page);
+  expect(after.access).not.toBe(before.access);
+  expect(after.refresh).not.toBe(before.refresh);
+});
+
+test('a session whose refresh is refused ends at the sign-in page with the reason', async ({ page }) => {
+  await register(page);
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'gone');
+    localStorage.setItem('refreshToken', 'gone too');
+  });
+  await page.goto('/tokens');
+  await expect(page).toHaveURL('/sign-in');
+  await expect(page.getByRole('alert')).toHaveText('Session expired, please login again');
+  expect(await tokens(page)).toEqual({ access: null, refresh: null });
+});
+
+test('two tabs share a session: one refresh, one sign-out', async ({ context, page }) => {
+  const email = await register(page);
+  const other = await context.newPage();
+  await other.goto('/tokens');
+  await expect(other.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible();
+
+  const refreshes: string[] = [];
+  context.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/token/refresh/')) refreshes.push(String(response.status()));
+  });
+  // A page that is left in the middle of a refresh leaves it to the next; here both tabs start with the expired token, at the same time.
+  await other.goto('about:blank');
+  await page.evaluate(() => {
+    const token = localStorage.getItem('accessToken') ?? '';
+    localStorage.setItem('accessToken', `${token.slice(0, -8)}AAAAAAAA`);
+  });
+  await Promise.all([page.goto('/settings/sessions'), other.goto('/settings/account')]);
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(other.getByLabel('Email')).toHaveValue(email);
+  expect(refreshes).toEqual(['200']);
+
+  await signOut(page);
+  await expect(other).toHaveURL('/sign-in');
+  await signIn(page, email);
+  await expect(page).toHaveURL('/');
+  await expect(other).toHaveURL('/');
+});
+
+test('a forgotten password is replaced with a code', async ({ page }) => {
+  const email = await register(page);
+  await signOut(page);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  const seen = (await mailsTo(page, email)).length;
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code').fill(await codeFor(page, email, seen));
+  const next = `${PASSWORD} again`;
+  await page.getByLabel('New password').fill(next);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  await signIn(page, email, next);
+  await expect(page).toHaveURL('/');
+});
+
+test('an API key is made, works, and is refused once revoked', async ({ page, request }) => {
+  await register(page);
+  await page.goto('/settings/account/api-keys');
+  await page.getByLabel('Name of the new key').fill('Notebook');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const secret = (await page.getByRole('status').filter({ hasText: 'copy the key now' }).locator('.mono').textContent()) ?? '';
+  const ask = async () => (await request.get('/api/v3/ping', { headers: { 'x-cg-demo-api-key': secret } })).status();
+  expect(await ask()).toBe(200);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No keys')).toBeVisible();
+  await expect.poll(ask, { timeout: 15_000 }).toBe(401);
+});
+
+test('the name is changed and the devices are listed', async ({ page }) => {
+  await register(page);
+  await page.goto('/settings/account');
+  await page.getByLabel('Name').fill('Rosa K.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Name saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Rosa K.');
+  await page.goto('/settings/sessions');
+  await expect(page.getByText('Chrome on Linux')).toBeVisible();
+});

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { mock } from '../support/mock';
+import { watch } from '../support/watch';
+
+const guest = ['/sign-in', '/sign-in-2', '/sign-up', '/forgot-password'];
+const inside = [
+  '/',
+  '/tokens',
+  '/tokens/bitcoin',
+  '/forecasting',
+  '/search',
+  '/feed',
+  '/settings',
+  '/settings/account',
+  '/settings/account/api-keys',
+  '/settings/appearance',
+  '/settings/display',
+  '/settings/password-authentication',
+  '/settings/sessions',
+  '/settings/billing',
+  '/404',
+  '/503',
+];
+
+test('what is served holds no source map', () => {
+  const files = readdirSync(new URL('../../dist', import.meta.url), { recursive: true }).map(String);
+  expect(files).toContain('index.html');
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+});
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    test.describe(`${theme} ${size}`, () => {
+      // Colours are judged at rest: halfway through a fade, no text has its contrast.
+      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+      for (const path of [...guest, ...inside]) {
+        test(`${path} is accessible, keeps to the policy and fits`, async ({ page }) => {
+          const watched = await watch(page);
+          await mock(page, { signedIn: !guest.includes(path), theme });
+          await page.goto(path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.waitForLoadState('networkidle');
+          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+          expect(found).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
+          await watched.check();
+        });
+      }
+    });
+  }
+}

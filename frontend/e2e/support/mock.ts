@@ -1,0 +1,291 @@
+/** Answers the API for page tests, by intercepting requests in the browser. */
+
+import type { Page, Route } from '@playwright/test';
+import * as world from './world';
+
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+type Handler = (url: URL, route: Route) => Answer | Promise<Answer>;
+
+const json = (body: unknown): Answer => ({ body });
+
+const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+const handlers: [RegExp, Handler][] = [
+  [/^\/api\/v1\/status/, () => json(world.status)],
+  [/^\/api\/auth\/user/, () => json(world.user)],
+  [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],
+  [/^\/api\/auth\/logout/, () => ({ status: 204 })],
+  [
+    /^\/api\/auth\/register/,
+    () => ({
+      status: 202,
+      body: {
+        user: { email: world.user.email, name: '', email_verified: false },
+        access: null,
+        refresh: null,
+        flow: 'f-1',
+        flow_kind: 'email',
+        otp_required: true,
+      },
+    }),
+  ],
+  [/^\/api\/auth\/verify-otp/, () => json({ user: world.user, access: 'access-1', refresh: 'refresh-1' })],
+  [/^\/api\/auth\/password\/forgot/, () => ({ status: 202, body: { flow: 'f-2' } })],
+  [
+    /^\/api\/auth\/sessions/,
+    () =>
+      json({
+        results: [
+          {
+            id: 's1',
+            user_agent: agent,
+            ip: '203.0.113.7',
+            created_at: '2026-11-20T08:00:00Z',
+            last_seen_at: world.NOW.toISOString(),
+            current: true,
+          },
+          {
+            id: 's2',
+            user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+            ip: '198.51.100.23',
+            created_at: '2026-11-02T17:20:00Z',
+            last_seen_at: '2026-11-20T21:02:00Z',
+            current: false,
+          },
+        ],
+      }),
+  ],
+  [
+    /^\/api\/auth\/audit/,
+    () =>
+      json({
+        results: [
+          { at: '2026-11-21T07:58:00Z', event: 'login', outcome: 'success', ip: '203.0.113.7', session_id: 's1' },
+          { at: '2026-11-20T21:00:00Z', event: 'login', outcome: 'credentials_invalid', ip: '198.51.100.23', session_id: null },
+          { at: '2026-11-18T10:11:00Z', event: 'password_changed', outcome: 'success', ip: '203.0.113.7', session_id: 's1' },
+        ],
+      }),
+  ],
+  [
+    /^\/api\/auth\/totp\/start/,
+    () =>
+      json({
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        otpauth_url: 'otpauth://totp/Meridian:rosa@desk.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Meridian',
+      }),
+  ],
+  [
+    /^\/api\/auth\/totp\/confirm/,
+    () =>
+      json({
+        recovery_codes: ['7KQ2-M9XA', 'P4TD-22WE', 'VB8N-QL6C', 'H3RJ-9YFZ', 'ZC5U-K8PM', 'D2XS-W7GT', 'N6VE-4BHK', 'R9LA-J3QD'],
+      }),
+  ],
+  [
+    /^\/api\/v1\/api-keys/,
+    (_url, route) =>
+      route.request().method() === 'POST'
+        ? {
+            status: 201,
+            body: {
+              id: 'k2',
+              name: 'Notebook',
+              prefix: 'mk_7f3a',
+              created_at: world.NOW.toISOString(),
+              last_used_at: null,
+              secret: 'mk_7f3a1b2c3d4e5f60718293a4b5c6d7e8',
+            },
+          }
+        : json({
+            results: [
+              {
+                id: 'k1',
+                name: 'Spreadsheet',
+                prefix: 'mk_19bd',
+                created_at: '2026-10-01T12:00:00Z',
+                last_used_at: '2026-11-21T06:00:00Z',
+              },
+            ],
+          }),
+  ],
+  [
+    /^\/api\/v3\/coins\/markets/,
+    (url) => {
+      const ids = url.searchParams.get('ids')?.split(',');
+      return json(
+        ids
+          ? world.coins.filter((coin) => ids.includes(coin.id))
+          : world.coins.slice(0, Number(url.searchParams.get('per_page') ?? 100)),
+      );
+    },
+  ],
+  [
+    /^\/api\/v3\/coins\/categories\/list/,
+    () =>
+      json([
+        { category_id: 'layer-1', name: 'Layer 1 (L1)' },
+        { category_id: 'decentralized-finance-defi', name: 'Decentralized Finance (DeFi)' },
+      ]),
+  ],
+  [
+    /^\/api\/v3\/coins\/[^/]+\/market_chart/,
+    (url) => json(world.chart(url.pathname.split('/')[4] ?? '', Number(url.searchParams.get('days') ?? 365) || 365)),
+  ],
+  [
+    /^\/api\/v3\/coins\/[^/]+\/ohlc/,
+    (url) => {
+      const { prices } = world.chart(url.pathname.split('/')[4] ?? '', Number(url.searchParams.get('days') ?? 365));
+      return json(prices.map(([at, value]) => [at, (value ?? 0) * 0.997, (value ?? 0) * 1.01, (value ?? 0) * 0.99, value]));
+    },
+  ],
+  [
+    /^\/api\/v3\/coins\/[^/]+$/,
+    (url) => {
+      const coin = world.coins.find((candidate) => candidate.id === url.pathname.split('/')[4]);
+      if (coin === undefined) return { status: 404, body: { error: 'coin not found', message: 'coin not found' } };
+      const usd = (value: number | null) => ({ usd: value });
+      return json({
+        id: coin.id,
+        symbol: coin.symbol,
+        name: coin.name,
+        image: { thumb: '', small: '', large: '' },
+        market_cap_rank: coin.market_cap_rank,
+        categories: ['Layer 1 (L1)'],
+        description: { en: `${coin.name} is a coin of the made-up market that page tests look at.` },
+        links: { homepage: ['https://example.org'], blockchain_site: [] },
+        genesis_date: '2009-01-03',
+        hashing_algorithm: 'SHA-256',
+        platforms: {},
+        last_updated: coin.last_updated,
+        market_data: {
+          current_price: usd(coin.current_price),
+          market_cap: usd(coin.market_cap),
+          total_volume: usd(coin.total_volume),
+          high_24h: usd(coin.high_24h),
+          low_24h: usd(coin.low_24h),
+          ath: usd(coin.ath),
+          ath_change_percentage: usd(coin.ath_change_percentage),
+          ath_date: { usd: coin.ath_date },
+          atl: usd(coin.atl),
+          atl_change_percentage: usd(coin.atl_change_percentage),
+          atl_date: { usd: coin.atl_date },
+          fully_diluted_valuation: usd(coin.fully_diluted_valuation),
+          price_change_24h: coin.price_change_24h,
+          price_change_percentage_24h: coin.price_change_percentage_24h,
+          price_change_percentage_7d: coin.price_change_percentage_7d_in_currency,
+          price_change_percentage_30d: coin.price_change_percentage_30d_in_currency,
+          price_change_percentage_1y: 41.2,
+          circulating_supply: coin.circulating_supply,
+          total_supply: coin.total_supply,
+          max_supply: coin.max_supply,
+          last_updated: coin.last_updated,
+        },
+      });
+    },
+  ],
+  [
+    /^\/api\/v3\/global/,
+    () =>
+      json({
+        data: {
+          active_cryptocurrencies: 15_210,
+          markets: 1_210,
+          total_market_cap: { usd: 2.992e12 },
+          total_volume: { usd: 1.299e11 },
+          market_cap_percentage: { btc: 56.4, eth: 11.8 },
+          market_cap_change_percentage_24h_usd: 1.84,
+          updated_at: world.NOW.getTime() / 1000,
+        },
+      }),
+  ],
+  [
+    /^\/api\/v3\/search$/,
+    (url) =>
+      json({
+        coins: world.coins
+          .filter((coin) => coin.name.toLowerCase().includes((url.searchParams.get('query') ?? '').toLowerCase()))
+          .map(({ id, name, symbol, market_cap_rank }) => ({ id, name, symbol, market_cap_rank })),
+      }),
+  ],
+  [
+    /^\/api\/v3\/simple\/price/,
+    () =>
+      json(
+        Object.fromEntries(
+          world.coins.map((coin) => [coin.id, { usd: coin.current_price, usd_24h_change: coin.price_change_percentage_24h }]),
+        ),
+      ),
+  ],
+  [
+    /^\/forecasting\/api\/tokens/,
+    () =>
+      json({
+        results: world.coins.slice(0, 12).map((coin) => ({
+          token_name: coin.name,
+          coingecko_id: coin.id,
+          symbol: coin.symbol,
+          image: '',
+          custom: false,
+          icon: '',
+        })),
+      }),
+  ],
+  [
+    /^\/forecasting\/api\/forecasts/,
+    (url) => json(world.forecast(url.pathname.split('/')[4] ?? 'bitcoin', Number(url.searchParams.get('horizon') ?? 30))),
+  ],
+  [/^\/forecasting\/api\/backtests/, (url) => json(world.backtest(url.pathname.split('/')[4] ?? 'bitcoin'))],
+  [/^\/forecasting\/api\/uploads/, () => json({ results: [] })],
+];
+
+const provenance = {
+  'x-cache': 'HIT',
+  'x-data-source': 'coingecko',
+  'x-data-as-of': new Date(world.NOW.getTime() - 64_000).toISOString(),
+};
+
+export interface MockOptions {
+  signedIn?: boolean;
+  theme?: 'dark' | 'light';
+  /** Tried before the usual answers. */
+  override?: [RegExp, Handler][];
+}
+
+export async function mock(page: Page, { signedIn = true, theme, override = [] }: MockOptions = {}): Promise<void> {
+  await page.clock.setFixedTime(world.NOW);
+  await page.addInitScript(
+    ([tokens, chosen]) => {
+      // Only at the first page: a test that signs out must stay signed out.
+      if (sessionStorage.getItem('seeded') !== null) return;
+      sessionStorage.setItem('seeded', 'yes');
+      if (tokens) {
+        localStorage.setItem('accessToken', 'access-1');
+        localStorage.setItem('refreshToken', 'refresh-1');
+      }
+      if (chosen) localStorage.setItem('vite-ui-theme', chosen);
+    },
+    [signedIn, theme] as const,
+  );
+  // An intercepted answer ends at once, and the page would rightly say that it reconnects; this line stays open and silent.
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    window.fetch = (input, init) =>
+      String(input).startsWith('/api/v1/stream')
+        ? Promise.resolve(new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } }))
+        : real(input, init);
+  });
+  await page.route(/\/(api|forecasting\/api)\//, async (route) => {
+    const url = new URL(route.request().url());
+    const handler = [...override, ...handlers].find(([pattern]) => pattern.test(url.pathname))?.[1];
+    const {
+      status = 200,
+      body,
+      headers = {},
+    } = handler === undefined ? { status: 404, body: { message: `no answer for ${url.pathname}` } } : await handler(url, route);
+    await route.fulfill({
+      status,
+      headers: { 'content-type': 'application/json', ...provenance, ...headers },
+      body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  });
+}

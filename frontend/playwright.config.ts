@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { defineConfig } from '@playwright/test';
+
+/**
+ * Two kinds of browser tests. `journeys` run against the whole application at BASE_URL. `pages` run against a production build served by
+ * tools/preview.mjs, and answer the API themselves: looks, keyboard, accessibility and policy, in states that a healthy server does not show.
+ */
+const baseURL = process.env.BASE_URL ?? 'http://127.0.0.1:8080';
+/** A port of this run's own: on a shared one, a server that somebody else left would answer with another build. */
+const freePort = () =>
+  execFileSync(process.execPath, [
+    '-e',
+    "const s = require('net').createServer().listen(0, '127.0.0.1', () => { process.stdout.write(String(s.address().port)); s.close(); })",
+  ]).toString();
+// Kept in the environment, because every worker reads this file again.
+process.env.PREVIEW_PORT ??= freePort();
+const previewPort = Number(process.env.PREVIEW_PORT);
+const preview = `http://127.0.0.1:${previewPort}`;
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './test-results',
+  // Long enough for two cores that do other work at the same time: nothing here measures speed.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  workers: 1,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    locale: 'en-US',
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+  },
+  projects: [
+    { name: 'pages', testMatch: 'pages/*.spec.ts', use: { baseURL: preview } },
+    { name: 'journeys', testMatch: 'journeys/*.spec.ts', use: { baseURL } },
+  ],
+  webServer: { command: 'node tools/preview.mjs', url: preview, env: { PORT: String(previewPort) } },
+});

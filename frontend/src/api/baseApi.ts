@@ -1,0 +1,52 @@
+/** The one API slice. Features add endpoints to it with `injectEndpoints`; tags are shared, so that any area can invalidate any other. */
+
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
+import type { Failure } from './failure';
+import { refreshOnce } from './refresh';
+import { type Outcome, type RequestArgs, type ResponseMeta, send } from './request';
+import { type SessionRoot, sessionActions } from './session';
+
+type SessionDispatch = ThunkDispatch<SessionRoot, unknown, UnknownAction>;
+
+const mayRefresh = (failure: Failure | undefined): boolean => failure?.status === 401 || failure?.status === 403;
+
+/**
+ * A call with the session's token. On 401 or 403 the token is refreshed and the call repeated, once; when the refresh is refused the tokens are
+ * dropped, and the guards lead to the sign-in page.
+ */
+export async function authorized(
+  args: RequestArgs,
+  dispatch: SessionDispatch,
+  session: () => SessionRoot['session'],
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const used = session().accessToken;
+  const first = await send(args, used, signal);
+  if (!mayRefresh(first.error) || used === null) return first;
+  if (session().refreshToken === null && first.error?.status === 403) return first;
+  const refreshed = await refreshOnce(used, session(), (granted) => dispatch(sessionActions.accessRefreshed(granted)));
+  if (refreshed.kind === 'refreshed') return send(args, refreshed.access, signal);
+  // Somebody may have signed out, or in again, while the answer was on its way.
+  if (refreshed.kind === 'refused' && session().accessToken === used) dispatch(sessionActions.sessionExpired());
+  return first;
+}
+
+const baseQuery: BaseQueryFn<string | RequestArgs, unknown, Failure, object, ResponseMeta> = async (args, api) =>
+  authorized(
+    typeof args === 'string' ? { url: args } : args,
+    api.dispatch as SessionDispatch,
+    () => (api.getState() as SessionRoot).session,
+    api.signal,
+  );
+
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['Session', 'AuditEntry', 'ApiKey', 'Status', 'Market', 'Coin', 'ForecastToken', 'Forecast', 'Upload'],
+  // Prices are pushed by the stream; coming back to a tab must not ask for everything again.
+  refetchOnFocus: false,
+  refetchOnReconnect: true,
+  keepUnusedDataFor: 300,
+  endpoints: () => ({}),
+});

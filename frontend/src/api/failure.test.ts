@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { describeFailure, failureOfResponse, fieldErrors, noResponse, setupFailed } from './failure';
+import { messages } from './messages';
+
+const failed = (status: number, data: unknown, headers?: Record<string, string>) =>
+  failureOfResponse(new Response(null, { status, headers }), data);
+
+describe('field messages', () => {
+  it('are taken from the body as they are', () => {
+    const body = {
+      password: ['Too short'],
+      non_field_errors: ['No'],
+      message: 'Unprocessable',
+      status: 422,
+      errors: { email: ['Not an address'] },
+    };
+    expect(fieldErrors(failed(422, body))).toEqual({
+      password: ['Too short'],
+      non_field_errors: ['No'],
+      email: ['Not an address'],
+    });
+  });
+
+  it('fall back to the message of a body without lists', () => {
+    expect(fieldErrors(failed(401, { message: 'Wrong address or password' }))).toEqual({
+      non_field_errors: ['Wrong address or password'],
+    });
+  });
+
+  it('take the message of an error', () => expect(fieldErrors(new Error('Broken'))).toEqual({ non_field_errors: ['Broken'] }));
+
+  it('have a last sentence', () => {
+    expect(fieldErrors(undefined)).toEqual({ non_field_errors: ['An unexpected error occurred'] });
+    expect(fieldErrors(undefined, messages.login)).toEqual({ non_field_errors: ['Login failed'] });
+  });
+});
+
+describe('toast words', () => {
+  it.each([
+    ['the response message', failed(422, { message: 'Say it', detail: 'no' }), { status: 422, description: 'Say it' }],
+    ['the library message', failed(500, 'page'), { status: 500, description: 'Request failed with status code 500' }],
+    ['no response', noResponse(), { status: 0, description: 'No response received from server' }],
+    ['no request', setupFailed(), { status: 0, description: 'Error setting up the request' }],
+    ['an error', new Error('Odd'), { status: 500, description: 'Odd' }],
+    ['anything else', 42, { status: 500, description: 'An unexpected error occurred' }],
+  ])('%s', (_name, error, words) => expect(describeFailure(error)).toEqual({ title: 'Error', ...words }));
+});
+
+it('keeps when to come back and which request it was', () => {
+  const failure = failed(429, { code: 'too_many_requests' }, { 'retry-after': '17', 'x-request-id': 'r1' });
+  expect(failure).toMatchObject({ retryAfter: 17, requestId: 'r1', code: 'too_many_requests' });
+});
+
+it('words every default rejection as specified', () => {
+  expect(Object.values(messages)).toEqual(
+    expect.arrayContaining([
+      'Login failed',
+      'Registration failed',
+      'OTP verification failed',
+      'Logout failed',
+      'Token refresh failed',
+      'Failed to fetch user data',
+      'No refresh token available',
+      'Session expired, please login again',
+      'Failed to fetch data',
+      'Failed to fetch forecast data',
+      'Failed to fetch current coin data',
+      'Failed to fetch simple price data',
+      'Failed to fetch crypto data',
+    ]),
+  );
+});

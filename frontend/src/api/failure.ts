@@ -1,0 +1,77 @@
+/** What a failed call is, and how it is told: as a field → messages map beside a form, or as one sentence in a toast. */
+
+import { messages } from './messages';
+import type { FieldErrors } from './types';
+
+/** `status` is the response's; 0 when no response came; 500 for what nobody expected. */
+export interface Failure {
+  status: number;
+  message: string;
+  code?: string;
+  /** The response body as it came, if one came. */
+  data?: unknown;
+  /** Seconds until it makes sense to ask again. */
+  retryAfter?: number;
+  requestId?: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+export function isFailure(value: unknown): value is Failure {
+  return isRecord(value) && typeof value.status === 'number' && typeof value.message === 'string';
+}
+
+export function failureOfResponse(response: Response, data: unknown): Failure {
+  const body = isRecord(data) ? data : {};
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return {
+    status: response.status,
+    message: text(body.message) ?? text(body.detail) ?? text(body.error) ?? `Request failed with status code ${response.status}`,
+    code: text(body.code),
+    data,
+    retryAfter: retryAfter > 0 ? retryAfter : undefined,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+  };
+}
+
+export const noResponse = (): Failure => ({ status: 0, message: messages.noResponse });
+
+export const setupFailed = (): Failure => ({ status: 0, message: messages.setup });
+
+/** Any thrown or rejected value as a `Failure`. */
+export function toFailure(error: unknown): Failure {
+  if (isFailure(error)) return error;
+  if (error instanceof Error && error.message) return { status: 500, message: error.message };
+  return { status: 500, message: messages.unexpected };
+}
+
+/** Words for the toast: the response's message, else the library's, else a fallback by kind of failure. */
+export function describeFailure(error: unknown): { status: number; title: string; description: string } {
+  const failure = toFailure(error);
+  return { status: failure.status, title: 'Error', description: failure.message || messages.unexpected };
+}
+
+/**
+ * The field → messages map of a failed call. The server's own map is taken as it is: the lists of its `errors` member and the lists at the
+ * top of the body. Without one, the failure's message stands under `non_field_errors`, then `fallback`, then the general sentence.
+ */
+export function fieldErrors(error: unknown, fallback: string = messages.unexpected): FieldErrors {
+  const failure = isFailure(error) ? error : undefined;
+  const map: Record<string, string[]> = {};
+  if (isRecord(failure?.data)) {
+    const nested = isRecord(failure.data.errors) ? failure.data.errors : {};
+    for (const [field, value] of [...Object.entries(nested), ...Object.entries(failure.data)]) {
+      if (Array.isArray(value) && value.every((item) => typeof item === 'string') && value.length > 0) map[field] = value;
+    }
+    if (Object.keys(map).length === 0 && failure.message) map.non_field_errors = [failure.message];
+  }
+  if (Object.keys(map).length > 0) return map;
+  const message = failure?.message ?? (error instanceof Error ? error.message : '');
+  return { non_field_errors: [message || fallback] };
+}
+
+/** The first message of a field, or of the whole form under `non_field_errors`. */
+export const firstError = (errors: FieldErrors, field: string): string | undefined => errors[field]?.[0];

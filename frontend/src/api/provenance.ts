@@ -1,0 +1,35 @@
+/** Where a number comes from and how old it is, as the gateway tells it in headers. Shown as a chip beside the data. */
+
+import type { ResponseMeta } from './request';
+
+export interface Provenance {
+  source: string;
+  /** When the provider said it; RFC 3339, or null when the gateway does not know. */
+  asOf: string | null;
+  /** `STALE` means: the provider failed, this is the last good answer. */
+  cache: 'HIT' | 'MISS' | 'STALE' | 'STORE' | null;
+  fetchedAt: string;
+}
+
+export interface WithProvenance<T> {
+  data: T;
+  provenance: Provenance;
+}
+
+const CACHE_STATES = ['HIT', 'MISS', 'STALE', 'STORE'] as const;
+
+export function provenanceOf(meta: ResponseMeta | undefined, now: Date = new Date()): Provenance {
+  const cache = meta?.headers.get('x-cache')?.toUpperCase();
+  return {
+    source: meta?.headers.get('x-data-source') ?? '',
+    asOf: meta?.headers.get('x-data-as-of') ?? null,
+    cache: CACHE_STATES.find((state) => state === cache) ?? null,
+    fetchedAt: now.toISOString(),
+  };
+}
+
+/** For `transformResponse`: keeps the answer and its origin together in the cache. */
+export const withProvenance = <T>(data: T, meta: ResponseMeta | undefined): WithProvenance<T> => ({
+  data,
+  provenance: provenanceOf(meta),
+});

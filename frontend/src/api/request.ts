@@ -1,0 +1,88 @@
+/** One call over HTTP: bearer token, XSRF header, 60 s limit, JSON both ways. Knows nothing of sessions; see `baseApi.ts` for the retry. */
+
+import { type Failure, failureOfResponse, noResponse, setupFailed } from './failure';
+
+export const TIMEOUT_MS = 60_000;
+
+export interface RequestArgs {
+  url: string;
+  method?: string;
+  /** An object is sent as JSON; text, blobs and forms go as they are. */
+  body?: unknown;
+  params?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  headers?: Readonly<Record<string, string>>;
+  responseHandler?: 'json' | 'text';
+}
+
+/** Kept beside a cached answer for the age, source and cache state that the screen shows. */
+export interface ResponseMeta {
+  status: number;
+  headers: Headers;
+}
+
+export type Outcome =
+  | { data: unknown; error?: undefined; meta: ResponseMeta }
+  | { data?: undefined; error: Failure; meta?: ResponseMeta };
+
+export function cookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
+}
+
+/** `Basic` credentials of UTF-8 text (RFC 7617). */
+export function basicAuthorization(user: string, password: string): string {
+  const bytes = new TextEncoder().encode(`${user}:${password}`);
+  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+}
+
+function target(args: RequestArgs): URL {
+  const url = new URL(args.url, location.origin);
+  for (const [name, value] of Object.entries(args.params ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+function prepare(args: RequestArgs, accessToken: string | null): { url: URL; init: RequestInit } {
+  const headers = new Headers({ Accept: 'application/json', ...args.headers });
+  if (accessToken !== null && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${accessToken}`);
+  const method = args.method ?? 'GET';
+  const xsrf = method === 'GET' ? undefined : cookie('XSRF-TOKEN');
+  if (xsrf !== undefined) headers.set('X-XSRF-TOKEN', xsrf);
+  let body: BodyInit | undefined;
+  if (typeof args.body === 'string' || args.body instanceof Blob || args.body instanceof FormData) body = args.body;
+  else if (args.body !== undefined) {
+    body = JSON.stringify(args.body);
+    if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+  }
+  return { url: target(args), init: { method, headers, body, credentials: 'same-origin' } };
+}
+
+async function read(response: Response, handler: 'json' | 'text'): Promise<unknown> {
+  const body = await response.text();
+  if (handler === 'text' && response.ok) return body;
+  if (body === '') return null;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}
+
+export async function send(args: RequestArgs, accessToken: string | null, signal?: AbortSignal): Promise<Outcome> {
+  let prepared: ReturnType<typeof prepare>;
+  try {
+    prepared = prepare(args, accessToken);
+  } catch {
+    return { error: setupFailed() };
+  }
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(prepared.url, { ...prepared.init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const data = await read(response, args.responseHandler ?? 'json');
+    const meta = { status: response.status, headers: response.headers };
+    return response.ok ? { data, meta } : { error: failureOfResponse(response, data), meta };
+  } catch {
+    return { error: noResponse() };
+  }
+}

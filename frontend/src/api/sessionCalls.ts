@@ -1,0 +1,133 @@
+/** The calls that begin and end a session. Each ends in one event of `session.ts`; a failure becomes the form's field messages. */
+
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { authorized, baseApi } from './baseApi';
+import { fieldErrors } from './failure';
+import type { Answer, Body } from './generated';
+import type { AppState } from './hooks';
+import { messages } from './messages';
+import { refreshOnce } from './refresh';
+import { basicAuthorization, send } from './request';
+import { type Granted, sessionActions } from './session';
+import type { FieldErrors, FlowKind } from './types';
+
+type Thunk<T> = ThunkAction<Promise<T>, AppState, undefined, UnknownAction>;
+
+/** `ok`, or `code` when a code must be typed next, or the messages to show. */
+export type CallResult = { kind: 'ok' } | { kind: 'code' } | { kind: 'failed'; errors: FieldErrors };
+
+type Login = Answer<'POST /api/auth/login/'>;
+/** What the calls that begin a session have in common: tokens, or a code to type first. */
+type Begun = Partial<Login['jwt']> & Partial<Pick<Login, 'flow' | 'flow_kind'>>;
+
+const isGranted = (answer: Begun): answer is Granted => typeof answer.access === 'string' && typeof answer.refresh === 'string';
+const kindOf = (kind: string | null | undefined): FlowKind => (kind === 'totp' ? 'totp' : 'email');
+
+function begin(
+  args: Parameters<typeof send>[0],
+  email: string,
+  fallback: string,
+  pick: (data: unknown) => Begun | undefined,
+): Thunk<CallResult> {
+  return async (dispatch) => {
+    dispatch(sessionActions.callStarted());
+    const { data, error } = await send(args, null);
+    const answer = error === undefined ? pick(data) : undefined;
+    if (answer !== undefined && isGranted(answer)) {
+      dispatch(baseApi.util.resetApiState());
+      dispatch(sessionActions.granted(answer));
+      return { kind: 'ok' };
+    }
+    if (answer?.flow) {
+      dispatch(sessionActions.codeRequired({ id: answer.flow, kind: kindOf(answer.flow_kind), email }));
+      return { kind: 'code' };
+    }
+    const errors = fieldErrors(error, fallback);
+    dispatch(sessionActions.callFailed(errors));
+    return { kind: 'failed', errors };
+  };
+}
+
+const reject =
+  (errors: FieldErrors): Thunk<CallResult> =>
+  async (dispatch) => {
+    dispatch(sessionActions.callFailed(errors));
+    return { kind: 'failed', errors };
+  };
+
+export function login(email: string, password: string): Thunk<CallResult> {
+  if (email.trim() === '' || password === '') return reject({ non_field_errors: [messages.credentialsRequired] });
+  const headers = { Authorization: basicAuthorization(email.trim(), password) };
+  const args = { url: '/api/auth/login/', method: 'POST', body: { email: email.trim(), password }, headers };
+  return begin(args, email.trim(), messages.login, (data) => {
+    const { jwt, ...flags } = (data ?? {}) as Partial<Login>;
+    return { ...jwt, ...flags };
+  });
+}
+
+export function register(email: string, password: string, name: string): Thunk<CallResult> {
+  if (email.trim() === '' || password === '') return reject({ non_field_errors: [messages.credentialsRequired] });
+  const body: Body<'POST /api/auth/register/'> = {
+    email: email.trim(),
+    password,
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
+  };
+  return begin(
+    { url: '/api/auth/register/', method: 'POST', body },
+    email.trim(),
+    messages.register,
+    (data) => (data ?? undefined) as Answer<'POST /api/auth/register/'> | undefined,
+  );
+}
+
+export function verifyOtp(flow: string, otp: string, email: string): Thunk<CallResult> {
+  const body: Body<'POST /api/auth/verify-otp/'> = { flow, otp };
+  const args = { url: '/api/auth/verify-otp/', method: 'POST', body };
+  return begin(
+    args,
+    email,
+    messages.verifyOtp,
+    (data) => (data ?? undefined) as Answer<'POST /api/auth/verify-otp/'> | undefined,
+  );
+}
+
+/** Signs out here and in every other tab. The server is told, but its silence does not keep anybody signed in. */
+export function logout(): Thunk<void> {
+  return async (dispatch, getState) => {
+    const { accessToken, refreshToken } = getState().session;
+    const body = refreshToken === null ? {} : { refresh: refreshToken };
+    const call = send({ url: '/api/auth/logout/', method: 'POST', body }, accessToken);
+    await Promise.race([call, new Promise((done) => setTimeout(done, 3_000))]);
+    dispatch(sessionActions.loggedOut());
+    dispatch(baseApi.util.resetApiState());
+  };
+}
+
+/** Who the stored token belongs to. Ends the session only when the server says that there is none. */
+export function loadUser(): Thunk<void> {
+  return async (dispatch, getState) => {
+    if (getState().session.accessToken === null) return;
+    const { data, error } = await authorized({ url: '/api/auth/user/' }, dispatch, () => getState().session);
+    if (error === undefined) dispatch(sessionActions.userLoaded(data as Answer<'GET /api/auth/user/'>));
+    else dispatch(sessionActions.userUnknown());
+  };
+}
+
+/** A new access token by the session's own wish; the interceptor of `baseApi` does the same on a refused call. */
+export function refreshSession(): Thunk<{ ok: boolean; errors: FieldErrors }> {
+  return async (dispatch, getState): Promise<{ ok: boolean; errors: FieldErrors }> => {
+    const session = getState().session;
+    if (session.refreshToken === null) {
+      const errors = { non_field_errors: [messages.noRefreshToken] };
+      dispatch(sessionActions.callFailed(errors));
+      return { ok: false, errors };
+    }
+    const result = await refreshOnce(session.accessToken, session, (granted) =>
+      dispatch(sessionActions.accessRefreshed(granted)),
+    );
+    if (result.kind === 'refreshed') return { ok: true, errors: {} };
+    if (result.kind === 'unreachable') return { ok: false, errors: { non_field_errors: [messages.refresh] } };
+    dispatch(sessionActions.sessionExpired());
+    return { ok: false, errors: { non_field_errors: [messages.sessionExpired] } };
+  };
+}

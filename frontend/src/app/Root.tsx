@@ -1,0 +1,35 @@
+/** Around every page: the sandbox banner, the toast, and scrolling back to the top on a new page. */
+
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useAppSelector } from '@/api/hooks';
+import { selectIsAuthenticated } from '@/api/session';
+import { useToast } from '@/ui/toastStore';
+import { SandboxBanner } from './SandboxBanner';
+
+const Toaster = lazy(() => import('@/ui/Toaster'));
+
+export function Root() {
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const toast = useToast();
+  const [needsToaster, setNeedsToaster] = useState(isAuthenticated);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (isAuthenticated || toast !== null) setNeedsToaster(true);
+  }, [isAuthenticated, toast]);
+
+  return (
+    <>
+      <Outlet />
+      {/* Stands on top but comes last: the skip link is the first stop of the keyboard. */}
+      <SandboxBanner />
+      {needsToaster && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
+      <ScrollRestoration getKey={() => pathname} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** Says on every page that the outside world is not the real one, and where its mails land. */
+
+import { FlaskConical } from 'lucide-react';
+import { useEffect } from 'react';
+import { useGetStatusQuery } from '@/api/statusApi';
+import styles from './SandboxBanner.module.css';
+
+/** Kept so that the next page holds the banner's place before its first paint; read by the script in index.html. */
+const BANNER_KEY = 'sandbox-banner';
+
+function keepPlace(shown: boolean): void {
+  document.documentElement.toggleAttribute('data-banner', shown);
+  try {
+    if (shown) localStorage.setItem(BANNER_KEY, '1');
+    else localStorage.removeItem(BANNER_KEY);
+  } catch {
+    // Then the page moves down by a line once.
+  }
+}
+
+const worlds: Readonly<Record<string, string>> = {
+  generated: 'Prices are generated; no figure here is real.',
+  replay: 'Real prices of past days are replayed.',
+};
+
+export const STATUS_POLL_MS = 30_000;
+
+export function SandboxBanner() {
+  const { data: status } = useGetStatusQuery(undefined, { pollingInterval: STATUS_POLL_MS });
+  const shown = status?.sandbox;
+
+  useEffect(() => {
+    if (shown !== undefined) keepPlace(shown);
+  }, [shown]);
+
+  if (!shown) return null;
+  return (
+    <aside className={styles.banner} aria-label="Sandbox">
+      <FlaskConical aria-hidden="true" />
+      <span>
+        <strong>Sandbox.</strong>{' '}
+        <span className={styles.detail}>{worlds[status.world] ?? 'The market is not the real one.'}</span>
+      </span>
+      {status.mail_url && (
+        <a href={status.mail_url} target="_blank" rel="noreferrer">
+          Mail inbox
+        </a>
+      )}
+    </aside>
+  );
+}

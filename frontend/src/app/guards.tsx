@@ -1,0 +1,38 @@
+/** Who may see what: pages for guests only, and pages for signed-in users only. */
+
+import { useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAppSelector } from '@/api/hooks';
+import { selectErrors, selectIsAuthenticated, selectIsSettling } from '@/api/session';
+import { preferences } from '@/ui/preferences';
+import { Loading } from './Loading';
+import { paths } from './paths';
+
+/** Where a guest wanted to go, carried through the sign-in page in the history entry. */
+interface Wanted {
+  from?: string;
+}
+
+export function Protected() {
+  const location = useLocation();
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const isSettling = useAppSelector(selectIsSettling);
+  const expired = useAppSelector(selectErrors).non_field_errors !== undefined;
+  const wasInside = useRef(false);
+  if (isSettling) return <Loading />;
+  if (isAuthenticated) {
+    wasInside.current = true;
+    return <Outlet />;
+  }
+  // Who signed out on purpose starts at home next time; who was interrupted comes back to the page.
+  const comesBack = !wasInside.current || expired;
+  const state: Wanted = comesBack ? { from: `${location.pathname}${location.search}` } : {};
+  return <Navigate to={paths.signIn} replace state={state} />;
+}
+
+export function GuestOnly() {
+  const { state } = useLocation();
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  if (!isAuthenticated) return <Outlet />;
+  return <Navigate to={(state as Wanted | null)?.from ?? paths[preferences().start]} replace />;
+}

@@ -1,0 +1,177 @@
+import { screen, waitFor } from '@testing-library/react';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sessionActions } from '@/api/session';
+import { writeTokens } from '@/api/tokens';
+import { renderRoutes } from '@/testing/render';
+import { rosa, serve } from '@/testing/server';
+import { GuestOnly, Protected } from './guards';
+import { paths } from './paths';
+import { routes } from './router';
+import { createStore } from './store';
+
+const specified = [
+  '/search',
+  '/sign-in',
+  '/sign-in-2',
+  '/sign-up',
+  '/forgot-password',
+  '/otp',
+  '/',
+  '/dashboard',
+  '/dashboard/7',
+  '/user-dashboards',
+  '/feed',
+  '/profiler',
+  '/tracer',
+  '/private-labels',
+  '/investigation-report',
+  '/tokens',
+  '/tokens/bitcoin',
+  '/new-tokens',
+  '/nfts',
+  '/settings',
+  '/500',
+  '/404',
+  '/503',
+  '/401',
+  '/analysis',
+  '/forecasting',
+  '/whale-watch',
+  '/etf-flows',
+  '/trading',
+  '/active-positions',
+  '/portfolio',
+  '/wallets',
+  '/watchlist',
+  '/trading-rulesets',
+  '/alerts',
+  '/calendar',
+  '/apps',
+  '/users',
+  '/strategies',
+  '/journal',
+  '/journal/trips',
+  '/journal/visualiser',
+  '/journal/editor',
+  '/journal/editor/7',
+  '/session',
+  '/visualiser',
+  '/journal/session/7',
+  '/chat-ai',
+  '/tasks',
+  '/settings/account',
+  '/settings/appearance',
+  '/settings/notifications',
+  '/settings/display',
+  '/settings/emails',
+  '/settings/password-authentication',
+  '/settings/sessions',
+  '/settings/teams',
+  '/settings/billing',
+  '/settings/billing/plans-usage',
+  '/settings/billing/spending-limits',
+  '/settings/billing/payment-information',
+  '/settings/error-example',
+];
+
+const open = new Set(['/sign-in', '/sign-in-2', '/sign-up', '/forgot-password', '/otp', '/500', '/404', '/503', '/401']);
+const guards = (path: string) =>
+  matchRoutes(routes, path)?.map(({ route }) => (route.element as { type?: unknown } | undefined)?.type) ?? [];
+
+describe('every specified address', () => {
+  it.each(specified)('%s has a page of its own', (path) => expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*'));
+  it.each(specified.filter((path) => !open.has(path)))('%s is guarded', (path) => expect(guards(path)).toContain(Protected));
+  it.each(['/sign-in', '/sign-in-2', '/sign-up', '/forgot-password', '/otp'])('%s is for guests only', (path) =>
+    expect(guards(path)).toContain(GuestOnly),
+  );
+});
+
+it('every address of later work has its words', async () => {
+  const { plans, settingsPlans } = await import('@/features/later/plans');
+  const { laterRoutes } = await import('./laterRoutes');
+  expect(plans.map((plan) => plan.path).sort()).toEqual(laterRoutes.map((route) => route.path).sort());
+  expect(new Set([...plans, ...settingsPlans].map((plan) => plan.lead)).size).toBe(plans.length + settingsPlans.length);
+});
+
+const tree: RouteObject[] = [
+  { element: <GuestOnly />, children: [{ path: paths.signIn, element: <h1>Sign in</h1> }] },
+  {
+    element: <Protected />,
+    children: [
+      { path: paths.home, element: <h1>Home</h1> },
+      { path: paths.tokens, element: <h1>Tokens</h1> },
+    ],
+  },
+];
+
+describe('guards', () => {
+  beforeEach(() => {
+    serve({ '/api/auth/user/': () => ({ json: rosa }) });
+  });
+
+  it.each([paths.root, paths.tokens])('a guest at %s is led to the sign-in page, without a step in the history', (path) => {
+    const { router } = renderRoutes(tree, path);
+    expect(screen.getByRole('heading')).toHaveTextContent('Sign in');
+    expect(router.state.location.pathname).toBe('/sign-in');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('shows Loading... while it is not known who is signed in', () => {
+    writeTokens({ accessToken: 'a1', refreshToken: 'r1' });
+    const { store } = renderRoutes(tree, paths.tokens);
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+    store.dispatch(sessionActions.userLoaded(rosa));
+    return waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent('Tokens'));
+  });
+
+  it('a signed-in user at the sign-in page is led home', () => {
+    const store = createStore();
+    store.dispatch(sessionActions.granted({ user: rosa, access: 'a1', refresh: 'r1' }));
+    renderRoutes(tree, paths.signIn, store);
+    expect(screen.getByRole('heading')).toHaveTextContent('Home');
+  });
+
+  it('an expired session comes back to its page, a sign-out starts at home', async () => {
+    const store = createStore();
+    const grant = () => store.dispatch(sessionActions.granted({ user: rosa, access: 'a1', refresh: 'r1' }));
+    grant();
+    renderRoutes(tree, paths.tokens, store);
+    store.dispatch(sessionActions.sessionExpired());
+    await screen.findByRole('heading', { name: 'Sign in' });
+    grant();
+    await screen.findByRole('heading', { name: 'Tokens' });
+    store.dispatch(sessionActions.loggedOut());
+    await screen.findByRole('heading', { name: 'Sign in' });
+    grant();
+    await screen.findByRole('heading', { name: 'Home' });
+  });
+});
+
+describe('unknown and error addresses', () => {
+  beforeEach(() => {
+    serve({ '/api/v1/status': () => ({ json: { sandbox: false } }) });
+  });
+
+  it('an unknown path becomes /404', async () => {
+    const { router } = renderRoutes(routes, '/no/such/page');
+    expect(await screen.findByText('Oops! Page Not Found!')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/404');
+  });
+
+  it.each([
+    [
+      '/500',
+      ['Oops! Something went wrong', 'We apologize for the inconvenience. Please try again later.'],
+      ['Go Back', 'Back to Home'],
+    ],
+    ['/404', ['Oops! Page Not Found!'], ['Go Back', 'Back to Home']],
+    ['/503', ['Website is under maintenance!'], ['Learn more']],
+    ['/401', ["Oops! You don't have permission to access this page."], ['Go Back', 'Back to Home']],
+  ])('%s says what is specified', async (path, texts, buttons) => {
+    renderRoutes(routes, path);
+    for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument();
+    const shown = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map((element) => element.textContent);
+    expect(shown).toEqual(buttons);
+  });
+});

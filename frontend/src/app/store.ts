@@ -1,0 +1,70 @@
+/** The one store: the session, and everything fetched. Also the one place where the session meets local storage, other tabs and the stream. */
+
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { baseApi } from '@/api/baseApi';
+import { type SessionRoot, sessionActions, sessionReducer } from '@/api/session';
+import { loadUser, refreshSession } from '@/api/sessionCalls';
+import { statusApi } from '@/api/statusApi';
+import { liveStream } from '@/api/stream';
+import { ACCESS_KEY, REFRESH_KEY, readTokens, subjectOf, writeTokens } from '@/api/tokens';
+
+/** Writes tokens through to local storage whenever an event changed them, so that no event can forget to. */
+const keepTokens: Middleware<object, SessionRoot> = (api) => (next) => (action) => {
+  const before = api.getState().session;
+  const result = next(action);
+  const after = api.getState().session;
+  if (before.accessToken !== after.accessToken || before.refreshToken !== after.refreshToken) writeTokens(after);
+  return result;
+};
+
+export function createStore() {
+  return configureStore({
+    reducer: { session: sessionReducer, [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(keepTokens, baseApi.middleware),
+  });
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+/** Re-reads the tokens when another tab changes them. Returns the way to stop. */
+export function followOtherTabs(store: Store): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== ACCESS_KEY && event.key !== REFRESH_KEY) return;
+    const tokens = readTokens();
+    const before = store.getState().session;
+    if (tokens.accessToken === before.accessToken && tokens.refreshToken === before.refreshToken) return;
+    store.dispatch(sessionActions.tokensChangedElsewhere(tokens));
+    // A refresh elsewhere leaves the user as he is; another user's sign-in must not leave anything of the first on screen.
+    const isOther = subjectOf(tokens.accessToken) !== subjectOf(before.accessToken);
+    if (tokens.accessToken === null || isOther) store.dispatch(baseApi.util.resetApiState());
+    if (tokens.accessToken !== null && (before.user === null || isOther)) void store.dispatch(loadUser());
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+function connectStream(store: Store): void {
+  liveStream.attach({
+    token: () => store.getState().session.accessToken,
+    refresh: async () => (await store.dispatch(refreshSession())).ok,
+    onStatus: (status) => void store.dispatch(statusApi.util.upsertQueryData('getStatus', undefined, status)),
+  });
+  let signedIn = store.getState().session.isAuthenticated;
+  store.subscribe(() => {
+    const now = store.getState().session.isAuthenticated;
+    if (now === signedIn) return;
+    signedIn = now;
+    liveStream.sessionChanged();
+  });
+}
+
+/** The store of the running application. */
+export function startStore(): Store {
+  const store = createStore();
+  setupListeners(store.dispatch);
+  followOtherTabs(store);
+  connectStream(store);
+  void store.dispatch(loadUser());
+  return store;
+}

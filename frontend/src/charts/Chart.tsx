@@ -1,0 +1,43 @@
+/** A chart with its text alternative and, on request, its numbers as a table. Its height is reserved before anything loads. */
+
+import type { Options } from 'highcharts';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import styles from './Chart.module.css';
+
+const HighchartsView = lazy(() => import('./HighchartsView'));
+
+export interface ChartProps {
+  /** Null while the data is on its way. */
+  readonly options: Options | null;
+  readonly height: number;
+  readonly description: string;
+  /** Shown instead of the drawing when given. */
+  readonly table?: ReactNode;
+}
+
+export function Chart({ options, height, description, table }: ChartProps) {
+  const id = useId();
+  return (
+    <figure className={styles.figure} style={{ height }} aria-labelledby={id}>
+      <figcaption id={id} className="visually-hidden">
+        {description}
+      </figcaption>
+      {table ?? (
+        <Suspense fallback={<ChartSkeleton />}>{options ? <HighchartsView options={options} /> : <ChartSkeleton />}</Suspense>
+      )}
+    </figure>
+  );
+}
+
+const LINES = [12, 31, 50, 69, 88] as const;
+
+/** The hairlines of the chart to come, and nothing that pretends to be data. */
+export function ChartSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {LINES.map((top) => (
+        <span key={top} style={{ top: `${top}%` }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { Chart } from './Chart';
+import { ChartTable } from './ChartTable';
+import { describeFan } from './describe';
+import { type FanInput, fanOptions, LEVELS } from './fanOptions';
+import { chartPrice } from './figures';
+import { dayOf } from './series';
+
+type FanChartProps = Omit<FanInput, 'description'> & {
+  readonly height: number;
+  /** Its numbers instead of the drawing. */
+  readonly asTable?: boolean;
+  /** False while history or forecast are still on their way. */
+  readonly ready: boolean;
+};
+
+/** History and forecast of one token. Draws again only when what it shows changes. */
+export function FanChart({ height, asTable = false, ready, ...input }: FanChartProps) {
+  const { name, history, historyDays, forecast, level, averages, overlays, ended = false } = input;
+  const last = history[history.length - 1];
+  const description = describeFan(name, last?.[1] ?? null, forecast);
+  const options = useMemo(
+    () => (ready ? fanOptions({ name, history, historyDays, forecast, level, averages, overlays, description, ended }) : null),
+    [ready, name, history, historyDays, forecast, level, averages, overlays, description, ended],
+  );
+  const levels = LEVELS.filter((known) => forecast.some((point) => point.bands[known]));
+  const table = asTable ? (
+    <ChartTable
+      caption={`Forecast of ${name}, day by day`}
+      header={['Day', 'Median', ...levels.flatMap((known) => [`${known}% low`, `${known}% high`])]}
+      rows={forecast.map((point) => [
+        dayOf(point.time),
+        chartPrice(point.median),
+        ...levels.flatMap((known) => {
+          const band = point.bands[known];
+          return band ? [chartPrice(band[0]), chartPrice(band[1])] : ['—', '—'];
+        }),
+      ])}
+    />
+  ) : undefined;
+  return <Chart options={options} height={height} description={description} table={table} />;
+}

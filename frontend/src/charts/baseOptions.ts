@@ -1,0 +1,92 @@
+/** What every chart has in common: no frame, horizontal hairlines, no entry animation, colours from the theme. */
+
+import type { Options, XAxisOptions, YAxisOptions } from 'highcharts';
+import { axisPrice } from './figures';
+import { ink } from './ink';
+
+export function baseOptions(description: string): Options {
+  return {
+    accessibility: {
+      description,
+      landmarkVerbosity: 'disabled',
+      keyboardNavigation: { focusBorder: { style: { color: ink.accent } } },
+    },
+    // The palette sheet that the library would inject carries a fixed nonce, which the page's policy rightly refuses.
+    palette: { injectCSS: false },
+    chart: {
+      animation: false,
+      backgroundColor: 'transparent',
+      spacing: [8, 0, 4, 0],
+      style: { fontFamily: 'var(--font)', fontSize: '12px' },
+      zooming: { mouseWheel: { enabled: false } },
+    },
+    credits: { enabled: false },
+    title: { text: undefined },
+    legend: { enabled: false },
+    time: { timezone: 'UTC' },
+    plotOptions: {
+      series: {
+        animation: false,
+        turboThreshold: 0,
+        states: { inactive: { enabled: false }, hover: { lineWidthPlus: 0, halo: { size: 0 } } },
+      },
+    },
+    tooltip: {
+      shared: true,
+      split: false,
+      useHTML: false,
+      animation: false,
+      backgroundColor: ink.raised,
+      borderColor: ink.axis,
+      borderRadius: 6,
+      borderWidth: 1,
+      shadow: false,
+      padding: 10,
+      style: { color: ink.secondary, fontSize: '12px' },
+    },
+  };
+}
+
+export function timeAxis(): XAxisOptions {
+  return {
+    type: 'datetime',
+    ordinal: false,
+    lineColor: ink.axis,
+    tickLength: 0,
+    gridLineWidth: 0,
+    labels: { style: { color: ink.tertiary, fontSize: '11px' }, y: 20 },
+    crosshair: { color: ink.tertiary, dashStyle: 'ShortDash', width: 1, snap: true },
+    dateTimeLabelFormats: { hour: '%H:%M', day: '%b %e', week: '%b %e', month: '%b %Y', year: '%Y' },
+    minPadding: 0.005,
+    maxPadding: 0.005,
+  };
+}
+
+export function priceAxis(): YAxisOptions {
+  return {
+    opposite: true,
+    title: { text: undefined },
+    gridLineColor: ink.hairline,
+    gridLineWidth: 1,
+    lineWidth: 0,
+    startOnTick: false,
+    endOnTick: false,
+    maxPadding: 0.06,
+    minPadding: 0.06,
+    labels: {
+      align: 'left',
+      x: 8,
+      y: 4,
+      style: { color: ink.tertiary, fontSize: '11px' },
+      formatter() {
+        const step =
+          this.axis.tickPositions && this.axis.tickPositions.length > 1 ? gap(this.axis.tickPositions) : Number(this.value);
+        return axisPrice(Number(this.value), step);
+      },
+    },
+  };
+}
+
+function gap(ticks: readonly number[]): number {
+  return Math.abs((ticks[1] ?? 0) - (ticks[0] ?? 0));
+}

@@ -1,0 +1,189 @@
+/** The fan: what was, the median of what may come, and bands around it in three strengths of one colour. */
+
+import type { Options, SeriesOptionsType } from 'highcharts';
+import { baseOptions, priceAxis, timeAxis } from './baseOptions';
+import { chartDay, chartPrice, escapeHtml, labelRoom } from './figures';
+import { type AverageWindow, faded, ink } from './ink';
+import { averageLine, DAY, type Point } from './series';
+
+export const LEVELS = [50, 80, 95] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** One day of a forecast. A level that the source did not give is absent, never a copy of the median. */
+export interface FanPoint {
+  readonly time: number;
+  readonly median: number;
+  readonly bands: Partial<Readonly<Record<Level, readonly [low: number, high: number]>>>;
+}
+
+export interface FanOverlay {
+  readonly name: string;
+  readonly color: string;
+  readonly points: readonly FanPoint[];
+}
+
+export interface FanInput {
+  readonly name: string;
+  readonly history: readonly Point[];
+  /** How many days of the history are drawn; the averages use all of it. */
+  readonly historyDays: number;
+  readonly forecast: readonly FanPoint[];
+  readonly level: Level;
+  readonly averages: readonly AverageWindow[];
+  readonly overlays: readonly FanOverlay[];
+  readonly description: string;
+  /** The history stops before today, so its last day is not called that. */
+  readonly ended?: boolean;
+}
+
+const STRENGTH: Readonly<Record<Level, number>> = { 50: 34, 80: 18, 95: 9 };
+
+export function fanOptions(input: FanInput): Options {
+  const base = baseOptions(input.description);
+  const last = input.history[input.history.length - 1];
+  const since = (last?.[0] ?? 0) - input.historyDays * DAY;
+  const history = input.history.filter(([time]) => time >= since);
+  return {
+    ...base,
+    chart: { ...base.chart, marginRight: labelRoom([chartPrice(highest(input, history))]) },
+    xAxis: { ...timeAxis(), plotLines: last ? [todayLine(last[0], input.ended === true)] : [] },
+    yAxis: { ...priceAxis(), crosshair: { color: ink.tertiary, dashStyle: 'ShortDash', width: 1, snap: true } },
+    tooltip: {
+      ...base.tooltip,
+      formatter() {
+        return fanTooltip(input, Number(this.x));
+      },
+    },
+    series: [
+      ...bandSeries(input, last),
+      {
+        type: 'line',
+        name: 'Close',
+        data: history.map(([time, value]) => [time, value]),
+        color: ink.text,
+        lineWidth: 1.5,
+        marker: { enabled: false, radius: 3 },
+        zIndex: 4,
+      },
+      ...averageSeries(input, since),
+      medianSeries('Median', ink.accent, joined(input.forecast, last)),
+      ...input.overlays.flatMap((overlay) => overlaySeries(overlay, input.level)),
+    ],
+  };
+}
+
+/** The highest value that is drawn. */
+function highest(input: FanInput, history: readonly Point[]): number {
+  const points = [input.forecast, ...input.overlays.map((overlay) => overlay.points)].flat();
+  const tops = points.map((point) => point.bands[input.level]?.[1] ?? point.median);
+  return [...tops, ...history.map(([, value]) => value)].reduce((a, b) => Math.max(a, b), 0);
+}
+
+function todayLine(time: number, ended: boolean) {
+  return {
+    value: time,
+    color: ink.tertiary,
+    width: 1,
+    dashStyle: 'ShortDash' as const,
+    zIndex: 3,
+    label: { text: ended ? 'Last day' : 'Today', rotation: 0, x: 6, y: 12, style: { color: ink.secondary, fontSize: '11px' } },
+  };
+}
+
+/** The forecast grows out of the last close, so that the fan has no gap at today. */
+function joined(points: readonly FanPoint[], last: Point | undefined): readonly FanPoint[] {
+  const first = points[0];
+  if (!last || !first || last[0] >= first.time) return points;
+  const tip = [last[1], last[1]] as const;
+  return [{ time: last[0], median: last[1], bands: { 50: tip, 80: tip, 95: tip } }, ...points];
+}
+
+function bandSeries(input: FanInput, last: Point | undefined): SeriesOptionsType[] {
+  const shown = LEVELS.filter((level) => level <= input.level && input.forecast.some((point) => point.bands[level]));
+  return [...shown].reverse().map((level) => ({
+    type: 'arearange',
+    name: `${level}%`,
+    data: joined(input.forecast, last).flatMap((point) => {
+      const band = point.bands[level];
+      return band ? [[point.time, band[0], band[1]]] : [];
+    }),
+    color: faded(ink.accent, STRENGTH[level]),
+    fillOpacity: 1,
+    lineWidth: 0,
+    marker: { enabled: false, states: { hover: { enabled: false } } },
+    zIndex: 1,
+    accessibility: { enabled: false },
+  }));
+}
+
+function averageSeries(input: FanInput, since: number): SeriesOptionsType[] {
+  return input.averages.map((window) => ({
+    type: 'line',
+    name: `MA ${window}`,
+    data: averageLine(input.history, window)
+      .filter(([time]) => time >= since)
+      .map(([time, value]) => [time, value]),
+    color: ink.average[window],
+    lineWidth: 1.25,
+    marker: { enabled: false, radius: 2 },
+    zIndex: 3,
+  }));
+}
+
+function medianSeries(name: string, color: string, points: readonly FanPoint[]): SeriesOptionsType {
+  return {
+    type: 'line',
+    name,
+    data: points.map((point) => [point.time, point.median]),
+    color,
+    dashStyle: 'ShortDash',
+    lineWidth: 1.75,
+    marker: { enabled: false, radius: 4, symbol: 'circle' },
+    zIndex: 5,
+  };
+}
+
+/** Another forecast over the fan: its median, and the edges of its band at the chosen level as thin lines. */
+function overlaySeries(overlay: FanOverlay, level: Level): SeriesOptionsType[] {
+  const edge = (side: 0 | 1): SeriesOptionsType => ({
+    type: 'line',
+    name: `${overlay.name}, ${side === 0 ? 'lower' : 'upper'} ${level}%`,
+    data: overlay.points.flatMap((point) => {
+      const band = point.bands[level];
+      return band ? [[point.time, band[side]]] : [];
+    }),
+    color: overlay.color,
+    lineWidth: 1,
+    dashStyle: 'Dot',
+    enableMouseTracking: false,
+    marker: { enabled: false },
+    accessibility: { enabled: false },
+    zIndex: 4,
+  });
+  const banded = overlay.points.some((point) => point.bands[level]);
+  return [...(banded ? [edge(0), edge(1)] : []), medianSeries(overlay.name, overlay.color, overlay.points)];
+}
+
+/** What is known and what is expected on one day, in words. */
+export function fanTooltip(input: FanInput, time: number): string {
+  const rows = [`<b>${chartDay(time)}</b>`];
+  const close = input.history.find(([at]) => at === time);
+  if (close) rows.push(`Close <b>${chartPrice(close[1])}</b>`);
+  const expected = input.forecast.find((point) => point.time === time);
+  if (expected) {
+    rows.push(`Median <b>${chartPrice(expected.median)}</b>`);
+    for (const level of LEVELS) {
+      const band = expected.bands[level];
+      if (band && level <= input.level) rows.push(`${level}%: ${chartPrice(band[0])} to ${chartPrice(band[1])}`);
+    }
+  }
+  for (const overlay of input.overlays) {
+    const point = overlay.points.find((other) => other.time === time);
+    if (!point) continue;
+    const band = point.bands[input.level];
+    rows.push(
+      `${escapeHtml(overlay.name)} <b>${chartPrice(point.median)}</b>${band ? ` (${chartPrice(band[0])} to ${chartPrice(band[1])})` : ''}`,
+    );
+  }
+  return rows.join('<br/>');
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { describeFan, describePrices } from './describe';
+import { type FanInput, fanOptions, fanTooltip } from './fanOptions';
+import { axisPrice, chartPrice, decimalsFor, escapeHtml, labelRoom } from './figures';
+import { type PriceChartInput, priceOptions } from './priceOptions';
+import { DAY, type Point } from './series';
+
+const line: Point[] = Array.from({ length: 30 }, (_, at) => [DAY * (100 + at), 100 + at]);
+const price: PriceChartInput = {
+  name: 'Bitcoin',
+  line,
+  candles: null,
+  volume: line,
+  daily: Array.from({ length: 130 }, (_, at): Point => [DAY * at, at]),
+  averages: [7, 28],
+  lastPrice: 129,
+  description: 'words',
+};
+
+describe('the price chart', () => {
+  it('draws the line, its averages and the volume below', () => {
+    const series = (priceOptions(price).series ?? []) as { type: string; name: string }[];
+    expect(series.map(({ type, name }) => [type, name])).toEqual([
+      ['area', 'Price'],
+      ['line', 'MA 7'],
+      ['line', 'MA 28'],
+      ['column', 'Volume'],
+    ]);
+    const average = series[1] as unknown as { data: [number, number][] };
+    // The averages use the days before the view: the first point is the view's first day, not its seventh.
+    expect(average.data[0]?.[0]).toBeLessThanOrEqual(line[0]?.[0] ?? 0);
+  });
+
+  it('draws candles instead when it has them', () => {
+    const candles = [{ time: DAY, open: 1, high: 3, low: 1, close: 2 }];
+    expect(priceOptions({ ...price, candles }).series?.[0]).toMatchObject({ type: 'candlestick', data: [[DAY, 1, 3, 1, 2]] });
+  });
+
+  it('marks the last price, and only when it is known', () => {
+    const axes = (lastPrice: number | null) =>
+      (priceOptions({ ...price, lastPrice }).yAxis as { plotLines?: unknown[] }[])[0]?.plotLines;
+    expect(axes(129)).toHaveLength(1);
+    expect(axes(null)).toEqual([]);
+  });
+
+  it('takes every colour from the theme', () => {
+    expect(JSON.stringify(priceOptions(price))).not.toMatch(/#[0-9a-f]{3,8}\b|rgb\(/i);
+  });
+});
+
+const fan: FanInput = {
+  name: 'Bitcoin',
+  history: line,
+  historyDays: 10,
+  forecast: [1, 2].map((step) => ({
+    time: DAY * (129 + step),
+    median: 129,
+    bands: { 50: [125, 133] as const, 80: [120, 140] as const, 95: [110, 150] as const },
+  })),
+  level: 80,
+  averages: [7],
+  overlays: [],
+  description: 'words',
+};
+
+describe('the fan', () => {
+  it('draws the widest band first and none beyond the level', () => {
+    const names = fanOptions(fan).series?.map(({ name }) => name);
+    expect(names).toEqual(['80%', '50%', 'Close', 'MA 7', 'Median']);
+  });
+
+  it('grows out of the last close', () => {
+    const median = fanOptions(fan).series?.find(({ name }) => name === 'Median') as { data: number[][] };
+    expect(median.data[0]).toEqual([DAY * 129, 129]);
+    expect(median.data).toHaveLength(3);
+  });
+
+  it('shows only as much history as asked', () => {
+    const close = fanOptions(fan).series?.find(({ name }) => name === 'Close') as { data: number[][] };
+    expect(close.data).toHaveLength(11);
+  });
+
+  it('draws a level that the source lacks not at all', () => {
+    const forecast = fan.forecast.map(({ time, median }) => ({ time, median, bands: { 80: [120, 140] as const } }));
+    expect(fanOptions({ ...fan, level: 95, forecast }).series?.map(({ name }) => name)).toContain('80%');
+    expect(fanOptions({ ...fan, level: 95, forecast }).series?.map(({ name }) => name)).not.toContain('95%');
+  });
+
+  it('calls the last day of an ended coin not today', () => {
+    const label = (ended: boolean) => JSON.stringify((fanOptions({ ...fan, ended }).xAxis as { plotLines: unknown }).plotLines);
+    expect(label(false)).toContain('Today');
+    expect(label(true)).toContain('Last day');
+  });
+
+  it('marks today', () => {
+    expect((fanOptions(fan).xAxis as { plotLines: { value: number }[] }).plotLines[0]?.value).toBe(DAY * 129);
+  });
+
+  it('tells a day in words, other forecasts too, and trusts no name', () => {
+    const overlays = [{ name: '<b>x</b>', color: 'c', points: fan.forecast }];
+    const words = fanTooltip({ ...fan, overlays }, DAY * 130);
+    expect(words).toContain('80%: $120.00 to $140.00');
+    expect(words).not.toContain('95%');
+    expect(words).toContain('&#60;b&#62;x');
+    expect(fanTooltip(fan, DAY * 129)).toContain('Close <b>$129.00</b>');
+  });
+});
+
+describe('figures', () => {
+  it('give all labels of an axis one precision', () => {
+    expect([100_000, 95_000].map((value) => axisPrice(value, 5000))).toEqual(['100,000', '95,000']);
+    expect([0.0012, 0.0013].map((value) => axisPrice(value, 0.0001))).toEqual(['0.0012', '0.0013']);
+    expect(axisPrice(1_500_000, 500_000)).toBe('1.5M');
+    expect(decimalsFor(0)).toBe(2);
+    expect(decimalsFor(0.0025)).toBe(4);
+    expect(decimalsFor(2.5)).toBe(1);
+  });
+
+  it('leave room for the longest label', () => {
+    expect(labelRoom(['1'])).toBe(56);
+    expect(labelRoom(['1', '0.00000012'])).toBe(85);
+  });
+
+  it('keep the digits that mean something', () => {
+    expect([94_212.4, 3.5, 0.01234567, 0].map(chartPrice)).toEqual(['$94,212', '$3.50', '$0.01235', '$0.00']);
+    expect(chartPrice(Number.NaN)).toBe('no price');
+    expect(escapeHtml(`<a href="x">'&`)).not.toMatch(/[<>"']/);
+  });
+});
+
+it('describes charts in words', () => {
+  expect(describePrices('Bitcoin', line)).toContain('up 29.00%');
+  expect(describePrices('Bitcoin', [])).toContain('no data');
+  expect(describeFan('Bitcoin', 129, fan.forecast)).toContain('80% between $120.00 and $140.00');
+  expect(describeFan('Bitcoin', null, [])).toContain('none');
+});

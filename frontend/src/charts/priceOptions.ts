@@ -1,0 +1,211 @@
+/** The price chart of a token page: line or candles, moving averages, volume below, the last price as a tag on the axis. */
+
+import type { Point as ChartPoint, Options, SeriesOptionsType } from 'highcharts';
+import { baseOptions, priceAxis, timeAxis } from './baseOptions';
+import { axisPrice, chartDay, chartPrice, chartTime, escapeHtml, labelRoom } from './figures';
+import { type AverageWindow, faded, ink } from './ink';
+import { averageLine, bars, type Candle, DAY, type Point, spacing, thin } from './series';
+
+export interface PriceChartInput {
+  readonly name: string;
+  readonly line: readonly Point[];
+  /** Given: candles are drawn instead of the line. */
+  readonly candles: readonly Candle[] | null;
+  readonly volume: readonly Point[];
+  /** Daily closes from further back than the view, for the averages. */
+  readonly daily: readonly Point[];
+  readonly averages: readonly AverageWindow[];
+  readonly lastPrice: number | null;
+  readonly description: string;
+}
+
+const MOST_POINTS = 480;
+const PRICE_PART = 0.76;
+
+export function priceOptions(input: PriceChartInput): Options {
+  const times = input.candles ? input.candles.map((candle) => candle.time) : input.line.map(([time]) => time);
+  const from = times[0] ?? 0;
+  const to = times[times.length - 1] ?? 0;
+  const rises = direction(input);
+  const tone = rises ? ink.up : ink.down;
+  const base = baseOptions(input.description);
+  const fine = to - from < 2 * DAY;
+  return {
+    ...base,
+    chart: { ...base.chart, marginRight: labelRoom(labels(input)) },
+    // From two days to ten the days are named; hours repeat themselves there.
+    xAxis: { ...timeAxis(), min: from, max: to, ...(!fine && to - from <= 10 * DAY ? { tickInterval: DAY } : {}) },
+    yAxis: [
+      {
+        ...priceAxis(),
+        height: `${PRICE_PART * 100}%`,
+        plotLines: input.lastPrice === null ? [] : [lastPriceLine(input.lastPrice, tone)],
+      },
+      {
+        title: { text: undefined },
+        top: `${(PRICE_PART + 0.05) * 100}%`,
+        height: `${(1 - PRICE_PART - 0.05) * 100}%`,
+        gridLineWidth: 0,
+        labels: { enabled: false },
+        opposite: true,
+        min: 0,
+        endOnTick: false,
+      },
+    ],
+    tooltip: {
+      ...base.tooltip,
+      formatter() {
+        return tooltip(this, fine);
+      },
+    },
+    series: [...mainSeries(input, tone), ...averageSeries(input, from, to), ...volumeSeries(input, from, to)],
+  };
+}
+
+function direction(input: PriceChartInput): boolean {
+  if (input.candles) {
+    const last = input.candles[input.candles.length - 1];
+    return last ? last.close >= last.open : true;
+  }
+  const first = input.line[0];
+  const last = input.line[input.line.length - 1];
+  return first && last ? last[1] >= first[1] : true;
+}
+
+/** Of the highest price and of the tag, which has more digits than the ticks of the axis. */
+function labels(input: PriceChartInput): string[] {
+  const highs = input.candles ? input.candles.map((candle) => candle.high) : input.line.map(([, value]) => value);
+  const high = highs.reduce((a, b) => Math.max(a, b), 0);
+  return [priceTag(high), input.lastPrice === null ? '' : priceTag(input.lastPrice)];
+}
+
+/** Four digits after the first, so that the tag tells more than the ticks do. */
+function priceTag(price: number): string {
+  return axisPrice(price, price >= 10_000 ? 1 : price / 10_000);
+}
+
+function lastPriceLine(price: number, tone: string) {
+  return {
+    value: price,
+    color: tone,
+    width: 1,
+    dashStyle: 'Dot' as const,
+    zIndex: 4,
+    className: 'last-price',
+    label: {
+      text: priceTag(price),
+      align: 'right' as const,
+      textAlign: 'left' as const,
+      x: 4,
+      y: 4,
+      style: {
+        color: ink.surface,
+        fontSize: '11px',
+        fontWeight: '600',
+        backgroundColor: tone,
+        padding: '1px 4px',
+        borderRadius: '3px',
+        whiteSpace: 'nowrap',
+        textOverflow: 'none',
+      },
+      useHTML: true,
+    },
+  };
+}
+
+function mainSeries(input: PriceChartInput, tone: string): SeriesOptionsType[] {
+  if (input.candles) {
+    return [
+      {
+        type: 'candlestick',
+        name: 'Price',
+        data: input.candles.map(({ time, open, high, low, close }) => [time, open, high, low, close]),
+        upColor: ink.up,
+        color: ink.down,
+        lineColor: ink.down,
+        upLineColor: ink.up,
+        dataGrouping: { enabled: false },
+        pointRange: spacing(input.candles.map(({ time }) => time)),
+        pointPadding: 0.12,
+        groupPadding: 0.06,
+        zIndex: 3,
+      },
+    ];
+  }
+  return [
+    {
+      type: 'area',
+      name: 'Price',
+      data: thin(input.line, MOST_POINTS).map(([time, value]) => [time, value]),
+      color: tone,
+      lineWidth: 1.5,
+      fillColor: faded(tone, 8),
+      threshold: null,
+      marker: { enabled: false, radius: 3 },
+      zIndex: 3,
+    },
+  ];
+}
+
+function averageSeries(input: PriceChartInput, from: number, to: number): SeriesOptionsType[] {
+  return input.averages.map((window) => ({
+    type: 'line',
+    name: `MA ${window}`,
+    data: averageLine(input.daily, window)
+      .filter(([time]) => time >= from - DAY && time <= to)
+      .map(([time, value]) => [time, value]),
+    color: ink.average[window],
+    lineWidth: 1.25,
+    marker: { enabled: false, radius: 2 },
+    zIndex: 4,
+  }));
+}
+
+function volumeSeries(input: PriceChartInput, from: number, to: number): SeriesOptionsType[] {
+  const shown = bars(
+    input.volume.filter(([time]) => time >= from - DAY && time <= to),
+    180,
+  );
+  return [
+    {
+      type: 'column',
+      name: 'Volume',
+      yAxis: 1,
+      data: shown.map(([time, value]) => [time, value]),
+      color: faded(ink.tertiary, 42),
+      borderWidth: 0,
+      borderRadius: 1,
+      // Without its own range a column is as wide as the line's points are close.
+      pointRange: spacing(shown.map(([time]) => time)),
+      pointPadding: 0.14,
+      groupPadding: 0,
+      accessibility: { enabled: false },
+      dataGrouping: { enabled: false },
+    },
+  ];
+}
+
+/** Of the hovered point only what is read. */
+interface TooltipContext {
+  readonly x?: number | string;
+  readonly points?: readonly ChartPoint[] | undefined;
+}
+
+function tooltip(context: TooltipContext, fine: boolean): string {
+  const time = Number(context.x);
+  const rows = (context.points ?? []).map((point) => {
+    const name = escapeHtml(point.series.name);
+    const candle = point as ChartPoint & { open?: number; high?: number; low?: number; close?: number };
+    if (candle.open !== undefined && candle.high !== undefined && candle.low !== undefined && candle.close !== undefined) {
+      return [
+        `Open <b>${chartPrice(candle.open)}</b>`,
+        `High <b>${chartPrice(candle.high)}</b>`,
+        `Low <b>${chartPrice(candle.low)}</b>`,
+        `Close <b>${chartPrice(candle.close)}</b>`,
+      ].join('<br/>');
+    }
+    const value = Number(point.y);
+    return name === 'Volume' ? `Volume <b>$${axisPrice(value, value / 1000)}</b>` : `${name} <b>${chartPrice(value)}</b>`;
+  });
+  return [`<b>${fine ? chartTime(time) : chartDay(time)}</b>`, ...rows].join('<br/>');
+}

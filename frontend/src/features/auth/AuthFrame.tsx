@@ -1,0 +1,49 @@
+/** The frame of every page for guests: mark, title, form; beside it a picture, or on the second sign-in page what the product does. */
+
+import type { FormEvent, ReactNode } from 'react';
+import { Logo } from '@/theme/Logo';
+import { classes } from '@/ui/classes';
+import { useTabTitle } from '@/ui/PageHeader';
+import styles from './AuthFrame.module.css';
+import { FlowArt } from './FlowArt';
+
+interface AuthFrameProps {
+  title: string;
+  lead: ReactNode;
+  foot?: ReactNode;
+  /** Stands at the left instead of the picture at the right. */
+  side?: ReactNode;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+export function AuthFrame({ title, lead, foot, side, onSubmit, children }: AuthFrameProps) {
+  useTabTitle(title);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <div className={classes(styles.frame, side !== undefined && styles.mirrored)}>
+      <main className={styles.column}>
+        <div className={styles.form}>
+          <Logo size={36} alt="Meridian" />
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          {/* The server judges the fields; the browser's own bubbles would speak first and differently. */}
+          <form noValidate className={styles.fields} onSubmit={submit}>
+            {children}
+          </form>
+          {foot !== undefined && <p className={styles.foot}>{foot}</p>}
+        </div>
+      </main>
+      <div className={styles.side}>
+        {side ?? (
+          <div className={styles.still}>
+            <FlowArt />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

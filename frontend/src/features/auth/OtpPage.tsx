@@ -1,0 +1,85 @@
+/** The code that proves the address, or the second factor. */
+
+import { useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { firstError } from '@/api/failure';
+import { useAppSelector } from '@/api/hooks';
+import { selectFlow } from '@/api/session';
+import { verifyOtp } from '@/api/sessionCalls';
+import { paths } from '@/app/paths';
+import { AuthFrame } from './AuthFrame';
+import styles from './AuthFrame.module.css';
+import { CodeField } from './CodeField';
+import { dropFlow, keepFlow, keptFlow } from './flowStore';
+import { GeneralNote, Submit } from './parts';
+import { useAuthCall } from './useAuthCall';
+import { useResend } from './useResend';
+
+export default function OtpPage() {
+  const current = useAppSelector(selectFlow);
+  const [flow] = useState(() => current ?? keptFlow());
+  const { busy, errors, run } = useAuthCall();
+  const { left, resend } = useResend(flow?.id);
+  const [code, setCode] = useState('');
+  const [recovery, setRecovery] = useState(false);
+
+  useEffect(() => {
+    if (flow !== null) keepFlow(flow);
+  }, [flow]);
+
+  if (flow === null) return <Navigate to={paths.signIn} replace />;
+
+  const submit = async () => {
+    const result = await run(verifyOtp(flow.id, code, flow.email));
+    if (result.kind === 'ok') dropFlow();
+    else setCode('');
+  };
+
+  const totp = flow.kind === 'totp';
+  const fieldError = firstError(errors, 'otp') ?? firstError(errors, 'code');
+  const other = totp ? (
+    <button
+      type="button"
+      className={styles.plain}
+      onClick={() => {
+        setCode('');
+        setRecovery(!recovery);
+      }}
+    >
+      {recovery ? 'Use the authenticator instead' : 'Use a recovery code instead'}
+    </button>
+  ) : (
+    <button type="button" className={styles.plain} disabled={left > 0} onClick={resend}>
+      {left > 0 ? `Send another code in ${left} s` : 'Send another code'}
+    </button>
+  );
+
+  return (
+    <AuthFrame
+      title={totp ? 'Second step' : 'Check your mail'}
+      lead={
+        totp ? (
+          'Type the code that your authenticator shows now.'
+        ) : (
+          <>
+            We sent a code of six digits to <strong>{flow.email}</strong>. It holds for ten minutes.
+          </>
+        )
+      }
+      onSubmit={submit}
+      foot={
+        <>
+          {other}
+          <br />
+          <Link to={paths.signIn}>Back to sign in</Link>
+        </>
+      }
+    >
+      <GeneralNote errors={errors} />
+      <CodeField value={code} error={fieldError} recovery={recovery} onChange={setCode} />
+      <Submit busy={busy} disabled={code.length < 6}>
+        Verify
+      </Submit>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,7 @@
+/** Sign in. */
+
+import { SignInForm } from './SignInForm';
+
+export default function SignInPage() {
+  return <SignInForm />;
+}

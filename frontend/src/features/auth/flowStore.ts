@@ -1,0 +1,32 @@
+/** Keeps the running code flow over a reload of the page. The flow's id alone opens nothing: the code does. */
+
+import type { PendingFlow } from '@/api/session';
+
+const KEY = 'pending-flow';
+
+export function keepFlow(flow: PendingFlow): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(flow));
+  } catch {
+    // A reload then starts over.
+  }
+}
+
+export function keptFlow(): PendingFlow | null {
+  try {
+    const flow = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<PendingFlow> | null;
+    return typeof flow?.id === 'string' && typeof flow.email === 'string'
+      ? { id: flow.id, email: flow.email, kind: flow.kind === 'totp' ? 'totp' : 'email' }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+export function dropFlow(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,65 @@
+/** What the forms for guests share: the fields for address and new password, and the end of a form. */
+
+import type { ReactNode } from 'react';
+import { firstError } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { Note, PasswordField, TextField } from '@/ui/fields';
+
+interface TextProps {
+  readonly value: string;
+  readonly errors: FieldErrors;
+  readonly onChange: (value: string) => void;
+}
+
+export function EmailField({ value, errors, onChange }: TextProps) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="you@desk.com"
+      value={value}
+      error={firstError(errors, 'email')}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** `name` is how the server calls it; a message under `password` is shown too. */
+export function NewPasswordField({
+  label = 'Password',
+  name = 'password',
+  value,
+  errors,
+  onChange,
+}: TextProps & { label?: string; name?: string }) {
+  return (
+    <PasswordField
+      label={label}
+      name={name}
+      autoComplete="new-password"
+      hint="At least 15 characters; a few unrelated words do well."
+      value={value}
+      error={firstError(errors, name) ?? firstError(errors, 'password')}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** What the server said about the form as a whole: above its fields. */
+export function GeneralNote({ errors }: { errors: FieldErrors }) {
+  const general = firstError(errors, 'non_field_errors') ?? firstError(errors, 'flow');
+  return general === undefined ? null : <Note>{general}</Note>;
+}
+
+export function Submit({ busy, disabled, children }: { busy: boolean; disabled?: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" kind="primary" size="large" block busy={busy} disabled={disabled}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import ForecastPage from './ForecastPage';
+
+vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="chart" /> }));
+
+const token = (id: string, name: string) => ({ token_name: name, coingecko_id: id, symbol: id.slice(0, 3), custom: false });
+const day = (step: number) => new Date(Date.UTC(2026, 10, 21 + step)).toISOString();
+
+const forecast: Answerer = ({ path, search }) => ({
+  json: {
+    run_id: 'r',
+    token: token(path.split('/')[4] ?? '', 'Bitcoin'),
+    model: search.get('model'),
+    recipe_version: 'meridian-1',
+    last_day: '2026-11-21',
+    last_price: 100,
+    last_day_partial: false,
+    ended: false,
+    history_days: 400,
+    regime: 'random_walk',
+    daily_volatility_fast: 0.02,
+    daily_volatility_slow: 0.03,
+    source: 'CoinGecko',
+    created_at: day(0),
+    points: Array.from({ length: Number(search.get('horizon')) }, (_, at) => ({
+      ds: day(at + 1),
+      yhat: 100,
+      yhat_lower: 80,
+      yhat_upper: 120,
+      yhat_lower_50: 90,
+      yhat_upper_50: 110,
+      yhat_lower_80: 80,
+      yhat_upper_80: 120,
+      yhat_lower_95: 60,
+      yhat_upper_95: 150,
+    })),
+  },
+});
+
+const backtest: Answerer = ({ search }) => ({
+  json: {
+    token: token('bitcoin', 'Bitcoin'),
+    model: search.get('model'),
+    recipe_version: 'meridian-1',
+    first_origin: '2025-11-21',
+    last_origin: '2026-11-14',
+    verdict: '',
+    scores: [7, 14, 30, 90].map((horizon) => ({
+      horizon,
+      origins: 52,
+      wis: 0.02,
+      wis_ratio: search.get('model') === 'drift' ? 1.2 : 0.97,
+      mase: 4,
+      mase_ratio: 1,
+      crps: 0.02,
+      coverage_80: 0.75,
+      coverage_95: 0.96,
+      covered_80: 39,
+      covered_95: 50,
+      steps: 52,
+    })),
+  },
+});
+
+function open(at: string, answers: Record<string, Answerer> = {}) {
+  const server = serve({
+    '/forecasting/api/tokens/': () => ({ json: { results: [token('bitcoin', 'Bitcoin'), token('tron', 'TRON')] } }),
+    '/forecasting/api/forecasts/': forecast,
+    '/forecasting/api/backtests/': backtest,
+    '/forecasting/api/uploads/': () => ({ json: { results: [] } }),
+    '/api/v3/coins/': () => ({ json: { prices: [[Date.UTC(2026, 10, 21), 100]], market_caps: [], total_volumes: [] } }),
+    '/api/v3/search': () => ({ json: { coins: [{ id: 'monero', name: 'Monero', symbol: 'XMR' }] } }),
+    ...answers,
+  });
+  return { ...renderRoutes([{ path: '/forecasting', element: <ForecastPage /> }], at), server };
+}
+
+const openSelector = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Token:/ }));
+  return screen.getByRole('combobox', { name: 'Search token' });
+};
+
+describe('the forecasting page', () => {
+  it('shows Bitcoin first, with its bands, its record and its behaviour in words', async () => {
+    const { server } = open('/forecasting');
+    expect(await screen.findByRole('button', { name: 'Token: Bitcoin' })).toBeTruthy();
+    await screen.findByText(/Nineteen outcomes in twenty fall between/);
+    await screen.findByText(/^Meridian does better than a random walk at 7, 14, 30 and 90 days/);
+    expect(screen.getAllByText('covered 39 of 52')).toHaveLength(4);
+    expect(screen.getByText(/Day-to-day moves do not predict/)).toBeTruthy();
+    expect(server.to('/forecasting/api/forecasts/bitcoin/')[0]?.search.get('model')).toBe('meridian');
+  });
+
+  it('keeps horizon and level in the address', async () => {
+    const { router } = open('/forecasting');
+    await screen.findByText(/Median in 30 days/);
+    await userEvent.click(screen.getByRole('radio', { name: '7d' }));
+    await userEvent.click(screen.getByRole('radio', { name: '50%' }));
+    await screen.findByText(/Median in 7 days/);
+    await screen.findByText(/Half of all outcomes/);
+    expect(router.state.location.search).toBe('?horizon=7&level=50');
+  });
+
+  it('says that a compared model is worse than the walk', async () => {
+    open('/forecasting');
+    await userEvent.selectOptions(await screen.findByLabelText('Compare with'), 'drift');
+    await screen.findByText(/^Worse than a random walk at every horizon: do not rely on it/);
+  });
+
+  it('offers the specified groups, finds tokens of the server, and says when there is none', async () => {
+    const { router } = open('/forecasting');
+    const search = await openSelector();
+    expect(search.getAttribute('placeholder')).toBe('Search token...');
+    await screen.findByRole('group', { name: 'Tokens' });
+    const groups = within(screen.getByRole('listbox', { name: 'Tokens' })).getAllByRole('group');
+    expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['Popular', 'Other', 'Tokens']);
+    await userEvent.type(search, 'qqq');
+    await screen.findByText('No token found.');
+    await userEvent.clear(search);
+    await userEvent.type(search, 'tron');
+    const options = () => within(screen.getByRole('listbox', { name: 'Tokens' })).getAllByRole('option');
+    await waitFor(() => expect(options().map((option) => option.textContent)).toEqual(['TROTRONTRO', 'Add Custom Token']));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?token=tron'));
+  });
+
+  it('maps a chain to its coin and says so', async () => {
+    const { server } = open('/forecasting?token=bsc');
+    await screen.findByText(/Binance Smart Chain has no price of its own/);
+    expect(server.to('/forecasting/api/forecasts/binancecoin/')).toHaveLength(1);
+  });
+
+  it('really adds a custom token, with what the server refuses beside its field', async () => {
+    let refuse = true;
+    const { router, server } = open('/forecasting', {
+      '/forecasting/api/tokens/': ({ method }) => {
+        if (method === 'GET') return { json: { results: [] } };
+        if (refuse) return { status: 422, json: { message: 'Invalid', errors: { coingecko_id: ['No coin has this id'] } } };
+        return { status: 201, json: { ...token('monero', 'Mine'), custom: true, icon: 'star' } };
+      },
+    });
+    await openSelector();
+    await userEvent.click(screen.getByRole('option', { name: 'Add Custom Token' }));
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    const field = (name: string) => within(dialog).getByLabelText(name);
+    expect(field('Token name').getAttribute('placeholder')).toBe('Custom Token');
+    await userEvent.type(field('Token name'), 'Mine');
+    await userEvent.type(field('CoinGecko id'), 'mon');
+    await userEvent.click(within(dialog).getByText('Add Blockchain'));
+    await within(dialog).findByText('No coin has this id');
+    await userEvent.click(await within(dialog).findByText('monero'));
+    await userEvent.selectOptions(field('Icon'), 'star');
+    refuse = false;
+    await userEvent.click(within(dialog).getByText('Add Blockchain'));
+    await waitFor(() => expect(router.state.location.search).toBe('?token=monero'));
+    const posted = server.to('/forecasting/api/tokens/').filter(({ method }) => method === 'POST');
+    expect(posted.at(-1)?.body).toEqual({ coingecko_id: 'monero', token_name: 'Mine', icon: 'star' });
+  });
+
+  it('says when the history is short, and forecasts all the same', async () => {
+    open('/forecasting', {
+      '/forecasting/api/forecasts/': async (asked) => {
+        const answer = (await forecast(asked)) as { json: object };
+        return { json: { ...answer.json, history_days: 23 } };
+      },
+    });
+    await screen.findByText(/Needs 60 days; 23 stored/);
+    expect(screen.getByText(/Median in 30 days/)).toBeTruthy();
+  });
+
+  it('fails in the specified words', async () => {
+    open('/forecasting', { '/forecasting/api/forecasts/': () => ({ status: 503, json: { message: 'The forecaster is away' } }) });
+    const alert = await screen.findByText('Failed to fetch forecast data');
+    expect(alert.parentElement?.textContent).toContain('The forecaster is away');
+  });
+
+  it('lists what is wrong with an uploaded file, line by line', async () => {
+    open('/forecasting', {
+      '/forecasting/api/uploads/': ({ method }) =>
+        method === 'GET'
+          ? { json: { results: [] } }
+          : {
+              status: 422,
+              json: {
+                code: 'csv_invalid',
+                message: 'The file has 1 error',
+                rows: [{ line: 3, column: 'ds', code: 'date', message: 'not a day' }],
+              },
+            },
+    });
+    await screen.findByText(/No forecast of your own/);
+    await userEvent.upload(
+      screen.getByLabelText('CSV file with a forecast'),
+      new File(['ds,yhat'], 'x.csv', { type: 'text/csv' }),
+    );
+    await screen.findByText('not a day');
+    expect(screen.getByText('The file has 1 error')).toBeTruthy();
+  });
+});

@@ -1,0 +1,125 @@
+/** Adds a token to the own list: a name, the coin that it stands for, an icon. What the server refuses is said beside its field. */
+
+import { type FormEvent, useId, useState } from 'react';
+import { fieldErrors, isFailure } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { Note, SelectField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { useAddForecastTokenMutation, useSearchCoinsQuery } from '../api';
+import { useSettled } from '../useSettled';
+import styles from './AddTokenDialog.module.css';
+
+const ICONS = [
+  { value: 'chain', label: 'Chain' },
+  { value: 'diamond', label: 'Diamond' },
+  { value: 'star', label: 'Star' },
+] as const;
+
+const SHOWN = 6;
+
+interface AddTokenDialogProps {
+  readonly onClose: () => void;
+  readonly onAdded: (id: string) => void;
+}
+
+export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
+  const [name, setName] = useState('');
+  const [coin, setCoin] = useState('');
+  const [icon, setIcon] = useState<string>('chain');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [add, { isLoading }] = useAddForecastTokenMutation();
+  const form = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const id = coin.trim().toLowerCase();
+    if (!id) {
+      setErrors({ coingecko_id: ['Name the coin by its CoinGecko id, for example bitcoin.'] });
+      return;
+    }
+    const answer = await add({ coingecko_id: id, token_name: name.trim() || undefined, icon });
+    if ('error' in answer && answer.error) setErrors(refusal(answer.error));
+    else onAdded(id);
+  };
+
+  return (
+    <Modal
+      title="Add Custom Token"
+      onClose={onClose}
+      width={440}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={isLoading}>
+            Add Blockchain
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {errors.non_field_errors?.[0] && <Note>{errors.non_field_errors[0]}</Note>}
+        <TextField
+          label="Token name"
+          placeholder="Custom Token"
+          maxLength={64}
+          value={name}
+          error={errors.token_name?.[0]}
+          onChange={(event) => setName(event.target.value)}
+          hint="Left empty, the coin's own name is used."
+        />
+        <CoinField value={coin} error={errors.coingecko_id?.[0]} onChange={setCoin} />
+        <SelectField label="Icon" value={icon} error={errors.icon?.[0]} onChange={(event) => setIcon(event.target.value)}>
+          {ICONS.map((known) => (
+            <option key={known.value} value={known.value}>
+              {known.label}
+            </option>
+          ))}
+        </SelectField>
+      </form>
+    </Modal>
+  );
+}
+
+/** What the server refuses, by field; an unknown coin is the fault of the id. */
+function refusal(error: unknown): FieldErrors {
+  if (isFailure(error) && error.status === 404) return { coingecko_id: [error.message] };
+  return fieldErrors(error, 'The token was not added');
+}
+
+/** An id is hard to guess, so what is typed is looked up and the coins found can be pressed. */
+function CoinField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (id: string) => void }) {
+  const query = useSettled(value.trim());
+  const { currentData: hits = [], isFetching } = useSearchCoinsQuery(query, { skip: query.length < 2 });
+  const exact = hits.find((hit) => hit.id === value.trim().toLowerCase());
+  const shown = query.length < 2 || exact ? [] : hits.slice(0, SHOWN);
+  return (
+    <div>
+      <TextField
+        label="CoinGecko id"
+        placeholder="bitcoin"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+        hint={exact ? `${exact.name} (${exact.symbol.toUpperCase()})` : 'Type a name or symbol to find it.'}
+      />
+      {shown.length > 0 && (
+        <ul className={styles.hits} aria-label="Coins found">
+          {shown.map((hit) => (
+            <li key={hit.id}>
+              <button type="button" onClick={() => onChange(hit.id)}>
+                <span>{hit.name}</span>
+                <small>{hit.symbol.toUpperCase()}</small>
+                <code>{hit.id}</code>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.length >= 2 && !isFetching && hits.length === 0 && <p className={styles.none}>No coin found.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** The data source: is it answering, how much of its quota is used, when does it come again. */
+
+import type { PlatformStatus, Quota } from '@/api/types';
+import { formatInteger } from '@/format/number';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { classes } from '@/ui/classes';
+import { Panel } from '@/ui/Panel';
+import { Chip, FailedState, QuotaChip, Skeleton } from '@/ui/states';
+import styles from './HomePage.module.css';
+
+function Meter({ label, used, limit }: { label: string; used: number; limit: number }) {
+  const share = limit > 0 ? Math.min(1, used / limit) : 0;
+  return (
+    <div>
+      <div className={styles.meterHead}>
+        <span>{label}</span>
+        <span className="num">
+          <strong>{formatInteger(used)}</strong> of {formatInteger(limit)}
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={`${label} used`}
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={used}
+        className={styles.meter}
+      >
+        <div className={classes(styles.fill, share > 0.8 && styles.full)} style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}
+
+const used = (quota: Quota): boolean =>
+  Boolean(quota.resumes_at) || quota.used_minute >= quota.limit_minute || quota.used_month >= quota.limit_month;
+
+const breakers: Readonly<Record<string, { word: string; kind: 'up' | 'warn' | 'down' }>> = {
+  closed: { word: 'Answering', kind: 'up' },
+  half_open: { word: 'Being tried again', kind: 'warn' },
+  open: { word: 'Not answering', kind: 'down' },
+};
+
+export function SourcePanel({
+  status,
+  error,
+  onRetry,
+}: {
+  status: PlatformStatus | undefined;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  if (status === undefined) {
+    return (
+      <Panel title="Data source" className={styles.wide}>
+        {error === undefined ? (
+          <Skeleton height={160} />
+        ) : (
+          <FailedState compact title="Failed to fetch data" error={error} onRetry={onRetry} />
+        )}
+      </Panel>
+    );
+  }
+  const breaker = breakers[status.breaker.toLowerCase().replaceAll('-', '_')];
+  const { quota } = status;
+  return (
+    <Panel
+      title="Data source"
+      note={status.provider}
+      className={styles.wide}
+      actions={
+        quota !== null && used(quota) ? (
+          <QuotaChip resumesAt={quota.resumes_at} />
+        ) : (
+          breaker && <Chip kind={breaker.kind}>{breaker.word}</Chip>
+        )
+      }
+    >
+      <div className={styles.quota}>
+        {quota !== null && (
+          <div className={styles.meters}>
+            <Meter label="Calls this minute" used={quota.used_minute} limit={quota.limit_minute} />
+            <Meter label="Calls this month" used={quota.used_month} limit={quota.limit_month} />
+          </div>
+        )}
+        <dl className={styles.rows}>
+          <div>
+            <dt>Last answer</dt>
+            <dd title={formatDateTime(status.last_success_at)}>{formatRelative(status.last_success_at)}</dd>
+          </div>
+          <div>
+            <dt>Next market poll</dt>
+            <dd title={formatDateTime(status.next_poll_at)}>{formatRelative(status.next_poll_at)}</dd>
+          </div>
+          {status.last_error && (
+            <div>
+              <dt>Last failure</dt>
+              <dd>{status.last_error}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,370 @@
+/** What will stand at the addresses whose screens are built by later work: title, place in the menu, and what it will do. */
+
+import { paths } from '@/app/paths';
+
+export interface Plan {
+  path: string;
+  title: string;
+  /** The menu group, for the breadcrumb. */
+  group?: string;
+  lead: string;
+  points: readonly string[];
+  /** Something that already works and is near. */
+  near?: { label: string; to: string };
+}
+
+const tokens = { label: 'Browse tokens', to: paths.tokens };
+const forecasts = { label: 'Open forecasting', to: paths.forecasting };
+
+export const plans: readonly Plan[] = [
+  {
+    path: paths.dashboard,
+    title: 'Dashboard',
+    lead: 'Widgets from every screen on one page, driven by one token, one date range and one entity.',
+    points: ['Drag and resize on twelve columns', 'Versions, sharing and full-screen rotation', 'Import and export as JSON'],
+    near: tokens,
+  },
+  {
+    path: '/dashboard/:id',
+    title: 'Dashboard',
+    lead: 'A saved dashboard opens here with the parameters it was left with.',
+    points: ['Each widget fails on its own; the others keep working', 'Every figure names its source and age'],
+    near: tokens,
+  },
+  {
+    path: paths.userDashboards,
+    title: 'Your dashboards',
+    lead: 'All dashboards you made or were given, with templates to start from.',
+    points: ['Templates for tokens, addresses and the journal', 'Copies, versions and read-only links'],
+    near: tokens,
+  },
+  {
+    path: paths.feed,
+    title: 'Feed',
+    lead: 'News you chose and events from your own watch: alerts, large transfers, new labels, scored forecasts.',
+    points: [
+      'Sources by RSS or Atom, duplicates grouped',
+      'Matched to tokens and entities, with the reason shown',
+      'Mute, or save to a case',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.strategies,
+    title: 'Strategy Hub',
+    lead: 'Strategies as written rules with versions, each tested against the stored candles before it is trusted.',
+    points: [
+      'Back-test with costs, walk-forward and a random-entry baseline',
+      'How many variants were tried is counted and shown',
+      'Paper run, and journal trades attached',
+    ],
+    near: forecasts,
+  },
+  {
+    path: paths.profiler,
+    title: 'Account Profiler',
+    group: 'Investigations',
+    lead: 'One address or a group of your own: what it holds, since when, with whom it deals and what that is worth.',
+    points: [
+      'Holdings by chain and value, and a comparison of two dates',
+      'Counterparties, flows by label, activity by hour and weekday',
+      'Big histories load by date range and say what is missing',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.tracer,
+    title: 'Tracer',
+    group: 'Investigations',
+    lead: 'Follow money from transaction to transaction on a canvas, with every fetch written down so that others can repeat it.',
+    points: [
+      'Expand in and out, hide dust, find paths between two points',
+      'First-in-first-out, haircut and poison side by side',
+      'Saved by itself, with versions and undo',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.privateLabels,
+    title: 'Private Labels',
+    group: 'Investigations',
+    lead: 'Your own names for addresses and entities, each with evidence, confidence and a period in which it holds.',
+    points: [
+      'Several labels an address, conflicts shown',
+      'In and out as BIP-329, TagPack and CSV, with a dry run',
+      'Labels appear in search and in every table',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.investigationReport,
+    title: 'Investigation report',
+    group: 'Investigations',
+    lead: 'A case with its question, exhibits, findings and limits, exported so that a reader can check every figure.',
+    points: ['Each figure lists source, block, time and hash', 'Redaction, and links that expire'],
+    near: tokens,
+  },
+  {
+    path: paths.newTokens,
+    title: 'New Listings',
+    group: 'Analytics',
+    lead: 'Fresh pools by network and coins newly listed, kept even when the sites that listed them forget.',
+    points: [
+      'Age, liquidity, buyers and sellers, change over minutes and hours',
+      'A risk card: honeypot, mint authority, deployer and top holders',
+      'What became of last month’s listings',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.nfts,
+    title: 'NFTs',
+    group: 'Analytics',
+    lead: 'Collections you follow, with floor, volume and holders, and a price history kept from the first day you follow one.',
+    points: [
+      'Spam hidden by a rule you can read',
+      'Value by floor, last sale or by hand, with a thin-market mark',
+      'A score for circular transfers',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.analysis,
+    title: 'Analysis',
+    group: 'Analytics',
+    lead: 'Correlation, relative strength, drawdown, seasonality and funding across the coins you choose.',
+    points: ['From the same stored history that the forecasts use', 'Each table can be exported'],
+    near: forecasts,
+  },
+  {
+    path: paths.whaleWatch,
+    title: 'Whale watch',
+    group: 'Analytics',
+    lead: 'Large transfers read from the chains themselves, with what the price did afterwards beside the usual rate.',
+    points: [
+      'Thresholds by asset, fixed or from its own history',
+      'Labels state their source',
+      'An alert or a trace from each row',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.etfFlows,
+    title: 'ETF flows',
+    group: 'Analytics',
+    lead: 'Creations and redemptions by fund and day, from a file or a provider of yours, with revisions kept.',
+    points: [
+      'Heat table, totals, streaks and flow against price',
+      'Row sums checked against the stated total',
+      'Public treasuries beside it',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.trading,
+    title: 'Trading',
+    lead: 'Fills and positions in one place, checked against your own rules before you enter. Orders are never sent from here.',
+    points: ['A check that passes, warns or locks', 'Partial close, stop moved, note kept'],
+    near: tokens,
+  },
+  {
+    path: paths.activePositions,
+    title: 'Active positions',
+    lead: 'Every open position with entry, mark, result in R, distance to the stop and the state of its rules.',
+    points: ['Derived from fills or entered by hand', 'Prices from the same snapshot as the rest'],
+    near: tokens,
+  },
+  {
+    path: paths.portfolio,
+    title: 'Portfolio',
+    lead: 'Value, time-weighted and money-weighted return, realised and unrealised, by token, chain, wallet and label.',
+    points: [
+      'First in first out, last in, highest cost or average',
+      'Coins without a price are left out of the total and listed',
+      'Drift from your target, drawdown and fees',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.wallets,
+    title: 'Wallets',
+    lead: 'Addresses, extended keys, exchange files and manual holdings, each with its state and its last error.',
+    points: ['Extended keys are derived here and never sent out', 'A dry run before every import, and undo after it'],
+    near: tokens,
+  },
+  {
+    path: paths.watchlist,
+    title: 'Watchlist',
+    lead: 'Lists of tokens, pools, collections, addresses and strategies, with a reason and the return since you added them.',
+    points: ['Sections, notes, targets and own columns', 'Read-only links and CSV'],
+    near: tokens,
+  },
+  {
+    path: paths.tradingRulesets,
+    title: 'Trading rulesets',
+    lead: 'Limits that hold when you do not: cooldown, stop guard, drawdown, trades a day, risk a trade, hours and checklist.',
+    points: ['Versions, and a lock with a timer', 'An override needs a reason, and its cost is reported'],
+    near: tokens,
+  },
+  {
+    path: paths.alerts,
+    title: 'Alerts',
+    lead: 'Conditions on prices, volume, forecasts, addresses and your own rules, with the number of times each would have fired.',
+    points: [
+      'In the app, by mail, by signed webhook or by Telegram',
+      'Once, once a bar, or armed again from the hit',
+      'Quiet hours, snooze and expiry',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.calendar,
+    title: 'Calendar',
+    lead: 'Network events, expiries, your journal and your alerts on one month, week or list.',
+    points: ['Import and export as ICS', 'After an event: what the price did against the same weekday'],
+    near: tokens,
+  },
+  {
+    path: paths.apps,
+    title: 'Apps',
+    lead: 'Keys of your own for data providers, each with a test button and its own share of the limits.',
+    points: ['Kept encrypted, never shown again', 'Personal keys for programs are in your account already'],
+    near: { label: 'Personal API keys', to: paths.apiKeys },
+  },
+  {
+    path: paths.users,
+    title: 'Users',
+    lead: 'The members of your team with their roles, invitations and what each may see.',
+    points: ['Owner, admin, analyst and viewer', 'Invitations last seven days', 'An audit log of every change'],
+    near: { label: 'Account settings', to: paths.settingsOf('account') },
+  },
+  {
+    path: paths.journal,
+    title: 'Journal',
+    group: 'Personal Workspace',
+    lead: 'Trips, sessions and entries: what you planned, what you did and what it taught you.',
+    points: [
+      'Trades by hand or from exchange files, with undo',
+      'Results in R, by hour, setup and tag, with intervals and sample sizes',
+      'Playbooks, checklists and screenshots',
+    ],
+    near: tokens,
+  },
+  {
+    path: paths.journalTrips,
+    title: 'Trips',
+    group: 'Personal Workspace',
+    lead: 'A trip is a campaign with a start, a capital, a goal and a largest loss, and the sessions within it.',
+    points: ['Progress against goal and limit', 'Ends completed, stopped or abandoned, with a review'],
+    near: tokens,
+  },
+  {
+    path: paths.journalVisualiser,
+    title: 'Journal visualiser',
+    group: 'Personal Workspace',
+    lead: 'Your trades as equity, as distribution of R and as a calendar.',
+    points: ['Filters by tag, setup and account', 'How much the exits left on the table'],
+    near: tokens,
+  },
+  {
+    path: paths.journalEditor,
+    title: 'Journal editor',
+    group: 'Personal Workspace',
+    lead: 'A page to write on, with linked trades, tokens, addresses and forecasts, saved as you type.',
+    points: ['Templates and slash commands', 'Pictures when you write, not after', 'A history of every entry'],
+    near: tokens,
+  },
+  {
+    path: '/journal/editor/:id',
+    title: 'Journal entry',
+    group: 'Personal Workspace',
+    lead: 'A written entry opens here for reading and for going on.',
+    points: ['Versions with what changed', 'Links back from the trades it names'],
+    near: tokens,
+  },
+  {
+    path: '/journal/session/:id',
+    title: 'Trading session',
+    group: 'Personal Workspace',
+    lead: 'One day or block: the plan before, the log during, the review after.',
+    points: ['Levels and bias set before the first trade', 'What was planned beside what was done'],
+    near: tokens,
+  },
+  {
+    path: paths.session,
+    title: 'Session',
+    group: 'Personal Workspace',
+    lead: 'Begin a session with a plan: bias, levels, tags and the rules that shall hold.',
+    points: ['A live log while it runs', 'A review that closes it'],
+    near: tokens,
+  },
+  {
+    path: paths.tasks,
+    title: 'Tasks',
+    group: 'Personal Workspace',
+    lead: 'What reviews and rules asked you to do, with a date, and again when it repeats.',
+    points: ['Made from a review with one key', 'Due ones stand on the home page'],
+    near: tokens,
+  },
+  {
+    path: paths.visualiser,
+    title: 'Visualiser',
+    group: 'Investigations',
+    lead: 'The same flows as a network, as bands by label, as a chord, over time, or as a map of holdings.',
+    points: ['Filters by value, chain, token, date and label', 'Large graphs say how much they hide'],
+    near: tokens,
+  },
+  {
+    path: paths.chat,
+    title: 'Assistant',
+    lead: 'Questions answered from your own data with a link behind every number. Commands work without any model.',
+    points: ['Only what you may see, and nothing changed without your yes', 'A sentence without support is marked'],
+    near: tokens,
+  },
+];
+
+/** Settings pages of later work; drawn inside the settings page. */
+export const settingsPlans: readonly Plan[] = [
+  {
+    path: 'notifications',
+    title: 'Notifications',
+    lead: 'Which events reach you, by which way and in which hours.',
+    points: ['In the app, by mail, by webhook or by Telegram', 'Quiet hours in your own time zone'],
+  },
+  {
+    path: 'emails',
+    title: 'Emails',
+    lead: 'The addresses of your account, which of them gets what, and a weekly summary if you want one.',
+    points: ['A second address, proved by a code', 'Security mails cannot be switched off'],
+  },
+  {
+    path: 'teams',
+    title: 'Teams',
+    lead: 'People you share labels, traces and dashboards with, and who may do what.',
+    points: ['Owner, admin, analyst and viewer', 'Rights on each shared thing', 'Invitations that expire'],
+  },
+  {
+    path: 'billing',
+    title: 'Billing',
+    lead: 'What you used of each provider this month, and what that costs you.',
+    points: ['Taken from the ledger that counts every call', 'Invoices by default, a payment provider if you connect one'],
+  },
+  {
+    path: 'billing/plans-usage',
+    title: 'Plans and usage',
+    lead: 'Calls by provider and day against the plan you are on.',
+    points: ['The same counters that the home page shows now', 'A forecast of the month'],
+  },
+  {
+    path: 'billing/spending-limits',
+    title: 'Spending limits',
+    lead: 'Soft limits that warn and hard limits that stop, for each provider.',
+    points: ['A hard limit really stops the calls', 'Who changed a limit, and when'],
+  },
+  {
+    path: 'billing/payment-information',
+    title: 'Payment information',
+    lead: 'How invoices are paid and where they are sent.',
+    points: ['No card number is ever stored here'],
+  },
+];

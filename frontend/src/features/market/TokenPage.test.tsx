@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import TokenPage from './TokenPage';
+
+vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="chart" /> }));
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 21);
+const series = (days: number) => Array.from({ length: days }, (_, at) => [NOW - (days - 1 - at) * DAY, 100 + at]);
+const usd = (value: number) => ({ usd: value });
+
+const detail = {
+  id: 'bitcoin',
+  symbol: 'btc',
+  name: 'Bitcoin',
+  market_cap_rank: 1,
+  description: { en: 'Money <script>x</script>of the web' },
+  links: { homepage: ['https://bitcoin.example', ''], blockchain_site: ['javascript:alert(1)'] },
+  last_updated: new Date(NOW).toISOString(),
+  market_data: {
+    current_price: usd(94_212),
+    low_24h: usd(90_000),
+    high_24h: usd(95_000),
+    market_cap: usd(1.8e12),
+    price_change_percentage_24h: -1.5,
+  },
+};
+
+function open(answers: Record<string, Answerer> = {}, at = '/tokens/bitcoin') {
+  const server = serve({
+    '/api/v3/coins/bitcoin': () => ({ json: detail }),
+    '/api/v3/coins/bitcoin/market_chart': ({ search }) => ({
+      json: { prices: series(Number(search.get('days')) || 400), market_caps: [], total_volumes: series(10) },
+    }),
+    '/api/v3/coins/bitcoin/ohlc': () => ({ json: [[NOW, 1, 3, 1, 2]] }),
+    '/api/v3/simple/price': () => ({ json: {} }),
+    '/api/v1/status': () => ({ json: { quota: null, now: new Date(NOW).toISOString() } }),
+    '/forecasting/api/': () => ({ status: 503, json: { message: 'The forecaster is away' } }),
+    ...answers,
+  });
+  return { ...renderRoutes([{ path: '/tokens/:token', element: <TokenPage /> }], at), server };
+}
+
+describe('the token page', () => {
+  it('shows the price now, the day, and what the coin is, without trusting its links', async () => {
+    const { server } = open();
+    await screen.findByRole('heading', { level: 1, name: /Bitcoin/ });
+    expect(screen.getByText('$94,212')).toBeTruthy();
+    expect(screen.getByText('$90,000')).toBeTruthy();
+    expect(screen.getByText('Money xof the web')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Website/ }).getAttribute('href')).toBe('https://bitcoin.example');
+    expect(screen.queryByRole('link', { name: /Explorer/ })).toBeNull();
+    expect(Object.fromEntries(server.asked.find(({ path }) => path === '/api/v3/coins/bitcoin')?.search ?? [])).toMatchObject({
+      community_data: 'false',
+      developer_data: 'false',
+    });
+  });
+
+  it('chooses a range by key and keeps it in the address', async () => {
+    const { router, server } = open();
+    await screen.findByTestId('chart');
+    await userEvent.keyboard('2');
+    await waitFor(() => expect(router.state.location.search).toBe('?range=7d'));
+    await waitFor(() => expect(server.asked.some(({ search }) => search.get('days') === '7')).toBe(true));
+  });
+
+  it('tells the same numbers as a table, averages computed', async () => {
+    open({}, '/tokens/bitcoin?range=30d');
+    await screen.findByTestId('chart');
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }));
+    const table = await screen.findByRole('table', { name: 'Daily prices of Bitcoin' });
+    const newest = table.querySelector('tbody tr');
+    expect([...(newest?.children ?? [])].map((cell) => cell.textContent)).toEqual([
+      '2026-11-21',
+      '$129.00',
+      '$109.00',
+      '$126.00',
+      '$122.50',
+      '$115.50',
+      '—',
+    ]);
+  });
+
+  it('keeps working when one panel fails', async () => {
+    open({ '/api/v3/coins/bitcoin/market_chart': () => ({ status: 503, json: { message: 'no history' } }) });
+    await screen.findByText('Failed to fetch data');
+    await screen.findByText('Failed to fetch forecast data');
+    expect(screen.getByText('$94,212')).toBeTruthy();
+  });
+
+  it('says when the data of a coin ended', async () => {
+    open({ '/api/v3/coins/bitcoin': () => ({ json: { ...detail, last_updated: '2021-10-17T00:00:00Z' } }) });
+    await screen.findByText('Data ended on 2021-10-17');
+  });
+
+  it('says when there is no such token, and when it failed', async () => {
+    const first = open({ '/api/v3/coins/bitcoin': () => ({ status: 404, json: { error: 'coin not found' } }) });
+    await screen.findByText('No such token');
+    first.unmount();
+    open({ '/api/v3/coins/bitcoin': () => ({ status: 500, json: { message: 'broken' } }) });
+    await screen.findByText('Failed to fetch current coin data');
+  });
+});

@@ -1,0 +1,122 @@
+/** One token: price now, price over time, what may come, and what it is. */
+
+import { SearchX } from 'lucide-react';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { isFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
+import { useGetForecastQuery } from '@/api/seriesApi';
+import { useGetStatusQuery } from '@/api/statusApi';
+import { storeView } from '@/api/storeStatus';
+import { useStreamState } from '@/api/stream';
+import { paths } from '@/app/paths';
+import { ButtonLink } from '@/ui/Button';
+import { Origin } from '@/ui/Origin';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, QuotaChip, StaleChip } from '@/ui/states';
+import { endedOn } from './about';
+import { useGetCoinQuery, useGetSimplePriceQuery } from './api';
+import { AboutCoin } from './components/AboutCoin';
+import { CoinStats } from './components/CoinStats';
+import { NEAR, NearForecast } from './components/NearForecast';
+import { PriceChart } from './components/PriceChart';
+import { TokenHeader } from './components/TokenHeader';
+import { useStarred } from './favourites';
+import styles from './TokenPage.module.css';
+import { newer, useTick, useTickBoard } from './ticks';
+import type { CoinDetail } from './types';
+
+/** While the stream is away the price is asked for this often. */
+const PRICE_EVERY_MS = 60_000;
+
+export default function TokenPage() {
+  const { token = '' } = useParams();
+  return <Token key={token} id={token} />;
+}
+
+function Token({ id }: { id: string }) {
+  const query = useGetCoinQuery(id);
+  const store = storeView(query, messages.coin);
+  const coin = store.data?.data;
+  const { starred, toggle } = useStarred();
+  const now = usePriceNow(id, coin);
+  const ended = useEnded(id, coin);
+  const { currentData: forecast } = useGetForecastQuery({ id, ...NEAR });
+
+  if (store.status === 'failed' && !coin) return <NoCoin id={id} error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <TokenHeader
+        id={id}
+        coin={coin}
+        price={now.price}
+        change={now.change}
+        ended={ended}
+        starred={starred.has(id)}
+        onStar={() => toggle(id)}
+      />
+      <CoinStats coin={coin} waiting={!coin} />
+      <div className={styles.chart}>
+        <PriceChart id={id} name={coin?.name ?? id} historyDays={forecast?.data.history_days ?? null} ended={ended} />
+      </div>
+      <div className={styles.below}>
+        <NearForecast id={id} name={coin?.name ?? id} />
+        <AboutCoin coin={coin} />
+      </div>
+      <footer className={styles.foot}>
+        {store.data && <Origin align="start" provenance={store.data.provenance} endpoint={`/api/v3/coins/${id}`} raw={coin} />}
+        {store.status === 'failed' && store.data && <StaleChip asOf={store.data.provenance.asOf} />}
+        <Quota />
+      </footer>
+    </>
+  );
+}
+
+/** The newest of what the stream, the price call and the coin itself say. */
+function usePriceNow(id: string, coin: CoinDetail | undefined): { price: number | null; change: number | null } {
+  const ids = useMemo(() => [id], [id]);
+  const board = useTickBoard(ids);
+  const tick = newer(useTick(board, id), coin?.last_updated);
+  const live = useStreamState() === 'live';
+  const simple = useGetSimplePriceQuery(id, { skip: live || !coin, pollingInterval: PRICE_EVERY_MS });
+  const asked = simple.currentData?.data[id];
+  const market = coin?.market_data;
+  return {
+    price: tick?.price_usd ?? asked?.usd ?? market?.current_price?.usd ?? null,
+    change: tick?.change_24h ?? asked?.usd_24h_change ?? market?.price_change_percentage_24h ?? null,
+  };
+}
+
+/** The forecaster knows from the stored history; before it answers, the age of the last price tells. */
+function useEnded(id: string, coin: CoinDetail | undefined): string | null {
+  const { currentData: forecast } = useGetForecastQuery({ id, ...NEAR });
+  const { data: status } = useGetStatusQuery();
+  if (forecast) return forecast.data.ended ? forecast.data.last_day : null;
+  if (!coin?.last_updated || !status?.now) return null;
+  return endedOn(Date.parse(coin.last_updated), Date.parse(status.now));
+}
+
+function Quota() {
+  const { data: status } = useGetStatusQuery();
+  return status?.quota?.resumes_at ? <QuotaChip resumesAt={status.quota.resumes_at} /> : null;
+}
+
+function NoCoin({ id, error, onRetry }: { id: string; error: unknown; onRetry: () => void }) {
+  if (isFailure(error) && error.status === 404) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={SearchX}
+          title="No such token"
+          text={`Nobody here knows a coin with the id “${id}”.`}
+          action={<ButtonLink to={paths.tokens}>All tokens</ButtonLink>}
+        />
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      <FailedState title={messages.coin} error={error} onRetry={onRetry} />
+    </Panel>
+  );
+}

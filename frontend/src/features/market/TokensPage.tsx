@@ -1,0 +1,224 @@
+/** Tokens: the market list with filters, live prices, its age, and a file of what is shown. */
+
+import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
+import { useCallback, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { messages } from '@/api/messages';
+import { useGetStatusQuery } from '@/api/statusApi';
+import { storeView } from '@/api/storeStatus';
+import { formatDate, formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Origin } from '@/ui/Origin';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { saveText } from '@/ui/save';
+import { EmptyState, FailedState, QuotaChip, Skeleton, StaleChip } from '@/ui/states';
+import { useEcho } from '@/ui/useEcho';
+import { FIRST_PAGE, LIST_REFRESH_MS, UNIVERSE, useGetMarketsQuery } from './api';
+import { tokensCsv } from './components/columns';
+import { MarketStats } from './components/MarketStats';
+import { TokensToolbar } from './components/TokensToolbar';
+import { TokenTable, TokenTableSkeleton } from './components/TokenTable';
+import { useStarred } from './favourites';
+import { selectRows } from './rows';
+import styles from './TokensPage.module.css';
+import { useTickBoard } from './ticks';
+import type { CoinMarket } from './types';
+import { useListKeys } from './useListKeys';
+import { DEFAULT_VIEW, isNarrowed, needsUniverse, readView, type SortId, type View, writeView } from './view';
+
+const NONE: readonly CoinMarket[] = [];
+/** Sorted from small to large when first chosen; everything else shows its largest first. */
+const ASCENDING: ReadonlySet<SortId> = new Set(['rank', 'name']);
+
+function nextSort(view: View, sort: SortId): View {
+  const natural = !ASCENDING.has(sort);
+  if (view.sort !== sort) return { ...view, sort, descending: natural, page: 1 };
+  if (view.descending === natural) return { ...view, descending: !natural, page: 1 };
+  return { ...view, sort: DEFAULT_VIEW.sort, descending: DEFAULT_VIEW.descending, page: 1 };
+}
+
+export default function TokensPage() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const list = useMarketList(view);
+  const { starred, toggle } = useStarred();
+  const matching = useMemo(() => selectRows(list.coins, view, starred), [list.coins, view, starred]);
+  const shown = useMemo(() => matching.slice((view.page - 1) * FIRST_PAGE, view.page * FIRST_PAGE), [matching, view.page]);
+  const ids = useMemo(() => shown.map((coin) => coin.id), [shown]);
+  const board = useTickBoard(ids);
+  const filterRef = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  useListKeys(listRef, filterRef);
+
+  const universe = view.category ? `top ${UNIVERSE} of this category` : `top ${UNIVERSE}`;
+  return (
+    <>
+      <PageHeader
+        title="Tokens"
+        sub={
+          isNarrowed(view)
+            ? `Within the ${universe} by market capitalisation, priced in US dollars`
+            : `Top ${FIRST_PAGE} by market capitalisation, priced in US dollars`
+        }
+        actions={<ListAge list={list} />}
+      />
+      <MarketStats coins={list.coins} />
+      <TokensToolbar
+        view={view}
+        filterRef={filterRef}
+        onChange={setView}
+        exportable={matching.length > 0}
+        onExport={() => saveText(`tokens-${formatDate(new Date(), 'dateOnly')}.csv`, tokensCsv(matching))}
+      />
+      <Panel flush>
+        <div ref={listRef} className={styles.list}>
+          {list.status === 'failed' && list.coins.length === 0 ? (
+            <FailedState title={messages.market} text={<FailedWords reason={list.reason} />} onRetry={list.retry} />
+          ) : shown.length > 0 ? (
+            <TokenTable
+              coins={shown}
+              view={view}
+              board={board}
+              starred={starred}
+              busy={list.waiting}
+              onStar={toggle}
+              onSort={(sort) => setView(nextSort(view, sort))}
+            />
+          ) : list.waiting ? (
+            <TokenTableSkeleton />
+          ) : (
+            <NoMatch view={view} onClear={() => setView({ ...DEFAULT_VIEW, columns: view.columns })} />
+          )}
+        </div>
+      </Panel>
+      {shown.length > 0 && (
+        <Pager view={view} shown={shown.length} total={matching.length} whole={list.whole} onChange={setView} />
+      )}
+    </>
+  );
+}
+
+interface MarketList {
+  readonly coins: readonly CoinMarket[];
+  readonly status: ReturnType<typeof storeView>['status'];
+  readonly reason: string | null;
+  /** Rows are still to come. */
+  readonly waiting: boolean;
+  /** The rows are the whole universe and not only its first page. */
+  readonly whole: boolean;
+  readonly answer: ReturnType<typeof useGetMarketsQuery>['currentData'];
+  readonly endpoint: string;
+  readonly retry: () => void;
+}
+
+/** The first forty rows, or all of the universe once the view needs them; the forty stand in while the rest loads. */
+function useMarketList(view: View): MarketList {
+  const whole = needsUniverse(view);
+  const options = { pollingInterval: LIST_REFRESH_MS };
+  const first = useGetMarketsQuery({ perPage: FIRST_PAGE }, { ...options, skip: whole });
+  const all = useGetMarketsQuery({ perPage: UNIVERSE, category: view.category || undefined }, { ...options, skip: !whole });
+  // A skipped query keeps its last rows in `data`: good enough to show until the larger answer is here.
+  const standIn = view.category ? undefined : first.data;
+  const query = whole ? all : first;
+  const store = storeView(query, messages.market);
+  const answer = store.data ?? (whole ? standIn : undefined);
+  return {
+    coins: answer?.data ?? NONE,
+    status: store.status,
+    reason: store.reason,
+    waiting: store.status === 'loading' || store.status === 'idle',
+    whole: whole && store.data !== undefined,
+    answer,
+    endpoint: `/api/v3/coins/markets?per_page=${whole ? UNIVERSE : FIRST_PAGE}`,
+    retry: () => void query.refetch(),
+  };
+}
+
+function ListAge({ list }: { list: MarketList }) {
+  const { data: status } = useGetStatusQuery();
+  if (!list.answer) return list.status === 'failed' ? null : <Skeleton width={140} />;
+  const { provenance } = list.answer;
+  return (
+    <>
+      {status?.quota?.resumes_at && <QuotaChip resumesAt={status.quota.resumes_at} />}
+      {list.status === 'failed' && <StaleChip asOf={provenance.asOf ?? provenance.fetchedAt} />}
+      <Origin
+        provenance={provenance}
+        endpoint={list.endpoint}
+        raw={list.answer.data}
+        label={provenance.cache === 'STALE' ? undefined : 'Refreshed'}
+      />
+    </>
+  );
+}
+
+function FailedWords({ reason }: { reason: string | null }) {
+  const { data: status } = useGetStatusQuery();
+  const resumes = status?.quota?.resumes_at;
+  if (resumes) return <>Market data quota used; resumes {formatDateTime(resumes)}</>;
+  return <>The market list did not load{reason ? `: ${reason}` : ''}. Prices shown elsewhere may be stale.</>;
+}
+
+function NoMatch({ view, onClear }: { view: View; onClear: () => void }) {
+  const unstarred = view.list === 'starred' && !isNarrowed({ ...view, list: 'all' });
+  if (unstarred) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No token is starred yet"
+        text="Star a token in the list and it stays here, in this browser."
+        action={<Button onClick={onClear}>Show all tokens</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No token matches these filters."
+      text={view.category ? undefined : `Looked through the top ${UNIVERSE} by market capitalisation.`}
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}
+
+interface PagerProps {
+  readonly view: View;
+  readonly shown: number;
+  readonly total: number;
+  readonly whole: boolean;
+  readonly onChange: (view: View) => void;
+}
+
+function Pager({ view, shown, total, whole, onChange }: PagerProps) {
+  const from = (view.page - 1) * FIRST_PAGE;
+  const more = whole ? from + shown < total : shown === FIRST_PAGE;
+  const go = (page: number) => {
+    onChange({ ...view, page });
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <p className="num">
+        {from + 1}–{from + shown} of {whole ? total : `top ${UNIVERSE}`}
+      </p>
+      <Button size="small" disabled={view.page === 1} onClick={() => go(view.page - 1)}>
+        <ChevronLeft aria-hidden="true" />
+        Previous
+      </Button>
+      <Button size="small" disabled={!more} onClick={() => go(view.page + 1)}>
+        Next
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}

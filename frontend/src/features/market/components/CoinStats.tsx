@@ -1,0 +1,31 @@
+import { formatCompact, formatUsd } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Delta } from '@/ui/Delta';
+import { Usd } from '@/ui/Num';
+import { StatStrip } from '@/ui/StatStrip';
+import type { CoinDetail } from '../types';
+
+export function CoinStats({ coin, waiting }: { coin: CoinDetail | undefined; waiting: boolean }) {
+  const market = coin?.market_data;
+  const athDate = market?.ath_date?.usd;
+  return (
+    <StatStrip
+      label="Market figures"
+      loading={waiting}
+      stats={[
+        { key: 'cap', label: 'Market cap', value: formatUsd(market?.market_cap?.usd, 'compact') },
+        { key: 'fdv', label: 'Fully diluted', value: formatUsd(market?.fully_diluted_valuation?.usd, 'compact') },
+        { key: 'volume', label: 'Volume 24h', value: formatUsd(market?.total_volume?.usd, 'compact') },
+        { key: 'week', label: '7 days', value: <Delta value={market?.price_change_percentage_7d} /> },
+        { key: 'month', label: '30 days', value: <Delta value={market?.price_change_percentage_30d} /> },
+        { key: 'supply', label: 'In circulation', value: formatCompact(market?.circulating_supply) },
+        {
+          key: 'ath',
+          label: <span title={athDate ? formatDate(athDate, 'medium') : undefined}>All-time high</span>,
+          value: <Usd value={market?.ath?.usd} />,
+          extra: market && <Delta value={market.ath_change_percentage?.usd} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+/** Headline figures above the list. What cannot be known is a dash; what is computed here says from how many coins. */
+
+import { formatPercent, formatUsd, isNumber } from '@/format/number';
+import { Delta } from '@/ui/Delta';
+import { StatStrip } from '@/ui/StatStrip';
+import { LIST_REFRESH_MS, useGetGlobalQuery } from '../api';
+import { breadth } from '../rows';
+import type { CoinMarket } from '../types';
+
+export function MarketStats({ coins }: { coins: readonly CoinMarket[] }) {
+  const { data, isError } = useGetGlobalQuery(undefined, { pollingInterval: LIST_REFRESH_MS });
+  const world = data?.data.data;
+  const cap = world?.total_market_cap?.usd;
+  const { rising, known, median } = breadth(coins);
+  return (
+    <StatStrip
+      label="The market"
+      loading={!world && !isError}
+      stats={[
+        {
+          key: 'cap',
+          label: 'Market cap',
+          value: formatUsd(cap, 'compact'),
+          extra: isNumber(world?.market_cap_change_percentage_24h_usd) ? (
+            <Delta value={world.market_cap_change_percentage_24h_usd} />
+          ) : undefined,
+        },
+        { key: 'volume', label: 'Volume 24h', value: formatUsd(world?.total_volume?.usd, 'compact') },
+        { key: 'dominance', label: 'BTC dominance', value: formatPercent(world?.market_cap_percentage?.btc, 1) },
+        {
+          key: 'rising',
+          label: 'Rising in 24h',
+          value: known > 0 ? rising : '—',
+          extra: known > 0 ? <span style={{ color: 'var(--text-tertiary)' }}>of {known}</span> : undefined,
+        },
+        { key: 'median', label: 'Median change 24h', value: known > 0 ? <Delta value={median} /> : '—' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,274 @@
+/** Price over time: range, line or candles, averages, volume; the same numbers as a table. Its choices are kept in the address. */
+
+import { CandlestickChart, LineChart, Table2 } from 'lucide-react';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messages } from '@/api/messages';
+import { useGetMarketChartQuery } from '@/api/seriesApi';
+import { storeView } from '@/api/storeStatus';
+import { Chart } from '@/charts/Chart';
+import { ChartTable } from '@/charts/ChartTable';
+import { describePrices } from '@/charts/describe';
+import { chartPrice, chartTime } from '@/charts/figures';
+import { AVERAGES, type AverageWindow, ink } from '@/charts/ink';
+import { priceOptions } from '@/charts/priceOptions';
+import { type Candle, DAY, dailyCandles, lastPerDay, type Point, spacing } from '@/charts/series';
+import { formatUsd } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
+import { Segmented } from '@/ui/fields';
+import { isPageKey } from '@/ui/keys';
+import { Origin } from '@/ui/Origin';
+import { EmptyState, FailedState, StaleChip } from '@/ui/states';
+import { useGetOhlcQuery } from '../api';
+import { dailyRows } from '../dailyRows';
+import { offeredRanges, rangeOf, showsAverages, YEAR } from '../ranges';
+import type { OhlcRow } from '../types';
+import styles from './PriceChart.module.css';
+
+const HEIGHT = 420;
+/** Up to this range the provider gives a price an hour. */
+const HOURLY_DAYS = 90;
+const NONE: readonly Point[] = [];
+
+interface PriceChartProps {
+  readonly id: string;
+  readonly name: string;
+  /** Days of history that are kept, when known. */
+  readonly historyDays: number | null;
+  readonly ended: string | null;
+}
+
+export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
+  const [query, setQuery] = useSearchParams();
+  const range = rangeOf(query.get('range'));
+  const style = query.get('style') === 'candles' ? 'candles' : 'line';
+  const [asTable, setAsTable] = useState(false);
+  const [averages, setAverages] = useState<readonly AverageWindow[]>([7, 28]);
+  const ranges = useMemo(() => offeredRanges(historyDays), [historyDays]);
+
+  const choose = (name: string, value: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  useRangeKeys(
+    ranges.map((known) => known.value),
+    (value) => choose('range', value),
+  );
+
+  const line = useGetMarketChartQuery({ id, days: range.days });
+  const daily = useGetMarketChartQuery({ id, days: range.days === 'max' ? 'max' : YEAR, interval: 'daily' });
+  const ohlc = useGetOhlcQuery({ id, days: range.days }, { skip: style === 'line' });
+  const lines = storeView(line, messages.data);
+  const candles = storeView(ohlc, messages.data);
+  const store = style === 'candles' ? candles : lines;
+
+  const prices = lines.data?.data.prices ?? NONE;
+  const volumes = lines.data?.data.total_volumes ?? NONE;
+  const dailyPrices = daily.currentData?.data.prices;
+  const built = style === 'candles' && coarse(candles.data?.data, range.days);
+  const candleRows = useMemo((): Candle[] | null => {
+    if (style === 'line') return null;
+    if (built && prices.length > 0) return dailyCandles(prices);
+    return candles.data?.data.map(([time, open, high, low, close]) => ({ time, open, high, low, close })) ?? [];
+  }, [style, built, prices, candles.data]);
+  const fine = showsAverages(range.days);
+  const shown = candleRows ?? prices;
+  const description = useMemo(
+    () => describePrices(name, candleRows ? candleRows.map(({ time, close }): Point => [time, close]) : prices),
+    [name, candleRows, prices],
+  );
+  const options = useMemo(() => {
+    if (shown.length === 0) return null;
+    const closes = lastPerDay(dailyPrices ?? NONE);
+    return priceOptions({
+      name,
+      line: prices,
+      candles: candleRows,
+      volume: fine ? lastPerDay(volumes) : volumes,
+      daily: closes,
+      averages: fine ? averages : [],
+      lastPrice: lastOf(prices, candleRows),
+      description,
+    });
+  }, [shown, name, prices, candleRows, volumes, dailyPrices, averages, fine, description]);
+
+  const empty = store.status === 'succeeded' && shown.length === 0;
+  const failed = store.status === 'failed' && shown.length === 0;
+  const answer = style === 'candles' ? candles.data : lines.data;
+  return (
+    <section className={styles.panel} aria-label="Price">
+      <header className={styles.head}>
+        <h2>Price</h2>
+        <fieldset
+          className={styles.averages}
+          disabled={!fine}
+          title={fine ? undefined : 'Daily averages are drawn from 30 days on'}
+        >
+          <legend className="visually-hidden">Moving averages of daily closes</legend>
+          {AVERAGES.map((window) => (
+            <label key={window} className={classes(styles.average, averages.includes(window) && fine && styles.on)}>
+              <input
+                type="checkbox"
+                checked={averages.includes(window)}
+                onChange={() =>
+                  setAverages(averages.includes(window) ? averages.filter((other) => other !== window) : [...averages, window])
+                }
+              />
+              <span aria-hidden="true" style={{ background: ink.average[window] }} />
+              MA {window}
+            </label>
+          ))}
+        </fieldset>
+        <span className={styles.gap} />
+        <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Table2 aria-hidden="true" />
+          Table
+        </Button>
+        <Segmented
+          label="Drawn as"
+          options={[
+            { value: 'line', label: <StyleIcon name="Line" icon={LineChart} /> },
+            { value: 'candles', label: <StyleIcon name="Candles" icon={CandlestickChart} /> },
+          ]}
+          value={style}
+          onChange={(value) => choose('style', value)}
+        />
+        <Segmented
+          label="Range"
+          options={ranges.map(({ value, label }) => ({ value, label }))}
+          value={range.value}
+          onChange={(value) => choose('range', value)}
+        />
+      </header>
+      <div className={styles.body} style={{ minHeight: HEIGHT }}>
+        {failed ? (
+          <FailedState
+            title={messages.data}
+            text={store.reason ?? undefined}
+            onRetry={() => void (style === 'candles' ? ohlc : line).refetch()}
+          />
+        ) : empty ? (
+          <EmptyState
+            title="No price in this range"
+            text={ended ? `The data of ${name} ended on ${ended}.` : 'The provider has none.'}
+            action={
+              <Button onClick={() => choose('range', ranges[ranges.length - 1]?.value ?? '1y')}>Show all that is kept</Button>
+            }
+          />
+        ) : (
+          <Chart
+            options={options}
+            height={HEIGHT}
+            description={description}
+            table={
+              asTable && options ? (
+                <PriceTable name={name} candles={candleRows} prices={prices} volumes={volumes} fine={fine} />
+              ) : undefined
+            }
+          />
+        )}
+      </div>
+      <footer className={styles.foot}>
+        {answer && (
+          <Origin
+            align="start"
+            provenance={answer.provenance}
+            endpoint={`/api/v3/coins/${id}/${style === 'candles' ? 'ohlc' : 'market_chart'}?days=${range.days}`}
+            raw={answer.data}
+          />
+        )}
+        {store.status === 'failed' && answer && <StaleChip asOf={answer.provenance.asOf} />}
+        {built && <span className={styles.note}>Daily candles, built from hourly prices.</span>}
+        {daily.isError && fine && <span className={styles.lack}>Averages are not drawn: the daily history did not load.</span>}
+      </footer>
+    </section>
+  );
+}
+
+/** The provider's candles span four days from a month on; where prices by the hour are at hand, days can be had. */
+function coarse(rows: readonly OhlcRow[] | undefined, days: number | 'max'): boolean {
+  return rows !== undefined && days !== 'max' && days <= HOURLY_DAYS && spacing(rows.map(([time]) => time)) > 1.5 * DAY;
+}
+
+function StyleIcon({ name, icon: Icon }: { name: string; icon: typeof LineChart }) {
+  return (
+    <span className={styles.style} title={name}>
+      <Icon aria-hidden="true" />
+      <span className="visually-hidden">{name}</span>
+    </span>
+  );
+}
+
+function lastOf(prices: readonly Point[], candles: readonly Candle[] | null): number | null {
+  return (candles ? candles[candles.length - 1]?.close : prices[prices.length - 1]?.[1]) ?? null;
+}
+
+/** Digits choose a range, from 1 for the shortest. */
+function useRangeKeys(ranges: readonly string[], onChoose: (range: string) => void): void {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPageKey(event)) return;
+      const range = /^[1-9]$/.test(event.key) ? ranges[Number(event.key) - 1] : undefined;
+      if (range) onChoose(range);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [ranges, onChoose]);
+}
+
+interface PriceTableProps {
+  readonly name: string;
+  readonly candles: readonly Candle[] | null;
+  readonly prices: readonly Point[];
+  readonly volumes: readonly Point[];
+  /** Long enough for rows by day. */
+  readonly fine: boolean;
+}
+
+/** Newest first. */
+function PriceTable({ name, candles, prices, volumes, fine }: PriceTableProps) {
+  if (candles) {
+    return (
+      <ChartTable
+        caption={`Candles of ${name}`}
+        header={['Time', 'Open', 'High', 'Low', 'Close']}
+        rows={[...candles]
+          .reverse()
+          .map((row) => [chartTime(row.time), ...[row.open, row.high, row.low, row.close].map(chartPrice)])}
+      />
+    );
+  }
+  if (fine) {
+    const average = (value: number | null) => (value === null ? '—' : chartPrice(value));
+    return (
+      <ChartTable
+        caption={`Daily prices of ${name}`}
+        header={['Day', 'Price', 'Volume', 'MA 7', 'MA 14', 'MA 28', 'MA 90']}
+        rows={dailyRows(prices, volumes)
+          .reverse()
+          .map((row) => [
+            row.date,
+            chartPrice(row.price),
+            formatUsd(row.volume, 'compact'),
+            average(row.ma7),
+            average(row.ma14),
+            average(row.ma28),
+            average(row.ma90),
+          ])}
+      />
+    );
+  }
+  return (
+    <ChartTable
+      caption={`Prices of ${name}`}
+      header={['Time', 'Price']}
+      rows={[...prices].reverse().map(([time, price]) => [chartTime(time), chartPrice(price)])}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+/** The market list as one plain table. Two lines a row on phones, where a row is name, line and price. */
+
+import { ChevronDown, ChevronUp, Star } from 'lucide-react';
+import { type CSSProperties, memo } from 'react';
+import { Link } from 'react-router';
+import { paths } from '@/app/paths';
+import { ABSENT } from '@/format/number';
+import { classes } from '@/ui/classes';
+import { Skeleton } from '@/ui/states';
+import { TokenIcon } from '@/ui/TokenIcon';
+import { orderOf } from '../rows';
+import type { TickBoard } from '../ticks';
+import type { CoinMarket } from '../types';
+import { DEFAULT_COLUMNS, type SortId, sameColumns, type View } from '../view';
+import { COLUMNS, type Column } from './columns';
+import { LiveChange } from './LiveCells';
+import styles from './TokenTable.module.css';
+
+const RANK_WIDTH = 74;
+const NAME_WIDTH = 190;
+
+/** Widths are handed to the sheet, which gives them up on phones. */
+const sized = (width: number): CSSProperties => ({ '--width': `${width}px` }) as CSSProperties;
+
+interface TokenTableProps {
+  readonly coins: readonly CoinMarket[];
+  readonly view: View;
+  readonly board: TickBoard;
+  readonly starred: ReadonlySet<string>;
+  readonly busy: boolean;
+  readonly onStar: (id: string) => void;
+  readonly onSort: (sort: SortId) => void;
+}
+
+export function TokenTable({ coins, view, board, starred, busy, onStar, onSort }: TokenTableProps) {
+  const columns = COLUMNS.filter((column) => view.columns.includes(column.id));
+  const natural = sameColumns(view.columns, DEFAULT_COLUMNS);
+  const width = columns.reduce((sum, column) => sum + column.width, RANK_WIDTH + NAME_WIDTH);
+  return (
+    <div className={natural ? styles.natural : styles.chosen}>
+      <table
+        className={styles.table}
+        style={natural ? undefined : ({ '--least': `${width}px` } as CSSProperties)}
+        aria-busy={busy || undefined}
+      >
+        <caption className="visually-hidden">Tokens with price, changes, volume and market value in US dollars</caption>
+        <thead>
+          <tr>
+            <SortHeader
+              title="#"
+              name="Rank"
+              sort="rank"
+              view={view}
+              onSort={onSort}
+              className={styles.rank}
+              style={sized(RANK_WIDTH)}
+            />
+            <SortHeader title="Token" sort="name" view={view} onSort={onSort} className={styles.name} />
+            {columns.map((column) => (
+              <SortHeader
+                key={column.id}
+                title={column.title}
+                name={column.hint}
+                sort={column.sort}
+                view={view}
+                onSort={onSort}
+                className={classes(styles.value, styles[column.id])}
+                style={sized(column.width)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {coins.map((coin) => (
+            <TokenRow key={coin.id} coin={coin} columns={columns} board={board} starred={starred.has(coin.id)} onStar={onStar} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface SortHeaderProps {
+  readonly title: string;
+  readonly name?: string;
+  readonly sort?: SortId;
+  readonly view: View;
+  readonly onSort: (sort: SortId) => void;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}
+
+function SortHeader({ title, name, sort, view, onSort, className, style }: SortHeaderProps) {
+  if (!sort) {
+    return (
+      <th scope="col" className={className} style={style}>
+        {title}
+      </th>
+    );
+  }
+  const order = orderOf(view);
+  const active = order.sort === sort;
+  const Arrow = order.descending ? ChevronDown : ChevronUp;
+  return (
+    <th
+      scope="col"
+      className={className}
+      style={style}
+      aria-sort={active ? (order.descending ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" className={classes(styles.sort, active && styles.sorted)} title={name} onClick={() => onSort(sort)}>
+        {active && <Arrow aria-hidden="true" />}
+        {title}
+      </button>
+    </th>
+  );
+}
+
+interface TokenRowProps {
+  readonly coin: CoinMarket;
+  readonly columns: readonly Column[];
+  readonly board: TickBoard;
+  readonly starred: boolean;
+  readonly onStar: (id: string) => void;
+}
+
+const TokenRow = memo(function TokenRow({ coin, columns, board, starred, onStar }: TokenRowProps) {
+  return (
+    <tr className={styles.row}>
+      <td className={styles.rank}>
+        <button
+          type="button"
+          className={classes(styles.star, starred && styles.starOn)}
+          aria-pressed={starred}
+          aria-label={`Star ${coin.name}`}
+          onClick={() => onStar(coin.id)}
+        >
+          <Star aria-hidden="true" />
+        </button>
+        <span className="num">{coin.market_cap_rank ?? ABSENT}</span>
+      </td>
+      <th scope="row" className={styles.name}>
+        <Link to={paths.tokenOf(coin.id)} className={styles.link} data-token={coin.id}>
+          <TokenIcon id={coin.id} symbol={coin.symbol} />
+          <span className={styles.words}>
+            <span className={styles.title}>{coin.name}</span>
+            <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>
+          </span>
+        </Link>
+      </th>
+      {columns.map((column) => (
+        <td key={column.id} className={classes('num', styles.value, styles[column.id])}>
+          {column.cell(coin, board)}
+          {column.id === 'price' && (
+            <span className={styles.phoneChange}>
+              <LiveChange coin={coin} board={board} />
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+const WAITING = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9', 'w10', 'w11', 'w12', 'w13', 'w14', 'w15', 'w16'] as const;
+const NAME_WIDTHS = [106, 142, 110, 146, 114, 150, 118, 154] as const;
+
+/** Rows in the height of those to come. */
+export function TokenTableSkeleton() {
+  return (
+    <div className={styles.waiting} role="status" aria-label="Loading tokens">
+      <div className={styles.waitingHead} />
+      {WAITING.map((key, at) => (
+        <div key={key} className={styles.waitingRow}>
+          <Skeleton width={24} height={24} round />
+          <Skeleton width={NAME_WIDTHS[at % NAME_WIDTHS.length]} />
+          <span className={styles.waitingGap} />
+          <Skeleton width={70} />
+          <Skeleton width={54} />
+          <Skeleton width={100} />
+        </div>
+      ))}
+    </div>
+  );
+}

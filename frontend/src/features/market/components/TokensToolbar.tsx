@@ -1,0 +1,217 @@
+/** What narrows the list: which list, words, category, ranges; and what it shows: columns, a file of it. */
+
+import { Columns3, Download, Search, SlidersHorizontal, X } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { Button } from '@/ui/Button';
+import { Segmented, SelectField } from '@/ui/fields';
+import { Popover } from '@/ui/Popover';
+import { useGetCategoriesQuery } from '../api';
+import { COLUMN_IDS, countRanges, DEFAULT_COLUMNS, type ListId, NO_RANGES, type Ranges, sameColumns, type View } from '../view';
+import { COLUMNS } from './columns';
+import styles from './TokensToolbar.module.css';
+
+interface TokensToolbarProps {
+  readonly view: View;
+  readonly filterRef: RefObject<HTMLInputElement | null>;
+  /** Replaces the view; `quietly` leaves no step in the history. */
+  readonly onChange: (view: View, quietly?: boolean) => void;
+  readonly onExport: () => void;
+  readonly exportable: boolean;
+}
+
+const LISTS: readonly { value: ListId; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'gainers', label: 'Gainers' },
+  { value: 'losers', label: 'Losers' },
+  { value: 'starred', label: 'Starred' },
+];
+
+export function TokensToolbar({ view, filterRef, onChange, onExport, exportable }: TokensToolbarProps) {
+  const filters = countRanges(view.ranges);
+  return (
+    <div className={styles.bar}>
+      <Segmented label="List" options={LISTS} value={view.list} onChange={(list) => onChange({ ...view, list, page: 1 })} />
+      <div className={styles.filter}>
+        <Search aria-hidden="true" />
+        <input
+          ref={filterRef}
+          type="search"
+          aria-label="Filter tokens"
+          aria-keyshortcuts="/"
+          placeholder="Filter by name or symbol"
+          value={view.text}
+          onChange={(event) => onChange({ ...view, text: event.target.value, page: 1 }, true)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+        {view.text === '' && (
+          <span className={styles.key} aria-hidden="true">
+            /
+          </span>
+        )}
+      </div>
+      <CategoryFilter category={view.category} onChange={(category) => onChange({ ...view, category, page: 1 })} />
+      <span className={styles.gap} />
+      <Popover
+        className={styles.action}
+        title="Filters"
+        label={
+          <>
+            <SlidersHorizontal aria-hidden="true" />
+            <span className={styles.word}>Filters</span>
+            {filters > 0 && <span className={`num ${styles.count}`}>{filters}</span>}
+          </>
+        }
+      >
+        {(close) => (
+          <RangesForm
+            ranges={view.ranges}
+            onApply={(ranges) => {
+              onChange({ ...view, ranges, page: 1 });
+              close();
+            }}
+          />
+        )}
+      </Popover>
+      <Popover
+        className={styles.action}
+        title="Columns"
+        label={
+          <>
+            <Columns3 aria-hidden="true" />
+            <span className={styles.word}>Columns</span>
+          </>
+        }
+      >
+        <ColumnChooser view={view} onChange={onChange} />
+      </Popover>
+      <Button className={styles.action} onClick={onExport} disabled={!exportable} title="All rows that match, as CSV">
+        <Download aria-hidden="true" />
+        <span className={styles.word}>Export</span>
+      </Button>
+    </div>
+  );
+}
+
+function CategoryFilter({ category, onChange }: { category: string; onChange: (category: string) => void }) {
+  const { data } = useGetCategoriesQuery();
+  const known = data?.data ?? [];
+  return (
+    <div className={styles.category}>
+      <SelectField
+        label="Category"
+        hideLabel
+        compact
+        value={category || 'all'}
+        onChange={(event) => onChange(event.target.value === 'all' ? '' : event.target.value)}
+      >
+        <option value="all">All categories</option>
+        {category && !known.some((item) => item.category_id === category) && <option value={category}>{category}</option>}
+        {known.map((item) => (
+          <option key={item.category_id} value={item.category_id}>
+            {item.name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+type Texts = Record<keyof Ranges, string>;
+
+const textsOf = (ranges: Ranges): Texts =>
+  Object.fromEntries(Object.entries(ranges).map(([key, value]) => [key, value === null ? '' : String(value)])) as Texts;
+
+/** Amounts as people write them: 1.5B, 200m, 10k, 1,000,000. Null for what is no number. */
+export function amountOf(text: string): number | null {
+  const match = /^(-?\d+(?:\.\d+)?)\s*([kmbt])?$/i.exec(text.trim().replaceAll(/[$,%_ ]/g, ''));
+  if (!match?.[1]) return null;
+  const scale = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 }[(match[2] ?? '').toLowerCase()] ?? 1;
+  return Number(match[1]) * scale;
+}
+
+const ROWS = [
+  { title: 'Market cap', unit: '$', low: 'capMin', high: 'capMax', example: '1B' },
+  { title: 'Volume 24h', unit: '$', low: 'volumeMin', high: 'volumeMax', example: '10M' },
+  { title: 'Change 24h', unit: '%', low: 'changeMin', high: 'changeMax', example: '5' },
+] as const;
+
+function RangesForm({ ranges, onApply }: { ranges: Ranges; onApply: (ranges: Ranges) => void }) {
+  const [texts, setTexts] = useState(() => textsOf(ranges));
+  const bad = (Object.keys(texts) as (keyof Ranges)[]).filter((key) => texts[key].trim() !== '' && amountOf(texts[key]) === null);
+  const field = (key: keyof Ranges, name: string, placeholder: string) => (
+    <input
+      aria-label={name}
+      aria-invalid={bad.includes(key) || undefined}
+      inputMode="text"
+      placeholder={placeholder}
+      value={texts[key]}
+      onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
+    />
+  );
+  return (
+    <form
+      className={styles.ranges}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (bad.length > 0) return;
+        onApply(
+          Object.fromEntries(
+            (Object.keys(texts) as (keyof Ranges)[]).map((key) => [key, amountOf(texts[key])]),
+          ) as unknown as Ranges,
+        );
+      }}
+    >
+      {ROWS.map((row) => (
+        <fieldset key={row.title}>
+          <legend>
+            {row.title} <span>{row.unit}</span>
+          </legend>
+          {field(row.low, `${row.title}, at least`, `from, like ${row.example}`)}
+          {field(row.high, `${row.title}, at most`, 'to')}
+        </fieldset>
+      ))}
+      {bad.length > 0 && (
+        <p className={styles.bad} role="alert">
+          Write amounts like 250M, 1.5B or 10000.
+        </p>
+      )}
+      <div className={styles.ends}>
+        <Button kind="quiet" size="small" onClick={() => onApply(NO_RANGES)}>
+          Clear
+        </Button>
+        <Button kind="primary" size="small" type="submit">
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ColumnChooser({ view, onChange }: Pick<TokensToolbarProps, 'view' | 'onChange'>) {
+  const toggle = (id: (typeof COLUMN_IDS)[number]) => {
+    const chosen = view.columns.includes(id) ? view.columns.filter((other) => other !== id) : [...view.columns, id];
+    onChange({ ...view, columns: COLUMN_IDS.filter((known) => chosen.includes(known)) }, true);
+  };
+  return (
+    <div className={styles.columns}>
+      {COLUMNS.map((column) => (
+        <label key={column.id}>
+          <input type="checkbox" checked={view.columns.includes(column.id)} onChange={() => toggle(column.id)} />
+          <span>{column.title}</span>
+          {column.hint && <small>{column.hint}</small>}
+        </label>
+      ))}
+      <Button
+        kind="quiet"
+        size="small"
+        disabled={sameColumns(view.columns, DEFAULT_COLUMNS)}
+        onClick={() => onChange({ ...view, columns: DEFAULT_COLUMNS }, true)}
+      >
+        <X aria-hidden="true" />
+        Back to the default
+      </Button>
+    </div>
+  );
+}

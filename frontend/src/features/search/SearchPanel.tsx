@@ -1,0 +1,139 @@
+/** Search for coins, addresses and transactions. Filters what is here at once and asks the server a moment later; choosing a row goes there. */
+
+import { Command } from 'cmdk';
+import { ArrowRightLeft, CircleAlert, CircleCheck, Coins, Info, Search, UserSearch } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
+import { shapeOf } from '@/format/address/shapes';
+import { classes } from '@/ui/classes';
+import { useVerdict } from '@/ui/useVerdict';
+import { type Action, actionsOf } from './actions';
+import { type Entry, entriesFor } from './entries';
+import { recentEntries, rememberEntry } from './recent';
+import styles from './SearchPanel.module.css';
+
+export const DEBOUNCE_MS = 250;
+
+const verdictIcons = { right: CircleCheck, wrong: CircleAlert, none: Info } as const;
+const icons = { Tokens: Coins, 'Account Profiler': UserSearch, 'Blockchain tracer': ArrowRightLeft } as const;
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+export function SearchPanel({ onDone }: { onDone?: () => void }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const settled = useDebounced(text.trim());
+  const [recent] = useState(recentEntries);
+  const { data: leading, isLoading } = useGetLeadingCoinsQuery();
+  const askServer = settled.length > 1 && shapeOf(settled) === 'words';
+  const { currentData: found, isFetching } = useSearchCoinsQuery(settled, { skip: !askServer });
+  const entries = useMemo(() => entriesFor(text, leading?.data ?? [], found ?? [], recent), [text, leading, found, recent]);
+  const waiting = isLoading || (text.trim() !== '' && (settled !== text.trim() || isFetching));
+
+  const [selected, setSelected] = useState('');
+  const [turn, setTurn] = useState(0);
+  const current = entries.find((entry) => entry.key === selected) ?? entries[0];
+  const actions = current ? actionsOf(current) : [];
+  const chosen = actions[turn % Math.max(1, actions.length)];
+  const verdict = useVerdict(text);
+
+  const open = (entry: Entry, action: Action | undefined) => {
+    rememberEntry(entry);
+    onDone?.();
+    void navigate(action?.to ?? entry.to);
+  };
+  const select = (key: string) => {
+    setSelected(key);
+    setTurn(0);
+  };
+  // Only in the dialog, which Esc leaves; on the page Tab must go on, and there the actions are buttons on its way.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || onDone === undefined || actions.length < 2) return;
+    event.preventDefault();
+    setTurn((at) => (at + (event.shiftKey ? actions.length - 1 : 1)) % actions.length);
+  };
+  const VerdictIcon = verdict && verdictIcons[verdict.state];
+
+  return (
+    <Command
+      shouldFilter={false}
+      loop
+      label="Search"
+      className={styles.panel}
+      value={current?.key ?? ''}
+      onValueChange={select}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.head}>
+        <Search aria-hidden="true" />
+        <Command.Input
+          autoFocus
+          value={text}
+          onValueChange={setText}
+          placeholder="Search for crypto, address, or transaction hash..."
+        />
+        {onDone !== undefined && <kbd className={styles.key}>Esc</kbd>}
+      </div>
+      <Command.List className={styles.list} label="Search results">
+        {!waiting && <Command.Empty className={styles.empty}>No results found.</Command.Empty>}
+        {entries.length > 0 && (
+          <Command.Group heading="Search Results">
+            {entries.map((entry) => {
+              const Icon = icons[entry.badge];
+              return (
+                <Command.Item
+                  key={entry.key}
+                  value={entry.key}
+                  className={styles.item}
+                  onSelect={() => open(entry, entry.key === current?.key ? chosen : undefined)}
+                >
+                  <Icon aria-hidden="true" />
+                  <span className={entry.badge === 'Tokens' ? styles.title : `mono ${styles.title}`}>{entry.title}</span>
+                  {entry.detail !== '' && <span className={styles.detail}>{entry.detail}</span>}
+                  <span className={styles.badge}>{entry.badge}</span>
+                </Command.Item>
+              );
+            })}
+          </Command.Group>
+        )}
+      </Command.List>
+      {verdict && VerdictIcon && (
+        <p className={classes(styles.verdict, styles[verdict.state])} role="status">
+          <VerdictIcon aria-hidden="true" />
+          {verdict.note}
+        </p>
+      )}
+      <div className={styles.foot}>
+        {current && (
+          <span className={styles.actions}>
+            <kbd className={styles.key}>↵</kbd>
+            {actions.map((action) => (
+              <button
+                key={action.label}
+                type="button"
+                tabIndex={onDone === undefined ? 0 : -1}
+                aria-current={action === chosen || undefined}
+                onClick={() => open(current, action)}
+              >
+                {action.label}
+              </button>
+            ))}
+            {onDone !== undefined && actions.length > 1 && <kbd className={styles.key}>Tab</kbd>}
+          </span>
+        )}
+        <span className={styles.count} role="status">
+          {waiting && entries.length === 0 ? 'Searching' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
+          {turn > 0 && chosen && <span className="visually-hidden">, Enter: {chosen.label}</span>}
+        </span>
+      </div>
+    </Command>
+  );
+}

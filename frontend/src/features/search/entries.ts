@@ -1,0 +1,58 @@
+/** Rows of the search dialog: coins that are known here, coins that the server knows, and what the text is by its shape. */
+
+import type { FoundCoin, LeadingCoin } from '@/api/overviewApi';
+import { paths } from '@/app/paths';
+import { shapeOf } from '@/format/address/shapes';
+
+export type Badge = 'Tokens' | 'Account Profiler' | 'Blockchain tracer';
+
+export interface Entry {
+  key: string;
+  title: string;
+  /** A ticker, or nothing for addresses and hashes. */
+  detail: string;
+  badge: Badge;
+  to: string;
+}
+
+export const INITIAL_ENTRIES = 5;
+const MOST = 30;
+
+type Coin = Pick<LeadingCoin | FoundCoin, 'id' | 'name' | 'symbol'>;
+
+export const coinEntry = ({ id, name, symbol }: Coin): Entry => ({
+  key: `coin:${id}`,
+  title: name,
+  detail: symbol.toUpperCase(),
+  badge: 'Tokens',
+  to: paths.tokenOf(id),
+});
+
+function shapeEntry(text: string): Entry | undefined {
+  const typed = text.trim();
+  const shape = shapeOf(typed);
+  if (shape === 'address')
+    return { key: `address:${typed}`, title: typed, detail: '', badge: 'Account Profiler', to: paths.profilerOf(typed) };
+  if (shape === 'hash')
+    return { key: `hash:${typed}`, title: typed, detail: '', badge: 'Blockchain tracer', to: paths.tracerOf(typed) };
+  return undefined;
+}
+
+function unique(entries: readonly Entry[]): Entry[] {
+  const seen = new Set<string>();
+  return entries.filter((entry) => !seen.has(entry.key) && seen.add(entry.key));
+}
+
+const isEntry = (entry: Entry | undefined): entry is Entry => entry !== undefined;
+
+/** Nothing typed: what was opened last, then the leading coins, five in all. Otherwise everything whose name, ticker or text holds it. */
+export function entriesFor(text: string, coins: readonly Coin[], found: readonly Coin[], recent: readonly Entry[]): Entry[] {
+  const typed = text.trim().toLowerCase();
+  const known = coins.map(coinEntry);
+  if (typed === '') return unique([...recent, ...known]).slice(0, INITIAL_ENTRIES);
+  const holds = (entry: Entry) => entry.title.toLowerCase().includes(typed) || entry.detail.toLowerCase().includes(typed);
+  const local = unique([...recent, ...known]).filter(holds);
+  // An exact ticker is what was meant, even when larger coins contain it.
+  local.sort((a, b) => Number(b.detail.toLowerCase() === typed) - Number(a.detail.toLowerCase() === typed));
+  return unique([shapeEntry(text), ...local, ...found.map(coinEntry)].filter(isEntry)).slice(0, MOST);
+}

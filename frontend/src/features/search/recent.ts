@@ -1,0 +1,32 @@
+/** What was opened from search lately, on this device. */
+
+import type { Entry } from './entries';
+
+const KEY = 'search-recent';
+const KEPT = 5;
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  'title' in value &&
+  'to' in value &&
+  String(value.to).startsWith('/');
+
+export function recentEntries(): readonly Entry[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown;
+    return Array.isArray(kept) ? kept.filter(isEntry).slice(0, KEPT) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberEntry(entry: Entry): void {
+  try {
+    const others = recentEntries().filter((kept) => kept.key !== entry.key);
+    localStorage.setItem(KEY, JSON.stringify([entry, ...others].slice(0, KEPT)));
+  } catch {
+    // Then the next search starts without it.
+  }
+}

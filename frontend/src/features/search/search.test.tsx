@@ -1,0 +1,154 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { shapeOf } from '@/format/address/shapes';
+import { renderRoutes } from '@/testing/render';
+import { serve } from '@/testing/server';
+import { entriesFor } from './entries';
+import { recentEntries } from './recent';
+import { DEBOUNCE_MS, SearchPanel } from './SearchPanel';
+
+const coin = (id: string, symbol: string, name: string) => ({ id, symbol, name });
+const coins = [
+  coin('bitcoin', 'btc', 'Bitcoin'),
+  coin('ethereum', 'eth', 'Ethereum'),
+  coin('tether', 'usdt', 'Tether'),
+  coin('solana', 'sol', 'Solana'),
+  coin('usd-coin', 'usdc', 'USDC'),
+  coin('tron', 'trx', 'TRON'),
+];
+const EVM = '0x7f3a1b2c3d4e5f60718293a4b5c6d7e8f9a0c91e';
+const HASH = `0x${'ab'.repeat(32)}`;
+
+describe('shapes', () => {
+  it.each([
+    [EVM, 'address'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'address'],
+    ['BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ', 'address'],
+    ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'address'],
+    ['TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW', 'address'],
+    ['vitalik.eth', 'address'],
+    [HASH, 'hash'],
+    ['4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b', 'hash'],
+    ['bitcoin', 'words'],
+    ['0x7f3a', 'words'],
+    ['', 'words'],
+  ])('%s is %s', (text, shape) => expect(shapeOf(text)).toBe(shape));
+});
+
+describe('entries', () => {
+  it('begin with five', () =>
+    expect(entriesFor('', coins, [], []).map((entry) => entry.title)).toEqual([
+      'Bitcoin',
+      'Ethereum',
+      'Tether',
+      'Solana',
+      'USDC',
+    ]));
+
+  it('begin with what was opened last', () => {
+    const [recent] = entriesFor(EVM, coins, [], []);
+    expect(recent).toBeDefined();
+    expect(entriesFor('', coins, [], recent ? [recent] : [])[0]?.title).toBe(EVM);
+  });
+
+  it.each([
+    ['coin', ['Bitcoin']],
+    ['SD', ['Tether', 'USDC']],
+    ['eth', ['Ethereum', 'Tether']],
+    ['usdc', ['USDC']],
+    ['nothing', []],
+  ])('hold %s in name or ticker', (text, titles) =>
+    expect(entriesFor(text, coins, [], []).map((entry) => entry.title)).toEqual(titles),
+  );
+
+  it('add what the server found, once', () => {
+    expect(
+      entriesFor('ether', coins, [coin('ethereum', 'eth', 'Ethereum'), coin('ether-fi', 'ethfi', 'Ether.fi')], []).map(
+        (entry) => entry.title,
+      ),
+    ).toEqual(['Ethereum', 'Tether', 'Ether.fi']);
+  });
+
+  it.each([
+    [EVM, 'Account Profiler', `/profiler?address=${EVM}`],
+    [HASH, 'Blockchain tracer', `/tracer?tx=${HASH}`],
+    ['bitcoin', 'Tokens', '/tokens/bitcoin'],
+  ])('%s is marked and leads on', (text, badge, to) => expect(entriesFor(text, coins, [], [])[0]).toMatchObject({ badge, to }));
+});
+
+describe('the panel', () => {
+  const show = () => {
+    const server = serve({
+      '/api/v3/coins/markets': () => ({ json: coins }),
+      '/api/v3/search': () => ({ json: { coins: [{ id: 'dogecoin', name: 'Dogecoin', symbol: 'doge', market_cap_rank: 9 }] } }),
+    });
+    const onDone = vi.fn();
+    const view = renderRoutes([{ path: '*', element: <SearchPanel onDone={onDone} /> }], '/');
+    return { ...view, server, onDone };
+  };
+
+  it('asks the server once for a typed word, and opens what is chosen', async () => {
+    const { server, router, onDone } = show();
+    await screen.findByText('Bitcoin');
+    expect(screen.getByText('Search Results')).toBeInTheDocument();
+    expect(screen.getAllByRole('option')).toHaveLength(5);
+    await userEvent.type(screen.getByPlaceholderText('Search for crypto, address, or transaction hash...'), 'doge');
+    await screen.findByText('Dogecoin');
+    expect(server.to('/api/v3/search').map((call) => call.search.get('query'))).toEqual(['doge']);
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/tokens/dogecoin');
+    expect(onDone).toHaveBeenCalledOnce();
+    expect(recentEntries()[0]?.title).toBe('Dogecoin');
+  });
+
+  it('says that nothing was found, but not before it knows', async () => {
+    serve({ '/api/v3/coins/markets': () => ({ json: coins }), '/api/v3/search': () => ({ json: { coins: [] } }) });
+    renderRoutes([{ path: '*', element: <SearchPanel /> }], '/');
+    await screen.findByText('Bitcoin');
+    await userEvent.type(screen.getByRole('combobox'), 'zzzz');
+    expect(screen.queryByText('No results found.')).toBeNull();
+    await waitFor(() => expect(screen.getByText('No results found.')).toBeInTheDocument());
+  });
+
+  it('does not send addresses to the search', async () => {
+    const { server } = show();
+    await screen.findByText('Bitcoin');
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.paste(EVM);
+    await screen.findByText('Account Profiler');
+    await new Promise((done) => setTimeout(done, DEBOUNCE_MS + 50));
+    expect(server.to('/api/v3/search')).toEqual([]);
+  });
+
+  it('Tab walks through what can be done with a row, Enter does it', async () => {
+    const { router } = show();
+    await screen.findByText('Bitcoin');
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.keyboard('{Tab}');
+    expect(screen.getByRole('combobox')).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Forecast' })).toHaveAttribute('aria-current', 'true');
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname + router.state.location.search).toBe('/forecasting?token=bitcoin');
+  });
+
+  it('another row begins with its first action again', async () => {
+    show();
+    await screen.findByText('Bitcoin');
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.keyboard('{Tab}{ArrowDown}');
+    expect(screen.getByRole('button', { name: 'Open token' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  it.each([
+    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'EVM address, checksum is right'],
+    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'EVM address, but the checksum is wrong: a character may be mistyped'],
+  ])('tells whether %s was typed well', async (address, note) => {
+    show();
+    await screen.findByText('Bitcoin');
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.paste(address);
+    await screen.findByText(note);
+    expect(['Profile', 'Trace', 'Label'].map((name) => screen.getByRole('button', { name }).textContent)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,126 @@
+/** Who you are here, and the record of what happened to the account. */
+
+import { type FormEvent, useState } from 'react';
+import { fieldErrors, firstError } from '@/api/failure';
+import { useAppSelector } from '@/api/hooks';
+import { messages } from '@/api/messages';
+import { selectUser } from '@/api/session';
+import type { User } from '@/api/types';
+import { formatDate, formatDateTime, formatRelative } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { TextField } from '@/ui/fields';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { showToast } from '@/ui/toastStore';
+import { type AuditEntry, useListAuditQuery, useRenameUserMutation } from './api';
+import { eventWords, outcomeWords } from './auditWords';
+import styles from './Settings.module.css';
+
+function NameForm({ user }: { user: User }) {
+  const [name, setName] = useState(user.name);
+  const [rename, { isLoading, error }] = useRenameUserMutation();
+  const errors = error === undefined ? {} : fieldErrors(error);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const result = await rename(name.trim());
+    if (result.error === undefined) showToast({ title: 'Name saved' });
+  };
+
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <TextField
+        compact
+        label="Name"
+        autoComplete="name"
+        value={name}
+        error={firstError(errors, 'name') ?? firstError(errors, 'non_field_errors')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        compact
+        label="Email"
+        value={user.email}
+        aside={user.email_verified ? <Chip kind="up">Proved</Chip> : <Chip kind="warn">Not proved</Chip>}
+        hint={`Account since ${formatDate(user.created_at, 'long')}`}
+        readOnly
+      />
+      <div className={styles.formFoot}>
+        <Button type="submit" kind="primary" busy={isLoading} disabled={name.trim() === user.name}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'event', head: 'What', cell: (entry) => eventWords(entry.event) },
+  {
+    key: 'outcome',
+    head: 'Outcome',
+    cell: (entry) => (
+      <Chip kind={/^(ok|success|succeeded|granted)$/i.test(entry.outcome) ? 'up' : 'warn'}>{outcomeWords(entry.outcome)}</Chip>
+    ),
+  },
+  { key: 'ip', head: 'From', from: 600, cell: (entry) => <span className="mono">{entry.ip}</span> },
+  {
+    key: 'at',
+    head: 'When',
+    align: 'right',
+    cell: (entry) => (
+      <time dateTime={entry.at} title={formatDateTime(entry.at)}>
+        {formatRelative(entry.at)}
+      </time>
+    ),
+  },
+];
+
+const phone: PhoneRow<AuditEntry> = {
+  leadHead: 'What',
+  trailHead: 'When',
+  lead: (entry) => (
+    <>
+      {eventWords(entry.event)}
+      <div className={styles.rowText}>
+        {outcomeWords(entry.outcome)} · <span className="mono">{entry.ip}</span>
+      </div>
+    </>
+  ),
+  trail: (entry) => <time dateTime={entry.at}>{formatRelative(entry.at)}</time>,
+};
+
+export default function AccountPage() {
+  const user = useAppSelector(selectUser);
+  const audit = useListAuditQuery();
+  useTabTitle('Account');
+  return (
+    <>
+      <Panel title="Profile">
+        {user === null ? (
+          <FailedState compact title={messages.user} text="The server did not say who you are. Reload the page." />
+        ) : (
+          <NameForm user={user} />
+        )}
+      </Panel>
+      <Panel flush title="Record" note="Sign-ins and changes to this account. Rows are never changed or removed.">
+        {audit.error !== undefined && audit.data === undefined ? (
+          <FailedState compact title={messages.data} error={audit.error} onRetry={audit.refetch} />
+        ) : (
+          <DataTable
+            compact
+            label="Record"
+            columns={columns}
+            rows={audit.data}
+            rowKey={(entry) => `${entry.at}-${entry.event}-${entry.session_id ?? ''}`}
+            phone={phone}
+            skeletonRows={5}
+            empty={<EmptyState compact title="Nothing yet" />}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** Personal keys for programs: made, shown once, revoked. */
+
+import { type FormEvent, useState } from 'react';
+import { fieldErrors, firstError } from '@/api/failure';
+import { messages } from '@/api/messages';
+import { formatDate, formatRelative } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { CopyText } from '@/ui/CopyText';
+import { TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { type ApiKey, type CreatedKey, useCreateKeyMutation, useListKeysQuery, useRevokeKeyMutation } from './api';
+import styles from './Settings.module.css';
+
+function RevokeModal({ item, onClose }: { item: ApiKey; onClose: () => void }) {
+  const [revoke, { isLoading }] = useRevokeKeyMutation();
+  const confirm = async () => {
+    const result = await revoke(item.id);
+    if (result.error !== undefined) showFailure(result.error);
+    else showToast({ title: 'Key revoked', description: item.name });
+    onClose();
+  };
+  return (
+    <Modal
+      title={`Revoke “${item.name}”?`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" busy={isLoading} onClick={confirm}>
+            Revoke
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.rowText}>Programs that use it are refused from now on. A revoked key cannot be brought back.</p>
+    </Modal>
+  );
+}
+
+function NewKey() {
+  const [name, setName] = useState('');
+  const [created, setCreated] = useState<CreatedKey | null>(null);
+  const [create, { isLoading, error }] = useCreateKeyMutation();
+  const errors = error === undefined ? {} : fieldErrors(error);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { data } = await create(name.trim());
+    if (data === undefined) return;
+    setCreated(data);
+    setName('');
+  };
+
+  return (
+    <div className={styles.stack}>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <TextField
+          compact
+          label="Name of the new key"
+          placeholder="Notebook, bot, spreadsheet"
+          value={name}
+          error={firstError(errors, 'name') ?? firstError(errors, 'non_field_errors')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className={styles.formFoot}>
+          <Button type="submit" kind="primary" busy={isLoading} disabled={name.trim() === ''}>
+            Make a key
+          </Button>
+        </div>
+      </form>
+      {created !== null && (
+        <div role="status" className={styles.secret}>
+          <p>
+            <strong>{created.name}</strong>: copy the key now. It is shown once and cannot be read again.
+          </p>
+          <CopyText text={created.secret} what="key" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+export default function ApiKeysPage() {
+  const { data: keys, error, refetch } = useListKeysQuery();
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  useTabTitle('API keys');
+  return (
+    <>
+      <Panel title="New key">
+        <p className={styles.intro}>
+          A key lets a program read the market data under <span className="mono">/api/v3</span> as you. Send it in the header{' '}
+          <span className="mono">x-cg-demo-api-key</span>; clients made for CoinGecko do that by themselves.
+        </p>
+        <NewKey />
+      </Panel>
+      <Panel title="Your keys">
+        {error !== undefined && keys === undefined && (
+          <FailedState compact title={messages.data} error={error} onRetry={refetch} />
+        )}
+        {error === undefined && keys === undefined && <Skeleton height={40} />}
+        {keys?.length === 0 && (
+          <EmptyState compact title="No keys" text="Make one above to use the data outside of the browser." />
+        )}
+        <ul className={styles.rows}>
+          {keys?.map((item) => (
+            <li key={item.id} className={styles.row}>
+              <div className={styles.rowMain}>
+                <p className={styles.rowTitle}>{item.name}</p>
+                <p className={styles.rowText}>
+                  <span className="mono">{item.prefix}…</span> · made {formatDate(item.created_at)} ·{' '}
+                  {item.last_used_at ? `used ${formatRelative(item.last_used_at)}` : 'never used'}
+                </p>
+              </div>
+              <Button size="small" onClick={() => setRevoking(item)}>
+                Revoke
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {revoking !== null && <RevokeModal item={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}

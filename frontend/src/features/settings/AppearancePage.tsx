@@ -1,0 +1,89 @@
+/** Theme, and the pair of colours for up and down. Both are kept on this device. */
+
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useTheme } from '@/theme/ThemeProvider';
+import type { DirectionChoice, ThemeChoice } from '@/theme/theme';
+import { Delta } from '@/ui/Delta';
+import { Segmented } from '@/ui/fields';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import styles from './Settings.module.css';
+
+const themes = [
+  {
+    value: 'light',
+    label: (
+      <>
+        <Sun aria-hidden="true" /> Light
+      </>
+    ),
+  },
+  {
+    value: 'dark',
+    label: (
+      <>
+        <Moon aria-hidden="true" /> Dark
+      </>
+    ),
+  },
+  {
+    value: 'system',
+    label: (
+      <>
+        <Monitor aria-hidden="true" /> System
+      </>
+    ),
+  },
+] as const;
+
+const pairs = [
+  {
+    value: 'green-red',
+    label: (
+      <>
+        <span className={styles.swatch} aria-hidden="true">
+          <i className={styles.swatchGreen} />
+          <i className={styles.swatchRed} />
+        </span>
+        Green and red
+      </>
+    ),
+  },
+  {
+    value: 'blue-orange',
+    label: (
+      <>
+        <span className={styles.swatch} aria-hidden="true">
+          <i className={styles.swatchBlue} />
+          <i className={styles.swatchOrange} />
+        </span>
+        Blue and orange
+      </>
+    ),
+  },
+] as const;
+
+export default function AppearancePage() {
+  const { choice, direction, setChoice, setDirection } = useTheme();
+  useTabTitle('Appearance');
+  return (
+    <Panel title="Appearance" note="Kept on this device">
+      <div className={styles.pick}>
+        <div>
+          <p className={styles.rowTitle}>Theme</p>
+          <p className={styles.rowText}>System follows what your device prefers.</p>
+        </div>
+        <Segmented<ThemeChoice> label="Theme" value={choice} options={themes} onChange={setChoice} />
+      </div>
+      <div className={styles.pick}>
+        <div>
+          <p className={styles.rowTitle}>Up and down</p>
+          <p className={styles.rowText}>
+            Blue and orange keep their difference for eyes that mix red and green. <Delta value={2.41} /> <Delta value={-1.07} />
+          </p>
+        </div>
+        <Segmented<DirectionChoice> label="Colours of up and down" value={direction} options={pairs} onChange={setDirection} />
+      </div>
+    </Panel>
+  );
+}

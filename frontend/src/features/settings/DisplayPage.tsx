@@ -1,0 +1,163 @@
+/** How numbers and moments are written, in which time zone, and which page comes first. Shown on samples while it is chosen. */
+
+import { type ReactNode, useMemo } from 'react';
+import { formatCompact, formatSignedPercent } from '@/format/number';
+import { formatDate, formatElapsed, formatRelative } from '@/format/time';
+import type { ClockStyle, DayStyle, NumberStyle } from '@/format/writing';
+import { Button } from '@/ui/Button';
+import { Segmented, SelectField } from '@/ui/fields';
+import { Num, Usd } from '@/ui/Num';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { DEFAULT_PREFERENCES, type Preferences, type StartPage, setPreferences, usePreferences } from '@/ui/preferences';
+import styles from './Settings.module.css';
+
+const numberChoices: readonly { value: NumberStyle; label: string }[] = [
+  { value: 'point', label: '1,234.56' },
+  { value: 'comma', label: '1.234,56' },
+  { value: 'space', label: '1\u202f234.56' },
+];
+const dayChoices: readonly { value: DayStyle; label: string }[] = [
+  { value: 'us', label: 'Nov 21, 2026' },
+  { value: 'european', label: '21 Nov 2026' },
+  { value: 'iso', label: '2026-11-21' },
+];
+const clockChoices: readonly { value: ClockStyle; label: string }[] = [
+  { value: '12', label: '3:04 PM' },
+  { value: '24', label: '15:04' },
+];
+const startChoices: readonly { value: StartPage; label: string }[] = [
+  { value: 'home', label: 'Home' },
+  { value: 'tokens', label: 'Tokens' },
+  { value: 'forecasting', label: 'Forecasting' },
+  { value: 'journal', label: 'Journal' },
+];
+
+const SAMPLE_ELAPSED_MS = 18_720_000;
+const SAMPLE_AGE_MS = 7_400_000;
+
+/** Minutes that a zone is ahead of UTC now, and its name with that. */
+function zoneLabel(zone: string, now: number): { ahead: number; label: string } {
+  const offset = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const [, sign, hours, minutes] = /^GMT([+-])(\d{2}):(\d{2})$/.exec(offset ?? '') ?? [];
+  const ahead = sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  const shown = sign === undefined ? 'UTC' : `UTC${sign === '-' ? '−' : '+'}${hours}:${minutes}`;
+  return { ahead, label: `${zone.replaceAll('_', ' ')} (${shown})` };
+}
+
+function zoneChoices(): readonly { zone: string; label: string }[] {
+  const now = Date.now();
+  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+    .map((zone) => ({ zone, ...zoneLabel(zone, now) }))
+    .sort((left, right) => left.ahead - right.ahead || left.zone.localeCompare(right.zone, 'en'));
+}
+
+function Pick({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.pick}>
+      <div>
+        <p className={styles.rowTitle}>{title}</p>
+        <p className={styles.rowText}>{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Samples({ rows }: { rows: readonly (readonly [name: string, sample: ReactNode])[] }) {
+  return (
+    <dl className={styles.sample}>
+      {rows.map(([name, sample]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{sample}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export default function DisplayPage() {
+  useTabTitle('Display');
+  const chosen = usePreferences();
+  const zones = useMemo(zoneChoices, []);
+  const set = (part: Partial<Preferences>) => setPreferences({ ...chosen, ...part });
+  const changed = Object.entries(DEFAULT_PREFERENCES).some(([key, value]) => chosen[key as keyof Preferences] !== value);
+  return (
+    <>
+      <Panel
+        title="Display"
+        note="Kept on this device"
+        actions={
+          <Button size="small" kind="quiet" disabled={!changed} onClick={() => setPreferences(DEFAULT_PREFERENCES)}>
+            Back to the defaults
+          </Button>
+        }
+      >
+        <Pick title="Numbers" text="The marks between thousands and before decimals.">
+          <Segmented<NumberStyle>
+            label="Numbers"
+            value={chosen.numbers}
+            options={numberChoices}
+            onChange={(numbers) => set({ numbers })}
+          />
+        </Pick>
+        <Pick title="Dates" text="Files that you export always have 2026-11-21.">
+          <Segmented<DayStyle> label="Dates" value={chosen.days} options={dayChoices} onChange={(days) => set({ days })} />
+        </Pick>
+        <Pick title="Clock" text="Axes of charts always count 24 hours.">
+          <Segmented<ClockStyle> label="Clock" value={chosen.clock} options={clockChoices} onChange={(clock) => set({ clock })} />
+        </Pick>
+        <Pick
+          title="Reporting time zone"
+          text="For moments on every page. Days of the market and of forecasts end at midnight UTC."
+        >
+          <SelectField
+            compact
+            hideLabel
+            label="Reporting time zone"
+            value={chosen.zone}
+            onChange={(event) => set({ zone: event.target.value })}
+          >
+            <option value="">{`This device: ${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}`}</option>
+            {zones.map(({ zone, label }) => (
+              <option key={zone} value={zone}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </Pick>
+        <Pick title="Start page" text="What opens after you sign in. A link that you followed comes before it.">
+          <Segmented<StartPage>
+            label="Start page"
+            value={chosen.start}
+            options={startChoices}
+            onChange={(start) => set({ start })}
+          />
+        </Pick>
+      </Panel>
+      <Panel title="How it looks" note="Prices are in US dollars">
+        <Samples
+          rows={[
+            ['Large', <Usd key="large" value={94_212.37} />],
+            ['Ordinary', <Usd key="ordinary" value={3_418.6} />],
+            ['Below one', <Usd key="below" value={0.164312} />],
+            ['Tiny, zeros counted', <Usd key="tiny" value={0.00001234} />],
+            ['Compact', formatCompact(1_862_000_000)],
+            ['Change', formatSignedPercent(1.534)],
+            ['Count', <Num key="count" value={25_418_902} />],
+            ['Short date', formatDate(Date.now(), 'short')],
+            ['Date', formatDate(Date.now(), 'medium')],
+            ['Long date', formatDate(Date.now(), 'long')],
+            ['Time', formatDate(Date.now(), 'time')],
+            ['Date and time', formatDate(Date.now(), 'dateTime')],
+            ['Within 30 days', formatRelative(Date.now() - SAMPLE_AGE_MS)],
+            ['Elapsed', formatElapsed(Date.now() - SAMPLE_ELAPSED_MS)],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** The devices that are signed in, and signing them out. */
+
+import { messages } from '@/api/messages';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { type Device, useListDevicesQuery, useRevokeDeviceMutation, useRevokeOtherDevicesMutation } from './api';
+import { deviceName } from './deviceName';
+import styles from './Settings.module.css';
+
+function DeviceRow({ device }: { device: Device }) {
+  const [revoke, { isLoading }] = useRevokeDeviceMutation();
+  const end = async () => {
+    const result = await revoke(device.id);
+    if (result.error !== undefined) showFailure(result.error);
+    else showToast({ title: 'Signed out', description: deviceName(device.user_agent) });
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowMain}>
+        <p className={styles.rowTitle} title={device.user_agent}>
+          {deviceName(device.user_agent)}
+          {device.current && <Chip kind="accent">This device</Chip>}
+        </p>
+        <p className={styles.rowText}>
+          <span className="mono">{device.ip}</span> · seen{' '}
+          <span title={formatDateTime(device.last_seen_at)}>{formatRelative(device.last_seen_at)}</span> · since{' '}
+          {formatDateTime(device.created_at)}
+        </p>
+      </div>
+      {!device.current && (
+        <Button size="small" busy={isLoading} onClick={end}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export default function SessionsPage() {
+  const { data: devices, error, refetch } = useListDevicesQuery();
+  const [revokeOthers, { isLoading }] = useRevokeOtherDevicesMutation();
+  const others = devices?.filter((device) => !device.current).length ?? 0;
+  useTabTitle('Sessions');
+
+  const endOthers = async () => {
+    const { data, error: failure } = await revokeOthers();
+    if (failure !== undefined) showFailure(failure);
+    else
+      showToast({
+        title: 'Signed out',
+        description: `${data?.revoked ?? others} other ${data?.revoked === 1 ? 'device' : 'devices'}`,
+      });
+  };
+
+  return (
+    <Panel
+      title="Devices"
+      note="Each has its own session. A device you do not know: sign it out and change the password."
+      actions={
+        others > 0 && (
+          <Button size="small" busy={isLoading} onClick={endOthers}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      {error !== undefined && devices === undefined && (
+        <FailedState compact title={messages.data} error={error} onRetry={refetch} />
+      )}
+      {error === undefined && devices === undefined && <Skeleton height={56} />}
+      <ul className={styles.rows}>
+        {devices?.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

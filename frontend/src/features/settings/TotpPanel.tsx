@@ -1,0 +1,201 @@
+/** Setting up and removing the second factor. The QR picture is drawn here: the secret never goes to a picture service. */
+
+import { type FormEvent, useState } from 'react';
+import { encode } from 'uqr';
+import { fieldErrors, firstError } from '@/api/failure';
+import { useAppDispatch, useAppSelector } from '@/api/hooks';
+import { selectUser } from '@/api/session';
+import { loadUser } from '@/api/sessionCalls';
+import { Button } from '@/ui/Button';
+import { CopyText } from '@/ui/CopyText';
+import { Note, PasswordField, TextField } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { saveText } from '@/ui/save';
+import { Chip } from '@/ui/states';
+import { showToast } from '@/ui/toastStore';
+import { useConfirmTotpMutation, useRemoveTotpMutation, useStartTotpMutation } from './api';
+import styles from './Settings.module.css';
+
+/** One path of unit squares; crisp at every size. */
+function QrCode({ text }: { text: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 0 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code of the secret for your authenticator"
+      shapeRendering="crispEdges"
+      className={styles.code}
+    >
+      <path d={path} fill="#000000" />
+    </svg>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <div className={styles.stack}>
+      <Note kind="up">
+        The second factor is on. Keep these codes: each opens the account once, when the authenticator is lost.
+      </Note>
+      <ul className={styles.recovery} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.formFoot}>
+        <Button onClick={() => saveText('meridian-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}>
+          Save as a file
+        </Button>
+        <Button kind="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Confirm({ secret, url, onConfirmed }: { secret: string; url: string; onConfirmed: (codes: readonly string[]) => void }) {
+  const [otp, setOtp] = useState('');
+  const [confirm, { isLoading, error }] = useConfirmTotpMutation();
+  const errors = error === undefined ? {} : fieldErrors(error);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { data } = await confirm(otp);
+    if (data !== undefined) onConfirmed(data.recovery_codes);
+  };
+
+  return (
+    <div className={styles.qr}>
+      <QrCode text={url} />
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <div>
+          <p>Scan it with your authenticator, or type the secret there:</p>
+          <CopyText text={secret} what="secret" />
+        </div>
+        <TextField
+          compact
+          label="Code it shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={otp}
+          error={firstError(errors, 'otp') ?? firstError(errors, 'non_field_errors')}
+          onChange={(event) => setOtp(event.target.value.replace(/\D/g, ''))}
+        />
+        <div className={styles.formFoot}>
+          <Button type="submit" kind="primary" busy={isLoading} disabled={otp.length !== 6}>
+            Turn on
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function Start({ onStarted }: { onStarted: (started: { secret: string; otpauth_url: string }) => void }) {
+  const [password, setPassword] = useState('');
+  const [start, { isLoading, error }] = useStartTotpMutation();
+  const errors = error === undefined ? {} : fieldErrors(error);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { data } = await start(password);
+    if (data !== undefined) onStarted(data);
+  };
+
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <PasswordField
+        compact
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        error={firstError(errors, 'password') ?? firstError(errors, 'non_field_errors')}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div className={styles.formFoot}>
+        <Button type="submit" busy={isLoading} disabled={password === ''}>
+          Set up
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Remove({ onRemoved }: { onRemoved: () => void }) {
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [remove, { isLoading, error }] = useRemoveTotpMutation();
+  const errors = error === undefined ? {} : fieldErrors(error);
+  const general = firstError(errors, 'non_field_errors');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const result = await remove({ password, otp });
+    if (result.error === undefined) onRemoved();
+  };
+
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      {general !== undefined && <Note>{general}</Note>}
+      <PasswordField
+        compact
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        error={firstError(errors, 'password')}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <TextField
+        compact
+        label="Code"
+        autoComplete="one-time-code"
+        value={otp}
+        error={firstError(errors, 'otp')}
+        onChange={(event) => setOtp(event.target.value.trim())}
+      />
+      <div className={styles.formFoot}>
+        <Button type="submit" busy={isLoading} disabled={password === '' || otp === ''}>
+          Turn off
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function TotpPanel() {
+  const user = useAppSelector(selectUser);
+  const dispatch = useAppDispatch();
+  const [started, setStarted] = useState<{ secret: string; otpauth_url: string } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const on = user?.totp_enabled === true;
+
+  const confirmed = (recovery: readonly string[]) => {
+    setStarted(null);
+    setCodes(recovery);
+  };
+  const settle = () => {
+    setCodes(null);
+    void dispatch(loadUser());
+  };
+  const removed = () => {
+    showToast({ title: 'Second factor turned off', description: 'Other devices were signed out.' });
+    void dispatch(loadUser());
+  };
+
+  return (
+    <Panel title="Second factor" actions={on ? <Chip kind="up">On</Chip> : <Chip>Off</Chip>}>
+      <p className={styles.intro}>
+        After the password, sign-in asks for the code of an authenticator application. Codes by mail only prove the address.
+      </p>
+      {codes !== null && <RecoveryCodes codes={codes} onDone={settle} />}
+      {codes === null && started !== null && (
+        <Confirm secret={started.secret} url={started.otpauth_url} onConfirmed={confirmed} />
+      )}
+      {codes === null && started === null && (on ? <Remove onRemoved={removed} /> : <Start onStarted={setStarted} />)}
+    </Panel>
+  );
+}

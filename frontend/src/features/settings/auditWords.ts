@@ -1,0 +1,36 @@
+/** The events of the account's record in words. What is not known here is shown by its own name. */
+
+const EVENTS: Readonly<Record<string, string>> = {
+  login: 'Sign-in',
+  logout: 'Sign-out',
+  register: 'Account created',
+  verify: 'Code proved',
+  resend: 'Another code sent',
+  refresh: 'Session renewed',
+  password_change: 'Password changed',
+  password_forgot: 'New password asked for',
+  password_reset: 'Password replaced by code',
+  session_revoke: 'Device signed out',
+  session_revoke_others: 'Other devices signed out',
+  totp_start: 'Second factor begun',
+  totp_confirm: 'Second factor turned on',
+  totp_remove: 'Second factor turned off',
+  api_key_create: 'API key made',
+  api_key_revoke: 'API key revoked',
+  user_update: 'Profile changed',
+};
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  ok: 'Done',
+  code_required: 'Code asked for',
+  refresh_reused: 'Old token used again',
+  device_mismatch: 'From another device',
+};
+
+function plain(name: string): string {
+  const words = name.replaceAll(/[._-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const eventWords = (event: string): string => EVENTS[event] ?? plain(event);
+export const outcomeWords = (outcome: string): string => OUTCOMES[outcome] ?? plain(outcome);

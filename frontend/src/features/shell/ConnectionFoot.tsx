@@ -1,0 +1,47 @@
+/** Foot of the sidebar: does the line to the server stand, and where do the prices come from. */
+
+import { useGetStatusQuery } from '@/api/statusApi';
+import { type StreamState, useStreamState } from '@/api/stream';
+import type { PlatformStatus } from '@/api/types';
+import { formatRelative } from '@/format/time';
+import { type DotState, StateDot } from '@/ui/states';
+import { Tooltip } from '@/ui/Tooltip';
+import styles from './Sidebar.module.css';
+
+const lines: Record<StreamState, { dot: DotState; word: string }> = {
+  live: { dot: 'up', word: 'Live' },
+  connecting: { dot: 'warn', word: 'Connecting' },
+  waiting: { dot: 'warn', word: 'Reconnecting' },
+  off: { dot: 'off', word: 'Not connected' },
+};
+
+export function sourceName(status: PlatformStatus): string {
+  if (!status.sandbox) return status.provider;
+  return status.world === 'replay' ? 'Replayed market' : 'Generated market';
+}
+
+function connectionWords(status: PlatformStatus | undefined, failed: boolean): string {
+  if (failed) return 'The server does not answer. Figures on screen keep their last value.';
+  if (status === undefined) return 'Asking the server for its state.';
+  const asked = status.last_success_at
+    ? `The provider last answered ${formatRelative(status.last_success_at)}.`
+    : 'The provider has not answered yet.';
+  return status.last_error ? `${asked} Last failure: ${status.last_error}` : asked;
+}
+
+export function ConnectionFoot({ iconOnly }: { iconOnly: boolean }) {
+  const stream = useStreamState();
+  const { data: status, isError } = useGetStatusQuery();
+  const { dot, word } = isError ? { dot: 'down' as const, word: 'No server' } : lines[stream];
+  return (
+    <Tooltip text={connectionWords(status, isError)} side={iconOnly ? 'right' : 'top'} describes>
+      <div className={styles.foot} role="status" aria-label="Connection">
+        <span className={styles.state}>
+          <StateDot state={dot} />
+          <span className={iconOnly ? 'visually-hidden' : undefined}>{word}</span>
+        </span>
+        {!iconOnly && status !== undefined && <span className={styles.source}>{sourceName(status)}</span>}
+      </div>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,123 @@
+/** Asked before the profiler opens: whose money, on which chain, how deep and from when. Remembers the last answers. */
+
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '@/app/paths';
+import { Button } from '@/ui/Button';
+import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { useVerdict } from '@/ui/useVerdict';
+import styles from './ProfilerModal.module.css';
+
+const LAST_KEY = 'profiler-last';
+
+const chains = [
+  ['bitcoin', 'Bitcoin'],
+  ['ethereum', 'Ethereum'],
+  ['bsc', 'BNB Smart Chain'],
+  ['polygon', 'Polygon'],
+  ['arbitrum', 'Arbitrum'],
+  ['base', 'Base'],
+] as const;
+
+type Depth = 'fast' | 'full';
+
+interface Question {
+  address: string;
+  chain: string;
+  depth: Depth;
+  from: string;
+  to: string;
+}
+
+const blank: Question = { address: '', chain: 'ethereum', depth: 'fast', from: '', to: '' };
+
+function last(): Question {
+  try {
+    return { ...blank, ...(JSON.parse(localStorage.getItem(LAST_KEY) ?? '{}') as Partial<Question>) };
+  } catch {
+    return blank;
+  }
+}
+
+function remember(question: Question): void {
+  try {
+    localStorage.setItem(LAST_KEY, JSON.stringify(question));
+  } catch {
+    // Asked again next time.
+  }
+}
+
+export function ProfilerModal({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [question, setQuestion] = useState(last);
+  const [error, setError] = useState<string>();
+  const verdict = useVerdict(question.address);
+  const set = (part: Partial<Question>) => setQuestion((before) => ({ ...before, ...part }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = question.address.trim();
+    if (address === '') return setError('Enter an address or the name of an entity.');
+    if (question.from !== '' && question.to !== '' && question.from > question.to)
+      return setError('The range ends before it begins.');
+    remember({ ...question, address });
+    const search = new URLSearchParams({ address, chain: question.chain, depth: question.depth });
+    if (question.from !== '') search.set('from', question.from);
+    if (question.to !== '') search.set('to', question.to);
+    onClose();
+    void navigate(`${paths.profiler}?${search}`);
+  };
+
+  return (
+    <Modal title="Profile an account" onClose={onClose}>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <TextField
+          compact
+          className="mono"
+          label="Address or entity"
+          placeholder="0x… , bc1… or a name you gave"
+          value={question.address}
+          error={error}
+          hint={verdict?.note}
+          onChange={(event) => set({ address: event.target.value })}
+        />
+        <SelectField compact label="Chain" value={question.chain} onChange={(event) => set({ chain: event.target.value })}>
+          {chains.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div className={styles.range}>
+          <TextField
+            compact
+            type="date"
+            label="From"
+            value={question.from}
+            onChange={(event) => set({ from: event.target.value })}
+          />
+          <TextField compact type="date" label="To" value={question.to} onChange={(event) => set({ to: event.target.value })} />
+        </div>
+        <div>
+          <p className={styles.label}>Depth</p>
+          <Segmented<Depth>
+            label="Depth"
+            value={question.depth}
+            options={[
+              { value: 'fast', label: 'Fast' },
+              { value: 'full', label: 'Full history' },
+            ]}
+            onChange={(depth) => set({ depth })}
+          />
+        </div>
+        <div className={styles.foot}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary">
+            Open profiler
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

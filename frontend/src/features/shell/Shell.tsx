@@ -1,0 +1,114 @@
+/** The signed-in frame: sidebar, top bar, content, search dialog, and the question before the profiler. */
+
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { AntdProvider } from '@/theme/AntdProvider';
+import { classes } from '@/ui/classes';
+import { usePreferences } from '@/ui/preferences';
+import { useIsPhone } from '@/ui/viewport';
+import { ProfilerModal } from './ProfilerModal';
+import styles from './Shell.module.css';
+import { Sidebar } from './Sidebar';
+import { useLiveLeaders } from './Ticker';
+import { TopBar } from './TopBar';
+import { useCollapsed } from './useCollapsed';
+import { useShortcuts } from './useShortcuts';
+
+const SearchDialog = lazy(() => import('@/features/search/SearchDialog'));
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog'));
+
+const MAIN_ID = 'content';
+
+export default function Shell() {
+  const isPhone = useIsPhone();
+  const [collapsed, toggle] = useCollapsed();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [searching, setSearching] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [listing, setListing] = useState(false);
+  const { pathname } = useLocation();
+  useLiveLeaders();
+  // The frame itself writes prices and ages.
+  usePreferences();
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page or a wider window closes the overlay
+  useEffect(() => setMenuOpen(false), [pathname, isPhone]);
+
+  useEffect(() => {
+    if (!menuOpen) return undefined;
+    document.body.classList.add('scroll-locked');
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setMenuOpen(false);
+    window.addEventListener('keydown', onKey);
+    return () => {
+      document.body.classList.remove('scroll-locked');
+      window.removeEventListener('keydown', onKey);
+    };
+  }, [menuOpen]);
+
+  // Before the paint: whoever sees the page may already press the keys.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      setSearching((open) => !open);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  const openSearch = useCallback(() => {
+    setMenuOpen(false);
+    setSearching(true);
+  }, []);
+
+  const openShortcuts = useCallback(() => setListing(true), []);
+  useShortcuts({ onList: openShortcuts, onSearch: openSearch });
+
+  return (
+    <AntdProvider>
+      <a
+        href={`#${MAIN_ID}`}
+        className={styles.skip}
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById(MAIN_ID)?.focus();
+        }}
+      >
+        Skip to Main
+      </a>
+      <Sidebar
+        collapsed={collapsed}
+        isPhone={isPhone}
+        opened={menuOpen}
+        onToggle={toggle}
+        onClose={closeMenu}
+        onSearch={openSearch}
+        onAsk={() => setAsking(true)}
+      />
+      <div className={classes(styles.content, collapsed && styles.narrow)} inert={isPhone && menuOpen}>
+        <TopBar
+          isPhone={isPhone}
+          menuOpen={menuOpen}
+          onMenu={() => setMenuOpen(true)}
+          onSearch={openSearch}
+          onKeys={openShortcuts}
+        />
+        <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+      {searching && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+      {listing && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setListing(false)} />
+        </Suspense>
+      )}
+      {asking && <ProfilerModal onClose={() => setAsking(false)} />}
+    </AntdProvider>
+  );
+}

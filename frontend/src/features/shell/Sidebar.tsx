@@ -1,0 +1,171 @@
+/** The menu: whole, as icons with fly-outs, or as an overlay on narrow screens. Plain navigation with `aria-current`, no menu role. */
+
+import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '@/app/paths';
+import { Logo } from '@/theme/Logo';
+import { IconButton } from '@/ui/Button';
+import { classes } from '@/ui/classes';
+import { Tooltip } from '@/ui/Tooltip';
+import { ConnectionFoot } from './ConnectionFoot';
+import { FlyOut } from './FlyOut';
+import { isActive, isGroup, type NavLeaf, nav } from './nav';
+import styles from './Sidebar.module.css';
+import { COMMAND } from './shortcuts';
+
+export const SIDEBAR_ID = 'sidebar';
+
+interface SidebarProps {
+  collapsed: boolean;
+  isPhone: boolean;
+  opened: boolean;
+  onToggle: () => void;
+  onClose: () => void;
+  onSearch: () => void;
+  onAsk: (leaf: NavLeaf) => void;
+}
+
+interface LeafProps {
+  leaf: NavLeaf;
+  iconOnly?: boolean;
+  onAsk: (leaf: NavLeaf) => void;
+  onGo?: () => void;
+}
+
+export function Leaf({ leaf, iconOnly, onAsk, onGo }: LeafProps) {
+  const { pathname } = useLocation();
+  const active = isActive(leaf.href, pathname);
+  const Icon = leaf.icon;
+  const words = iconOnly ? <span className="visually-hidden">{leaf.title}</span> : leaf.title;
+  const look = classes(styles.link, active && styles.active);
+  const link =
+    leaf.modalBeforeNavigation === undefined ? (
+      <Link to={leaf.href} className={look} aria-current={active ? 'page' : undefined} onClick={onGo}>
+        <Icon aria-hidden="true" />
+        {words}
+      </Link>
+    ) : (
+      <button
+        type="button"
+        className={look}
+        aria-haspopup="dialog"
+        aria-current={active ? 'page' : undefined}
+        onClick={() => {
+          onGo?.();
+          onAsk(leaf);
+        }}
+      >
+        <Icon aria-hidden="true" />
+        {words}
+      </button>
+    );
+  return iconOnly ? (
+    <Tooltip text={leaf.title} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}
+
+function SearchEntry({ iconOnly, onSearch, showKeys }: { iconOnly: boolean; onSearch: () => void; showKeys: boolean }) {
+  const button = (
+    <button
+      type="button"
+      className={styles.search}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onSearch}
+    >
+      <Search aria-hidden="true" />
+      {iconOnly ? <span className="visually-hidden">Search</span> : 'Search'}
+      {showKeys && (
+        <span className={styles.keys} aria-hidden="true">
+          {COMMAND} K
+        </span>
+      )}
+    </button>
+  );
+  return iconOnly ? (
+    <Tooltip text="Search" side="right">
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
+}
+
+export function Sidebar({ collapsed, isPhone, opened, onToggle, onClose, onSearch, onAsk }: SidebarProps) {
+  return (
+    <>
+      {isPhone && opened && (
+        <button type="button" tabIndex={-1} aria-label="Close menu" className={styles.scrim} onClick={onClose} />
+      )}
+      <aside
+        id={SIDEBAR_ID}
+        aria-label="Sidebar"
+        className={classes(styles.sidebar, collapsed && styles.collapsed, opened && styles.opened)}
+        inert={isPhone && !opened}
+      >
+        <div className={styles.brand}>
+          <Link to={paths.home} className={styles.home} onClick={onClose}>
+            <Logo alt={collapsed ? 'Meridian, home' : ''} />
+            {!collapsed && 'Meridian'}
+          </Link>
+          {!collapsed && !isPhone && (
+            <Tooltip text="Collapse sidebar" side="right">
+              <IconButton label="Collapse sidebar" aria-expanded="true" aria-controls={SIDEBAR_ID} onClick={onToggle}>
+                <PanelLeftClose />
+              </IconButton>
+            </Tooltip>
+          )}
+        </div>
+        <nav aria-label="Main" className={styles.menu}>
+          <SearchEntry iconOnly={collapsed} showKeys={!collapsed && !isPhone} onSearch={onSearch} />
+          <ul className={styles.list}>
+            {nav.map((entry) => {
+              if (!isGroup(entry)) {
+                return (
+                  <li key={entry.title}>
+                    <Leaf leaf={entry} iconOnly={collapsed} onAsk={onAsk} onGo={onClose} />
+                  </li>
+                );
+              }
+              if (collapsed) {
+                return (
+                  <li key={entry.title}>
+                    <FlyOut group={entry} onAsk={onAsk} />
+                  </li>
+                );
+              }
+              return (
+                <li key={entry.title} className={styles.group}>
+                  <p className={styles.groupTitle} id={`nav-${entry.title}`}>
+                    {entry.title}
+                  </p>
+                  <ul className={styles.list} aria-labelledby={`nav-${entry.title}`}>
+                    {entry.links.map((leaf) => (
+                      <li key={leaf.title}>
+                        <Leaf leaf={leaf} onAsk={onAsk} onGo={onClose} />
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        {collapsed && (
+          <div className={styles.foot}>
+            <Tooltip text="Expand sidebar" side="right">
+              <IconButton label="Expand sidebar" aria-expanded="false" aria-controls={SIDEBAR_ID} onClick={onToggle}>
+                <PanelLeftOpen />
+              </IconButton>
+            </Tooltip>
+          </div>
+        )}
+        <ConnectionFoot iconOnly={collapsed} />
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** Three leading coins that are not pegged to the dollar, kept live by the stream. */
+
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useAppDispatch } from '@/api/hooks';
+import { type LeadingCoin, MARKET_REFRESH_MS, overviewApi, useGetLeadingCoinsQuery } from '@/api/overviewApi';
+import { useLiveTicks } from '@/api/stream';
+import { paths } from '@/app/paths';
+import { isNumber } from '@/format/number';
+import { Delta } from '@/ui/Delta';
+import { Num } from '@/ui/Num';
+import styles from './TopBar.module.css';
+
+const SHOWN = 3;
+
+/** A coin that stays within 3 % of a dollar and hardly moves is pegged; its price is no news. */
+const isPegged = (coin: LeadingCoin): boolean =>
+  isNumber(coin.current_price) && Math.abs(coin.current_price - 1) < 0.03 && Math.abs(coin.price_change_percentage_24h ?? 0) < 1;
+
+export const leaders = (coins: readonly LeadingCoin[]): readonly LeadingCoin[] =>
+  coins.filter((coin) => isNumber(coin.current_price) && coin.market_cap_rank !== null && !isPegged(coin)).slice(0, SHOWN);
+
+/** Keeps the leading coins live on every page, whether or not there is room to show them; so the line stands whenever somebody is signed in. */
+export function useLiveLeaders(): void {
+  const dispatch = useAppDispatch();
+  // The stream is asked for every coin, so that one connection serves all pages; what is not on this list is left alone.
+  useLiveTicks([], (ticks) => {
+    dispatch(
+      overviewApi.util.updateQueryData('getLeadingCoins', undefined, (kept) => {
+        for (const tick of ticks) {
+          const coin = kept.data.find((candidate) => candidate.id === tick.id);
+          if (coin === undefined) continue;
+          coin.current_price = tick.price_usd;
+          coin.price_change_percentage_24h = tick.change_24h ?? coin.price_change_percentage_24h;
+        }
+      }),
+    );
+  });
+}
+
+export function Ticker() {
+  const { data } = useGetLeadingCoinsQuery(undefined, { pollingInterval: MARKET_REFRESH_MS });
+  const coins = useMemo(() => leaders(data?.data ?? []), [data]);
+
+  if (coins.length === 0) return null;
+  return (
+    <nav aria-label="Leading coins" className={styles.ticker}>
+      {coins.map((coin) => (
+        <Link key={coin.id} to={paths.tokenOf(coin.id)} className={styles.tick}>
+          <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>
+          <Num value={coin.current_price} />
+          <Delta value={coin.price_change_percentage_24h} />
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+/** Where you are, what the market does, and the few actions that belong to every page. */
+
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link, useMatches } from 'react-router';
+import { paths } from '@/app/paths';
+import { Logo } from '@/theme/Logo';
+import { IconButton } from '@/ui/Button';
+import { usePageName } from '@/ui/pageName';
+import { useMinWidth } from '@/ui/viewport';
+import { AccountMenu } from './AccountMenu';
+import { SIDEBAR_ID } from './Sidebar';
+import { ThemeMenu } from './ThemeMenu';
+import { Ticker } from './Ticker';
+import styles from './TopBar.module.css';
+
+interface Crumb {
+  title: string;
+  group?: string;
+  parent?: { title: string; to: string };
+}
+
+function useCrumb(): Crumb {
+  const handles = useMatches().map((match) => match.handle as Crumb | undefined);
+  const crumb = handles.findLast((handle) => handle !== undefined) ?? { title: 'Meridian' };
+  const name = usePageName();
+  return name === null ? crumb : { ...crumb, title: name };
+}
+
+function Breadcrumb() {
+  const { title, group, parent } = useCrumb();
+  const before = [
+    group === undefined ? null : <span key="group">{group}</span>,
+    parent && (
+      <Link key="parent" to={parent.to}>
+        {parent.title}
+      </Link>
+    ),
+  ];
+  return (
+    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+      {before.filter(Boolean).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fixed places
+        <Fragment key={index}>
+          {part}
+          <span aria-hidden="true">/</span>
+        </Fragment>
+      ))}
+      <span className={styles.here} aria-current="page">
+        {title}
+      </span>
+    </nav>
+  );
+}
+
+function PhoneTitle({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+  const { title } = useCrumb();
+  return (
+    <>
+      <IconButton label="Open menu" aria-expanded={menuOpen} aria-controls={SIDEBAR_ID} onClick={onMenu}>
+        <MenuIcon />
+      </IconButton>
+      <Link to={paths.home} className={styles.phoneLogo}>
+        <Logo alt="Home" />
+      </Link>
+      <span className={styles.here}>{title}</span>
+    </>
+  );
+}
+
+interface TopBarProps {
+  isPhone: boolean;
+  menuOpen: boolean;
+  onMenu: () => void;
+  onSearch: () => void;
+  onKeys: () => void;
+}
+
+export function TopBar({ isPhone, menuOpen, onMenu, onSearch, onKeys }: TopBarProps) {
+  const hasRoom = useMinWidth(1080);
+  return (
+    <header className={styles.bar}>
+      {isPhone ? <PhoneTitle menuOpen={menuOpen} onMenu={onMenu} /> : <Breadcrumb />}
+      <div className={styles.right}>
+        {hasRoom && <Ticker />}
+        <IconButton label="Search" aria-haspopup="dialog" onClick={onSearch}>
+          <Search />
+        </IconButton>
+        <ThemeMenu />
+        <AccountMenu onKeys={onKeys} />
+      </div>
+    </header>
+  );
+}

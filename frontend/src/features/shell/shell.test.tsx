@@ -1,0 +1,154 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LeadingCoin } from '@/api/overviewApi';
+import { sessionActions } from '@/api/session';
+import { createStore } from '@/app/store';
+import { renderRoutes } from '@/testing/render';
+import { rosa, serve } from '@/testing/server';
+import Shell from './Shell';
+import { leaders } from './Ticker';
+
+const status = {
+  provider: 'CoinGecko',
+  sandbox: true,
+  world: 'replay',
+  mail_url: null,
+  quota: null,
+  breaker: 'closed',
+  last_success_at: null,
+  last_error: null,
+  now: '',
+  next_poll_at: null,
+  version: '',
+};
+
+function show(at = '/') {
+  const server = serve({
+    '/api/v1/status': () => ({ json: status }),
+    '/api/v3/coins/markets': () => ({ json: [] }),
+    '/api/v1/stream': () => new Response(new ReadableStream()),
+    '/api/auth/logout/': () => ({ status: 204 }),
+  });
+  const store = createStore();
+  store.dispatch(sessionActions.granted({ user: rosa, access: 'a1', refresh: 'r1' }));
+  const page = (path: string, title: string, group?: string) => ({ path, element: <h1>{title}</h1>, handle: { title, group } });
+  const view = renderRoutes(
+    [
+      {
+        element: <Shell />,
+        children: [
+          page('/', 'Home'),
+          page('/tokens', 'Tokens', 'Analytics'),
+          page('/feed', 'Feed'),
+          page('/profiler', 'Profiler'),
+        ],
+      },
+    ],
+    at,
+    store,
+  );
+  return { ...view, server };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('innerWidth', 1440);
+});
+
+describe('the shell', () => {
+  it('marks the page that is open, and names the group above it', () => {
+    show('/tokens');
+    expect(screen.getByRole('link', { name: 'Tokens' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Analytics/Tokens');
+  });
+
+  it('collapses to icons that keep their names, and keeps that', async () => {
+    const { unmount } = show();
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }));
+    expect(localStorage.getItem('collapsed-sidebar')).toBe('true');
+    expect(screen.getByRole('link', { name: 'Feed' })).toBeInTheDocument();
+    await userEvent.hover(screen.getByRole('link', { name: 'Feed' }));
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Feed');
+    unmount();
+    show();
+    expect(screen.getByRole('button', { name: 'Expand sidebar' })).toBeInTheDocument();
+  });
+
+  it('is whole again on a narrow window', () => {
+    localStorage.setItem('collapsed-sidebar', 'true');
+    vi.stubGlobal('innerWidth', 600);
+    show();
+    expect(localStorage.getItem('collapsed-sidebar')).toBe('false');
+  });
+
+  it('asks before the profiler', async () => {
+    const { router } = show();
+    await userEvent.click(screen.getByRole('button', { name: 'Account Profiler' }));
+    expect(router.state.location.pathname).toBe('/');
+    await userEvent.type(screen.getByLabelText('Address or entity'), 'vitalik.eth{Enter}');
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/profiler?address=vitalik.eth&chain=ethereum&depth=fast',
+    );
+  });
+
+  it('toggles the search with Ctrl and K, also with the command key', async () => {
+    show();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByPlaceholderText('Search for crypto, address, or transaction hash...')).toBeInTheDocument();
+    await userEvent.keyboard('{Meta>}k{/Meta}');
+    expect(screen.queryByPlaceholderText('Search for crypto, address, or transaction hash...')).toBeNull();
+  });
+
+  it('says where the prices come from', async () => {
+    show();
+    expect(await screen.findByText('Replayed market')).toBeInTheDocument();
+  });
+
+  it('signs out from the account menu', async () => {
+    const { store, server } = show();
+    await userEvent.click(screen.getByRole('button', { name: 'Account menu' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    await expect.poll(() => store.getState().session.isAuthenticated).toBe(false);
+    expect(server.to('/api/auth/logout/')).toHaveLength(1);
+  });
+});
+
+it('the ticker leaves out coins that are pegged to the dollar', () => {
+  const coin = (id: string, price: number, change: number) =>
+    ({ id, current_price: price, price_change_percentage_24h: change }) as LeadingCoin;
+  const shown = leaders([
+    coin('bitcoin', 94_212, 1),
+    coin('tether', 1.0002, 0.01),
+    coin('near-one', 1.01, 6),
+    coin('solana', 186, -2),
+    coin('xrp', 2, 1),
+  ]);
+  expect(shown.map(({ id }) => id)).toEqual(['bitcoin', 'near-one', 'solana']);
+});
+
+describe('keys', () => {
+  it('? lists the keys, and the list closes', async () => {
+    show();
+    await userEvent.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(dialog).toHaveTextContent('Everywhere');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('g and a letter go to a page, a letter alone goes nowhere', async () => {
+    const { router } = show();
+    await userEvent.keyboard('t');
+    expect(router.state.location.pathname).toBe('/');
+    await userEvent.keyboard('gt');
+    expect(router.state.location.pathname).toBe('/tokens');
+    await userEvent.keyboard('gxh');
+    expect(router.state.location.pathname).toBe('/tokens');
+  });
+
+  it('/ opens the search where a page has no filter', async () => {
+    show();
+    await userEvent.keyboard('/');
+    expect(await screen.findByPlaceholderText('Search for crypto, address, or transaction hash...')).toHaveValue('');
+  });
+});

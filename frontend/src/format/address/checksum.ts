@@ -1,0 +1,100 @@
+/**
+ * Whether an address is written without a slip, as far as its own checksum tells: EIP-55 for EVM addresses, BIP-173 and BIP-350 for bech32 and
+ * bech32m, base58check for older Bitcoin addresses, Tron and extended public keys. Asks nobody.
+ */
+
+import { keccak256 } from './keccak';
+import { shapeOf } from './shapes';
+
+export interface Verdict {
+  readonly state: 'right' | 'wrong' | 'none';
+  readonly note: string;
+}
+
+const right = (kind: string): Verdict => ({ state: 'right', note: `${kind}, checksum is right` });
+const wrong = (kind: string): Verdict => ({
+  state: 'wrong',
+  note: `${kind}, but the checksum is wrong: a character may be mistyped`,
+});
+const none = (note: string): Verdict => ({ state: 'none', note });
+
+/** An EVM address with the capitals that EIP-55 gives it. */
+export function withChecksum(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const hash = keccak256(digits);
+  return `0x${[...digits].map((digit, at) => (Number.parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`;
+}
+
+function evm(address: string): Verdict {
+  const digits = address.slice(2);
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return none('EVM address, written without a checksum');
+  return withChecksum(address) === address ? right('EVM address') : wrong('EVM address');
+}
+
+const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
+const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
+/** What the remainder is for the first version of SegWit, and for all later ones. */
+const BECH32_REST = 1;
+const BECH32M_REST = 0x2bc830a3;
+
+function polymod(values: readonly number[]): number {
+  let rest = 1;
+  for (const value of values) {
+    const top = rest >>> 25;
+    rest = ((rest & 0x1ffffff) << 5) ^ value;
+    GENERATOR.forEach((generator, bit) => {
+      if ((top >>> bit) & 1) rest ^= generator;
+    });
+  }
+  return rest >>> 0;
+}
+
+const NETWORKS: Readonly<Record<string, string>> = { bc: 'Bitcoin', tb: 'Bitcoin test network', ltc: 'Litecoin' };
+
+function bech32(address: string): Verdict {
+  const text = address.toLowerCase();
+  const split = text.lastIndexOf('1');
+  const prefix = text.slice(0, split);
+  const values = [...text.slice(split + 1)].map((letter) => BECH32.indexOf(letter));
+  const spread = [...prefix].map((letter) => letter.charCodeAt(0));
+  const rest = polymod([...spread.map((code) => code >> 5), 0, ...spread.map((code) => code & 31), ...values]);
+  const version = values[0] ?? 0;
+  const kind = `${NETWORKS[prefix] ?? prefix} address, ${version === 0 ? 'SegWit' : version === 1 ? 'Taproot' : `SegWit version ${version}`}`;
+  return rest === (version === 0 ? BECH32_REST : BECH32M_REST) ? right(kind) : wrong(kind);
+}
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function base58Bytes(text: string): Uint8Array {
+  let number = 0n;
+  for (const letter of text) number = number * 58n + BigInt(BASE58.indexOf(letter));
+  const hex = number === 0n ? '' : number.toString(16);
+  const body = (hex.length % 2 === 0 ? hex : `0${hex}`).match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  return Uint8Array.from([...Array.from({ length: zeros }, () => 0), ...body]);
+}
+
+async function base58check(text: string, kind: string): Promise<Verdict> {
+  const bytes = base58Bytes(text);
+  // Browsers hash only for pages that came over a trusted line.
+  if (globalThis.crypto?.subtle === undefined) return none(`${kind}; the checksum cannot be computed on this connection`);
+  const hash = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', data));
+  const sum = await hash(await hash(bytes.slice(0, -4)));
+  return bytes.slice(-4).every((byte, at) => byte === sum[at]) ? right(kind) : wrong(kind);
+}
+
+/** Null for what has no shape of an address. */
+export async function checkAddress(text: string): Promise<Verdict | null> {
+  const typed = text.trim();
+  if (shapeOf(typed) !== 'address') return null;
+  if (/^0x/i.test(typed)) return evm(typed);
+  if (/\.eth$/i.test(typed)) return none('ENS name; the address behind it can change');
+  if (/^(bc1|tb1|ltc1)/i.test(typed)) return bech32(typed);
+  if (/^[xyz]pub/.test(typed)) return base58check(typed, 'Extended public key');
+  if (/^T.{33}$/.test(typed)) return base58check(typed, 'Tron address');
+  if (/^[13].{24,34}$/.test(typed))
+    return base58check(typed, typed.startsWith('3') ? 'Bitcoin address, script' : 'Bitcoin address, legacy');
+  return base58Bytes(typed).length === 32
+    ? none('Solana address; this kind has no checksum')
+    : { state: 'wrong', note: 'Looks like a Solana address, but has the wrong length' };
+}

@@ -1,0 +1,27 @@
+/** What a typed text may be, by its shape alone and without asking anybody: an address, a transaction hash, or words. */
+
+export type Shape = 'address' | 'hash' | 'words';
+
+const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
+const EVM_HASH = /^0x[0-9a-f]{64}$/i;
+const BARE_HASH = /^[0-9a-f]{64}$/i;
+/** The data part of bech32 leaves out 1, b, i and o; one text never mixes cases. */
+const BECH32 = /^(bc1|tb1|ltc1)[023456789ac-hj-np-z]{11,71}$/;
+const BASE58_BITCOIN = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/;
+const TRON = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{43,44}$/;
+const SOLANA_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/;
+const XPUB = /^[xyz]pub[1-9A-HJ-NP-Za-km-z]{100,112}$/;
+const ENS = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.eth$/iu;
+
+const isBech32 = (text: string): boolean => BECH32.test(text) || (text === text.toUpperCase() && BECH32.test(text.toLowerCase()));
+
+export function shapeOf(text: string): Shape {
+  const typed = text.trim();
+  if (EVM_HASH.test(typed) || BARE_HASH.test(typed) || SOLANA_SIGNATURE.test(typed)) return 'hash';
+  const isAddress =
+    EVM_ADDRESS.test(typed) ||
+    isBech32(typed) ||
+    [BASE58_BITCOIN, TRON, SOLANA, XPUB, ENS].some((pattern) => pattern.test(typed));
+  return isAddress ? 'address' : 'words';
+}

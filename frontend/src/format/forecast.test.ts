@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Score } from '@/api/seriesTypes';
+import {
+  coverageWords,
+  historyNotice,
+  lossNote,
+  overallVerdict,
+  regimeWords,
+  standing,
+  verdictOf,
+  volatilityWords,
+} from './forecast';
+
+const score = (horizon: number, wis_ratio: number, origins = 52): Score => ({
+  horizon,
+  origins,
+  wis: 0.02,
+  wis_ratio,
+  mase: 4,
+  mase_ratio: 1,
+  crps: 0.02,
+  coverage_80: 0.8,
+  coverage_95: 0.95,
+  covered_80: 40,
+  covered_95: 48,
+  steps: 52,
+});
+
+describe('verdicts', () => {
+  it('call a hundredth noise', () => {
+    expect([0.95, 0.995, 1, 1.005, 1.05, Number.NaN].map(standing)).toEqual([
+      'better',
+      'level',
+      'level',
+      'level',
+      'worse',
+      'none',
+    ]);
+  });
+
+  it('say how much better or worse', () => {
+    expect(verdictOf(score(7, 0.95))).toBe('5.0% lower error');
+    expect(verdictOf(score(7, 1.12))).toBe('12.0% higher error: worse than a random walk');
+    expect(verdictOf(score(7, 1, 0))).toContain('has come due yet');
+  });
+
+  it('say where a model loses, and nothing where it does not', () => {
+    expect(lossNote([score(7, 0.9), score(90, 1.1)])).toBe('Worse than a random walk at 90 days.');
+    expect(lossNote([score(7, 1.2)])).toContain('do not rely on it');
+    expect(lossNote([score(7, 1)])).toBeNull();
+    expect(lossNote([score(7, 1.5, 0)])).toBeNull();
+  });
+
+  it('name every horizon at which a model loses', () => {
+    expect(overallVerdict('drift', [score(7, 0.9), score(14, 1.1), score(30, 1.2)])).toBe(
+      'Drift does worse than a random walk at 14 and 30 days.',
+    );
+    expect(overallVerdict('ets', [score(7, 1.1)])).toContain('Do not rely on it');
+    expect(overallVerdict('meridian', [score(7, 0.98), score(14, 0.97), score(30, 1)])).toBe(
+      'Meridian does better than a random walk at 7 and 14 days.',
+    );
+    expect(overallVerdict('meridian', [score(7, 1)])).toContain('no better');
+    expect(overallVerdict('meridian', [])).toContain('no record');
+    expect(overallVerdict('random_walk', [score(7, 1)])).toContain('measured against');
+  });
+});
+
+it('counts coverage', () => {
+  expect(coverageWords(38, 52)).toBe('covered 38 of 52');
+  expect(coverageWords(0, 0)).toBe('none due yet');
+});
+
+it('says when the history is short', () => {
+  expect(historyNotice(60)).toBeNull();
+  expect(historyNotice(12)).toMatch(/^Needs 60 days; 12 stored/);
+});
+
+it('explains regime and volatility', () => {
+  expect(regimeWords({ regime: 'mean_reverting' }).title).toBe('Returns to a level');
+  expect(regimeWords({ regime: 'random_walk' }).title).toBe('Wanders');
+  expect(volatilityWords(0.05, 0.03)).toContain('larger');
+  expect(volatilityWords(0.02, 0.03)).toContain('smaller');
+  expect(volatilityWords(0.03, 0.03)).toContain('as usual');
+  expect(volatilityWords(0, 0.03)).toContain('not known');
+});

@@ -1,0 +1,105 @@
+/** Figures of a forecast, said in words. */
+
+import type { Forecast, Score } from '@/api/seriesTypes';
+
+export const NEEDED_DAYS = 60;
+
+/** Within this share of the walk's score the difference is noise. */
+const TIE = 0.01;
+
+export const MODEL_NAMES: Readonly<Record<string, string>> = {
+  meridian: 'Meridian',
+  random_walk: 'Random walk',
+  ets: 'ETS',
+  theta: 'Theta',
+  drift: 'Drift',
+  seasonal_naive: 'Seasonal naive',
+};
+
+export const modelName = (model: string): string => MODEL_NAMES[model] ?? model;
+
+export type Standing = 'better' | 'level' | 'worse' | 'none';
+
+export function standing(ratio: number | null | undefined): Standing {
+  if (ratio === null || ratio === undefined || !Number.isFinite(ratio)) return 'none';
+  if (ratio < 1 - TIE) return 'better';
+  return ratio > 1 + TIE ? 'worse' : 'level';
+}
+
+/** One sentence for one horizon: how the model stands against the random walk. */
+export function verdictOf(score: Pick<Score, 'horizon' | 'origins' | 'wis_ratio'>): string {
+  if (score.origins === 0) return `No past forecast of ${score.horizon} days has come due yet.`;
+  const percent = Math.abs(((score.wis_ratio ?? 1) - 1) * 100).toFixed(1);
+  switch (standing(score.wis_ratio)) {
+    case 'better':
+      return `${percent}% lower error`;
+    case 'worse':
+      return `${percent}% higher error: worse than a random walk`;
+    case 'level':
+      return 'As good as a random walk';
+    case 'none':
+      return 'Not enough to compare';
+  }
+}
+
+/** The horizons at which a model loses to the walk, in one sentence; null where it loses nowhere. */
+export function lossNote(scores: readonly Score[]): string | null {
+  const judged = scores.filter((score) => score.origins > 0);
+  const worse = judged.filter((score) => standing(score.wis_ratio) === 'worse');
+  if (worse.length === 0) return null;
+  if (worse.length === judged.length) return 'Worse than a random walk at every horizon: do not rely on it.';
+  return `Worse than a random walk at ${days(worse)}.`;
+}
+
+/** The whole record in one sentence; a model that loses to the walk anywhere says so first. */
+export function overallVerdict(model: string, scores: readonly Score[]): string {
+  const judged = scores.filter((score) => score.origins > 0);
+  if (judged.length === 0) return 'No past forecast has come due yet, so there is no record to show.';
+  const worse = judged.filter((score) => standing(score.wis_ratio) === 'worse');
+  const better = judged.filter((score) => standing(score.wis_ratio) === 'better');
+  const name = modelName(model);
+  if (model === 'random_walk') return 'This is the random walk that the other models are measured against.';
+  if (worse.length === judged.length) return `${name} does worse than a random walk here at every horizon. Do not rely on it.`;
+  if (worse.length > 0) return `${name} does worse than a random walk at ${days(worse)}.`;
+  if (better.length > 0) return `${name} does better than a random walk at ${days(better)}.`;
+  return `${name} does as well as a random walk here, no better.`;
+}
+
+function days(scores: readonly Score[]): string {
+  const horizons = scores.map((score) => String(score.horizon));
+  const last = horizons.pop();
+  return horizons.length > 0 ? `${horizons.join(', ')} and ${last} days` : `${last} days`;
+}
+
+/** “covered 38 of 52”, with the share beside it: few origins make a share look surer than it is. */
+export function coverageWords(covered: number, steps: number): string {
+  return steps > 0 ? `covered ${covered.toLocaleString('en-US')} of ${steps.toLocaleString('en-US')}` : 'none due yet';
+}
+
+/** How the price has behaved, which decides how the bands are made. */
+export function regimeWords(forecast: Pick<Forecast, 'regime'>): { title: string; text: string } {
+  if (forecast.regime === 'mean_reverting') {
+    return {
+      title: 'Returns to a level',
+      text: 'The price keeps coming back to a level, as pegged coins do. The bands are what it has strayed from that level in the last year.',
+    };
+  }
+  return {
+    title: 'Wanders',
+    text: 'Day-to-day moves do not predict the next ones. The median stays near the last price, and the bands widen with the square root of time.',
+  };
+}
+
+/** Recent against long-run volatility, both as a share a day. */
+export function volatilityWords(fast: number, slow: number): string {
+  if (!(fast > 0) || !(slow > 0)) return 'Volatility is not known yet.';
+  const ratio = fast / slow;
+  if (ratio > 1.25) return 'Moves are larger than usual lately, so near-term bands are wider.';
+  if (ratio < 0.8) return 'Moves are smaller than usual lately, so near-term bands are narrower.';
+  return 'Moves are about as large as usual.';
+}
+
+export function historyNotice(days: number): string | null {
+  if (days >= NEEDED_DAYS) return null;
+  return `Needs ${NEEDED_DAYS} days; ${days} stored. Until then the bands lean on what other young tokens did, and are wide.`;
+}

@@ -1,0 +1,101 @@
+/** Numbers as the specification's §9 writes them, in US English or the marks that the reader chose. What is not a number is a dash, never a zero. */
+
+import { inMarks } from './writing';
+
+export const ABSENT = '—';
+
+type Maybe = number | null | undefined;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function grouped(value: number, least: number, most: number): string {
+  const key = `${least}:${most}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
+    formats.set(key, format);
+  }
+  return format.format(value);
+}
+
+export const isNumber = (value: Maybe): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** How many zeros follow the decimal point of a value below 1; 0.00012 has 3. */
+export function leadingZeros(value: number): number {
+  const size = Math.abs(value);
+  if (size === 0 || size >= 1) return 0;
+  return -Number(size.toExponential().split('e')[1]) - 1;
+}
+
+/** Decimals of normal mode. The borders are taken after rounding, so that 9,999.999 reads 10,000 and not 10,000.00. */
+function decimals(size: number): { least: number; most: number } {
+  if (size >= 9_999.995) return { least: 0, most: 0 };
+  if (size >= 1) return { least: 2, most: 2 };
+  if (size >= 0.0001) return { least: 2, most: 6 };
+  return { least: 2, most: Math.min(20, Math.max(9, leadingZeros(size) + 3)) };
+}
+
+const withoutMinusZero = (text: string): string => (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text);
+
+function plain(value: number): string {
+  const { least, most } = decimals(Math.abs(value));
+  return withoutMinusZero(grouped(value, least, most));
+}
+
+export const formatNumber = (value: Maybe): string => (isNumber(value) ? inMarks(plain(value)) : ABSENT);
+
+/** With exactly so many decimals. */
+export const formatFixed = (value: number, digits: number): string => inMarks(withoutMinusZero(grouped(value, digits, digits)));
+
+const UNITS: readonly { size: number; letter: string }[] = [
+  { size: 1e9, letter: 'B' },
+  { size: 1e6, letter: 'M' },
+  { size: 1e3, letter: 'K' },
+];
+
+/** 1.2K, 3.4M, 5B; below a thousand as in normal mode. A value that rounds up to the next unit takes it: 999,950 is 1M. */
+export function formatCompact(value: Maybe): string {
+  if (!isNumber(value)) return ABSENT;
+  const size = Math.abs(value);
+  const index = UNITS.findIndex((unit) => size >= unit.size);
+  const unit = UNITS[index];
+  if (unit === undefined) return formatNumber(value);
+  const scaled = Math.round((size / unit.size) * 10) / 10;
+  const larger = scaled >= 1_000 ? UNITS[index - 1] : undefined;
+  const digits = inMarks(grouped(larger === undefined ? scaled : scaled / 1_000, 0, 1));
+  return `${value < 0 ? '-' : ''}${digits}${(larger ?? unit).letter}`;
+}
+
+const withSign = (text: string, sign: string): string => (text.startsWith('-') ? `-${sign}${text.slice(1)}` : `${sign}${text}`);
+
+export function formatUsd(value: Maybe, mode: 'normal' | 'compact' = 'normal'): string {
+  if (!isNumber(value)) return ABSENT;
+  return withSign(mode === 'compact' ? formatCompact(value) : formatNumber(value), '$');
+}
+
+/** `value` in percent: 1.5 is 1.50%. */
+export function formatPercent(value: Maybe, digits = 2): string {
+  return isNumber(value) ? `${formatFixed(value, digits)}%` : ABSENT;
+}
+
+export function formatSignedPercent(value: Maybe, digits = 2): string {
+  const text = formatPercent(value, digits);
+  return isNumber(value) && value > 0 && !/^0([.,]0*)?%$/.test(text) ? `+${text}` : text;
+}
+
+export const formatInteger = (value: Maybe): string => (isNumber(value) ? formatFixed(Math.round(value), 0) : ABSENT);
+
+/** A tiny value cut for the subscript form: 0.00001234 is `0.0`, 4, `1234`. Null when three zeros are not reached. */
+export interface TinyParts {
+  sign: '' | '-';
+  zeros: number;
+  digits: string;
+}
+
+export function tinyParts(value: Maybe): TinyParts | null {
+  if (!isNumber(value) || value === 0) return null;
+  const text = plain(Math.abs(value));
+  const match = /^0\.(0{3,})([1-9]\d*)$/.exec(text);
+  if (match?.[1] === undefined || match[2] === undefined) return null;
+  return { sign: value < 0 ? '-' : '', zeros: match[1].length, digits: match[2].replace(/0+$/, '') };
+}

@@ -1,0 +1,162 @@
+/** Dates and spans as the specification's §9 writes them: in US English and the device's time zone, or as the reader chose. */
+
+import { ABSENT } from './number';
+import { type ClockStyle, type DayStyle, writing } from './writing';
+
+export type Moment = Date | string | number | null | undefined;
+export type DateStyle = 'short' | 'medium' | 'long' | 'dateOnly' | 'iso' | 'time' | 'dateTime';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A day as numbers, and the clock, as they stand in a zone. */
+interface Parts {
+  readonly year: string;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: string;
+}
+
+const SHORT = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const LONG = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const readers = new Map<string, Intl.DateTimeFormat>();
+
+function readerOf(zone: string): Intl.DateTimeFormat {
+  let reader = readers.get(zone);
+  if (reader === undefined) {
+    reader = new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: zone || undefined,
+    });
+    readers.set(zone, reader);
+  }
+  return reader;
+}
+
+function partsOf(date: Date, zone: string): Parts {
+  const found = Object.fromEntries(
+    readerOf(zone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    year: found.year ?? '',
+    month: Number(found.month),
+    day: Number(found.day),
+    hour: Number(found.hour),
+    minute: found.minute ?? '',
+  };
+}
+
+/** A bare day is that day wherever the reader sits, not midnight in London, which may be the day before. */
+const BARE_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+function dateOf(moment: Moment): Date | null {
+  if (moment === null || moment === undefined || moment === '') return null;
+  const day = typeof moment === 'string' ? BARE_DAY.exec(moment) : null;
+  const date = day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])) : new Date(moment);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const isoDay = ({ year, month, day }: Parts): string => `${year}-${two(month)}-${two(day)}`;
+
+function numbersDay(parts: Parts, style: DayStyle): string {
+  const { year, month, day } = parts;
+  if (style === 'iso') return isoDay(parts);
+  return style === 'us' ? `${two(month)}/${two(day)}/${year}` : `${two(day)}/${two(month)}/${year}`;
+}
+
+function wordsDay(parts: Parts, style: DayStyle, months: readonly string[]): string {
+  const { year, month, day } = parts;
+  if (style === 'iso') return isoDay(parts);
+  const name = months[month - 1] ?? '';
+  return style === 'us' ? `${name} ${day}, ${year}` : `${day} ${name} ${year}`;
+}
+
+function clock({ hour, minute }: Parts, style: ClockStyle): string {
+  if (style === '24') return `${two(hour)}:${minute}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+export function formatDate(moment: Moment, style: DateStyle = 'medium'): string {
+  const date = dateOf(moment);
+  if (date === null) return ABSENT;
+  if (style === 'iso') return date.toISOString();
+  const chosen = writing();
+  // The bare day was read in the device's zone, and only there it is that day again.
+  const parts = partsOf(date, typeof moment === 'string' && BARE_DAY.test(moment) ? '' : chosen.zone);
+  switch (style) {
+    case 'dateOnly':
+      return isoDay(parts);
+    case 'short':
+      return numbersDay(parts, chosen.days);
+    case 'medium':
+      return wordsDay(parts, chosen.days, SHORT);
+    case 'long':
+      return wordsDay(parts, chosen.days, LONG);
+    case 'time':
+      return clock(parts, chosen.clock);
+    case 'dateTime':
+      return `${wordsDay(parts, chosen.days, SHORT)}, ${clock(parts, chosen.clock)}`;
+  }
+}
+
+export const formatDateTime = (moment: Moment): string => formatDate(moment, 'dateTime');
+
+const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** "5 minutes ago", within 30 days either way; further off, the short date. */
+export function formatRelative(moment: Moment, now: Date = new Date()): string {
+  const date = dateOf(moment);
+  if (date === null) return ABSENT;
+  const passed = now.getTime() - date.getTime();
+  const size = Math.abs(passed);
+  if (size > 30 * DAY) return formatDate(date, 'short');
+  if (size < 10 * SECOND) return 'just now';
+  let span = plural(Math.floor(size / DAY), 'day');
+  if (size < MINUTE) span = plural(Math.floor(size / SECOND), 'second');
+  else if (size < HOUR) span = plural(Math.floor(size / MINUTE), 'minute');
+  else if (size < DAY) span = plural(Math.floor(size / HOUR), 'hour');
+  return passed >= 0 ? `${span} ago` : `in ${span}`;
+}
+
+/** Short elapsed time since `moment`: `45s`, `3m 20s`, `5h 12m`, `2d 4h`; from 7 days on, the date. */
+export function formatElapsed(moment: Moment, now: Date = new Date()): string {
+  const date = dateOf(moment);
+  if (date === null) return ABSENT;
+  const passed = Math.max(0, now.getTime() - date.getTime());
+  if (passed >= 7 * DAY) return formatDate(date, 'short');
+  const [days, hours, minutes, seconds] = [
+    passed / DAY,
+    (passed % DAY) / HOUR,
+    (passed % HOUR) / MINUTE,
+    (passed % MINUTE) / SECOND,
+  ].map(Math.floor);
+  if (passed >= DAY) return `${days}d ${hours}h`;
+  if (passed >= HOUR) return `${hours}h ${minutes}m`;
+  if (passed >= MINUTE) return `${minutes}m ${seconds}s`;
+  return `${seconds}s`;
+}

@@ -1,0 +1,71 @@
+/** A dialog on the platform's own `<dialog>`: focus trap, Esc and the inert page behind come with it. Unmounted when closed. */
+
+import { X } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './Button';
+import { classes } from './classes';
+import styles from './Modal.module.css';
+
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  /** Without head and padding: for the search dialog, which brings its own. The title is then only read out. */
+  bare?: boolean;
+  foot?: ReactNode;
+  width?: number;
+  children: ReactNode;
+}
+
+export function Modal({ title, onClose, bare, foot, width, children }: ModalProps) {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return undefined;
+    const opener = document.activeElement;
+    dialog.showModal();
+    // The platform would choose the first thing that takes focus, which may be a wrapper or the close button.
+    dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    document.body.classList.add('scroll-locked');
+    return () => {
+      document.body.classList.remove('scroll-locked');
+      dialog.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, as the platform does for every dialog
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      className={classes(styles.modal, bare && styles.bare)}
+      style={width === undefined ? undefined : ({ '--modal-width': `${width}px` } as CSSProperties)}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      {bare ? (
+        <h2 id={id} className="visually-hidden">
+          {title}
+        </h2>
+      ) : (
+        <header className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={onClose}>
+            <X />
+          </IconButton>
+        </header>
+      )}
+      {bare ? children : <div className={styles.body}>{children}</div>}
+      {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
+    </dialog>
+  );
+}

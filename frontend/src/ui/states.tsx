@@ -1,0 +1,134 @@
+/** What a panel shows when it has nothing, failed, waits, or shows something old. One look and one tone everywhere. */
+
+import { Clock, Inbox, type LucideIcon, WifiOff } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { describeFailure } from '@/api/failure';
+import type { Provenance } from '@/api/provenance';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { Button } from './Button';
+import { classes } from './classes';
+import styles from './states.module.css';
+
+interface EmptyStateProps {
+  icon?: LucideIcon;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  compact?: boolean;
+}
+
+export function EmptyState({ icon: Icon = Inbox, title, text, action, compact }: EmptyStateProps) {
+  return (
+    <div className={classes(styles.state, compact && styles.compact)}>
+      <span className={styles.glyph} aria-hidden="true">
+        <Icon />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {text !== undefined && <p className={styles.text}>{text}</p>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+interface FailedStateProps {
+  /** What failed, in the specification's words: see `api/messages.ts`. */
+  title: string;
+  error?: unknown;
+  /** What follows for the reader. Without it, the server's own words are shown. */
+  text?: ReactNode;
+  onRetry?: () => void;
+  compact?: boolean;
+}
+
+export function FailedState({ title, error, text, onRetry, compact }: FailedStateProps) {
+  return (
+    <div role="alert" className={classes(styles.state, compact && styles.compact)}>
+      <span className={styles.glyph} aria-hidden="true">
+        <WifiOff />
+      </span>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{text ?? (error === undefined ? undefined : describeFailure(error).description)}</p>
+      {onRetry !== undefined && (
+        <div className={styles.action}>
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A grey bar in the shape of what comes. It appears after 150 ms, so that fast answers do not flicker. */
+export function Skeleton({
+  width = '100%',
+  height = 10,
+  round,
+  style,
+}: {
+  width?: number | string;
+  height?: number;
+  round?: boolean;
+  style?: CSSProperties;
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.bone}
+      style={{ width, height, borderRadius: round ? '50%' : undefined, ...style }}
+    />
+  );
+}
+
+export type ChipKind = 'neutral' | 'warn' | 'info' | 'up' | 'down' | 'accent';
+
+export function Chip({ kind = 'neutral', title, children }: { kind?: ChipKind; title?: string; children: ReactNode }) {
+  return (
+    <span className={classes(styles.chip, kind !== 'neutral' && styles[kind])} title={title}>
+      {children}
+    </span>
+  );
+}
+
+/** The age of a last good value whose provider does not answer. */
+export function StaleChip({ asOf }: { asOf: string | null }) {
+  return (
+    <Chip kind="warn" title={asOf === null ? undefined : `Last good answer: ${formatDateTime(asOf)}`}>
+      <Clock aria-hidden="true" />
+      {asOf === null ? 'Old data' : `As of ${formatRelative(asOf)}`}
+    </Chip>
+  );
+}
+
+/** Some of several sources answered. */
+export function PartialChip({ answered, of }: { answered: number; of: number }) {
+  return (
+    <Chip kind="warn">
+      {answered} of {of} sources answered
+    </Chip>
+  );
+}
+
+export function QuotaChip({ resumesAt }: { resumesAt: string | null | undefined }) {
+  return <Chip kind="warn">Market data quota used{!resumesAt ? '' : `; resumes ${formatDateTime(resumesAt)}`}</Chip>;
+}
+
+export type DotState = 'up' | 'warn' | 'down' | 'off';
+
+export function StateDot({ state }: { state: DotState }) {
+  const kind = { up: styles.dotUp, warn: styles.dotWarn, down: styles.dotDown, off: undefined }[state];
+  return <span aria-hidden="true" className={classes(styles.dot, kind)} />;
+}
+
+/** Source and age beside data. */
+export function ProvenanceChip({ provenance, label }: { provenance: Provenance; label?: string }) {
+  const stale = provenance.cache === 'STALE';
+  const at = provenance.asOf ?? provenance.fetchedAt;
+  return (
+    <span
+      className={classes(styles.provenance, stale && styles.old)}
+      title={`Source: ${provenance.source || 'not named'}. Data of ${formatDateTime(at)}`}
+    >
+      <StateDot state={stale ? 'warn' : 'up'} />
+      {label ?? (stale ? 'Last good answer' : 'Updated')} {formatRelative(at)}
+    </span>
+  );
+}

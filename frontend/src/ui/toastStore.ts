@@ -1,0 +1,44 @@
+/** The toast that is shown now. One at a time: a new one takes the place of the old. Callable from anywhere, also outside of React. */
+
+import { useSyncExternalStore } from 'react';
+import { describeFailure } from '@/api/failure';
+
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  kind?: 'default' | 'destructive';
+}
+
+type Shown = ToastMessage & { key: number };
+
+let shown: Shown | null = null;
+let count = 0;
+const watchers = new Set<() => void>();
+
+function set(next: Shown | null): void {
+  shown = next;
+  for (const watcher of watchers) watcher();
+}
+
+export function showToast(message: ToastMessage): void {
+  count += 1;
+  set({ ...message, key: count });
+}
+
+/** The shared handler of failed calls: a destructive toast titled Error. Returns what it said, with the status. */
+export function showFailure(error: unknown): { status: number; description: string } {
+  const { status, title, description } = describeFailure(error);
+  showToast({ title, description, kind: 'destructive' });
+  return { status, description };
+}
+
+export const dismissToast = (key: number): void => {
+  if (shown?.key === key) set(null);
+};
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+export const useToast = (): Shown | null => useSyncExternalStore(watch, () => shown);

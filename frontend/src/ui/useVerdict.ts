@@ -1,0 +1,24 @@
+/** What the checksum of a typed address says; the check is fetched only once somebody types one. */
+
+import { useEffect, useState } from 'react';
+import type { Verdict } from '@/format/address/checksum';
+import { shapeOf } from '@/format/address/shapes';
+
+export function useVerdict(text: string): Verdict | null {
+  const typed = text.trim();
+  const [known, setKnown] = useState<{ typed: string; verdict: Verdict | null } | null>(null);
+  const isAddress = shapeOf(typed) === 'address';
+  useEffect(() => {
+    if (!isAddress) return undefined;
+    let wanted = true;
+    import('@/format/address/checksum')
+      .then(({ checkAddress }) => checkAddress(typed))
+      .then((verdict) => wanted && setKnown({ typed, verdict }))
+      // Without the check the row is still there, only without a note.
+      .catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [typed, isAddress]);
+  return isAddress && known?.typed === typed ? known.verdict : null;
+}

@@ -1,0 +1,2 @@
+export function contract(document: object): string;
+export function typeOf(schema: object): string;

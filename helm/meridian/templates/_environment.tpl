@@ -1,0 +1,100 @@
+{{/* Environment of one component: what its role in the installation implies, then its own. Takes root, name, component. */}}
+{{- define "meridian.environment" -}}
+{{- $root := .root -}}
+{{- $c := .component -}}
+{{- $secret := include "meridian.secret" $root -}}
+- name: RUST_LOG
+  value: info
+{{- with $c.database }}
+- name: DATABASE_PASSWORD
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ printf "%s-database-password" . }}}}
+- name: DATABASE_URL
+  value: postgres://{{ . }}:$(DATABASE_PASSWORD)@{{ include "meridian.postgresHost" $root }}:{{ $root.Values.postgres.port }}/{{ $root.Values.postgres.database }}?options=-csearch_path%3D{{ . }}
+{{- end }}
+{{- if eq $c.protocol "grpc" }}
+- name: GRPC_LISTEN
+  value: 0.0.0.0:{{ $c.port }}
+- name: GRPC_MAX_CONNECTION_AGE_S
+  value: "240"
+- name: DRAIN_DELAY_S
+  value: "5"
+{{- end }}
+{{- if ne .name "frontend" }}
+- name: HOP_SECRET
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: hop-secret}}
+{{- with include "meridian.redisUrl" $root }}
+- name: REDIS_URL
+  value: {{ . }}
+{{- end }}
+{{- with $root.Values.telemetry.otlpEndpoint }}
+- name: OTLP_ENDPOINT
+  value: {{ . }}
+- name: OTLP_SAMPLE_RATIO
+  value: {{ $root.Values.telemetry.sampleRatio | quote }}
+{{- end }}
+{{- end }}
+{{- if ne .name "frontend" }}
+- name: METRICS_LISTEN
+  value: 0.0.0.0:9090
+{{- else }}
+- name: LISTEN_PORT
+  value: {{ $c.port | quote }}
+- name: GATEWAY_ADDRESS
+  value: {{ include "meridian.component" (dict "root" $root "name" "gateway") }}:{{ $root.Values.components.gateway.port }}
+{{- end }}
+{{- if eq .name "gateway" }}
+- name: GATEWAY_LISTEN
+  value: 0.0.0.0:{{ $c.port }}
+- name: GATEWAY_DRAIN_DELAY_S
+  value: "5"
+- name: GATEWAY_AUTH_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "auth") }}
+- name: GATEWAY_MARKET_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "market-ingest") }}
+- name: GATEWAY_FORECASTING_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "forecasting") }}
+- name: GATEWAY_PUBLIC_HOSTS
+  value: {{ join "," $root.Values.publicHosts | quote }}
+- name: GATEWAY_TRUSTED_PROXIES
+  value: {{ join "," $root.Values.trustedProxies | quote }}
+{{- end }}
+{{- if eq .name "forecasting" }}
+- name: FORECASTING_MARKET_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "market-ingest") }}
+{{- end }}
+{{- if eq .name "market-ingest" }}
+- name: MARKET_PROVIDER
+  value: {{ $root.Values.market.provider }}
+{{- if $root.Values.sandbox.enabled }}
+- name: MARKET_COINGECKO_URL
+  value: {{ include "meridian.sandboxUrl" $root }}/api/v3
+{{- else }}
+{{- with $root.Values.market.url }}
+- name: MARKET_COINGECKO_URL
+  value: {{ . }}
+{{- end }}
+- name: MARKET_COINGECKO_KEY
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: coingecko-key}}
+{{- end }}
+{{- end }}
+{{- if eq .name "auth" }}
+- name: AUTH_SMTP_URL
+{{- if $root.Values.sandbox.enabled }}
+  value: smtp://{{ include "meridian.component" (dict "root" $root "name" "sandbox") }}:7125
+{{- else if $root.Values.mail.urlKey }}
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ $root.Values.mail.urlKey }}}}
+{{- else }}
+  value: {{ required "mail.smtpUrl or mail.urlKey is needed: without mail nobody can sign up (or set sandbox.enabled=true for a trial)" $root.Values.mail.smtpUrl }}
+{{- end }}
+- name: AUTH_MAIL_FROM
+  value: {{ $root.Values.mail.from | quote }}
+{{- end }}
+{{- range $variable, $key := $c.secretEnv }}
+- name: {{ $variable }}
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ $key }}}}
+{{- end }}
+{{- range $variable, $value := $c.env }}
+- name: {{ $variable }}
+  value: {{ $value | quote }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,73 @@
+{{/* Name of the release's objects, short enough for a DNS label with a component behind it. */}}
+{{- define "meridian.fullname" -}}
+{{- $base := ternary .Release.Name (printf "%s-meridian" .Release.Name) (contains "meridian" .Release.Name) -}}
+{{- $base | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* Name of one component's objects. Takes a dict of root and name. */}}
+{{- define "meridian.component" -}}
+{{- printf "%s-%s" (include "meridian.fullname" .root) .name -}}
+{{- end -}}
+
+{{/* Selector labels: they never change, so no chart version in them. */}}
+{{- define "meridian.selector" -}}
+app.kubernetes.io/name: {{ .root.Chart.Name }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .name }}
+{{- end -}}
+
+{{- define "meridian.labels" -}}
+{{ include "meridian.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/part-of: meridian
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- end -}}
+
+{{- define "meridian.secret" -}}
+{{- .Values.secrets.existingSecret | default (printf "%s-secrets" (include "meridian.fullname" .)) -}}
+{{- end -}}
+
+{{- define "meridian.image" -}}
+{{- printf "%s/%s:%s" .root.Values.image.repository .name (.root.Values.image.tag | default .root.Chart.AppVersion) -}}
+{{- end -}}
+
+{{/* Pod-level security: what the "restricted" Pod Security Standard asks for. Takes the user id. */}}
+{{- define "meridian.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: {{ . }}
+runAsGroup: {{ . }}
+fsGroup: {{ . }}
+seccompProfile: {type: RuntimeDefault}
+{{- end -}}
+
+{{- define "meridian.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: {drop: [ALL]}
+{{- end -}}
+
+{{- define "meridian.postgresHost" -}}
+{{- if .Values.postgres.bundled -}}
+{{ include "meridian.component" (dict "root" . "name" "postgres") }}
+{{- else -}}
+{{ required "postgres.host is needed: name your PostgreSQL server, or set postgres.bundled=true for a trial" .Values.postgres.host }}
+{{- end -}}
+{{- end -}}
+
+{{- define "meridian.redisUrl" -}}
+{{- if .Values.redis.bundled -}}
+redis://{{ include "meridian.component" (dict "root" . "name" "redis") }}:6379/
+{{- else -}}
+{{ .Values.redis.url }}
+{{- end -}}
+{{- end -}}
+
+{{- define "meridian.sandboxUrl" -}}
+http://{{ include "meridian.component" (dict "root" . "name" "sandbox") }}:7100
+{{- end -}}
+
+{{/* The gRPC address of a component. Takes a dict of root and name. */}}
+{{- define "meridian.address" -}}
+http://{{ include "meridian.component" . }}:{{ (index .root.Values.components .name).port }}
+{{- end -}}

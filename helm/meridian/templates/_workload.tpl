@@ -1,0 +1,155 @@
+{{/* One component: ServiceAccount, Service, Deployment. Takes root, name, component. */}}
+{{- define "meridian.workload" -}}
+{{- $root := .root -}}
+{{- $c := .component -}}
+{{- $name := include "meridian.component" . -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ $name }}
+  labels: {{- include "meridian.labels" . | nindent 4 }}
+automountServiceAccountToken: false
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ $name }}
+  labels: {{- include "meridian.labels" . | nindent 4 }}
+spec:
+  selector: {{- include "meridian.selector" . | nindent 4 }}
+  ports:
+    - name: {{ $c.protocol }}
+      port: {{ $c.port }}
+      targetPort: main
+      protocol: TCP
+      {{- if eq $c.protocol "grpc" }}
+      appProtocol: kubernetes.io/h2c
+      {{- end }}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ $name }}
+  labels: {{- include "meridian.labels" . | nindent 4 }}
+spec:
+  {{- if not $c.autoscaling.enabled }}
+  replicas: {{ $c.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  # A rollout that does not become ready stops here; the old pods keep serving.
+  progressDeadlineSeconds: 180
+  strategy:
+    type: RollingUpdate
+    rollingUpdate: {maxUnavailable: 0, maxSurge: 1}
+  selector:
+    matchLabels: {{- include "meridian.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels: {{- include "meridian.labels" . | nindent 8 }}
+      annotations:
+        {{- if ne .name "frontend" }}
+        prometheus.io/scrape: "true"
+        prometheus.io/port: "9090"
+        {{- end }}
+        {{- if not $root.Values.secrets.existingSecret }}
+        meridian/chart-secret: {{ include "meridian.secret" $root }}
+        {{- end }}
+        {{- with $root.Values.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      serviceAccountName: {{ $name }}
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      terminationGracePeriodSeconds: 45
+      securityContext: {{- include "meridian.podSecurity" (ternary 101 65532 (eq .name "frontend")) | nindent 8 }}
+      {{- with $root.Values.image.pullSecrets }}
+      imagePullSecrets:
+        {{- range . }}
+        - name: {{ . }}
+        {{- end }}
+      {{- end }}
+      topologySpreadConstraints:
+        - maxSkew: 1
+          topologyKey: kubernetes.io/hostname
+          whenUnsatisfiable: ScheduleAnyway
+          labelSelector:
+            matchLabels: {{- include "meridian.selector" . | nindent 14 }}
+      containers:
+        - name: {{ .name }}
+          image: {{ include "meridian.image" . }}
+          imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+          securityContext: {{- include "meridian.containerSecurity" . | nindent 12 }}
+          {{- if ne .name "frontend" }}
+          args: [serve]
+          {{- else }}
+          lifecycle:
+            preStop:
+              # Long enough for every node to send new connections elsewhere; then those in flight end.
+              exec: {command: [sh, -c, "sleep 5; kill -QUIT 1; sleep 8"]}
+          {{- end }}
+          ports:
+            - name: main
+              containerPort: {{ $c.port }}
+              protocol: TCP
+            {{- if ne .name "frontend" }}
+            - name: metrics
+              containerPort: 9090
+              protocol: TCP
+            {{- end }}
+          env: {{- include "meridian.environment" . | nindent 12 }}
+          {{- if eq $c.protocol "grpc" }}
+          startupProbe:
+            {{- if semverCompare ">=1.24-0" $root.Capabilities.KubeVersion.Version }}
+            grpc: {port: {{ $c.port }}}
+            {{- else }}
+            tcpSocket: {port: main}
+            {{- end }}
+            periodSeconds: 2
+            timeoutSeconds: 2
+            failureThreshold: 30
+          readinessProbe:
+            {{- if semverCompare ">=1.24-0" $root.Capabilities.KubeVersion.Version }}
+            grpc: {port: {{ $c.port }}}
+            {{- else }}
+            tcpSocket: {port: main}
+            {{- end }}
+            periodSeconds: 3
+            timeoutSeconds: 2
+            failureThreshold: 2
+          livenessProbe:
+            # Not the gRPC health: a database that is away must not restart the service.
+            tcpSocket: {port: main}
+            periodSeconds: 10
+            timeoutSeconds: 2
+            failureThreshold: 6
+          {{- else }}
+          startupProbe:
+            httpGet: {path: /healthz, port: main}
+            periodSeconds: 2
+            timeoutSeconds: 2
+            failureThreshold: 30
+          readinessProbe:
+            httpGet: {path: {{ ternary "/healthz" "/readyz" (eq .name "frontend") }}, port: main}
+            periodSeconds: 3
+            timeoutSeconds: 2
+            failureThreshold: 2
+          livenessProbe:
+            httpGet: {path: /healthz, port: main}
+            periodSeconds: 10
+            timeoutSeconds: 2
+            failureThreshold: 6
+          {{- end }}
+          resources: {{- toYaml $c.resources | nindent 12 }}
+          volumeMounts:
+            - {name: tmp, mountPath: /tmp}
+      volumes:
+        - name: tmp
+          emptyDir: {medium: Memory, sizeLimit: 32Mi}
+      {{- with $root.Values.nodeSelector }}
+      nodeSelector: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with $root.Values.tolerations }}
+      tolerations: {{- toYaml . | nindent 8 }}
+      {{- end }}
+{{- end -}}

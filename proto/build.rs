@@ -1,0 +1,28 @@
+//! Compiles the contracts with protox (pure Rust, no protoc) and keeps the descriptors for reflection and the lock test.
+
+use std::{env, fs, path::PathBuf};
+
+use prost::Message;
+
+const FILES: [&str; 4] = [
+    "meridian/auth/v1/auth.proto",
+    "meridian/market/v1/market.proto",
+    "meridian/forecast/v1/forecast.proto",
+    "meridian/onchain/v1/chain.proto",
+];
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "cargo tells a build script where to write in this way"
+)]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    println!("cargo:rerun-if-changed=meridian");
+    let descriptors = protox::compile(FILES, ["."])?;
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    fs::write(out.join("descriptor.bin"), descriptors.encode_to_vec())?;
+    tonic_prost_build::configure()
+        .bytes(".meridian.market.v1.Document")
+        .bytes(".meridian.forecast.v1.UploadForecastRequest.csv")
+        .compile_fds(descriptors)?;
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! What people say about themselves.
+
+use vocab::UserId;
+
+use super::{App, audit, register::LONGEST_NAME};
+use crate::{
+    domain::{client::Client, name},
+    error::Error,
+    store::{
+        Db, Transaction,
+        user::{self, User},
+    },
+};
+
+impl App {
+    /// # Errors
+    /// [`Error::Field`]; [`Error::TokenInvalid`] when the account is gone.
+    pub async fn rename(&self, id: UserId, name: &str) -> Result<User, Error> {
+        let name = name::parse(name, LONGEST_NAME).map_err(Error::name)?;
+        let now = self.now();
+        let mut conn = self.db().await?;
+        let db: &mut Db = &mut conn;
+        db.transaction(async |db: &mut Db| {
+            user::set_name(db, id, &name).await?;
+            let user = user::get(db, id).await?.user;
+            audit::done(db, "user_update", id, None, &Client::default(), now).await?;
+            Ok(user)
+        })
+        .await
+    }
+}

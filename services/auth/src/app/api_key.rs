@@ -1,0 +1,82 @@
+//! Personal API keys: for callers without a browser, shown once, kept as a hash.
+
+use vocab::{ApiKeyId, UserId};
+
+use super::{App, audit};
+use crate::{
+    domain::{
+        api_key::{LONGEST_NAME, MOST, PREFIX, shown},
+        client::Client,
+        name,
+    },
+    error::Error,
+    store::{
+        Db, Transaction,
+        api_key::{self, ApiKey},
+        user,
+    },
+    upstream::vault,
+};
+
+impl App {
+    pub async fn list_api_keys(&self, user: UserId) -> Result<Vec<ApiKey>, Error> {
+        api_key::list(&mut *self.db().await?, user).await
+    }
+
+    /// The key, and its secret.
+    ///
+    /// # Errors
+    /// [`Error::Field`], also when there are too many.
+    pub async fn create_api_key(&self, user: UserId, name: &str, client: &Client) -> Result<(ApiKey, String), Error> {
+        let name = name::required(name, LONGEST_NAME).map_err(Error::name)?;
+        let now = self.now();
+        let secret = vault::api_key();
+        let key = ApiKey {
+            id: ApiKeyId::fresh(),
+            name,
+            prefix: shown(&secret),
+            created_at: now,
+            last_used_at: None,
+        };
+        let mut conn = self.db().await?;
+        let db: &mut Db = &mut conn;
+        db.transaction(async |db: &mut Db| {
+            // Locked, so that parallel calls cannot count past the limit.
+            user::lock(db, user).await?;
+            if api_key::count(db, user).await? >= MOST {
+                return Err(Error::Field {
+                    field: "non_field_errors",
+                    code: "too_many",
+                    message: format!("You can have {MOST} API keys. Revoke one that you no longer use."),
+                });
+            }
+            api_key::insert(db, user, &key, &vault::sha256(&secret)).await?;
+            audit::done(db, "api_key_create", user, None, client, now).await
+        })
+        .await?;
+        Ok((key, secret))
+    }
+
+    /// # Errors
+    /// [`Error::NoApiKey`]
+    pub async fn revoke_api_key(&self, user: UserId, id: ApiKeyId, client: &Client) -> Result<(), Error> {
+        let now = self.now();
+        let mut conn = self.db().await?;
+        let db: &mut Db = &mut conn;
+        db.transaction(async |db: &mut Db| {
+            if !api_key::delete(db, user, id).await? {
+                return Err(Error::NoApiKey);
+            }
+            audit::done(db, "api_key_revoke", user, None, client, now).await
+        })
+        .await
+    }
+
+    /// Whose is it?
+    pub async fn check_api_key(&self, secret: &str) -> Result<Option<(ApiKeyId, UserId)>, Error> {
+        if !secret.starts_with(PREFIX) {
+            return Ok(None);
+        }
+        api_key::find_owner(&mut *self.db().await?, &vault::sha256(secret), self.now()).await
+    }
+}

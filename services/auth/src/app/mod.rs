@@ -1,0 +1,91 @@
+//! The use cases: each call of the contract, made of rules, rows and cryptography.
+
+mod account;
+mod api_key;
+mod audit;
+mod key;
+mod login;
+mod mail;
+mod password;
+mod refresh;
+mod register;
+mod session;
+mod throttle;
+mod totp;
+mod verify;
+mod worker;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, SubsecRound, Utc};
+use kit::{
+    clock::Clock,
+    pg::{Conn, Pool},
+};
+use tokio::sync::Notify;
+
+pub use login::SignIn;
+pub use refresh::Refreshed;
+pub use register::Begun;
+pub use session::{SignedIn, Tokens};
+pub use worker::work;
+
+use crate::{
+    config::AuthArgs,
+    domain::throttle::Policy,
+    error::Error,
+    upstream::{hasher::Hasher, signer::Names, vault::Vault},
+};
+
+/// All that use cases stand on. Shared by all calls.
+pub struct App {
+    pool: Pool,
+    clock: Arc<dyn Clock>,
+    vault: Vault,
+    hasher: Hasher,
+    names: Names,
+    keys: key::Keys,
+    network: Policy,
+    /// Tells the worker that there is mail.
+    mail: Notify,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("App")
+    }
+}
+
+impl App {
+    /// # Errors
+    /// When the key is none.
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, hasher: Hasher, args: &AuthArgs) -> anyhow::Result<Self> {
+        Ok(Self {
+            pool,
+            clock,
+            vault: Vault::open_with(&args.key_encryption_key)?,
+            hasher,
+            names: Names {
+                issuer: args.issuer.clone(),
+                audience: args.audience.clone(),
+            },
+            keys: key::Keys::every(args.key_rotation_days),
+            network: Policy::network(args.network_attempts),
+            mail: Notify::new(),
+        })
+    }
+
+    /// Can a call be answered?
+    pub async fn ready(&self) -> bool {
+        kit::pg::alive(&self.pool).await
+    }
+
+    /// As exact as PostgreSQL keeps it, so that a stored time equals itself.
+    fn now(&self) -> DateTime<Utc> {
+        self.clock.now().trunc_subsecs(6)
+    }
+
+    async fn db(&self) -> Result<Conn, Error> {
+        Ok(kit::pg::get(&self.pool).await?)
+    }
+}

@@ -1,0 +1,212 @@
+//! New passwords: by code for who forgot, by the old one for who knows it.
+
+use uuid::Uuid;
+use vocab::{FlowId, SessionId, UserId};
+
+use super::{App, audit, register::Begun};
+use crate::{
+    domain::{client::Client, email::Email, letter::Matter, password::Password},
+    error::Error,
+    store::{
+        Db, Transaction, device,
+        flow::{self, Flow, Kind, NewFlow},
+        session::{self, Reason},
+        user::{self, Account},
+    },
+    upstream::vault,
+};
+
+const NEW: &str = "new_password";
+const CURRENT: &str = "current_password";
+
+impl App {
+    /// Begins a reset: the same answer, by the same work, for known and unknown addresses.
+    ///
+    /// # Errors
+    /// [`Error::Field`], [`Error::TooMany`]
+    pub async fn forgot(&self, email: &str, client: &Client) -> Result<Begun, Error> {
+        let to = Email::parse(email).map_err(Error::email)?;
+        if let Err(error) = self.attempt(&[&self.network("mail", client)]).await {
+            return Err(self.refused("password_forgot", None, client, error).await);
+        }
+        let now = self.now();
+        let id = FlowId::from(Uuid::new_v4());
+        let code = vault::code();
+        let mac = self.vault.code_mac(id.uuid().as_bytes(), &code);
+        let mut conn = self.db().await?;
+        let db: &mut Db = &mut conn;
+        let expires_at = db
+            .transaction(async |db: &mut Db| {
+                let user = user::find_by_email(db, &to).await?.map(|account| account.user.id);
+                let wanted = self.mailbox(db, &to).await? && user.is_some();
+                let new = NewFlow {
+                    id,
+                    kind: Kind::Reset,
+                    user,
+                    code_mac: wanted.then(|| mac.clone()),
+                    pending: None,
+                };
+                let expires_at = flow::insert(db, new, now).await?;
+                self.post(db, Matter::Reset(&code), &to, client, wanted).await?;
+                audit::note(db, "password_forgot", "ok", user, None, client, now).await?;
+                Ok::<_, Error>(expires_at)
+            })
+            .await?;
+        self.posted();
+        Ok(Begun {
+            flow: id,
+            expires_at,
+            email: to.to_string(),
+            name: String::new(),
+        })
+    }
+
+    /// Sets a new password by a mailed code, and signs out everywhere.
+    ///
+    /// # Errors
+    /// [`Error::OtpInvalid`], [`Error::OtpExpired`], [`Error::OtpLocked`], [`Error::Field`], [`Error::TooMany`],
+    /// [`Error::Busy`]
+    pub async fn reset(&self, flow: &str, code: &str, password: &str, client: &Client) -> Result<(), Error> {
+        if password.is_empty() {
+            return Err(Error::required(NEW));
+        }
+        let password = Password::parse(password).map_err(|error| Error::too_long(NEW, error))?;
+        let network = self.network("code", client);
+        if let Err(error) = self.attempt(&[&network]).await {
+            return Err(self.refused("password_reset", None, client, error).await);
+        }
+        let flow = match self.take_try(flow).await {
+            Ok(flow) => flow,
+            Err((user, error)) => return Err(self.refused("password_reset", user, client, error).await),
+        };
+        match self.reset_by(&flow, code, password, client).await {
+            Ok(()) => self.succeeded(&[&network]).await,
+            Err(error) => Err(self.refused("password_reset", flow.user, client, error).await),
+        }
+    }
+
+    async fn reset_by(&self, flow: &Flow, code: &str, password: Password, client: &Client) -> Result<(), Error> {
+        if flow.kind != Kind::Reset {
+            return Err(Error::OtpInvalid);
+        }
+        let user = self.mailed_code(flow, code)?;
+        let account = user::get(&mut *self.db().await?, user).await?;
+        let to = Email::parse(&account.user.email).map_err(Error::email)?;
+        let judged = self
+            .judge(NEW, &password, &to, &account.user.name, account.user.totp)
+            .await;
+        // The code was right: a better password may follow with the same one. Only now, since the rules depend on the account.
+        if let Err(error) = judged {
+            flow::give_back_try(&mut *self.db().await?, flow.id).await?;
+            return Err(error);
+        }
+        let hash = self.hasher.hash(password).await?;
+        let now = self.now();
+        let mut conn = self.db().await?;
+        let db: &mut Db = &mut conn;
+        db.transaction(async |db: &mut Db| {
+            let account = user::lock(db, user).await?;
+            if !flow::consume(db, flow.id, now).await? {
+                return Err(Error::OtpInvalid);
+            }
+            user::set_hash(db, user, &hash, now).await?;
+            if !account.user.verified {
+                user::set_verified(db, user, now).await?;
+            }
+            flow::consume_all(db, user, now).await?;
+            session::revoke_all(db, user, None, Reason::PasswordChanged, now).await?;
+            device::forget_all(db, user).await?;
+            self.post(db, Matter::PasswordChanged, &to, client, true).await?;
+            audit::done(db, "password_reset", user, None, client, now).await
+        })
+        .await?;
+        drop(conn);
+        self.posted();
+        // Strangers' guesses at the old password must not keep the owner waiting for the new one.
+        self.succeeded(&[&self.guesses(&format!("login {to}"))]).await
+    }
+
+    /// Sets a new password for somebody signed in, and signs out everywhere else.
+    ///
+    /// # Errors
+    /// [`Error::Field`], [`Error::TooMany`], [`Error::Busy`]
+    pub async fn change_password(
+        &self,
+        user: UserId,
+        here: SessionId,
+        current: &str,
+        password: &str,
+        client: &Client,
+    ) -> Result<(), Error> {
+        if current.is_empty() {
+            return Err(Error::required(CURRENT));
+        }
+        if password.is_empty() {
+            return Err(Error::required(NEW));
+        }
+        let current = Password::parse(current).map_err(|error| Error::too_long(CURRENT, error))?;
+        let password = Password::parse(password).map_err(|error| Error::too_long(NEW, error))?;
+        match self.change_to(user, here, current, password, client).await {
+            Ok(()) => {
+                self.posted();
+                Ok(())
+            }
+            Err(error) => Err(self.refused("password_change", Some(user), client, error).await),
+        }
+    }
+
+    async fn change_to(
+        &self,
+        user: UserId,
+        here: SessionId,
+        current: Password,
+        password: Password,
+        client: &Client,
+    ) -> Result<(), Error> {
+        let same = current.expose() == password.expose();
+        let account = self.reprove(user, current, CURRENT).await?;
+        if same {
+            return Err(Error::Field {
+                field: NEW,
+                code: "password_weak",
+                message: "Choose another password than the present one.".to_owned(),
+            });
+        }
+        let to = Email::parse(&account.user.email).map_err(Error::email)?;
+        self.judge(NEW, &password, &to, &account.user.name, account.user.totp)
+            .await?;
+        let hash = self.hasher.hash(password).await?;
+        let now = self.now();
+        let mut conn = self.db().await?;
+        let db: &mut Db = &mut conn;
+        db.transaction(async |db: &mut Db| {
+            // Changed by somebody else in the meantime: what was proven is the current password no more.
+            if user::lock(db, user).await?.hash != account.hash {
+                return Err(Error::wrong_password(CURRENT));
+            }
+            user::set_hash(db, user, &hash, now).await?;
+            flow::consume_all(db, user, now).await?;
+            session::revoke_all(db, user, Some(here), Reason::PasswordChanged, now).await?;
+            self.post(db, Matter::PasswordChanged, &to, client, true).await?;
+            audit::done(db, "password_change", user, Some(here), client, now).await
+        })
+        .await
+    }
+
+    /// Somebody signed in proves once more who they are. A stolen session must not become a place to guess from.
+    pub(super) async fn reprove(
+        &self,
+        user: UserId,
+        password: Password,
+        field: &'static str,
+    ) -> Result<Account, Error> {
+        let account = user::get(&mut *self.db().await?, user).await?;
+        let guesses = self.guesses(&format!("reprove {user}"));
+        self.attempt(&[&guesses]).await?;
+        if !self.hasher.verify(password, Some(account.hash.clone())).await? {
+            return Err(Error::wrong_password(field));
+        }
+        self.succeeded(&[&guesses]).await?;
+        Ok(account)
+    }
+}

@@ -1,0 +1,55 @@
+//! What happens without being asked: mail goes out, old rows go away.
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::TimeDelta;
+use kit::Classify;
+
+use super::App;
+use crate::{error::Error, store::sweep, upstream::smtp::Smtp};
+
+/// Looks for mail this often even when nobody rings: another replica may have posted it, or a retry is due.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+const SWEEP_EVERY: TimeDelta = TimeDelta::hours(1);
+/// After a failure; the database is probably away.
+const REST: Duration = Duration::from_secs(2);
+
+/// Runs until the service stops.
+pub async fn work(app: Arc<App>, smtp: Smtp, stop: impl Future<Output = ()>) {
+    tokio::select! {
+        () = stop => {}
+        () = forever(&app, &smtp) => {}
+    }
+}
+
+async fn forever(app: &App, smtp: &Smtp) {
+    let mut swept = None;
+    loop {
+        if let Err(error) = app.deliver(smtp).await {
+            rest("cannot look after the mail", &error).await;
+        }
+        let now = app.now();
+        if swept.is_none_or(|last| now >= last + SWEEP_EVERY) {
+            match app.sweep().await {
+                Ok(gone) => {
+                    tracing::debug!(rows = gone, "removed {gone} old rows");
+                    swept = Some(now);
+                }
+                Err(error) => rest("cannot remove old rows", &error).await,
+            }
+        }
+        // Whichever comes first; a letter posted meanwhile has left its ring.
+        drop(tokio::time::timeout(LOOK_EVERY, app.mail_waits()).await);
+    }
+}
+
+async fn rest(what: &str, error: &Error) {
+    tracing::warn!(code = error.code(), error = %error, "{what}");
+    tokio::time::sleep(REST).await;
+}
+
+impl App {
+    async fn sweep(&self) -> Result<usize, Error> {
+        sweep::sweep(&mut *self.db().await?, self.now()).await
+    }
+}

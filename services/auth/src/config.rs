@@ -1,0 +1,74 @@
+//! Everything that can be set, read once.
+
+use kit::args::{GrpcArgs, HopArgs, OtelArgs, PgArgs};
+use secrecy::SecretString;
+
+/// `auth serve`
+#[derive(Debug, Clone, clap::Args)]
+pub struct Config {
+    #[command(flatten)]
+    pub grpc: GrpcArgs,
+    #[command(flatten)]
+    pub pg: PgArgs,
+    #[command(flatten)]
+    pub hop: HopArgs,
+    #[command(flatten)]
+    pub otel: OtelArgs,
+    #[command(flatten)]
+    pub auth: AuthArgs,
+}
+
+/// What only this service has.
+#[derive(Debug, Clone, clap::Args)]
+pub struct AuthArgs {
+    /// 32 random bytes, as base64 or hexadecimal; the same for all replicas, and as precious as the database.
+    #[arg(long, env = "AUTH_KEY_ENCRYPTION_KEY", hide_env_values = true)]
+    pub key_encryption_key: SecretString,
+    /// Mail server: `smtp://host:port`, `smtps://user:password@host`, `smtp://host?tls=required`.
+    #[arg(
+        long,
+        env = "AUTH_SMTP_URL",
+        default_value = "smtp://127.0.0.1:7125",
+        hide_env_values = true
+    )]
+    pub smtp_url: SecretString,
+    /// Sender of our mails.
+    #[arg(
+        long,
+        env = "AUTH_MAIL_FROM",
+        default_value = "Meridian <no-reply@meridian.localhost>"
+    )]
+    pub mail_from: String,
+    /// `iss` of access tokens.
+    #[arg(long, env = "AUTH_ISSUER", default_value = "meridian")]
+    pub issuer: String,
+    /// `aud` of access tokens.
+    #[arg(long, env = "AUTH_AUDIENCE", default_value = "meridian")]
+    pub audience: String,
+    /// Days that a signing key signs.
+    #[arg(long, env = "AUTH_KEY_ROTATION_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(2..=365))]
+    pub key_rotation_days: u32,
+    /// Threads that hash passwords; 0 takes as many as there are processors.
+    #[arg(long, env = "AUTH_HASH_THREADS", default_value_t = 0)]
+    pub hash_threads: usize,
+    /// Failed sign-ins, codes tried, and mails asked for (each) that one network (/24 or /64) may have in a minute.
+    #[arg(long, env = "AUTH_NETWORK_ATTEMPTS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    pub network_attempts: u32,
+}
+
+impl AuthArgs {
+    /// Defaults, for tests and the one-machine binary.
+    #[must_use]
+    pub fn new(key_encryption_key: impl Into<String>, smtp_url: impl Into<String>) -> Self {
+        Self {
+            key_encryption_key: SecretString::from(key_encryption_key.into()),
+            smtp_url: SecretString::from(smtp_url.into()),
+            mail_from: "Meridian <no-reply@meridian.localhost>".to_owned(),
+            issuer: "meridian".to_owned(),
+            audience: "meridian".to_owned(),
+            key_rotation_days: 30,
+            hash_threads: 0,
+            network_attempts: 30,
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Personal API keys, for callers without a browser.
+
+/// Every key begins so.
+pub const PREFIX: &str = "mk_";
+/// Keys that one person may have.
+pub const MOST: i64 = 20;
+/// Code points of a key's name.
+pub const LONGEST_NAME: usize = 64;
+/// Characters that stay visible, `mk_` among them.
+const SHOWN: usize = 11;
+
+/// The part of a key that lists show.
+#[must_use]
+pub fn shown(secret: &str) -> String {
+    secret.chars().take(SHOWN).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn only_the_beginning_is_shown() {
+        assert_eq!(super::shown("mk_0123456789abcdef"), "mk_01234567");
+    }
+}

@@ -1,0 +1,192 @@
+//! The mails we send: plain text, one thought each.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::{client::Client, code, email::Email};
+
+/// Characters in a line.
+const WIDTH: usize = 72;
+/// Notices are worth reading for this long; a code only while it lives.
+const NOTICE_LIFE: TimeDelta = TimeDelta::hours(24);
+
+/// A mail before it has an envelope.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Letter {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+}
+
+impl std::fmt::Debug for Letter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Letter")
+            .field("subject", &self.subject)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What there is to say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Matter<'a> {
+    /// Somebody registers this address.
+    Confirm(&'a str),
+    /// The right password was given, but the address was never confirmed.
+    ConfirmToSignIn(&'a str),
+    /// Somebody asks for a new password.
+    Reset(&'a str),
+    /// Somebody registers an address that has an account.
+    AlreadyRegistered,
+    PasswordChanged,
+    /// An old refresh token came back.
+    TokenReused,
+    TotpAdded,
+    TotpRemoved,
+}
+
+/// When nobody would want the letter any more.
+#[must_use]
+pub fn worth_until(matter: Matter<'_>, now: DateTime<Utc>) -> DateTime<Utc> {
+    now + match matter {
+        Matter::Confirm(_) | Matter::ConfirmToSignIn(_) | Matter::Reset(_) => code::LIFE,
+        Matter::AlreadyRegistered
+        | Matter::PasswordChanged
+        | Matter::TokenReused
+        | Matter::TotpAdded
+        | Matter::TotpRemoved => NOTICE_LIFE,
+    }
+}
+
+#[must_use]
+pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>) -> Letter {
+    let (subject, body) = match matter {
+        Matter::Confirm(code) => (
+            "Your code to confirm this address",
+            with_code("Enter this code to finish signing up for Meridian:", code),
+        ),
+        Matter::ConfirmToSignIn(code) => (
+            "Your code to sign in",
+            with_code(
+                "This address has not been confirmed yet. Enter this code to confirm it and sign in to Meridian:",
+                code,
+            ),
+        ),
+        Matter::Reset(code) => (
+            "Your code for a new password",
+            with_code("Enter this code to choose a new password for Meridian:", code),
+        ),
+        Matter::AlreadyRegistered => (
+            "You already have an account",
+            "Somebody tried to sign up for Meridian with this address, which has an account already. If that was you, \
+             sign in instead, or ask for a new password there. If it was not, there is nothing to do: nothing has changed."
+                .to_owned(),
+        ),
+        Matter::PasswordChanged => (
+            "Your password was changed",
+            "The password of your Meridian account was changed, and all other devices were signed out. If that was not \
+             you, ask for a new password on the sign-in page at once."
+                .to_owned(),
+        ),
+        Matter::TokenReused => (
+            "A device was signed out for safety",
+            "A sign-in key that had already been replaced was used again, so that device of your Meridian account was \
+             signed out. A copied browser profile can be the cause, and so can theft: if you cannot explain it, change your \
+             password."
+                .to_owned(),
+        ),
+        Matter::TotpAdded => (
+            "Two-step sign-in is on",
+            "Signing in to your Meridian account now also needs a code of your authenticator app. All other devices were \
+             signed out. If that was not you, ask for a new password on the sign-in page at once."
+                .to_owned(),
+        ),
+        Matter::TotpRemoved => (
+            "Two-step sign-in is off",
+            "Signing in to your Meridian account needs only the password again. All other devices were signed out. If that \
+             was not you, change your password and turn two-step sign-in on again."
+                .to_owned(),
+        ),
+    };
+    Letter {
+        to: to.to_string(),
+        subject: subject.to_owned(),
+        text: format!("{}\n\n{}\n", wrapped(&body), asked_by(client, now)),
+    }
+}
+
+/// Breaks lines between words, as plain mail is read everywhere.
+fn wrapped(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        for word in paragraph.split(' ') {
+            if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines.join("\n")
+}
+
+/// The code stands on a line of its own, so that people and phones find it.
+fn with_code(sentence: &str, code: &str) -> String {
+    format!(
+        "{sentence}\n\n{code}\n\nIt works for {} minutes and only where it was asked for. Never tell it to anybody: we will not \
+         ask you for it. If you did not ask, ignore this mail.",
+        code::LIFE.num_minutes()
+    )
+}
+
+fn asked_by(client: &Client, now: DateTime<Utc>) -> String {
+    let or = |text: &str, other: &str| {
+        if text.is_empty() {
+            other.to_owned()
+        } else {
+            text.to_owned()
+        }
+    };
+    format!(
+        "Asked for at {} UTC\nDevice: {}\nAddress: {}",
+        now.format("%Y-%m-%d %H:%M"),
+        or(&client.user_agent, "unknown"),
+        or(&client.ip, "unknown"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta};
+
+    use super::{Matter, worth_until, write};
+    use crate::domain::{client::Client, email::Email};
+
+    #[test]
+    fn a_code_stands_alone_and_the_asker_is_named() {
+        let to = Email::parse("ada@example.org").unwrap();
+        let client = Client::new("203.0.113.9", "Firefox on Linux\r\nBcc: x@y.z", String::new());
+        for matter in [
+            Matter::Confirm("012345"),
+            Matter::ConfirmToSignIn("012345"),
+            Matter::Reset("012345"),
+        ] {
+            let letter = write(matter, &to, &client, DateTime::UNIX_EPOCH);
+            assert_eq!(letter.to, "ada@example.org");
+            assert!(letter.text.lines().any(|line| line == "012345"), "{}", letter.text);
+            assert!(letter.text.replace('\n', " ").contains("10 minutes"));
+            assert!(letter.text.lines().all(|line| line.len() <= 72), "{}", letter.text);
+            assert!(letter.text.contains("203.0.113.9"));
+            assert!(letter.text.contains("Firefox on LinuxBcc"), "{}", letter.text);
+            assert!(!letter.subject.contains("012345"), "subjects show on locked screens");
+            assert!(!format!("{letter:?}").contains("012345"));
+            assert_eq!(
+                worth_until(matter, DateTime::UNIX_EPOCH),
+                DateTime::UNIX_EPOCH + TimeDelta::minutes(10)
+            );
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Rules of accounts and sessions. Pure: no clock, no randomness, no input or output.
+
+pub mod api_key;
+pub mod client;
+pub mod code;
+pub mod email;
+pub mod key;
+pub mod letter;
+pub mod name;
+pub mod password;
+pub mod refresh;
+pub mod session;
+pub mod throttle;
+pub mod totp;

@@ -1,0 +1,253 @@
+//! What can go wrong here, once for the whole service.
+
+use std::time::Duration;
+
+use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use kit::Classify;
+use vocab::ErrorKind;
+
+use crate::domain::{
+    email::BadEmail,
+    name::BadName,
+    password::{TooLong, Weak},
+};
+
+/// Told to clients that find the hash queue full.
+const BUSY_WAIT: Duration = Duration::from_secs(1);
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("Email and password are required")]
+    CredentialsMissing,
+    /// One field is wrong.
+    #[error("{message}")]
+    Field {
+        field: &'static str,
+        code: &'static str,
+        message: String,
+    },
+    /// The same for a wrong password and an unknown address.
+    #[error("The e-mail address or the password is not right.")]
+    CredentialsInvalid,
+    #[error("This code is not right.")]
+    OtpInvalid,
+    #[error("This code has expired. Ask for a new one.")]
+    OtpExpired,
+    #[error("Too many wrong codes. Start again, or ask for a new code.")]
+    OtpLocked { wait: Duration },
+    #[error("Too many attempts. Please wait a moment.")]
+    TooMany { wait: Duration },
+    #[error("Many people sign in right now. Please try again in a moment.")]
+    Busy,
+    #[error("Please sign in.")]
+    TokenInvalid,
+    #[error("Your session has expired. Please sign in again.")]
+    TokenExpired,
+    #[error("This is not a refresh token.")]
+    WrongTokenType,
+    #[error("This session was ended for safety. Please sign in again.")]
+    RefreshReused,
+    #[error("This session belongs to another device. Please sign in again.")]
+    DeviceMismatch,
+    #[error("There is no such session.")]
+    NoSession,
+    #[error("There is no such API key.")]
+    NoApiKey,
+    #[error("Two-step sign-in is on already.")]
+    TotpOn,
+    #[error("Two-step sign-in is not on.")]
+    TotpOff,
+    #[error("the database is not available")]
+    Database(#[source] kit::pg::Unavailable),
+    #[error("the database lost the connection")]
+    Lost(#[source] DieselError),
+    #[error("storage failed")]
+    Store(#[source] DieselError),
+    #[error("{0}")]
+    Crypto(&'static str),
+}
+
+impl Error {
+    #[must_use]
+    pub fn required(field: &'static str) -> Self {
+        Self::Field {
+            field,
+            code: "validation_failed",
+            message: "This field is required.".to_owned(),
+        }
+    }
+
+    #[must_use]
+    pub fn email(error: BadEmail) -> Self {
+        Self::Field {
+            field: "email",
+            code: "validation_failed",
+            message: error.to_string(),
+        }
+    }
+
+    #[must_use]
+    pub fn name(error: BadName) -> Self {
+        Self::Field {
+            field: "name",
+            code: error.code(),
+            message: error.to_string(),
+        }
+    }
+
+    #[must_use]
+    pub fn too_long(field: &'static str, error: TooLong) -> Self {
+        Self::Field {
+            field,
+            code: "too_long",
+            message: error.to_string(),
+        }
+    }
+
+    #[must_use]
+    pub fn weak(field: &'static str, error: Weak) -> Self {
+        Self::Field {
+            field,
+            code: "password_weak",
+            message: error.to_string(),
+        }
+    }
+
+    /// Not 401: a browser would answer that by refreshing its token and trying again.
+    #[must_use]
+    pub fn wrong_password(field: &'static str) -> Self {
+        Self::Field {
+            field,
+            code: "current_password_invalid",
+            message: "This is not your current password.".to_owned(),
+        }
+    }
+
+    /// As [`Error::OtpInvalid`], for somebody who is signed in; not 401 for the same reason.
+    #[must_use]
+    pub fn wrong_code() -> Self {
+        Self::Field {
+            field: "otp",
+            code: "otp_invalid",
+            message: Self::OtpInvalid.to_string(),
+        }
+    }
+}
+
+impl Classify for Error {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::CredentialsMissing | Self::Field { .. } => ErrorKind::Invalid,
+            Self::CredentialsInvalid
+            | Self::OtpInvalid
+            | Self::OtpExpired
+            | Self::TokenInvalid
+            | Self::TokenExpired
+            | Self::WrongTokenType
+            | Self::RefreshReused
+            | Self::DeviceMismatch => ErrorKind::Unauthenticated,
+            Self::OtpLocked { .. } | Self::TooMany { .. } => ErrorKind::Limited,
+            Self::NoSession | Self::NoApiKey => ErrorKind::NotFound,
+            Self::TotpOn | Self::TotpOff => ErrorKind::Conflict,
+            Self::Busy | Self::Database(_) | Self::Lost(_) => ErrorKind::Unavailable,
+            Self::Store(_) | Self::Crypto(_) => ErrorKind::Internal,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::CredentialsMissing => "validation_failed",
+            Self::Field { code, .. } => code,
+            Self::CredentialsInvalid => "credentials_invalid",
+            Self::OtpInvalid => "otp_invalid",
+            Self::OtpExpired => "otp_expired",
+            Self::OtpLocked { .. } => "otp_locked",
+            Self::TooMany { .. } => "too_many_requests",
+            Self::Busy => "service_unavailable",
+            Self::TokenInvalid => "token_invalid",
+            Self::TokenExpired => "token_expired",
+            Self::WrongTokenType => "wrong_token_type",
+            Self::RefreshReused => "refresh_reused",
+            Self::DeviceMismatch => "device_mismatch",
+            Self::NoSession | Self::NoApiKey => "not_found",
+            Self::TotpOn => "totp_enabled",
+            Self::TotpOff => "totp_not_enabled",
+            Self::Database(_) | Self::Lost(_) => "db_unavailable",
+            Self::Store(_) | Self::Crypto(_) => "internal",
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::CredentialsMissing => vec![("non_field_errors".to_owned(), self.to_string())],
+            Self::Field { field, message, .. } => vec![((*field).to_owned(), message.clone())],
+            _ => Vec::new(),
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            Self::Database(_) | Self::Lost(_) => {
+                "A part of Meridian is not available right now. Please try again.".to_owned()
+            }
+            _ => self.to_string(),
+        }
+    }
+
+    fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::OtpLocked { wait } | Self::TooMany { wait } => Some(*wait),
+            Self::Busy | Self::Database(_) | Self::Lost(_) => Some(BUSY_WAIT),
+            _ => None,
+        }
+    }
+}
+
+impl From<kit::pg::Unavailable> for Error {
+    fn from(error: kit::pg::Unavailable) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// Needed by transactions. Absence is never an error here: queries that may find nothing say `optional()`.
+impl From<DieselError> for Error {
+    fn from(error: DieselError) -> Self {
+        match error {
+            DieselError::DatabaseError(
+                DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand,
+                _,
+            )
+            | DieselError::BrokenTransactionManager => Self::Lost(error),
+            _ => Self::Store(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::Classify;
+    use vocab::ErrorKind;
+
+    use super::Error;
+
+    #[test]
+    fn the_specifications_words() {
+        let error = Error::CredentialsMissing;
+        assert_eq!(error.kind(), ErrorKind::Invalid);
+        assert_eq!(error.message(), "Email and password are required");
+        assert_eq!(
+            error.fields(),
+            [(
+                "non_field_errors".to_owned(),
+                "Email and password are required".to_owned()
+            )]
+        );
+    }
+
+    #[test]
+    fn nothing_that_a_signed_in_person_mistypes_is_a_401() {
+        for error in [Error::wrong_password("current_password"), Error::wrong_code()] {
+            assert_eq!(error.kind(), ErrorKind::Invalid);
+        }
+    }
+}

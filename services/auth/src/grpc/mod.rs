@@ -1,0 +1,6 @@
+//! The contract: decodes, calls, encodes.
+
+mod auth;
+mod convert;
+
+pub use auth::Service;

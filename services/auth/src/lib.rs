@@ -1,0 +1,59 @@
+//! Accounts, sessions, codes, second factors, API keys and the keys that sign access tokens.
+//!
+//! Reading order: [`domain`] (rules, pure), [`app`] (use cases), [`store`] (PostgreSQL), [`upstream`] (cryptography, mail),
+//! [`grpc`] (the contract).
+
+pub mod app;
+pub mod config;
+pub mod domain;
+pub mod error;
+pub mod grpc;
+pub mod store;
+pub mod upstream;
+
+use std::sync::Arc;
+
+use diesel_migrations::{EmbeddedMigrations, embed_migrations};
+use kit::{
+    Running,
+    clock::{Clock, system},
+    grpc::Server,
+    identity::Verifier,
+};
+use proto::auth::auth_server::AuthServer;
+
+pub use config::{AuthArgs, Config};
+use upstream::{hasher::Hasher, smtp::Smtp};
+
+pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
+
+/// Starts the service; returns when it can answer.
+///
+/// # Errors
+/// When a setting is none, or the address is taken.
+pub async fn serve(config: Config) -> anyhow::Result<Running> {
+    let hasher = Hasher::start(config.auth.hash_threads)?;
+    serve_with(config, system(), hasher).await
+}
+
+/// As [`serve`], with the time and the hash threads handed in.
+///
+/// # Errors
+/// As [`serve`].
+pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -> anyhow::Result<Running> {
+    let pool = kit::pg::pool(&config.pg)?;
+    let smtp = Smtp::at(&config.auth.smtp_url, &config.auth.mail_from)?;
+    let verifier = Verifier::of("auth", &config.hop, clock.clone())?;
+    let app = Arc::new(app::App::new(pool, clock, hasher, &config.auth)?);
+    let ready = app.clone();
+    let server = Server::new("auth", &config.grpc)
+        .add_service(AuthServer::with_interceptor(grpc::Service::new(app.clone()), verifier))
+        .ready_when(move || {
+            let app = ready.clone();
+            async move { app.ready().await }
+        });
+    let stop = server.stop_token();
+    let running = server.start().await?;
+    tokio::spawn(app::work(app, smtp, async move { stop.cancelled().await }));
+    Ok(running)
+}

@@ -1,0 +1,70 @@
+//! Signing keys, shared by all replicas.
+
+use chrono::{DateTime, Utc};
+use diesel::{prelude::*, sql_query};
+use diesel_async::RunQueryDsl;
+
+use super::{Db, schema::signing_key};
+use crate::error::Error;
+
+/// Replicas decide about keys one after the other. The number means nothing.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(727183202)";
+
+/// A key with its private half sealed.
+#[derive(Clone)]
+pub struct StoredKey {
+    pub kid: String,
+    pub public: Vec<u8>,
+    pub sealed: Vec<u8>,
+    pub active_from: DateTime<Utc>,
+}
+
+/// Waits for other replicas, until the transaction ends.
+pub async fn lock(db: &mut Db) -> Result<(), Error> {
+    sql_query(LOCK).execute(db).await?;
+    Ok(())
+}
+
+/// By time of first use.
+pub async fn list(db: &mut Db) -> Result<Vec<StoredKey>, Error> {
+    let rows: Vec<(String, Vec<u8>, Vec<u8>, DateTime<Utc>)> = signing_key::table
+        .order(signing_key::active_from)
+        .select((
+            signing_key::kid,
+            signing_key::public,
+            signing_key::private,
+            signing_key::active_from,
+        ))
+        .load(db)
+        .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(kid, public, sealed, active_from)| StoredKey {
+            kid,
+            public,
+            sealed,
+            active_from,
+        })
+        .collect())
+}
+
+pub async fn insert(db: &mut Db, key: &StoredKey, now: DateTime<Utc>) -> Result<(), Error> {
+    diesel::insert_into(signing_key::table)
+        .values((
+            signing_key::kid.eq(&key.kid),
+            signing_key::public.eq(&key.public),
+            signing_key::private.eq(&key.sealed),
+            signing_key::created_at.eq(now),
+            signing_key::active_from.eq(key.active_from),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+pub async fn delete_before(db: &mut Db, active_from: DateTime<Utc>) -> Result<(), Error> {
+    diesel::delete(signing_key::table.filter(signing_key::active_from.lt(active_from)))
+        .execute(db)
+        .await?;
+    Ok(())
+}

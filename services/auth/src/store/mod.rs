@@ -1,0 +1,21 @@
+//! PostgreSQL. Row types stay in here; times always come from the caller's clock.
+
+pub mod api_key;
+pub mod audit;
+pub mod device;
+pub mod flow;
+pub mod key;
+pub mod mail;
+mod schema;
+pub mod session;
+pub mod sweep;
+pub mod throttle;
+pub mod totp;
+pub mod user;
+
+/// `conn.transaction(…)` for use cases; what happens inside goes through this layer.
+pub use diesel_async::AsyncConnection as Transaction;
+use diesel_async::AsyncPgConnection;
+
+/// A connection, inside or outside a transaction.
+pub type Db = AsyncPgConnection;

@@ -1,0 +1,151 @@
+//! Tables as diesel sees them; `migrations/` makes them.
+
+use diesel::table;
+
+table! {
+    users (id) {
+        id -> Uuid,
+        email -> Text,
+        name -> Text,
+        email_verified_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+    }
+}
+
+table! {
+    credential (user_id) {
+        user_id -> Uuid,
+        hash -> Text,
+        changed_at -> Timestamptz,
+    }
+}
+
+table! {
+    totp (user_id) {
+        user_id -> Uuid,
+        secret -> Binary,
+        confirmed_at -> Nullable<Timestamptz>,
+        last_step -> BigInt,
+        created_at -> Timestamptz,
+    }
+}
+
+table! {
+    recovery_code (user_id, hash) {
+        user_id -> Uuid,
+        hash -> Binary,
+        used_at -> Nullable<Timestamptz>,
+    }
+}
+
+table! {
+    flow (id) {
+        id -> Uuid,
+        kind -> Text,
+        user_id -> Nullable<Uuid>,
+        code_mac -> Nullable<Binary>,
+        pending_hash -> Nullable<Text>,
+        pending_name -> Nullable<Text>,
+        tries -> Integer,
+        resends -> Integer,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        consumed_at -> Nullable<Timestamptz>,
+    }
+}
+
+table! {
+    throttle (key) {
+        key -> Binary,
+        attempts -> Integer,
+        blocked_until -> Timestamptz,
+        window_started -> Timestamptz,
+        window_count -> Integer,
+    }
+}
+
+table! {
+    session (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        device_hash -> Binary,
+        user_agent -> Text,
+        ip -> Text,
+        strong -> Bool,
+        created_at -> Timestamptz,
+        last_seen_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        revoked_at -> Nullable<Timestamptz>,
+        revoked_for -> Nullable<Text>,
+    }
+}
+
+table! {
+    refresh_token (hash) {
+        hash -> Binary,
+        session_id -> Uuid,
+        created_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+        successor -> Nullable<Binary>,
+    }
+}
+
+table! {
+    known_device (user_id, hash) {
+        user_id -> Uuid,
+        hash -> Binary,
+        last_seen_at -> Timestamptz,
+    }
+}
+
+table! {
+    api_key (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        name -> Text,
+        prefix -> Text,
+        hash -> Binary,
+        created_at -> Timestamptz,
+        last_used_at -> Nullable<Timestamptz>,
+    }
+}
+
+table! {
+    mail (id) {
+        id -> Uuid,
+        letter -> Binary,
+        wanted -> Bool,
+        attempts -> Integer,
+        created_at -> Timestamptz,
+        next_at -> Timestamptz,
+        expires_at -> Timestamptz,
+    }
+}
+
+table! {
+    signing_key (kid) {
+        kid -> Text,
+        public -> Binary,
+        private -> Binary,
+        created_at -> Timestamptz,
+        active_from -> Timestamptz,
+    }
+}
+
+table! {
+    audit (id) {
+        id -> BigInt,
+        at -> Timestamptz,
+        user_id -> Nullable<Uuid>,
+        event -> Text,
+        outcome -> Text,
+        ip -> Text,
+        session_hash -> Nullable<Text>,
+    }
+}
+
+diesel::joinable!(credential -> users (user_id));
+diesel::joinable!(totp -> users (user_id));
+diesel::joinable!(session -> users (user_id));
+diesel::joinable!(refresh_token -> session (session_id));
+diesel::allow_tables_to_appear_in_same_query!(users, credential, totp, session, refresh_token);

@@ -1,0 +1,179 @@
+//! Accounts and their password hashes.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{
+    Db,
+    schema::{credential, totp, users},
+};
+use crate::{domain::email::Email, error::Error};
+
+/// An account as everybody may know it who owns it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    pub id: UserId,
+    pub email: String,
+    pub name: String,
+    pub verified: bool,
+    /// A second factor is confirmed.
+    pub totp: bool,
+    pub created_at: DateTime<Utc>,
+}
+
+/// An account with what its owner must prove.
+#[derive(Clone)]
+pub struct Account {
+    pub user: User,
+    /// PHC string.
+    pub hash: String,
+}
+
+type Row = (
+    Uuid,
+    String,
+    String,
+    Option<DateTime<Utc>>,
+    DateTime<Utc>,
+    String,
+    Option<DateTime<Utc>>,
+);
+
+impl From<Row> for Account {
+    fn from((id, email, name, verified_at, created_at, hash, confirmed_at): Row) -> Self {
+        Self {
+            user: User {
+                id: id.into(),
+                email,
+                name,
+                verified: verified_at.is_some(),
+                totp: confirmed_at.is_some(),
+                created_at,
+            },
+            hash,
+        }
+    }
+}
+
+macro_rules! account {
+    () => {
+        users::table
+            .inner_join(credential::table)
+            .left_join(totp::table.on(totp::user_id.eq(users::id)))
+            .select((
+                users::id,
+                users::email,
+                users::name,
+                users::email_verified_at,
+                users::created_at,
+                credential::hash,
+                totp::confirmed_at.nullable(),
+            ))
+    };
+}
+
+pub async fn find_by_email(db: &mut Db, email: &Email) -> Result<Option<Account>, Error> {
+    let row: Option<Row> = account!()
+        .filter(users::email.eq(email.as_str()))
+        .first(db)
+        .await
+        .optional()?;
+    Ok(row.map(Account::from))
+}
+
+pub async fn find(db: &mut Db, id: UserId) -> Result<Option<Account>, Error> {
+    let row: Option<Row> = account!().filter(users::id.eq(id.uuid())).first(db).await.optional()?;
+    Ok(row.map(Account::from))
+}
+
+/// # Errors
+/// [`Error::TokenInvalid`] when the account is gone: whoever still asks for it holds an old token.
+pub async fn get(db: &mut Db, id: UserId) -> Result<Account, Error> {
+    find(db, id).await?.ok_or(Error::TokenInvalid)
+}
+
+/// As [`get`], and nobody else changes what belongs to the account before the transaction ends.
+///
+/// # Errors
+/// As [`get`].
+pub async fn lock(db: &mut Db, id: UserId) -> Result<Account, Error> {
+    users::table
+        .select(users::id)
+        .filter(users::id.eq(id.uuid()))
+        .for_update()
+        .first::<Uuid>(db)
+        .await
+        .optional()?
+        .ok_or(Error::TokenInvalid)?;
+    get(db, id).await
+}
+
+/// False: somebody registered the address in the meantime.
+pub async fn insert(
+    db: &mut Db,
+    id: UserId,
+    email: &Email,
+    name: &str,
+    hash: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
+    let added = diesel::insert_into(users::table)
+        .values((
+            users::id.eq(id.uuid()),
+            users::email.eq(email.as_str()),
+            users::name.eq(name),
+            users::created_at.eq(now),
+        ))
+        .on_conflict(users::email)
+        .do_nothing()
+        .execute(db)
+        .await?;
+    if added == 0 {
+        return Ok(false);
+    }
+    diesel::insert_into(credential::table)
+        .values((
+            credential::user_id.eq(id.uuid()),
+            credential::hash.eq(hash),
+            credential::changed_at.eq(now),
+        ))
+        .execute(db)
+        .await?;
+    Ok(true)
+}
+
+pub async fn set_verified(db: &mut Db, id: UserId, now: DateTime<Utc>) -> Result<(), Error> {
+    diesel::update(users::table.find(id.uuid()))
+        .set(users::email_verified_at.eq(now))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+pub async fn set_name(db: &mut Db, id: UserId, name: &str) -> Result<(), Error> {
+    diesel::update(users::table.find(id.uuid()))
+        .set(users::name.eq(name))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+pub async fn set_hash(db: &mut Db, id: UserId, hash: &str, now: DateTime<Utc>) -> Result<(), Error> {
+    diesel::update(credential::table.find(id.uuid()))
+        .set((credential::hash.eq(hash), credential::changed_at.eq(now)))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// The same password under newer parameters; nothing happens if it was changed in the meantime.
+pub async fn rehash(db: &mut Db, id: UserId, old: &str, new: &str) -> Result<(), Error> {
+    diesel::update(credential::table.find(id.uuid()).filter(credential::hash.eq(old)))
+        .set(credential::hash.eq(new))
+        .execute(db)
+        .await?;
+    Ok(())
+}

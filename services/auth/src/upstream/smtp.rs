@@ -1,0 +1,70 @@
+//! The mail server.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{Mailbox, header::ContentType},
+};
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::domain::letter::Letter;
+
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Sends letters from one address.
+#[derive(Clone, Debug)]
+pub struct Smtp {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// A letter that was not taken. `lasting`: it never will be.
+#[derive(Debug, thiserror::Error)]
+#[error("the mail server did not take a letter")]
+pub struct NotSent {
+    pub lasting: bool,
+    #[source]
+    cause: anyhow::Error,
+}
+
+impl Smtp {
+    /// `url`: `smtp://host:port`, `smtps://user:password@host`, or `smtp://host?tls=required` (see the README).
+    ///
+    /// # Errors
+    /// When the URL or the sender is none.
+    pub fn at(url: &SecretString, from: &str) -> anyhow::Result<Self> {
+        // The text may hold a password, so it is not part of the message.
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
+            .context("AUTH_SMTP_URL is no address of a mail server")?
+            .timeout(Some(PATIENCE))
+            .build();
+        let from = from
+            .parse()
+            .with_context(|| format!("AUTH_MAIL_FROM: `{from}` is no sender"))?;
+        Ok(Self { transport, from })
+    }
+
+    /// # Errors
+    /// [`NotSent`]
+    pub async fn send(&self, letter: &Letter) -> Result<(), NotSent> {
+        let message = self.message(letter).map_err(|cause| NotSent { lasting: true, cause })?;
+        match self.transport.send(message).await {
+            Ok(_) => Ok(()),
+            Err(error) => Err(NotSent {
+                lasting: error.is_permanent(),
+                cause: error.into(),
+            }),
+        }
+    }
+
+    fn message(&self, letter: &Letter) -> anyhow::Result<Message> {
+        Ok(Message::builder()
+            .from(self.from.clone())
+            .to(letter.to.parse()?)
+            .subject(letter.subject.clone())
+            .header(ContentType::TEXT_PLAIN)
+            .body(letter.text.clone())?)
+    }
+}

@@ -1,0 +1,228 @@
+//! The service's secret key and what is done with it: sealing, keyed hashes, and the randomness of tokens.
+//!
+//! One configured key gives a key for each purpose, so that a value made for one purpose means nothing to another.
+
+use anyhow::{Context, anyhow};
+use aws_lc_rs::{
+    aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
+    digest::{SHA256, digest},
+    hmac::{self, HMAC_SHA256},
+};
+use base64::{
+    Engine,
+    engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
+};
+use rand::Rng;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::{
+    domain::{api_key, code, refresh},
+    error::Error,
+};
+
+const KEY_BYTES: usize = 32;
+const TOKEN_BYTES: usize = 32;
+/// 160 bits, as RFC 4226 recommends.
+const TOTP_BYTES: usize = 20;
+
+/// Keys for each purpose. Never shown.
+pub struct Vault {
+    sealing: RandomizedNonceKey,
+    codes: hmac::Key,
+    successors: hmac::Key,
+    blinding: hmac::Key,
+}
+
+impl std::fmt::Debug for Vault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Vault")
+    }
+}
+
+impl Vault {
+    /// `text`: 32 bytes as base64 or as hexadecimal digits.
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn open_with(text: &SecretString) -> anyhow::Result<Self> {
+        let master = read_key(text.expose_secret())
+            .context("AUTH_KEY_ENCRYPTION_KEY must be 32 random bytes, as base64 or hexadecimal")?;
+        let master = hmac::Key::new(HMAC_SHA256, &master);
+        let derive = |purpose: &str| hmac::sign(&master, format!("meridian auth {purpose} 1").as_bytes());
+        let keyed = |purpose: &str| hmac::Key::new(HMAC_SHA256, derive(purpose).as_ref());
+        Ok(Self {
+            sealing: RandomizedNonceKey::new(&AES_256_GCM, derive("sealing").as_ref())
+                .map_err(|_| anyhow!("cannot use AUTH_KEY_ENCRYPTION_KEY with AES-256-GCM"))?,
+            codes: keyed("codes"),
+            successors: keyed("successors"),
+            blinding: keyed("blinding"),
+        })
+    }
+
+    /// Encrypts for the database. `context` must be the same when opening: a sealed value is of no use in another place.
+    ///
+    /// # Errors
+    /// [`Error::Crypto`]
+    pub fn seal(&self, plain: &[u8], context: &[u8]) -> Result<Vec<u8>, Error> {
+        let mut body = plain.to_vec();
+        let nonce = self
+            .sealing
+            .seal_in_place_append_tag(Aad::from(context), &mut body)
+            .map_err(|_| Error::Crypto("cannot seal"))?;
+        let mut sealed = nonce.as_ref().to_vec();
+        sealed.extend_from_slice(&body);
+        Ok(sealed)
+    }
+
+    /// # Errors
+    /// [`Error::Crypto`] when the value was changed, moved, or sealed with another key.
+    pub fn open(&self, sealed: &[u8], context: &[u8]) -> Result<Vec<u8>, Error> {
+        let failed = || Error::Crypto("cannot open what was sealed: is AUTH_KEY_ENCRYPTION_KEY still the same?");
+        let (nonce, body) = sealed.split_at_checked(NONCE_LEN).ok_or_else(failed)?;
+        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| failed())?;
+        let mut body = body.to_vec();
+        let plain = self
+            .sealing
+            .open_in_place(nonce, Aad::from(context), &mut body)
+            .map_err(|_| failed())?;
+        Ok(plain.to_vec())
+    }
+
+    /// Keyed hash of a code, bound to its flow. A key that is not in the database protects so few digits better than any
+    /// slow hash could (ASVS 6.5.2).
+    #[must_use]
+    pub fn code_mac(&self, flow: &[u8], code: &str) -> Vec<u8> {
+        hmac::sign(&self.codes, &bound(flow, code)).as_ref().to_vec()
+    }
+
+    /// Compares in constant time. Without a stored hash the same work is done, and the answer is no.
+    #[must_use]
+    pub fn code_is(&self, flow: &[u8], code: &str, mac: Option<&[u8]>) -> bool {
+        hmac::verify(&self.codes, &bound(flow, code), mac.unwrap_or(&[0; KEY_BYTES])).is_ok()
+    }
+
+    /// The refresh token that follows this one: always the same, so nothing readable is stored to answer twice alike.
+    #[must_use]
+    pub fn successor(&self, token: &str) -> String {
+        let next = hmac::sign(&self.successors, token.as_bytes());
+        format!("{}{}", refresh::PREFIX, URL_SAFE_NO_PAD.encode(next))
+    }
+
+    /// A name for something that shall not be readable in the database.
+    #[must_use]
+    pub fn blind(&self, text: &str) -> Vec<u8> {
+        hmac::sign(&self.blinding, text.as_bytes()).as_ref().to_vec()
+    }
+}
+
+/// SHA-256; only for values with at least 112 random bits.
+#[must_use]
+pub fn sha256(secret: &str) -> Vec<u8> {
+    digest(&SHA256, secret.as_bytes()).as_ref().to_vec()
+}
+
+#[must_use]
+pub fn refresh_token() -> String {
+    format!("{}{}", refresh::PREFIX, secret())
+}
+
+#[must_use]
+pub fn api_key() -> String {
+    format!("{}{}", api_key::PREFIX, secret())
+}
+
+#[must_use]
+pub fn device_secret() -> String {
+    secret()
+}
+
+/// Six digits, evenly spread.
+#[must_use]
+pub fn code() -> String {
+    code::digits(rand::rng().random_range(0..1_000_000))
+}
+
+/// A recovery code: its one spelling, and how it is shown.
+#[must_use]
+pub fn recovery_code() -> (String, String) {
+    code::recovery(&rand::rng().random())
+}
+
+#[must_use]
+pub fn totp_secret() -> [u8; TOTP_BYTES] {
+    rand::rng().random()
+}
+
+fn secret() -> String {
+    URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; TOKEN_BYTES]>())
+}
+
+fn bound(flow: &[u8], code: &str) -> Vec<u8> {
+    [flow, code.as_bytes()].concat()
+}
+
+fn read_key(text: &str) -> Option<Vec<u8>> {
+    let text = text.trim();
+    let bytes = if text.len() == 2 * KEY_BYTES {
+        hex::decode(text).ok()
+    } else {
+        STANDARD.decode(text).or_else(|_| URL_SAFE_NO_PAD.decode(text)).ok()
+    };
+    bytes.filter(|bytes| bytes.len() == KEY_BYTES)
+}
+
+#[cfg(test)]
+mod tests {
+    use secrecy::SecretString;
+
+    use super::{Vault, code, refresh_token, sha256};
+
+    fn vault(text: &str) -> anyhow::Result<Vault> {
+        Vault::open_with(&SecretString::from(text))
+    }
+
+    #[test]
+    fn the_key_has_two_spellings() {
+        let hex = vault(&"07".repeat(32)).unwrap();
+        let base64 = vault("BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=").unwrap();
+        assert_eq!(hex.blind("x"), base64.blind("x"));
+        for bad in ["", "short", &"07".repeat(31), &"zz".repeat(32)] {
+            assert!(vault(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sealed_values_open_only_in_their_place() {
+        let ours = vault(&"07".repeat(32)).unwrap();
+        let theirs = vault(&"08".repeat(32)).unwrap();
+        let sealed = ours.seal(b"secret", b"here").unwrap();
+        assert_eq!(ours.open(&sealed, b"here").unwrap(), b"secret");
+        assert_ne!(sealed, ours.seal(b"secret", b"here").unwrap(), "a nonce each");
+        assert!(ours.open(&sealed, b"there").is_err());
+        assert!(theirs.open(&sealed, b"here").is_err());
+        assert!(ours.open(&sealed[1..], b"here").is_err());
+        assert!(ours.open(b"", b"here").is_err());
+    }
+
+    #[test]
+    fn codes_are_bound_to_their_flow() {
+        let vault = vault(&"07".repeat(32)).unwrap();
+        let mac = vault.code_mac(b"flow", "123456");
+        assert!(vault.code_is(b"flow", "123456", Some(&mac)));
+        assert!(!vault.code_is(b"flow", "123457", Some(&mac)));
+        assert!(!vault.code_is(b"other", "123456", Some(&mac)));
+        assert!(!vault.code_is(b"flow", "123456", None));
+        assert!((0..1_000).all(|_| code().len() == 6));
+    }
+
+    #[test]
+    fn a_token_has_one_successor() {
+        let vault = vault(&"07".repeat(32)).unwrap();
+        let token = refresh_token();
+        let next = vault.successor(&token);
+        assert_eq!(next, vault.successor(&token));
+        assert_ne!(next, vault.successor(&next));
+        assert!(next.starts_with("mr_") && next.len() == token.len());
+        assert_ne!(sha256(&token), sha256(&next));
+    }
+}

@@ -1,0 +1,114 @@
+//! Letters reach the mail server, late rather than never.
+
+use std::{sync::atomic::Ordering, time::Duration};
+
+use chrono::TimeDelta;
+
+use crate::world::{EMAIL, PASSWORD, World};
+
+async fn until(what: &str, mut check: impl AsyncFnMut() -> bool) {
+    for _ in 0..600 {
+        if check().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("it did not happen: {what}");
+}
+
+#[tokio::test]
+async fn a_refused_letter_is_tried_again() {
+    let world = World::new().await;
+    world.sink.refuse.store(2, Ordering::SeqCst);
+    let flow = world.register(EMAIL, PASSWORD).await.unwrap().flow;
+    until("refused once", async || world.sink.refused.load(Ordering::SeqCst) == 1).await;
+    until("postponed", async || {
+        world
+            .count("SELECT count(*) FROM mail WHERE attempts = 1 AND next_at < created_at + interval '30 s'")
+            .await
+            == 1
+    })
+    .await;
+    world.advance(TimeDelta::seconds(5));
+    until("refused twice", async || world.sink.refused.load(Ordering::SeqCst) == 2).await;
+    until("postponed further", async || {
+        world
+            .count("SELECT count(*) FROM mail WHERE attempts = 2 AND next_at < created_at + interval '30 s'")
+            .await
+            == 1
+    })
+    .await;
+    world.advance(TimeDelta::seconds(10));
+    let code = world.sink.wait(EMAIL, 1).await.code();
+    assert!(world.verify(&flow, &code).await.is_ok());
+    until("nothing is left", async || {
+        world.count("SELECT count(*) FROM mail").await == 0
+    })
+    .await;
+    assert_eq!(world.sink.to(EMAIL).len(), 1);
+}
+
+#[tokio::test]
+async fn a_letter_that_is_too_late_is_dropped() {
+    let world = World::new().await;
+    world.sink.refuse.store(u32::MAX, Ordering::SeqCst);
+    world.register(EMAIL, PASSWORD).await.unwrap();
+    until("refused", async || world.sink.refused.load(Ordering::SeqCst) > 0).await;
+    world.advance(TimeDelta::minutes(30));
+    until("dropped", async || world.count("SELECT count(*) FROM mail").await == 0).await;
+    assert!(world.sink.to(EMAIL).is_empty());
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_dead_mail_server() {
+    // Port 9 of loopback: nobody listens there.
+    let world = World::with(|args| args.smtp_url = secrecy::SecretString::from("smtp://127.0.0.1:9")).await;
+    let answer = tokio::time::timeout(Duration::from_secs(5), world.register(EMAIL, PASSWORD)).await;
+    assert!(answer.unwrap().is_ok());
+    until("it waits in the database", async || {
+        world.count("SELECT count(*) FROM mail WHERE attempts >= 1").await == 1
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn unwanted_letters_vanish() {
+    let world = World::new().await;
+    let request = proto::auth::ForgotPasswordRequest {
+        email: "nobody@example.org".to_owned(),
+        client: crate::world::from(""),
+    };
+    world
+        .client()
+        .forgot_password(crate::world::anyone(request))
+        .await
+        .unwrap();
+    until("nothing is left", async || {
+        world.count("SELECT count(*) FROM mail").await == 0
+    })
+    .await;
+    assert!(world.sink.to("nobody@example.org").is_empty());
+}
+
+#[tokio::test]
+async fn old_rows_go() {
+    let world = World::new().await;
+    world.person(EMAIL).await;
+    world.register("never@example.org", PASSWORD).await.unwrap();
+    world.advance(TimeDelta::days(61));
+    until("swept", async || {
+        world
+            .count(
+                "SELECT (SELECT count(*) FROM flow) + (SELECT count(*) FROM session) + (SELECT count(*) FROM throttle)",
+            )
+            .await
+            == 0
+    })
+    .await;
+    until("the unconfirmed one is gone", async || {
+        world.count("SELECT count(*) FROM users").await == 1
+    })
+    .await;
+    assert!(world.count("SELECT count(*) FROM audit").await > 0, "the audit stays");
+    assert!(world.login(EMAIL, PASSWORD).await.is_ok());
+}

@@ -1,0 +1,21 @@
+//! The service over gRPC, with a real PostgreSQL and a real SMTP conversation.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod api_key;
+mod audit;
+mod config;
+mod identity;
+mod keys;
+mod login;
+mod mail;
+mod migrations;
+mod password;
+mod refresh;
+mod register;
+mod secrets;
+mod session;
+mod sink;
+mod totp;
+mod verify;
+mod world;

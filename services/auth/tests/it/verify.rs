@@ -1,0 +1,154 @@
+//! Codes (promises A8; bad inputs 44–47).
+
+use chrono::TimeDelta;
+use futures::future::join_all;
+use proto::auth as pb;
+use vocab::ErrorKind;
+
+use crate::world::{EMAIL, PASSWORD, World, anyone, code_of, from, refusal};
+
+async fn resend(world: &World, flow: &str) -> Result<i64, tonic::Status> {
+    let request = pb::ResendCodeRequest {
+        flow: flow.to_owned(),
+        client: from(""),
+    };
+    Ok(world
+        .client()
+        .resend_code(anyone(request))
+        .await?
+        .into_inner()
+        .expires_unix_ms)
+}
+
+#[tokio::test]
+async fn five_tries_and_then_a_lock() {
+    let world = World::new().await;
+    let flow = world.register(EMAIL, PASSWORD).await.unwrap().flow;
+    let code = world.sink.wait(EMAIL, 1).await.code();
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    for _ in 0..5 {
+        let details = refusal(world.verify(&flow, wrong).await);
+        assert_eq!(
+            (details.kind, details.code.as_str()),
+            (ErrorKind::Unauthenticated, "otp_invalid")
+        );
+    }
+    let details = refusal(world.verify(&flow, &code).await);
+    assert_eq!(
+        (details.kind, details.code.as_str()),
+        (ErrorKind::Limited, "otp_locked")
+    );
+    assert_eq!(details.retry_after.map(|wait| wait.as_secs()), Some(600));
+    // A new code opens it again; the old one stays dead.
+    resend(&world, &flow).await.unwrap();
+    let fresh = world.sink.wait(EMAIL, 2).await.code();
+    if fresh != code {
+        assert_eq!(code_of(world.verify(&flow, &code).await), "otp_invalid");
+    }
+    assert!(world.verify(&flow, &fresh).await.is_ok());
+}
+
+#[tokio::test]
+async fn parallel_guesses_get_five_tries() {
+    let world = World::with(|args| args.network_attempts = 1_000).await;
+    let flow = world.register(EMAIL, PASSWORD).await.unwrap().flow;
+    let code = world.sink.wait(EMAIL, 1).await.code();
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let answers = join_all((0..50).map(|_| world.verify(&flow, wrong))).await;
+    let codes: Vec<String> = answers.into_iter().map(code_of).collect();
+    assert_eq!(codes.iter().filter(|code| *code == "otp_invalid").count(), 5);
+    assert_eq!(codes.iter().filter(|code| *code == "otp_locked").count(), 45);
+}
+
+#[tokio::test]
+async fn a_code_works_once() {
+    let world = World::new().await;
+    let flow = world.register(EMAIL, PASSWORD).await.unwrap().flow;
+    let code = world.sink.wait(EMAIL, 1).await.code();
+    let answers = join_all((0..5).map(|_| world.verify(&flow, &code))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
+    assert_eq!(code_of(world.verify(&flow, &code).await), "otp_invalid");
+    assert_eq!(world.count("SELECT count(*) FROM session").await, 1);
+}
+
+#[tokio::test]
+async fn a_code_lives_for_ten_minutes() {
+    let world = World::new().await;
+    let first = world.register(EMAIL, PASSWORD).await.unwrap().flow;
+    let code = world.sink.wait(EMAIL, 1).await.code();
+    world.advance(TimeDelta::seconds(601));
+    let details = refusal(world.verify(&first, &code).await);
+    assert_eq!(
+        (details.kind, details.code.as_str()),
+        (ErrorKind::Unauthenticated, "otp_expired")
+    );
+    let expires = resend(&world, &first).await.unwrap();
+    assert_eq!(
+        expires,
+        (crate::world::start() + TimeDelta::seconds(1_201)).timestamp_millis()
+    );
+    let code = world.sink.wait(EMAIL, 2).await.code();
+    world.advance(TimeDelta::seconds(600));
+    assert!(world.verify(&first, &code).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_code_belongs_to_its_flow() {
+    let world = World::new().await;
+    let ada = world.register(EMAIL, PASSWORD).await.unwrap().flow;
+    let bob = world.register("bob@example.org", PASSWORD).await.unwrap().flow;
+    let for_ada = world.sink.wait(EMAIL, 1).await.code();
+    let for_bob = world.sink.wait("bob@example.org", 1).await.code();
+    if for_ada != for_bob {
+        assert_eq!(code_of(world.verify(&bob, &for_ada).await), "otp_invalid");
+    }
+    assert_eq!(code_of(world.verify("no-flow", &for_ada).await), "otp_invalid");
+    assert_eq!(
+        code_of(world.verify(&uuid::Uuid::new_v4().to_string(), &for_ada).await),
+        "otp_invalid"
+    );
+    let wide: String = for_ada
+        .chars()
+        .map(|c| char::from_u32(c as u32 + 0xfee0).unwrap())
+        .collect();
+    assert_eq!(code_of(world.verify(&ada, &wide).await), "otp_invalid");
+    assert!(world.verify(&ada, &for_ada).await.is_ok());
+    // A code for a new password opens no session.
+    let request = pb::ForgotPasswordRequest {
+        email: EMAIL.to_owned(),
+        client: from(""),
+    };
+    let reset = world
+        .client()
+        .forgot_password(anyone(request))
+        .await
+        .unwrap()
+        .into_inner()
+        .flow;
+    let code = world.sink.wait(EMAIL, 2).await.code();
+    assert_eq!(code_of(world.verify(&reset, &code).await), "otp_invalid");
+}
+
+#[tokio::test]
+async fn three_new_codes_in_an_hour() {
+    let world = World::new().await;
+    let known = world.register(EMAIL, PASSWORD).await.unwrap().flow;
+    world.person("bob@example.org").await;
+    let decoy = world.register("bob@example.org", PASSWORD).await.unwrap().flow;
+    for flow in [&known, &decoy] {
+        for _ in 0..3 {
+            assert!(resend(&world, flow).await.is_ok());
+        }
+        let details = refusal(resend(&world, flow).await);
+        assert_eq!(
+            (details.kind, details.code.as_str()),
+            (ErrorKind::Limited, "too_many_requests")
+        );
+        assert_eq!(details.retry_after.map(|wait| wait.as_secs()), Some(3_600));
+    }
+    world.sink.wait(EMAIL, 4).await;
+    assert_eq!(world.sink.to("bob@example.org").len(), 2, "a decoy sends nothing");
+    world.advance(TimeDelta::hours(1));
+    assert_eq!(code_of(resend(&world, &known).await), "otp_expired");
+    assert_eq!(code_of(resend(&world, "no-flow").await), "otp_invalid");
+}

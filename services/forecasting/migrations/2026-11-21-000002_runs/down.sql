@@ -1,0 +1,3 @@
+DROP TABLE score;
+DROP TABLE point;
+DROP TABLE run;

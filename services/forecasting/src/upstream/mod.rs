@@ -1,0 +1,4 @@
+//! Other machines: market-ingest, and addresses that users give.
+
+pub mod market;
+pub mod web;

@@ -1,0 +1,263 @@
+//! Forecasts and back-tests over gRPC.
+
+use std::time::Duration;
+
+use proto::forecast as pb;
+
+use crate::world::{Coin, FIRST_DAY, World, code, coin, walk};
+
+fn ask(horizon: i32, model: &str) -> pb::GetForecastRequest {
+    pb::GetForecastRequest {
+        coingecko_id: "bitcoin".to_owned(),
+        horizon,
+        model: model.to_owned(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forecast_is_given_once_and_then_again_the_same() {
+    let world = World::start().await;
+    world.board.set("bitcoin", coin(400));
+    let (mut client, _) = world.user();
+    let first = client.get_forecast(ask(30, "")).await.unwrap().into_inner();
+    assert_eq!(
+        (first.points.len(), first.model.as_str(), first.regime.as_str()),
+        (30, "meridian", "random_walk")
+    );
+    assert_eq!(
+        (first.last_day, first.history_days, first.source.as_str()),
+        (FIRST_DAY + 399, 400, "test")
+    );
+    assert_eq!(first.points[0].day, FIRST_DAY + 400);
+    for p in &first.points {
+        assert!(
+            p.yhat == first.last_price && p.lower_95 < p.lower_80 && p.lower_80 < p.lower_50 && p.upper_50 < p.upper_95
+        );
+    }
+    assert_eq!(
+        client.get_forecast(ask(30, "meridian")).await.unwrap().into_inner(),
+        first
+    );
+    let rows: i64 = world
+        .db
+        .client()
+        .await
+        .query_one("SELECT count(*) FROM point", &[])
+        .await
+        .unwrap()
+        .get(0);
+    assert_eq!(rows, 30);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_last_value_is_another_forecast_and_only_the_first_of_a_day_is_frozen() {
+    let world = World::start().await;
+    let mut prices = walk(200);
+    world.board.set(
+        "bitcoin",
+        Coin {
+            prices: prices.clone(),
+            partial: true,
+            ended: false,
+        },
+    );
+    let (mut client, _) = world.user();
+    let first = client.get_forecast(ask(7, "")).await.unwrap().into_inner();
+    assert!(first.last_day_partial);
+    *prices.last_mut().unwrap() *= 1.01;
+    world.board.set(
+        "bitcoin",
+        Coin {
+            prices: prices.clone(),
+            partial: true,
+            ended: false,
+        },
+    );
+    let second = client.get_forecast(ask(7, "")).await.unwrap().into_inner();
+    assert!((second.last_price / first.last_price - 1.01).abs() < 1e-9);
+    assert_ne!(first.run_id, second.run_id);
+    let frozen = world
+        .db
+        .client()
+        .await
+        .query("SELECT id::text FROM run WHERE frozen", &[])
+        .await
+        .unwrap();
+    assert_eq!(
+        frozen.iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>(),
+        [first.run_id]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_asks_the_market_once() {
+    let world = World::start_with(|args| args.history_cache_ms = 60_000).await;
+    world.board.set("bitcoin", coin(800));
+    let (client, _) = world.user();
+    let crowd = (0..50).map(|_| {
+        let mut client = client.clone();
+        async move { client.get_forecast(ask(30, "theta")).await.unwrap().into_inner().run_id }
+    });
+    let ids = futures::future::join_all(crowd).await;
+    assert!(ids.iter().all(|id| *id == ids[0]));
+    assert_eq!(world.board.asked(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_model_answers_and_short_histories_are_said_to_be() {
+    let world = World::start().await;
+    world.board.set("bitcoin", coin(300));
+    let (mut client, _) = world.user();
+    for model in ["meridian", "random_walk", "ets", "theta", "drift", "seasonal_naive"] {
+        let forecast = client.get_forecast(ask(90, model)).await.unwrap().into_inner();
+        assert_eq!((forecast.points.len(), forecast.model.as_str()), (90, model));
+    }
+    world.board.set("bitcoin", coin(1));
+    assert_eq!(
+        client
+            .get_forecast(ask(90, "meridian"))
+            .await
+            .unwrap()
+            .into_inner()
+            .points
+            .len(),
+        90
+    );
+    assert_eq!(code(client.get_forecast(ask(90, "theta")).await), "history_too_short");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_questions_are_told_what_is_wrong() {
+    let world = World::start().await;
+    world.board.set("bitcoin", coin(100));
+    world.board.set("empty", Coin::default());
+    let (mut client, _) = world.user();
+    for horizon in [0, -1, 91, i32::MAX] {
+        assert_eq!(code(client.get_forecast(ask(horizon, "")).await), "validation_failed");
+    }
+    assert_eq!(code(client.get_forecast(ask(7, "prophet")).await), "validation_failed");
+    let of = |id: &str| pb::GetForecastRequest {
+        coingecko_id: id.to_owned(),
+        horizon: 7,
+        model: String::new(),
+    };
+    for id in ["nocoin", "", "../admin", "bitcoin?x=1"] {
+        assert_eq!(code(client.get_forecast(of(id)).await), "coin_not_found", "{id}");
+    }
+    assert_eq!(code(client.get_forecast(of("empty")).await), "no_history");
+    *world.board.away.lock().unwrap() = true;
+    let status = client.get_forecast(ask(7, "")).await.unwrap_err();
+    assert!(!status.message().contains("10.0.0.7"), "{status}");
+    let details = kit::status::read(&status);
+    assert_eq!(
+        (details.code.as_str(), details.retry_after),
+        ("upstream_unavailable", Some(Duration::from_secs(5)))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_back_test_counts_and_speaks() {
+    let world = World::start().await;
+    world.board.set("bitcoin", coin(900));
+    let (mut client, _) = world.user();
+    let request = |model: &str, origins| pb::GetBacktestRequest {
+        coingecko_id: "bitcoin".to_owned(),
+        model: model.to_owned(),
+        origins,
+    };
+    let backtest = client.get_backtest(request("", 0)).await.unwrap().into_inner();
+    let shown: Vec<_> = backtest
+        .scores
+        .iter()
+        .map(|score| (score.horizon, score.origins, score.steps))
+        .collect();
+    assert_eq!(shown, [(7, 52, 364), (14, 52, 728), (30, 52, 1560), (90, 52, 4680)]);
+    assert!(
+        backtest.verdict.contains("random walk") && backtest.verdict.contains("standard error"),
+        "{}",
+        backtest.verdict
+    );
+    let few = client.get_backtest(request("drift", 4)).await.unwrap().into_inner();
+    assert!(
+        few.scores.iter().all(|score| score.origins == 4) && few.verdict.contains("small sample"),
+        "{few:?}"
+    );
+    assert_eq!(code(client.get_backtest(request("", 1000)).await), "validation_failed");
+    world.board.set("bitcoin", coin(20));
+    assert_eq!(code(client.get_backtest(request("", 0)).await), "history_too_short");
+}
+
+/// Frozen forecasts are scored when their days are over, and never again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frozen_forecast_is_scored_when_due() {
+    let world = World::start_with(|args| args.score_seconds = 1).await;
+    let prices = walk(300);
+    world.board.set(
+        "bitcoin",
+        Coin {
+            prices: prices[..250].to_vec(),
+            ..Coin::default()
+        },
+    );
+    let (mut client, _) = world.user();
+    client.get_forecast(ask(14, "")).await.unwrap();
+    let db = world.db.client().await;
+    let count = async || {
+        db.query_one("SELECT count(*) FROM score", &[])
+            .await
+            .unwrap()
+            .get::<_, i64>(0)
+    };
+    assert_eq!(count().await, 0);
+    world.board.set(
+        "bitcoin",
+        Coin {
+            prices: prices[..257].to_vec(),
+            ..Coin::default()
+        },
+    );
+    until(async || count().await == 1).await;
+    world.board.set(
+        "bitcoin",
+        Coin {
+            prices,
+            ..Coin::default()
+        },
+    );
+    until(async || count().await == 2).await;
+    let row = db
+        .query_one(
+            "SELECT steps, due_day IS NULL FROM score JOIN run ON run.id = run_id WHERE score.horizon = 14",
+            &[],
+        )
+        .await;
+    let row = row.unwrap();
+    assert_eq!((row.get::<_, i32>(0), row.get::<_, bool>(1)), (14, true));
+}
+
+/// Waits for a fact, at most 20 s.
+async fn until(fact: impl AsyncFn() -> bool) {
+    for _ in 0..400 {
+        if fact().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("it did not become true");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_database_is_said_and_comes_back() {
+    let world = World::start().await;
+    world.board.set("bitcoin", coin(100));
+    let (mut client, _) = world.user();
+    client.get_forecast(ask(7, "")).await.unwrap();
+    world.db.go_away().await;
+    assert_eq!(code(client.get_forecast(ask(8, "")).await), "db_unavailable");
+    assert!(
+        client.get_forecast(ask(7, "")).await.is_ok(),
+        "what is in memory is still given"
+    );
+    world.db.come_back().await;
+    assert!(client.get_forecast(ask(8, "")).await.is_ok());
+}

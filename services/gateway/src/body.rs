@@ -1,0 +1,366 @@
+//! Reads JSON bodies strictly: one document, no key twice, no key too many, and every wrong field named at once.
+
+use std::{cell::Cell, fmt};
+
+use actix_web::{
+    HttpRequest,
+    http::{StatusCode, header},
+    web,
+};
+use bytes::{Bytes, BytesMut};
+use futures::StreamExt;
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+use crate::problem::{INVALID, Problem, Wrong};
+
+/// Most bytes of a JSON body.
+pub const JSON_LIMIT: usize = 64 << 10;
+const DEPTH: u8 = 32;
+/// Most characters of a text that has no limit of its own.
+const TEXT: usize = 4096;
+
+/// A JSON value as sent: objects keep their order, numbers their spelling is not needed.
+#[derive(Debug, Clone, PartialEq)]
+enum Json {
+    Null,
+    Bool(bool),
+    Number,
+    Text(String),
+    List,
+    Object(Vec<(String, Json)>),
+}
+
+/// The members of the body's object, read one by one; [`Fields::done`] gives all errors together.
+#[derive(Debug)]
+pub struct Fields {
+    members: Vec<(String, Json)>,
+    wrong: Vec<Wrong>,
+}
+
+/// What a handler expects as body.
+pub trait FromFields: Sized {
+    fn from_fields(fields: &mut Fields) -> Self;
+}
+
+/// Reads the body as `T`.
+///
+/// # Errors
+/// 400, 413, 415 or 422, as the body deserves.
+pub async fn json<T: FromFields>(request: &HttpRequest, payload: web::Payload) -> Result<T, Problem> {
+    media_type(request, &["application/json"])?;
+    parse(&bytes(request, payload, JSON_LIMIT).await?)
+}
+
+/// Reads the body as `T`; no body at all stands for an empty object.
+///
+/// # Errors
+/// As [`json`].
+pub async fn json_or_nothing<T: FromFields>(request: &HttpRequest, payload: web::Payload) -> Result<T, Problem> {
+    if request.headers().contains_key(header::CONTENT_TYPE) {
+        return json(request, payload).await;
+    }
+    if bytes(request, payload, JSON_LIMIT).await?.is_empty() {
+        parse(b"{}")
+    } else {
+        Err(wrong_type())
+    }
+}
+
+/// Refuses other media types, other character sets and compressed bodies.
+///
+/// # Errors
+/// 415.
+pub fn media_type(request: &HttpRequest, wanted: &[&str]) -> Result<(), Problem> {
+    let headers = request.headers();
+    if headers
+        .get(header::CONTENT_ENCODING)
+        .is_some_and(|value| !value.as_bytes().eq_ignore_ascii_case(b"identity"))
+    {
+        return Err(Problem::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "unsupported_encoding",
+            "Compressed requests are not accepted.",
+        ));
+    }
+    let mut types = headers.get_all(header::CONTENT_TYPE);
+    let (Some(kind), None) = (types.next(), types.next()) else {
+        return Err(wrong_type());
+    };
+    let kind = kind.to_str().map_err(|_| wrong_type())?;
+    let mut parts = kind.split(';').map(str::trim);
+    let name = parts.next().unwrap_or_default();
+    if !wanted.iter().any(|wanted| name.eq_ignore_ascii_case(wanted)) {
+        return Err(wrong_type());
+    }
+    let charset = parts
+        .filter_map(|part| part.split_once('='))
+        .find(|(key, _)| key.trim().eq_ignore_ascii_case("charset"));
+    match charset {
+        Some((_, set)) if !set.trim().trim_matches('"').eq_ignore_ascii_case("utf-8") => Err(Problem::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "unsupported_charset",
+            "Only UTF-8 is accepted.",
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn wrong_type() -> Problem {
+    Problem::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "unsupported_media_type",
+        "This content type is not accepted here.",
+    )
+}
+
+/// The raw body, at most `limit` bytes; a larger declared length is refused before anything is read.
+///
+/// # Errors
+/// 413, or 400 where the transfer breaks off.
+pub async fn bytes(request: &HttpRequest, mut payload: web::Payload, limit: usize) -> Result<Bytes, Problem> {
+    let too_large = || {
+        Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "payload_too_large",
+            format!("At most {limit} bytes are accepted."),
+        )
+    };
+    let declared = request
+        .headers()
+        .get(header::CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse().ok());
+    if declared.is_some_and(|length: u64| length > limit as u64) {
+        return Err(too_large());
+    }
+    let mut body = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|error| {
+            tracing::debug!(%error, "a body broke off");
+            Problem::malformed("body_incomplete", "The request broke off.")
+        })?;
+        if body.len() + chunk.len() > limit {
+            return Err(too_large());
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body.freeze())
+}
+
+/// Parses one JSON document of an object into `T`.
+///
+/// # Errors
+/// 400 where it is no JSON, 422 where it is not the JSON that is expected.
+pub fn parse<T: FromFields>(body: &[u8]) -> Result<T, Problem> {
+    let text =
+        std::str::from_utf8(body).map_err(|_| Problem::malformed("invalid_utf8", "The request is not valid UTF-8."))?;
+    let trouble = Cell::new(Trouble::None);
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let value = Reader {
+        depth: 0,
+        trouble: &trouble,
+    }
+    .deserialize(&mut reader)
+    .and_then(|value| {
+        reader.end()?;
+        Ok(value)
+    });
+    let members = match value {
+        Ok(Json::Object(members)) => members,
+        Ok(_) => {
+            return Err(Problem::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                INVALID,
+                "An object is expected.",
+            ));
+        }
+        Err(_) => {
+            return Err(match trouble.get() {
+                Trouble::DuplicateKey => Problem::malformed("duplicate_key", "A key stands twice in the request."),
+                Trouble::TooDeep => Problem::malformed("too_deep", "The request is nested too deeply."),
+                Trouble::None => Problem::malformed("malformed_json", "The request is not valid JSON."),
+            });
+        }
+    };
+    let mut fields = Fields {
+        members,
+        wrong: Vec::new(),
+    };
+    let wanted = T::from_fields(&mut fields);
+    fields.done()?;
+    Ok(wanted)
+}
+
+impl Fields {
+    fn take(&mut self, name: &str) -> Option<Json> {
+        let at = self.members.iter().position(|(key, _)| key == name)?;
+        Some(self.members.swap_remove(at).1)
+    }
+
+    /// Notes an error of the caller's own.
+    pub fn wrong(&mut self, field: &str, code: &'static str, message: &str) {
+        self.wrong.push(Wrong::new(field, code, message));
+    }
+
+    /// A text that must be there; empty where it is not, and noted.
+    pub fn text(&mut self, name: &str, most: usize) -> String {
+        match self.text_or_none(name, most) {
+            Some(text) => text,
+            None => {
+                if !self.wrong.iter().any(|wrong| wrong.field == name) {
+                    self.wrong(name, INVALID, "This field is required.");
+                }
+                String::new()
+            }
+        }
+    }
+
+    /// A text that may be missing or null.
+    pub fn text_or_none(&mut self, name: &str, most: usize) -> Option<String> {
+        let text = match self.take(name) {
+            None | Some(Json::Null) => return None,
+            Some(Json::Text(text)) => text,
+            Some(_) => {
+                self.wrong(name, INVALID, "A text is expected.");
+                return None;
+            }
+        };
+        if text.chars().any(|c| c.is_ascii_control()) {
+            self.wrong(name, "control_character", "Control characters are not allowed.");
+            return None;
+        }
+        let most = most.min(TEXT);
+        if text.chars().nth(most).is_some() {
+            self.wrong(name, "too_long", &format!("At most {most} characters."));
+            return None;
+        }
+        Some(text)
+    }
+
+    /// A text that must be there and not be empty.
+    pub fn filled(&mut self, name: &str, most: usize) -> String {
+        let text = self.text(name, most);
+        if text.is_empty() && !self.wrong.iter().any(|wrong| wrong.field == name) {
+            self.wrong(name, INVALID, "This field may not be empty.");
+        }
+        text
+    }
+
+    /// A truth value that may be missing: then false.
+    pub fn flag(&mut self, name: &str) -> bool {
+        match self.take(name) {
+            None | Some(Json::Null) => false,
+            Some(Json::Bool(flag)) => flag,
+            Some(_) => {
+                self.wrong(name, INVALID, "true or false is expected.");
+                false
+            }
+        }
+    }
+
+    fn done(mut self) -> Result<(), Problem> {
+        for (key, _) in std::mem::take(&mut self.members) {
+            // What was sent comes back as a field name: keep it short and printable.
+            let key: String = key.chars().filter(|c| !c.is_control()).take(64).collect();
+            self.wrong(&key, "unknown_field", "This field is not known.");
+        }
+        if self.wrong.is_empty() {
+            Ok(())
+        } else {
+            Err(Problem::fields(self.wrong))
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Trouble {
+    None,
+    DuplicateKey,
+    TooDeep,
+}
+
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    depth: u8,
+    trouble: &'a Cell<Trouble>,
+}
+
+impl<'de> DeserializeSeed<'de> for Reader<'_> {
+    type Value = Json;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl Reader<'_> {
+    fn deeper<E: Error>(self) -> Result<Self, E> {
+        if self.depth >= DEPTH {
+            self.trouble.set(Trouble::TooDeep);
+            return Err(E::custom("too deep"));
+        }
+        Ok(Self {
+            depth: self.depth + 1,
+            ..self
+        })
+    }
+}
+
+impl<'de> Visitor<'de> for Reader<'_> {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Json, E> {
+        Ok(Json::Bool(value))
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Json, E> {
+        Ok(Json::Number)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Json, E> {
+        Ok(Json::Number)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Json, E> {
+        Ok(Json::Number)
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Json, E> {
+        Ok(Json::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Json, A::Error> {
+        let inner = self.deeper()?;
+        while list.next_element_seed(inner)?.is_some() {}
+        Ok(Json::List)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+        let inner = self.deeper()?;
+        let mut members: Vec<(String, Json)> = Vec::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if members.iter().any(|(known, _)| *known == key) {
+                self.trouble.set(Trouble::DuplicateKey);
+                return Err(A::Error::custom("duplicate key"));
+            }
+            if members.len() >= 256 {
+                // Nothing of ours has so many; and the search above would become slow.
+                self.trouble.set(Trouble::TooDeep);
+                return Err(A::Error::custom("too many keys"));
+            }
+            members.push((key, map.next_value_seed(inner)?));
+        }
+        Ok(Json::Object(members))
+    }
+}
+
+#[cfg(test)]
+#[path = "body_tests.rs"]
+mod tests;

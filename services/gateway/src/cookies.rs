@@ -1,0 +1,211 @@
+//! The device cookie and its guard against requests from other sites.
+//!
+//! `XSRF-TOKEN` can be read by our own pages only; its value must come back as a header. It is sealed to the session and to the
+//! device cookie, so that a value planted by somebody else is none.
+
+use actix_web::{
+    HttpRequest,
+    cookie::{Cookie, SameSite, time::Duration},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use kit::args::HopArgs;
+use secrecy::ExposeSecret;
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use crate::problem::Problem;
+
+pub const DEVICE: &str = "__Host-dev";
+pub const XSRF: &str = "XSRF-TOKEN";
+const XSRF_HEADER: &str = "x-xsrf-token";
+const BLOCK: usize = 64;
+
+/// Signs and checks guard values.
+pub struct Seal {
+    key: [u8; 32],
+}
+
+impl std::fmt::Debug for Seal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Seal")
+    }
+}
+
+impl Seal {
+    /// The key is derived, so that hop tokens and guard values never share one.
+    #[must_use]
+    pub fn new(hop: &HopArgs) -> Self {
+        Self {
+            key: hmac(hop.hop_secret.expose_secret().as_bytes(), &[b"meridian gateway xsrf"]),
+        }
+    }
+
+    fn sign(&self, session: &str, nonce: &str, device: &str) -> String {
+        let device: [u8; 32] = Sha256::digest(device.as_bytes()).into();
+        URL_SAFE_NO_PAD.encode(hmac(
+            &self.key,
+            &[session.as_bytes(), b".", nonce.as_bytes(), b".", &device],
+        ))
+    }
+
+    /// The guard value of a session on a device: `session.nonce.signature`.
+    #[must_use]
+    pub fn issue(&self, session: &str, device: &str) -> String {
+        let nonce = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 12]>());
+        let signature = self.sign(session, &nonce, device);
+        format!("{session}.{nonce}.{signature}")
+    }
+
+    fn holds(&self, value: &str, device: &str) -> bool {
+        let mut parts = value.split('.');
+        let (Some(session), Some(nonce), Some(signature), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return false;
+        };
+        let expected = self.sign(session, nonce, device);
+        bool::from(expected.as_bytes().ct_eq(signature.as_bytes()))
+    }
+
+    /// Checks that the header repeats the cookie and both are sealed for this device.
+    ///
+    /// # Errors
+    /// 403 `csrf_failed`.
+    pub fn check(&self, request: &HttpRequest, device: &str) -> Result<(), Problem> {
+        let failed = || {
+            Problem::new(
+                actix_web::http::StatusCode::FORBIDDEN,
+                "csrf_failed",
+                "The request could not be proven to come from our own page. Please reload it.",
+            )
+        };
+        let cookie = request.cookie(XSRF).ok_or_else(failed)?;
+        let header = request
+            .headers()
+            .get(XSRF_HEADER)
+            .and_then(|value| value.to_str().ok())
+            .ok_or_else(failed)?;
+        let same = bool::from(cookie.value().as_bytes().ct_eq(header.as_bytes()));
+        if same && self.holds(header, device) {
+            Ok(())
+        } else {
+            Err(failed())
+        }
+    }
+}
+
+/// HMAC-SHA-256 (RFC 2104).
+fn hmac(key: &[u8], message: &[&[u8]]) -> [u8; 32] {
+    let mut block = [0u8; BLOCK];
+    if key.len() > BLOCK {
+        block[..32].copy_from_slice(&Sha256::digest(key));
+    } else {
+        block[..key.len()].copy_from_slice(key);
+    }
+    let mut inner = Sha256::new_with_prefix(block.map(|b| b ^ 0x36));
+    for part in message {
+        inner.update(part);
+    }
+    let mut outer = Sha256::new_with_prefix(block.map(|b| b ^ 0x5c));
+    outer.update(inner.finalize());
+    outer.finalize().into()
+}
+
+/// The device secret that the browser sent; empty where it sent none.
+#[must_use]
+pub fn device(request: &HttpRequest) -> String {
+    request
+        .cookie(DEVICE)
+        .map(|cookie| cookie.value().to_owned())
+        .filter(|value| value.len() <= 256)
+        .unwrap_or_default()
+}
+
+/// Remembers the device for a year; only our own requests carry it.
+#[must_use]
+pub fn device_cookie(secret: &str) -> Cookie<'static> {
+    Cookie::build(DEVICE, secret.to_owned())
+        .path("/")
+        .secure(true)
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .max_age(Duration::days(365))
+        .finish()
+}
+
+/// The guard value, readable by our own pages. An empty value takes it away.
+#[must_use]
+pub fn xsrf_cookie(value: String) -> Cookie<'static> {
+    let life = if value.is_empty() {
+        Duration::ZERO
+    } else {
+        Duration::days(30)
+    };
+    Cookie::build(XSRF, value)
+        .path("/")
+        .secure(true)
+        .same_site(SameSite::Strict)
+        .max_age(life)
+        .finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::{cookie::Cookie, test::TestRequest};
+
+    use super::{Seal, XSRF, device_cookie, hmac};
+    use crate::testing;
+
+    #[test]
+    fn hmac_is_the_known_one() {
+        // RFC 4231, test cases 2 and 6.
+        let two = hmac(b"Jefe", &[b"what do ya want ", b"for nothing?"]);
+        assert_eq!(
+            hex::encode(two),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        );
+        let six = hmac(
+            &[0xaa; 131],
+            &[b"Test Using Larger Than Block-Size Key - Hash Key First"],
+        );
+        assert_eq!(
+            hex::encode(six),
+            "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+        );
+    }
+
+    #[test]
+    fn the_guard_is_bound_to_the_device() {
+        let seal = Seal::new(&testing::config().hop);
+        let value = seal.issue("s1", "device");
+        let sent = |cookie: &str, header: &str| {
+            TestRequest::default()
+                .cookie(Cookie::new(XSRF, cookie.to_owned()))
+                .insert_header(("x-xsrf-token", header.to_owned()))
+                .to_http_request()
+        };
+        assert!(seal.check(&sent(&value, &value), "device").is_ok());
+        assert_eq!(
+            seal.check(&sent(&value, &value), "other").unwrap_err().code,
+            "csrf_failed"
+        );
+        assert!(
+            seal.check(&sent(&value, &seal.issue("s1", "device")), "device")
+                .is_err()
+        );
+        assert!(seal.check(&sent("a.b.c", "a.b.c"), "device").is_err());
+        assert!(seal.check(&sent("", ""), "device").is_err());
+        assert!(seal.check(&TestRequest::default().to_http_request(), "device").is_err());
+        let moved = value.replacen("s1", "s2", 1);
+        assert!(seal.check(&sent(&moved, &moved), "device").is_err());
+    }
+
+    #[test]
+    fn the_device_cookie_is_for_us_alone() {
+        let text = device_cookie("x").to_string();
+        for part in ["__Host-dev=x", "HttpOnly", "Secure", "SameSite=Strict", "Path=/"] {
+            assert!(text.contains(part), "{text}");
+        }
+        assert!(!text.contains("Domain"));
+    }
+}

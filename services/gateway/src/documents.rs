@@ -1,0 +1,305 @@
+//! Market documents as they were sent by market-ingest, kept for seconds in all their encodings.
+//!
+//! One caller fetches while the others wait. What was good stays for a day, to be served with its age when the service is away
+//! or slow.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header, header::HeaderValue},
+};
+use bytes::Bytes;
+use kit::identity::Identity;
+use moka::Expiry;
+use proto::market::{CacheState, Document};
+
+use crate::{
+    clients::Context,
+    negotiate,
+    problem::{Answer, Problem},
+    state::Worker,
+    wanted::Wanted,
+};
+
+/// Longest time that a document is served without asking again.
+const FRESH: Duration = Duration::from_secs(10);
+/// How long to go on with an old document before asking again, when the service failed.
+const STALE_AGAIN: Duration = Duration::from_secs(1);
+/// How long a service may take before an old document is served in the meantime.
+const PATIENCE: Duration = Duration::from_millis(300);
+/// Oldest document that is still served.
+const OLDEST: Duration = Duration::from_secs(24 * 3600);
+
+type Key = Arc<[u8]>;
+
+/// A document ready to be sent.
+#[derive(Debug)]
+pub struct Kept {
+    json: Bytes,
+    gzip: Bytes,
+    brotli: Bytes,
+    etag: String,
+    etags: [HeaderValue; 3],
+    as_of: HeaderValue,
+    source: HeaderValue,
+    state: CacheState,
+    /// When it came here, and how old it was then.
+    since: Instant,
+    age: Duration,
+    fresh: Duration,
+    max_age: Duration,
+}
+
+impl Kept {
+    fn of(document: Document, now_ms: i64) -> Self {
+        let etag: String = document
+            .etag
+            .chars()
+            .filter(|c| c.is_ascii_graphic() && *c != '"')
+            .collect();
+        let tag = |suffix: &str| header_text(&format!("\"{etag}{suffix}\""));
+        let state = document.cache();
+        let max_age = Duration::from_secs(u64::try_from(document.max_age_s).unwrap_or(0));
+        let age = Duration::from_millis(u64::try_from(now_ms - document.as_of_unix_ms).unwrap_or(0));
+        let as_of = chrono::DateTime::from_timestamp_millis(document.as_of_unix_ms).unwrap_or_default();
+        let fresh = if state == CacheState::Stale {
+            max_age.min(STALE_AGAIN * 2)
+        } else {
+            max_age.min(FRESH)
+        };
+        Self {
+            etags: [tag(""), tag("-gz"), tag("-br")],
+            as_of: header_text(&as_of.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)),
+            source: header_text(&document.source),
+            json: document.json,
+            gzip: document.gzip,
+            brotli: document.brotli,
+            etag,
+            state,
+            since: Instant::now(),
+            age,
+            fresh,
+            max_age,
+        }
+    }
+
+    fn bytes(&self) -> u32 {
+        let total = self.json.len() + self.gzip.len() + self.brotli.len() + 512;
+        u32::try_from(total).unwrap_or(u32::MAX)
+    }
+}
+
+fn header_text(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+#[derive(Debug)]
+struct Freshness;
+
+impl Expiry<Key, (Arc<Kept>, Duration)> for Freshness {
+    fn expire_after_create(&self, _: &Key, value: &(Arc<Kept>, Duration), _: Instant) -> Option<Duration> {
+        Some(value.1)
+    }
+
+    fn expire_after_update(
+        &self,
+        _: &Key,
+        value: &(Arc<Kept>, Duration),
+        _: Instant,
+        _: Option<Duration>,
+    ) -> Option<Duration> {
+        Some(value.1)
+    }
+}
+
+/// The kept documents of one gateway, shared by its workers.
+#[derive(Debug)]
+pub struct Documents {
+    fresh: moka::future::Cache<Key, (Arc<Kept>, Duration)>,
+    last: moka::sync::Cache<Key, Arc<Kept>>,
+    /// The same documents by the address as it was asked for, so that repeated questions need not be understood again.
+    asked: moka::sync::Cache<Arc<str>, Key>,
+}
+
+/// What to tell about how a document was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Found {
+    Here,
+    Fetched,
+    Old,
+}
+
+impl Documents {
+    #[must_use]
+    pub fn new(bytes: u64) -> Self {
+        Self {
+            fresh: moka::future::Cache::builder()
+                .max_capacity(bytes)
+                .weigher(|_, value: &(Arc<Kept>, Duration)| value.0.bytes())
+                .expire_after(Freshness)
+                .build(),
+            last: moka::sync::Cache::builder()
+                .max_capacity(bytes)
+                .weigher(|_, value: &Arc<Kept>| value.bytes())
+                .time_to_live(OLDEST)
+                .build(),
+            asked: moka::sync::Cache::builder()
+                .max_capacity(10_000)
+                .time_to_live(Duration::from_secs(600))
+                .build(),
+        }
+    }
+}
+
+/// Answers a market request: `understand` reads the parameters, and only where this very address was not asked before.
+///
+/// # Errors
+/// As the caller, the parameters or the service deserve.
+pub async fn serve<F>(worker: &Worker, request: &HttpRequest, understand: F) -> Answer
+where
+    F: FnOnce() -> Result<Wanted, Problem>,
+{
+    worker.bearer_or_key(request).await?;
+    let documents = &worker.shared.documents;
+    let address = request.uri().path_and_query().map_or("", |address| address.as_str());
+    // A key in the address is a secret: such addresses are not remembered.
+    let known = if address.len() > 512 || address.contains("x_cg_demo_api_key") {
+        None
+    } else {
+        documents.asked.get(address)
+    };
+    if let Some(key) = &known
+        && let Some((kept, _)) = documents.fresh.get(key).await
+    {
+        return Ok(respond(request, &kept, Found::Here));
+    }
+    let wanted = understand()?;
+    let key: Key = wanted.key().into();
+    if address.len() <= 512 && !address.contains("x_cg_demo_api_key") {
+        documents.asked.insert(address.into(), Arc::clone(&key));
+    }
+    // Boxed: seldom needed, and large.
+    let (kept, found) = Box::pin(find(worker, request, key, wanted)).await?;
+    Ok(respond(request, &kept, found))
+}
+
+async fn find(worker: &Worker, request: &HttpRequest, key: Key, wanted: Wanted) -> Result<(Arc<Kept>, Found), Problem> {
+    let documents = &worker.shared.documents;
+    if let Some((kept, _)) = documents.fresh.get(&key).await {
+        return Ok((kept, Found::Here));
+    }
+    let context = Context::of(request, &worker.shared, Identity::default());
+    let Some(old) = documents.last.get(&key) else {
+        let (kept, first) = fetch(worker, &context, key, wanted).await?;
+        return Ok((kept, if first { Found::Fetched } else { Found::Here }));
+    };
+    // The fetch goes on by itself where we lose patience, so that the next caller finds its result.
+    let fetching = actix_web::rt::spawn({
+        let (worker, key) = (worker.clone(), Arc::clone(&key));
+        async move { fetch(&worker, &context, key, wanted).await }
+    });
+    match tokio::time::timeout(PATIENCE, fetching).await {
+        Ok(Ok(Ok((kept, first)))) => Ok((kept, if first { Found::Fetched } else { Found::Here })),
+        Ok(Ok(Err(problem))) if problem.is_outage() => {
+            documents.fresh.insert(key, (Arc::clone(&old), STALE_AGAIN)).await;
+            Ok((old, Found::Old))
+        }
+        Ok(Ok(Err(problem))) => Err(problem),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "fetching a document ended abruptly");
+            Ok((old, Found::Old))
+        }
+        Err(_) => Ok((old, Found::Old)),
+    }
+}
+
+/// Fetches once for all who wait; true for the one who did.
+async fn fetch(worker: &Worker, context: &Context, key: Key, wanted: Wanted) -> Result<(Arc<Kept>, bool), Problem> {
+    let documents = &worker.shared.documents;
+    let mut first = false;
+    let fetched = documents.fresh.try_get_with(Arc::clone(&key), async {
+        first = true;
+        let document = Box::pin(wanted.fetch(worker, context)).await?;
+        let kept = Arc::new(Kept::of(document, worker.shared.clock.now().timestamp_millis()));
+        documents.last.insert(key, Arc::clone(&kept));
+        let fresh = kept.fresh;
+        Ok::<_, Problem>((kept, fresh))
+    });
+    let fetched = fetched.await;
+    match fetched {
+        Ok((kept, _)) => Ok((kept, first)),
+        Err(problem) => Err(Arc::unwrap_or_clone(problem)),
+    }
+}
+
+fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
+    let headers = request.headers();
+    let here = kept.since.elapsed();
+    let age = kept.age + here;
+    // Old by our own clock, though it was good when it came.
+    let outlived = here > kept.fresh + STALE_AGAIN;
+    let state = match (kept.state, found) {
+        (CacheState::Stale, _) | (_, Found::Old) => "STALE",
+        (_, Found::Here) if outlived => "STALE",
+        (_, Found::Here) | (CacheState::Hit, Found::Fetched) => "HIT",
+        (CacheState::Store, Found::Fetched) => "STORE",
+        (CacheState::Miss | CacheState::Unspecified, Found::Fetched) => "MISS",
+    };
+    let accepted = headers
+        .get(header::ACCEPT_ENCODING)
+        .map_or(&b""[..], HeaderValue::as_bytes);
+    let (variant, body, encoding) = if !kept.brotli.is_empty() && negotiate::accepts(accepted, "br") {
+        (2, &kept.brotli, Some("br"))
+    } else if !kept.gzip.is_empty() && negotiate::accepts(accepted, "gzip") {
+        (1, &kept.gzip, Some("gzip"))
+    } else {
+        (0, &kept.json, None)
+    };
+    let unchanged = headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|sent| negotiate::same_etag(sent, &kept.etag));
+    let mut response = HttpResponse::new(if unchanged {
+        StatusCode::NOT_MODIFIED
+    } else {
+        StatusCode::OK
+    });
+    let out = response.headers_mut();
+    out.insert(header::ETAG, kept.etags[variant].clone());
+    let left = if state == "STALE" {
+        0
+    } else {
+        kept.max_age.saturating_sub(here).as_secs()
+    };
+    out.insert(header::CACHE_CONTROL, cache_control(left));
+    out.insert(header::AGE, HeaderValue::from(age.as_secs()));
+    out.insert(
+        header::HeaderName::from_static("x-cache"),
+        HeaderValue::from_static(state),
+    );
+    out.insert(header::HeaderName::from_static("x-data-as-of"), kept.as_of.clone());
+    out.insert(header::HeaderName::from_static("x-data-source"), kept.source.clone());
+    out.insert(
+        header::VARY,
+        HeaderValue::from_static("Accept-Encoding, Authorization, x-cg-demo-api-key"),
+    );
+    if unchanged {
+        return response;
+    }
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if let Some(encoding) = encoding {
+        out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response.set_body(body.clone()).map_into_boxed_body()
+}
+
+fn cache_control(seconds: u64) -> HeaderValue {
+    match seconds {
+        0 => HeaderValue::from_static("private, no-cache"),
+        seconds => header_text(&format!("private, max-age={seconds}")),
+    }
+}

@@ -1,0 +1,360 @@
+//! Bodies of `/api/auth`.
+
+use proto::auth as pb;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::instant;
+use crate::{
+    body::{Fields, FromFields},
+    problem::INVALID,
+};
+
+const EMAIL: usize = 320;
+const PASSWORD: usize = 1024;
+const NAME: usize = 200;
+const FLOW: usize = 64;
+const CODE: usize = 64;
+const TOKEN: usize = 4096;
+
+/// An account as its owner sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct User {
+    pub id: String,
+    pub email: String,
+    pub name: String,
+    pub email_verified: bool,
+    pub totp_enabled: bool,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+}
+
+impl From<pb::User> for User {
+    fn from(user: pb::User) -> Self {
+        Self {
+            id: user.id,
+            email: user.email,
+            name: user.name,
+            email_verified: user.email_verified,
+            totp_enabled: user.totp_enabled,
+            created_at: instant(user.created_unix_ms),
+        }
+    }
+}
+
+/// `Basic` in the `Authorization` header may repeat both; then they must agree.
+#[derive(Debug, ToSchema)]
+pub struct LoginBody {
+    pub email: String,
+    pub password: String,
+}
+
+impl FromFields for LoginBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        // Missing and empty are one case here, with one message: the route gives it.
+        Self {
+            email: fields.text_or_none("email", EMAIL).unwrap_or_default(),
+            password: fields.text_or_none("password", PASSWORD).unwrap_or_default(),
+        }
+    }
+}
+
+/// Somebody about whom only the address is known yet.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Someone {
+    pub email: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum LoginUser {
+    Signed(User),
+    Pending(Someone),
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Jwt {
+    pub user: LoginUser,
+    /// Null where a code is still to be proven.
+    pub access: Option<String>,
+    pub refresh: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LoginAnswer {
+    pub jwt: Jwt,
+    /// Names the step to finish at `verify-otp`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flow: Option<String>,
+    /// `totp` or `email`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flow_kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub otp_required: Option<bool>,
+}
+
+#[derive(Debug, ToSchema)]
+pub struct RegisterBody {
+    pub email: String,
+    pub password: String,
+    pub name: Option<String>,
+}
+
+impl FromFields for RegisterBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            email: fields.filled("email", EMAIL),
+            password: fields.filled("password", PASSWORD),
+            name: fields.text_or_none("name", NAME),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewUser {
+    pub email: String,
+    pub name: String,
+    pub email_verified: bool,
+}
+
+/// The same for a new and a known address.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RegisterAnswer {
+    pub user: NewUser,
+    pub access: Option<String>,
+    pub refresh: Option<String>,
+    pub flow: String,
+    pub flow_kind: &'static str,
+    pub otp_required: bool,
+}
+
+#[derive(Debug, ToSchema)]
+pub struct VerifyBody {
+    pub flow: String,
+    /// Six digits, or a recovery code; `code` is taken too.
+    pub otp: String,
+}
+
+impl FromFields for VerifyBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            flow: fields.filled("flow", FLOW),
+            otp: otp(fields),
+        }
+    }
+}
+
+fn otp(fields: &mut Fields) -> String {
+    match fields.text_or_none("code", CODE) {
+        Some(code) => code,
+        None => fields.filled("otp", CODE),
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Signed {
+    pub user: User,
+    pub access: String,
+    pub refresh: String,
+}
+
+#[derive(Debug, ToSchema)]
+pub struct FlowBody {
+    pub flow: String,
+}
+
+impl FromFields for FlowBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            flow: fields.filled("flow", FLOW),
+        }
+    }
+}
+
+#[derive(Debug, ToSchema)]
+pub struct LogoutBody {
+    pub refresh: Option<String>,
+}
+
+impl FromFields for LogoutBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            refresh: fields.text_or_none("refresh", TOKEN),
+        }
+    }
+}
+
+#[derive(Debug, ToSchema)]
+pub struct ChangePasswordBody {
+    pub current_password: String,
+    pub new_password: String,
+}
+
+impl FromFields for ChangePasswordBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            current_password: fields.filled("current_password", PASSWORD),
+            new_password: fields.filled("new_password", PASSWORD),
+        }
+    }
+}
+
+#[derive(Debug, ToSchema)]
+pub struct ForgotBody {
+    pub email: String,
+}
+
+impl FromFields for ForgotBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            email: fields.filled("email", EMAIL),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FlowAnswer {
+    pub flow: String,
+}
+
+#[derive(Debug, ToSchema)]
+pub struct ResetBody {
+    pub flow: String,
+    pub otp: String,
+    pub new_password: String,
+}
+
+impl FromFields for ResetBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            flow: fields.filled("flow", FLOW),
+            otp: otp(fields),
+            new_password: fields.filled("new_password", PASSWORD),
+        }
+    }
+}
+
+#[derive(Debug, ToSchema)]
+pub struct RefreshBody {
+    pub refresh: String,
+    /// True: the answer has a new refresh token, and the old one ends.
+    pub rotate: Option<bool>,
+}
+
+impl FromFields for RefreshBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            refresh: fields.filled("refresh", TOKEN),
+            rotate: Some(fields.flag("rotate")),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RefreshAnswer {
+    pub access: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refresh: Option<String>,
+}
+
+#[derive(Debug, ToSchema)]
+pub struct TokenBody {
+    pub token: String,
+}
+
+impl FromFields for TokenBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            token: fields.filled("token", TOKEN),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TokenAnswer {
+    pub user_id: String,
+    pub session_id: String,
+    pub expires_at: String,
+}
+
+#[derive(Debug, ToSchema)]
+pub struct UserBody {
+    pub name: String,
+}
+
+impl FromFields for UserBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        let name = fields.text("name", NAME);
+        if name
+            .chars()
+            .any(|c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+        {
+            fields.wrong(
+                "name",
+                INVALID,
+                "Characters that turn the reading direction are not allowed.",
+            );
+        }
+        Self { name }
+    }
+}
+
+#[derive(Debug, ToSchema)]
+pub struct PasswordBody {
+    pub password: String,
+}
+
+impl FromFields for PasswordBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            password: fields.filled("password", PASSWORD),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TotpStart {
+    pub secret: String,
+    pub otpauth_url: String,
+}
+
+#[derive(Debug, ToSchema)]
+pub struct OtpBody {
+    pub otp: String,
+}
+
+impl FromFields for OtpBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self { otp: otp(fields) }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecoveryCodes {
+    pub recovery_codes: Vec<String>,
+}
+
+#[derive(Debug, ToSchema)]
+pub struct TotpRemoveBody {
+    pub password: String,
+    pub otp: String,
+}
+
+impl FromFields for TotpRemoveBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            password: fields.filled("password", PASSWORD),
+            otp: otp(fields),
+        }
+    }
+}
+
+/// What a flow waits for, in the words of the surface.
+#[must_use]
+pub const fn flow_kind(kind: pb::FlowKind) -> &'static str {
+    match kind {
+        pb::FlowKind::Totp => "totp",
+        pb::FlowKind::Reset => "reset",
+        pb::FlowKind::Email | pb::FlowKind::Unspecified => "email",
+    }
+}

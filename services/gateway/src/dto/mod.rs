@@ -1,0 +1,50 @@
+//! Shapes of the REST surface: what bodies are read as, and what answers are written from.
+
+pub mod auth;
+pub mod chain;
+pub mod forecast;
+pub mod market;
+pub mod platform;
+pub mod session;
+pub mod upload;
+
+use chrono::{DateTime, SecondsFormat, TimeDelta};
+
+/// Unix milliseconds as RFC 3339 in UTC.
+#[must_use]
+pub fn instant(unix_ms: i64) -> String {
+    DateTime::from_timestamp_millis(unix_ms)
+        .unwrap_or_default()
+        .to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// The same, nothing where it never was.
+#[must_use]
+pub fn instant_or_none(unix_ms: i64) -> Option<String> {
+    (unix_ms > 0).then(|| instant(unix_ms))
+}
+
+/// Days since 1970 as `yyyy-mm-dd`.
+#[must_use]
+pub fn day(day: i32) -> String {
+    (DateTime::UNIX_EPOCH + TimeDelta::days(i64::from(day)))
+        .format("%Y-%m-%d")
+        .to_string()
+}
+
+/// Days since 1970 as `yyyy-mm-ddT00:00:00Z`.
+#[must_use]
+pub fn midnight(of: i32) -> String {
+    format!("{}T00:00:00Z", day(of))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn times_are_utc() {
+        assert_eq!(super::instant(1_700_000_000_123), "2023-11-14T22:13:20.123Z");
+        assert_eq!(super::instant_or_none(0), None);
+        assert_eq!(super::day(0), "1970-01-01");
+        assert_eq!(super::midnight(19_782), "2024-02-29T00:00:00Z");
+    }
+}

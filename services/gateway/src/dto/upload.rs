@@ -1,0 +1,114 @@
+//! Forecasts that users bring.
+
+use proto::forecast as pb;
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    forecast::{Point, Score},
+    instant,
+};
+use crate::{
+    body::{Fields, FromFields},
+    problem::INVALID,
+    query::is_coin,
+};
+
+#[expect(dead_code, reason = "only described here: the query is read by name")]
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct UploadQuery {
+    /// A name to find it by.
+    pub name: Option<String>,
+    /// The coin that it is about.
+    pub coingecko_id: Option<String>,
+    /// How numbers are written, where not as in `1234.5`.
+    pub locale: Option<String>,
+}
+
+#[derive(Debug, ToSchema)]
+pub struct FromUrlBody {
+    /// An https address of a CSV file.
+    pub url: String,
+    pub coingecko_id: Option<String>,
+}
+
+impl FromFields for FromUrlBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        let url = fields.filled("url", 2048);
+        let coingecko_id = fields.text_or_none("coingecko_id", 128);
+        if coingecko_id.as_deref().is_some_and(|id| !id.is_empty() && !is_coin(id)) {
+            fields.wrong("coingecko_id", INVALID, "This is no id of a coin.");
+        }
+        Self { url, coingecko_id }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Upload {
+    pub id: String,
+    pub name: String,
+    pub coingecko_id: String,
+    pub source_url: String,
+    pub created_at: String,
+    pub rows: i32,
+    pub has_80: bool,
+    pub has_95: bool,
+    /// Not in the list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Vec<Point>>,
+    /// Of the days that have come since.
+    pub scores: Vec<Score>,
+}
+
+impl Upload {
+    #[must_use]
+    pub fn with_points(upload: pb::Upload) -> Self {
+        let points = upload.points.iter().map(Point::from).collect();
+        Self {
+            points: Some(points),
+            ..Self::listed(upload)
+        }
+    }
+
+    #[must_use]
+    pub fn listed(upload: pb::Upload) -> Self {
+        Self {
+            scores: upload.scores.iter().map(Score::from).collect(),
+            id: upload.id,
+            name: upload.name,
+            coingecko_id: upload.coingecko_id,
+            source_url: upload.source_url,
+            created_at: instant(upload.created_unix_ms),
+            rows: upload.rows,
+            has_80: upload.has_80,
+            has_95: upload.has_95,
+            points: None,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Uploads {
+    pub results: Vec<Upload>,
+}
+
+/// What is wrong in a line of the file, counted from 1 with the header.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RowError {
+    pub line: i32,
+    pub column: String,
+    pub code: String,
+    pub message: String,
+}
+
+impl From<pb::RowError> for RowError {
+    fn from(row: pb::RowError) -> Self {
+        Self {
+            line: row.line,
+            column: row.column,
+            code: row.code,
+            message: row.message,
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! What happens to every request before and after its handler: limits on form, names, ids, safe headers, one error shape.
+
+use std::{
+    future::{Future, Ready, ready},
+    net::{IpAddr, Ipv4Addr},
+    panic::AssertUnwindSafe,
+    pin::Pin,
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Instant,
+};
+
+use actix_web::{
+    Error, HttpMessage, HttpRequest, HttpResponse, ResponseError,
+    body::MessageBody,
+    dev::{Service, ServiceRequest, ServiceResponse, Transform},
+    http::{
+        Method, StatusCode, Uri,
+        header::{self, HeaderMap, HeaderValue},
+        uri::PathAndQuery,
+    },
+};
+use futures::FutureExt;
+
+use crate::{
+    cors, headers,
+    problem::{Family, Problem},
+    state::Shared,
+};
+
+const LONGEST_ADDRESS: usize = 8 << 10;
+const LARGEST_HEAD: usize = 16 << 10;
+/// Under it, pages refer to their parts relatively: the slash at the end matters.
+const DOCS: &str = "/api/v1/docs";
+
+/// What the edge found out about a request, in its extensions.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    pub request_id: String,
+    pub ip: IpAddr,
+    pub https: bool,
+}
+
+/// The client's address.
+#[must_use]
+pub fn ip(request: &HttpRequest) -> IpAddr {
+    request
+        .extensions()
+        .get::<Seen>()
+        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |seen| seen.ip)
+}
+
+/// The middleware.
+#[derive(Clone)]
+pub struct Edge(pub Arc<Shared>);
+
+impl<S, B> Transform<S, ServiceRequest> for Edge
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
+    S::Future: 'static,
+    B: MessageBody + 'static,
+{
+    type Response = ServiceResponse;
+    type Error = Error;
+    type Transform = EdgeService<S>;
+    type InitError = ();
+    type Future = Ready<Result<Self::Transform, ()>>;
+
+    fn new_transform(&self, inner: S) -> Self::Future {
+        ready(Ok(EdgeService {
+            inner,
+            shared: Arc::clone(&self.0),
+        }))
+    }
+}
+
+pub struct EdgeService<S> {
+    inner: S,
+    shared: Arc<Shared>,
+}
+
+impl<S, B> Service<ServiceRequest> for EdgeService<S>
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
+    S::Future: 'static,
+    B: MessageBody + 'static,
+{
+    type Response = ServiceResponse;
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<ServiceResponse, Error>>>>;
+
+    fn poll_ready(&self, context: &mut core::task::Context<'_>) -> core::task::Poll<Result<(), Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&self, mut request: ServiceRequest) -> Self::Future {
+        let started = Instant::now();
+        let seen = see(&self.shared, &request);
+        request.extensions_mut().insert(seen.clone());
+        let early = check(&self.shared, &request)
+            .err()
+            .map(|problem| problem.render(Family::of(request.path()), &seen.request_id));
+        let early = early.or_else(|| cors::preflight(&self.shared.config.cors_origins, &request));
+        trim(&mut request);
+        for name in [
+            "x-internal-user",
+            "x-internal-session",
+            "x-meridian-identity",
+            "x-user-id",
+        ] {
+            request.headers_mut().remove(name);
+        }
+        let shared = Arc::clone(&self.shared);
+        if let Some(response) = early {
+            let http = request.into_parts().0;
+            let response = finish(&shared, &http, &seen, response, started);
+            return Box::pin(ready(Ok(ServiceResponse::new(http, response))));
+        }
+        let family = Family::of(request.path());
+        // The request must not be held here: routing needs it for itself alone.
+        let answered = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
+        Box::pin(async move {
+            let problem = match answered.await {
+                Ok(Ok(answered)) => {
+                    let (http, response) = answered.into_parts();
+                    let response = finish(&shared, &http, &seen, response.map_into_boxed_body(), started);
+                    return Ok(ServiceResponse::new(http, response));
+                }
+                Ok(Err(error)) => {
+                    let status = error.as_response_error().status_code();
+                    error
+                        .as_error::<Problem>()
+                        .cloned()
+                        .unwrap_or_else(|| Problem::of_status(status))
+                }
+                Err(_) => {
+                    // The panic's own message was printed where it happened.
+                    tracing::error!(request_id = seen.request_id, "a handler panicked");
+                    shared.metrics.panics.fetch_add(1, Ordering::Relaxed);
+                    Problem::internal()
+                }
+            };
+            Err(Broken { problem, family, seen }.into())
+        })
+    }
+}
+
+/// A failure so early or so deep that the request itself is gone.
+#[derive(Debug)]
+struct Broken {
+    problem: Problem,
+    family: Family,
+    seen: Seen,
+}
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.problem.fmt(f)
+    }
+}
+
+impl ResponseError for Broken {
+    fn status_code(&self) -> StatusCode {
+        self.problem.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = self.problem.render(self.family, &self.seen.request_id);
+        dress(response.headers_mut(), &self.seen);
+        response
+    }
+}
+
+/// Headers that every response has.
+fn dress(out: &mut HeaderMap, seen: &Seen) {
+    headers::secure(out, seen.https);
+    if let Ok(id) = HeaderValue::from_str(&seen.request_id) {
+        out.insert(header::HeaderName::from_static("x-request-id"), id);
+    }
+}
+
+fn see(shared: &Shared, request: &ServiceRequest) -> Seen {
+    let peer = request
+        .peer_addr()
+        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
+    let (ip, https) = shared.proxies.client(peer, request.headers());
+    Seen {
+        request_id: request_id(request.headers()),
+        ip,
+        https,
+    }
+}
+
+/// The caller's id where it is a harmless one, else a new one.
+fn request_id(headers: &HeaderMap) -> String {
+    static PREFIX: LazyLock<u32> = LazyLock::new(rand::random);
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    let sent = headers.get("x-request-id").and_then(|id| id.to_str().ok());
+    let harmless = |id: &&str| {
+        (1..=64).contains(&id.len())
+            && id
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
+    };
+    match sent.filter(harmless) {
+        Some(id) => id.to_owned(),
+        None => format!("{:08x}{:012x}", *PREFIX, NEXT.fetch_add(1, Ordering::Relaxed)),
+    }
+}
+
+fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
+    let address = request
+        .uri()
+        .path_and_query()
+        .map_or(0, |address| address.as_str().len());
+    if address > LONGEST_ADDRESS {
+        return Err(Problem::new(
+            StatusCode::URI_TOO_LONG,
+            "uri_too_long",
+            "The address is too long.",
+        ));
+    }
+    let head: usize = request
+        .headers()
+        .iter()
+        .map(|(name, value)| name.as_str().len() + value.len() + 4)
+        .sum();
+    if head > LARGEST_HEAD {
+        let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+        return Err(Problem::new(status, "headers_too_large", "The headers are too large."));
+    }
+    if matches!(*request.method(), Method::TRACE | Method::CONNECT) {
+        let mut problem = Problem::of_status(StatusCode::METHOD_NOT_ALLOWED);
+        problem.allow = Some("GET, HEAD".to_owned());
+        return Err(problem);
+    }
+    let probe = matches!(request.path(), "/healthz" | "/readyz");
+    if !probe && !shared.hosts.accept(request.uri(), request.headers()) {
+        return Err(Problem::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "misdirected",
+            "This name is not served here.",
+        ));
+    }
+    cors::check(&shared.config.cors_origins, request)
+}
+
+/// `/path/` is `/path`.
+fn trim(request: &mut ServiceRequest) {
+    let path = request.path();
+    if path.len() < 2 || !path.ends_with('/') || path.starts_with(DOCS) {
+        return;
+    }
+    let trimmed = path.trim_end_matches('/');
+    let trimmed = if trimmed.is_empty() { "/" } else { trimmed };
+    let address = match request.uri().query() {
+        Some(query) => format!("{trimmed}?{query}"),
+        None => trimmed.to_owned(),
+    };
+    let mut parts = request.uri().clone().into_parts();
+    let Ok(address) = PathAndQuery::try_from(address) else {
+        return;
+    };
+    parts.path_and_query = Some(address);
+    let Ok(uri) = Uri::from_parts(parts) else { return };
+    request.match_info_mut().get_mut().update(&uri);
+    request.head_mut().uri = uri;
+}
+
+fn finish(
+    shared: &Shared,
+    request: &HttpRequest,
+    seen: &Seen,
+    mut response: HttpResponse,
+    started: Instant,
+) -> HttpResponse {
+    let status = response.status();
+    if status.is_client_error() || status.is_server_error() {
+        response = problem(request, seen, response);
+    }
+    let out = response.headers_mut();
+    dress(out, seen);
+    cors::answer(&shared.config.cors_origins, request.headers(), out);
+    if shared.draining.is_cancelled() {
+        response
+            .head_mut()
+            .set_connection_type(actix_web::http::ConnectionType::Close);
+    }
+    let took = started.elapsed();
+    shared.metrics.record(request.path(), status.as_u16(), took);
+    log(shared, request, seen, status, took);
+    response
+}
+
+/// Everything that is an error gets the one shape, whoever made it.
+fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpResponse {
+    let rendered = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind == "application/problem+json");
+    if rendered {
+        return response;
+    }
+    let family = Family::of(request.path());
+    if let Some(problem) = response.error().and_then(|error| error.as_error::<Problem>()) {
+        return problem.render(family, &seen.request_id);
+    }
+    let mut problem = Problem::of_status(response.status());
+    problem.allow = response
+        .headers()
+        .get(header::ALLOW)
+        .and_then(|allow| allow.to_str().ok())
+        .map(str::to_owned);
+    problem.render(family, &seen.request_id)
+}
+
+fn log(shared: &Shared, request: &HttpRequest, seen: &Seen, status: StatusCode, took: std::time::Duration) {
+    let read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let sample = shared.config.log_sample;
+    let quiet = read && !status.is_server_error();
+    if quiet && (sample == 0 || !shared.answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(sample)) {
+        return;
+    }
+    let duration_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    // The path only: queries may hold keys.
+    tracing::info!(
+        request_id = seen.request_id,
+        method = %request.method(),
+        path = request.path(),
+        status = status.as_u16(),
+        duration_us,
+        "answered"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
+
+    use super::request_id;
+
+    #[test]
+    fn ids_of_callers_are_taken_where_harmless() {
+        let id = |sent: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(
+                HeaderName::from_static("x-request-id"),
+                HeaderValue::from_str(sent).unwrap(),
+            );
+            request_id(&headers)
+        };
+        assert_eq!(id("abc-1"), "abc-1");
+        assert_ne!(id("a%0d%0aSet-Cookie:x"), "a%0d%0aSet-Cookie:x");
+        assert_eq!(id(&"x".repeat(65)).len(), 20);
+        assert_ne!(request_id(&HeaderMap::new()), request_id(&HeaderMap::new()));
+    }
+}

@@ -1,0 +1,260 @@
+//! Access tokens: EdDSA with a key of auth's published set, and nothing else that a token could ask for.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, PoisonError, RwLock},
+    time::{Duration, Instant},
+};
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, Utc};
+use jsonwebtoken::{
+    Algorithm, DecodingKey,
+    jwk::{AlgorithmParameters, EllipticCurve, JwkSet, PublicKeyUse},
+};
+use proto::auth as pb;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use vocab::{SessionId, UserId};
+
+use crate::{
+    clients::{Auth, Context, Plan, call},
+    config::Config,
+    problem::Problem,
+    state::Shared,
+};
+
+/// Clocks may differ by this much.
+const LEEWAY_S: i64 = 30;
+/// The set is asked for at most this often, whatever tokens say.
+const REFRESH_EVERY: Duration = Duration::from_secs(10);
+/// Signing keys change seldom; a removed one is noticed within this time.
+const KEEP: Duration = Duration::from_secs(300);
+const LONGEST: usize = 4096;
+const TYPE: &str = "at+jwt";
+
+/// What a good token says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claims {
+    pub user: UserId,
+    pub session: SessionId,
+    /// Unix seconds.
+    pub exp: i64,
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    iss: String,
+    aud: String,
+    sub: UserId,
+    sid: SessionId,
+    exp: i64,
+    #[serde(default)]
+    nbf: Option<i64>,
+}
+
+/// Auth's key set, kept.
+pub struct Keys {
+    issuer: String,
+    audience: String,
+    kept: RwLock<Kept>,
+    asking: tokio::sync::Mutex<()>,
+}
+
+#[derive(Default)]
+struct Kept {
+    keys: Arc<HashMap<String, DecodingKey>>,
+    json: Arc<str>,
+    asked: Option<Instant>,
+}
+
+impl std::fmt::Debug for Keys {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Keys")
+            .field("issuer", &self.issuer)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Keys {
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        Self {
+            issuer: config.token_issuer.clone(),
+            audience: config.token_audience.clone(),
+            kept: RwLock::default(),
+            asking: tokio::sync::Mutex::default(),
+        }
+    }
+
+    fn held(&self) -> (Arc<HashMap<String, DecodingKey>>, Option<Instant>) {
+        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
+        (Arc::clone(&kept.keys), kept.asked)
+    }
+
+    /// The set as auth publishes it.
+    ///
+    /// # Errors
+    /// Where auth is away and nothing is kept.
+    pub async fn published(&self, shared: &Shared, auth: &Auth) -> Result<Arc<str>, Problem> {
+        let (keys, asked) = self.held();
+        if keys.is_empty() || asked.is_none_or(|asked| asked.elapsed() > REFRESH_EVERY) {
+            self.ask(shared, auth, asked).await;
+        }
+        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
+        if kept.keys.is_empty() {
+            Err(Problem::unavailable())
+        } else {
+            Ok(Arc::clone(&kept.json))
+        }
+    }
+
+    /// Asks auth once; whoever comes meanwhile waits for the same answer. The address asked is the configured one only.
+    async fn ask(&self, shared: &Shared, auth: &Auth, seen: Option<Instant>) {
+        let _one = self.asking.lock().await;
+        if self.held().1 != seen {
+            return;
+        }
+        let context = Context::own(Duration::from_secs(3));
+        let answer = call(shared, &context, Plan::READ, pb::GetKeysRequest {}, |request| {
+            let mut auth = auth.clone();
+            async move { auth.get_keys(request).await }
+        })
+        .await;
+        let parsed = match answer {
+            Ok(answer) => match parse(&answer.jwks_json) {
+                Ok(keys) => Some((keys, answer.jwks_json)),
+                Err(error) => {
+                    tracing::error!(%error, "auth's key set cannot be read");
+                    None
+                }
+            },
+            Err(problem) => {
+                tracing::warn!(reason = problem.code, "auth's key set cannot be had");
+                None
+            }
+        };
+        let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
+        kept.asked = Some(Instant::now());
+        if let Some((keys, json)) = parsed {
+            kept.keys = Arc::new(keys);
+            kept.json = json.into();
+        }
+    }
+
+    /// Checks a token.
+    ///
+    /// # Errors
+    /// 401, or 503 where there is no key to check with.
+    pub async fn verify(&self, shared: &Shared, auth: &Auth, token: &str) -> Result<Claims, Problem> {
+        let parts = Parts::split(token)?;
+        let (mut keys, asked) = self.held();
+        let age = asked.map(|asked| asked.elapsed());
+        let stale = match age {
+            None => true,
+            Some(age) => age > KEEP || (!keys.contains_key(&parts.kid) && age > REFRESH_EVERY),
+        };
+        if stale {
+            self.ask(shared, auth, asked).await;
+            keys = self.held().0;
+        }
+        if keys.is_empty() {
+            return Err(Problem::unavailable());
+        }
+        let key = keys.get(&parts.kid).ok_or_else(invalid)?;
+        parts.check(key, &self.issuer, &self.audience, shared.clock.now())
+    }
+}
+
+fn parse(jwks: &str) -> anyhow::Result<HashMap<String, DecodingKey>> {
+    let set: JwkSet = serde_json::from_str(jwks)?;
+    let mut keys = HashMap::new();
+    for jwk in &set.keys {
+        let ed25519 =
+            matches!(&jwk.algorithm, AlgorithmParameters::OctetKeyPair(pair) if pair.curve == EllipticCurve::Ed25519);
+        let signs = jwk
+            .common
+            .public_key_use
+            .as_ref()
+            .is_none_or(|usage| *usage == PublicKeyUse::Signature);
+        if let (true, true, Some(kid)) = (ed25519, signs, &jwk.common.key_id) {
+            keys.insert(kid.clone(), DecodingKey::from_jwk(jwk)?);
+        }
+    }
+    Ok(keys)
+}
+
+fn invalid() -> Problem {
+    Problem::unauthenticated("token_invalid")
+}
+
+/// A token taken apart; its header asks for nothing that we do not do anyway.
+struct Parts<'a> {
+    kid: String,
+    message: &'a str,
+    payload: &'a str,
+    signature: &'a str,
+}
+
+impl<'a> Parts<'a> {
+    fn split(token: &'a str) -> Result<Self, Problem> {
+        if token.len() > LONGEST {
+            return Err(invalid());
+        }
+        let (message, signature) = token.rsplit_once('.').ok_or_else(invalid)?;
+        let (head, payload) = message.split_once('.').ok_or_else(invalid)?;
+        let head: Map<String, Value> = URL_SAFE_NO_PAD
+            .decode(head)
+            .ok()
+            .and_then(|json| serde_json::from_slice(&json).ok())
+            .ok_or_else(invalid)?;
+        let kid = match (head.get("alg"), head.get("typ"), head.get("kid")) {
+            (Some(Value::String(alg)), Some(Value::String(typ)), Some(Value::String(kid)))
+                if alg == "EdDSA" && typ == TYPE =>
+            {
+                kid.clone()
+            }
+            _ => return Err(invalid()),
+        };
+        // Keys come from auth's set; a header that names others (jwk, jku, x5u) or asks for extensions (crit) is not ours.
+        if head.len() != 3 {
+            return Err(invalid());
+        }
+        Ok(Self {
+            kid,
+            message,
+            payload,
+            signature,
+        })
+    }
+
+    fn check(&self, key: &DecodingKey, issuer: &str, audience: &str, now: DateTime<Utc>) -> Result<Claims, Problem> {
+        // Checked here too: only the one spelling of a signature is a signature.
+        URL_SAFE_NO_PAD.decode(self.signature).map_err(|_| invalid())?;
+        let good = jsonwebtoken::crypto::verify(self.signature, self.message.as_bytes(), key, Algorithm::EdDSA);
+        if !good.unwrap_or(false) {
+            return Err(invalid());
+        }
+        let payload: Payload = URL_SAFE_NO_PAD
+            .decode(self.payload)
+            .ok()
+            .and_then(|json| serde_json::from_slice(&json).ok())
+            .ok_or_else(invalid)?;
+        let now = now.timestamp();
+        if payload.iss != issuer || payload.aud != audience || payload.nbf.is_some_and(|nbf| nbf > now + LEEWAY_S) {
+            return Err(invalid());
+        }
+        if now > payload.exp.saturating_add(LEEWAY_S) {
+            return Err(Problem::unauthenticated("token_expired"));
+        }
+        Ok(Claims {
+            user: payload.sub,
+            session: payload.sid,
+            exp: payload.exp,
+        })
+    }
+}
+
+#[cfg(test)]
+#[path = "jwt_tests.rs"]
+mod tests;

@@ -1,0 +1,32 @@
+//! The REST edge: what browsers and other people's programs speak to. It keeps nothing but what may be lost.
+
+mod body;
+mod client_address;
+mod clients;
+mod config;
+mod cookies;
+mod cors;
+mod documents;
+mod dto;
+mod edge;
+mod headers;
+mod identity;
+mod images;
+mod jwt;
+mod limits;
+mod metrics;
+mod negotiate;
+pub mod openapi;
+mod problem;
+mod query;
+mod routes;
+mod server;
+mod state;
+mod static_files;
+mod stream;
+#[cfg(test)]
+mod testing;
+mod wanted;
+
+pub use config::Config;
+pub use server::{serve, serve_at};

@@ -1,0 +1,88 @@
+//! The description of the REST surface, assembled from the handlers. `openapi.json` beside the crate is its snapshot.
+
+use serde::Serialize;
+use utoipa::{
+    Modify, OpenApi, ToSchema,
+    openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+};
+
+use crate::{
+    dto,
+    routes::{account, auth, chain, forecast, market, platform, stream, upload},
+};
+
+/// Every refusal and failure (RFC 9457). On `/api/auth` each of `errors` stands at the top level too.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProblemBody {
+    #[schema(example = "about:blank")]
+    pub r#type: String,
+    pub title: String,
+    pub status: u16,
+    pub detail: String,
+    /// Stable word for programs.
+    #[schema(example = "validation_failed")]
+    pub code: String,
+    /// For a person.
+    pub message: String,
+    /// Messages of each wrong field.
+    pub errors: std::collections::BTreeMap<String, Vec<String>>,
+    pub request_id: String,
+}
+
+/// A problem that names the wrong lines of a file.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CsvProblemBody {
+    #[serde(flatten)]
+    pub problem: ProblemBody,
+    /// Only with `csv_invalid`.
+    pub rows: Option<Vec<dto::upload::RowError>>,
+}
+
+struct Security;
+
+impl Modify for Security {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        let components = description.components.get_or_insert_default();
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("JWT")
+            .build();
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+        let key = ApiKey::Header(ApiKeyValue::with_description(
+            "x-cg-demo-api-key",
+            "A personal API key; /api/v3 only.",
+        ));
+        components.add_security_scheme("api_key", SecurityScheme::ApiKey(key));
+    }
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Meridian", description = "Sign-in, market data in CoinGecko's shapes, forecasts and live events."),
+    modifiers(&Security),
+    security(("bearer" = []), ("api_key" = [])),
+    paths(
+        auth::login, auth::register, auth::verify_otp, auth::resend_otp, auth::logout, auth::refresh, auth::verify_token,
+        auth::keys, account::user, account::update_user, account::change_password, account::forgot_password,
+        account::reset_password, account::sessions, account::revoke_session, account::revoke_others, account::start_totp,
+        account::confirm_totp, account::remove_totp, account::audit, account::api_keys, account::create_api_key,
+        account::revoke_api_key, market::ping, market::markets, market::list, market::categories, market::category_names,
+        market::details, market::chart, market::range, market::ohlc, market::price, market::currencies, market::search,
+        market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
+        forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, upload::upload,
+        upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
+        stream::stream, chain::chains,
+    ),
+    components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick)),
+)]
+struct Description;
+
+/// The description as pretty JSON with a line end.
+#[must_use]
+pub fn text() -> String {
+    let json = Description::openapi().to_pretty_json().unwrap_or_else(|error| {
+        tracing::error!(%error, "the API's description cannot be written");
+        "{}".to_owned()
+    });
+    json + "\n"
+}

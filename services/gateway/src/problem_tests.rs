@@ -1,0 +1,60 @@
+//! What the body of a problem says.
+
+use actix_web::http::StatusCode;
+use serde_json::json;
+use vocab::ErrorKind;
+
+use super::{Family, Problem, Wrong};
+
+#[test]
+fn auth_bodies_are_field_maps() {
+    let problem = Problem::fields(vec![Wrong::new("password", "too_long", "Too long.")]);
+    let body = problem.body(Family::Auth, "r1");
+    assert_eq!(body["password"], json!(["Too long."]));
+    assert_eq!(body["errors"]["password"], json!(["Too long."]));
+    assert_eq!(body["code"], "too_long");
+    assert_eq!(body["status"], 422);
+    assert_eq!(body["title"], "Unprocessable Content");
+    assert_eq!(body["request_id"], "r1");
+    assert!(
+        Problem::not_found()
+            .body(Family::Other, "")
+            .get("non_field_errors")
+            .is_none()
+    );
+}
+
+#[test]
+fn market_bodies_speak_as_coingecko_does() {
+    let body = Problem::not_found().body(Family::Market, "r");
+    assert_eq!(body["error"], "There is nothing here.");
+    assert_eq!(body["status"], 404);
+    let limited = Problem::too_many("too_many_requests", std::time::Duration::from_millis(200));
+    assert_eq!(limited.body(Family::Market, "r")["status"]["error_code"], 429);
+    assert_eq!(
+        limited
+            .render(Family::Market, "r")
+            .headers()
+            .get("retry-after")
+            .unwrap(),
+        "1"
+    );
+}
+
+#[test]
+fn different_codes_fall_back_to_the_general_one() {
+    let both = Problem::fields(vec![Wrong::new("a", "too_long", "x"), Wrong::new("b", "too_many", "y")]);
+    assert_eq!(both.code, "validation_failed");
+}
+
+#[test]
+fn words_of_transports_stay_inside() {
+    let problem = Problem::from(tonic::Status::internal("relation \"users\" does not exist"));
+    assert_eq!(problem.status, StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(!problem.body(Family::Other, "").to_string().contains("relation"));
+    let away = Problem::from(tonic::Status::unavailable("tcp connect error"));
+    assert!(away.is_outage());
+    assert!(away.retry_after.is_some());
+    let ours = kit::status::build(ErrorKind::Invalid, "redirect_refused", "No.", Vec::new(), None);
+    assert_eq!(Problem::from(ours).status, StatusCode::BAD_GATEWAY);
+}

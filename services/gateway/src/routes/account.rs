@@ -1,0 +1,284 @@
+//! What a signed-in user may see and change of the account: `/api/auth` and `/api/v1/api-keys`.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use proto::auth as pb;
+use vocab::{ApiKeyId, SessionId};
+
+use super::auth::client;
+use crate::{
+    ask, body,
+    clients::{Context, Plan},
+    dto::{auth as dto, session},
+    edge,
+    identity::Caller,
+    problem::{Answer, Problem},
+    state::Worker,
+};
+
+type State = web::Data<Worker>;
+
+async fn signed_in(request: &HttpRequest, state: &State) -> Result<(Caller, Context), Problem> {
+    let caller = state.bearer(request).await?;
+    Ok((caller, Context::of(request, &state.shared, caller.identity())))
+}
+
+fn session_of(caller: Caller) -> String {
+    caller.session.map_or_else(String::new, |session| session.to_string())
+}
+
+fn user_of(user: Option<pb::User>) -> Answer {
+    let user = user.ok_or_else(Problem::internal)?;
+    Ok(HttpResponse::Ok().json(dto::User::from(user)))
+}
+
+#[utoipa::path(get, path = "/api/auth/user/", tag = "account",
+    responses((status = 200, body = dto::User), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn user(request: HttpRequest, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let message = pb::GetUserRequest {
+        user_id: caller.user.to_string(),
+    };
+    user_of(ask!(state, &context, Plan::READ, auth.get_user, message).await?.user)
+}
+
+#[utoipa::path(patch, path = "/api/auth/user/", tag = "account", request_body = dto::UserBody,
+    responses((status = 200, body = dto::User), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn update_user(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let sent: dto::UserBody = body::json(&request, payload).await?;
+    let message = pb::UpdateUserRequest {
+        user_id: caller.user.to_string(),
+        name: sent.name,
+    };
+    user_of(
+        ask!(state, &context, Plan::WRITE, auth.update_user, message)
+            .await?
+            .user,
+    )
+}
+
+/// Ends all other sessions too.
+#[utoipa::path(post, path = "/api/auth/password/change/", tag = "account", request_body = dto::ChangePasswordBody,
+    responses((status = 204, description = "Changed"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn change_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let sent: dto::ChangePasswordBody = body::json(&request, payload).await?;
+    let message = pb::ChangePasswordRequest {
+        user_id: caller.user.to_string(),
+        session_id: session_of(caller),
+        current: sent.current_password,
+        password: sent.new_password,
+        client: Some(client(&request)),
+    };
+    ask!(state, &context, Plan::WRITE, auth.change_password, message)
+        .await
+        .map_err(|problem| {
+            renamed(
+                problem,
+                &[("current", "current_password"), ("password", "new_password")],
+            )
+        })?;
+    state.shared.callers.forget(caller.user);
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Fields have other names inside.
+fn renamed(mut problem: Problem, names: &[(&str, &str)]) -> Problem {
+    for (field, _) in &mut problem.errors {
+        if let Some((_, outside)) = names.iter().find(|(inside, _)| field == inside) {
+            (*outside).clone_into(field);
+        }
+    }
+    problem
+}
+
+/// Sends a code to the address, where it is a known one; the answer is the same either way.
+#[utoipa::path(post, path = "/api/auth/password/forgot/", tag = "auth", request_body = dto::ForgotBody,
+    responses((status = 202, body = dto::FlowAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let sent: dto::ForgotBody = body::json(&request, payload).await?;
+    state.shared.limits.credentials(edge::ip(&request))?;
+    let context = Context::of(&request, &state.shared, kit::identity::Identity::default());
+    let message = pb::ForgotPasswordRequest {
+        email: sent.email,
+        client: Some(client(&request)),
+    };
+    let answer = ask!(state, &context, Plan::WRITE, auth.forgot_password, message).await?;
+    Ok(HttpResponse::Accepted().json(dto::FlowAnswer { flow: answer.flow }))
+}
+
+#[utoipa::path(post, path = "/api/auth/password/reset/", tag = "auth", request_body = dto::ResetBody,
+    responses((status = 204, description = "Set"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn reset_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let sent: dto::ResetBody = body::json(&request, payload).await?;
+    state.shared.limits.credentials(edge::ip(&request))?;
+    let context = Context::of(&request, &state.shared, kit::identity::Identity::default());
+    let message = pb::ResetPasswordRequest {
+        flow: sent.flow,
+        code: sent.otp,
+        password: sent.new_password,
+        client: Some(client(&request)),
+    };
+    ask!(state, &context, Plan::WRITE, auth.reset_password, message)
+        .await
+        .map_err(|problem| renamed(problem, &[("password", "new_password"), ("code", "otp")]))?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+#[utoipa::path(get, path = "/api/auth/sessions/", tag = "account",
+    responses((status = 200, body = session::Sessions), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn sessions(request: HttpRequest, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let message = pb::ListSessionsRequest {
+        user_id: caller.user.to_string(),
+        session_id: session_of(caller),
+    };
+    let answer = ask!(state, &context, Plan::READ, auth.list_sessions, message).await?;
+    let results = answer.sessions.into_iter().map(session::Session::from).collect();
+    Ok(HttpResponse::Ok().json(session::Sessions { results }))
+}
+
+async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result<i32, Problem> {
+    let (caller, context) = signed_in(request, state).await?;
+    let message = pb::RevokeSessionRequest {
+        user_id: caller.user.to_string(),
+        session_id: session,
+        current_session_id: session_of(caller),
+        client: Some(client(request)),
+    };
+    let answer = ask!(state, &context, Plan::WRITE, auth.revoke_session, message).await?;
+    state.shared.callers.forget(caller.user);
+    Ok(answer.revoked)
+}
+
+#[utoipa::path(delete, path = "/api/auth/sessions/{id}/", tag = "account", params(("id" = String, Path)),
+    responses((status = 204, description = "Ended"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn revoke_session(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let session: SessionId = id.parse().map_err(|_| Problem::not_found())?;
+    revoke(&request, &state, session.to_string()).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Ends all sessions but the one that asks.
+#[utoipa::path(delete, path = "/api/auth/sessions/", tag = "account",
+    responses((status = 200, body = session::Revoked), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn revoke_others(request: HttpRequest, state: State) -> Answer {
+    let revoked = revoke(&request, &state, String::new()).await?;
+    Ok(HttpResponse::Ok().json(session::Revoked { revoked }))
+}
+
+#[utoipa::path(post, path = "/api/auth/totp/start/", tag = "account", request_body = dto::PasswordBody,
+    responses((status = 200, body = dto::TotpStart), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn start_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let sent: dto::PasswordBody = body::json(&request, payload).await?;
+    let message = pb::StartTotpRequest {
+        user_id: caller.user.to_string(),
+        password: sent.password,
+        client: Some(client(&request)),
+    };
+    let answer = ask!(state, &context, Plan::WRITE, auth.start_totp, message).await?;
+    Ok(HttpResponse::Ok().json(dto::TotpStart {
+        secret: answer.secret_base32,
+        otpauth_url: answer.otpauth_url,
+    }))
+}
+
+#[utoipa::path(post, path = "/api/auth/totp/confirm/", tag = "account", request_body = dto::OtpBody,
+    responses((status = 200, body = dto::RecoveryCodes), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let sent: dto::OtpBody = body::json(&request, payload).await?;
+    let message = pb::ConfirmTotpRequest {
+        user_id: caller.user.to_string(),
+        code: sent.otp,
+        session_id: session_of(caller),
+        client: Some(client(&request)),
+    };
+    let answer = ask!(state, &context, Plan::WRITE, auth.confirm_totp, message)
+        .await
+        .map_err(|problem| renamed(problem, &[("code", "otp")]))?;
+    state.shared.callers.forget(caller.user);
+    Ok(HttpResponse::Ok().json(dto::RecoveryCodes {
+        recovery_codes: answer.recovery_codes,
+    }))
+}
+
+#[utoipa::path(post, path = "/api/auth/totp/remove/", tag = "account", request_body = dto::TotpRemoveBody,
+    responses((status = 204, description = "Removed"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let sent: dto::TotpRemoveBody = body::json(&request, payload).await?;
+    let message = pb::RemoveTotpRequest {
+        user_id: caller.user.to_string(),
+        password: sent.password,
+        code: sent.otp,
+        session_id: session_of(caller),
+        client: Some(client(&request)),
+    };
+    ask!(state, &context, Plan::WRITE, auth.remove_totp, message)
+        .await
+        .map_err(|problem| renamed(problem, &[("code", "otp")]))?;
+    state.shared.callers.forget(caller.user);
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// What happened to the account, the latest first.
+#[utoipa::path(get, path = "/api/auth/audit/", tag = "account",
+    responses((status = 200, body = session::Audit), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn audit(request: HttpRequest, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let message = pb::ListAuditRequest {
+        user_id: caller.user.to_string(),
+        limit: 200,
+    };
+    let answer = ask!(state, &context, Plan::READ, auth.list_audit, message).await?;
+    let results = answer.rows.into_iter().map(session::AuditRow::from).collect();
+    Ok(HttpResponse::Ok().json(session::Audit { results }))
+}
+
+#[utoipa::path(get, path = "/api/v1/api-keys", tag = "api keys",
+    responses((status = 200, body = session::ApiKeys), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn api_keys(request: HttpRequest, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let message = pb::ListApiKeysRequest {
+        user_id: caller.user.to_string(),
+    };
+    let answer = ask!(state, &context, Plan::READ, auth.list_api_keys, message).await?;
+    let results = answer.keys.into_iter().map(session::ApiKey::from).collect();
+    Ok(HttpResponse::Ok().json(session::ApiKeys { results }))
+}
+
+/// Makes a key for programs; its secret is shown this once.
+#[utoipa::path(post, path = "/api/v1/api-keys", tag = "api keys", request_body = session::ApiKeyBody,
+    responses((status = 201, body = session::NewApiKey), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let sent: session::ApiKeyBody = body::json(&request, payload).await?;
+    let message = pb::CreateApiKeyRequest {
+        user_id: caller.user.to_string(),
+        name: sent.name,
+        client: Some(client(&request)),
+    };
+    let answer = ask!(state, &context, Plan::WRITE, auth.create_api_key, message).await?;
+    let key = answer.key.ok_or_else(Problem::internal)?;
+    Ok(HttpResponse::Created().json(session::NewApiKey {
+        key: key.into(),
+        secret: answer.secret,
+    }))
+}
+
+#[utoipa::path(delete, path = "/api/v1/api-keys/{id}", tag = "api keys", params(("id" = String, Path)),
+    responses((status = 204, description = "Revoked"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn revoke_api_key(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let key: ApiKeyId = id.parse().map_err(|_| Problem::not_found())?;
+    let message = pb::RevokeApiKeyRequest {
+        user_id: caller.user.to_string(),
+        key_id: key.to_string(),
+        client: Some(client(&request)),
+    };
+    ask!(state, &context, Plan::WRITE, auth.revoke_api_key, message).await?;
+    state.shared.callers.forget(caller.user);
+    Ok(HttpResponse::NoContent().finish())
+}

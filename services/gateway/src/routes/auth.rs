@@ -1,0 +1,309 @@
+//! Signing in, up and out: `/api/auth`.
+
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, http::header, web};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use kit::identity::Identity;
+use proto::auth as pb;
+
+use crate::{
+    ask, body,
+    clients::{Context, Plan},
+    cookies,
+    dto::{auth as dto, instant},
+    edge, identity,
+    problem::{Answer, INVALID, Problem},
+    state::Worker,
+};
+
+type State = web::Data<Worker>;
+
+pub(super) fn client(request: &HttpRequest) -> pb::Client {
+    let agent = request
+        .headers()
+        .get(header::USER_AGENT)
+        .and_then(|agent| agent.to_str().ok())
+        .unwrap_or_default();
+    pb::Client {
+        ip: edge::ip(request).to_string(),
+        user_agent: agent.chars().take(300).collect(),
+        device: cookies::device(request),
+    }
+}
+
+fn nobody(request: &HttpRequest, state: &State) -> Result<Context, Problem> {
+    state.shared.limits.credentials(edge::ip(request))?;
+    Ok(Context::of(request, &state.shared, Identity::default()))
+}
+
+/// Sets the cookies that belong to tokens: the device where it is new, and its guard.
+fn cookies_for(state: &State, request: &HttpRequest, tokens: &pb::Tokens, out: &mut HttpResponseBuilder) {
+    let kept = cookies::device(request);
+    let device = if tokens.device.is_empty() {
+        kept
+    } else {
+        tokens.device.clone()
+    };
+    if device.is_empty() {
+        return;
+    }
+    out.cookie(cookies::device_cookie(&device));
+    out.cookie(cookies::xsrf_cookie(
+        state.shared.seal.issue(&tokens.session_id, &device),
+    ));
+}
+
+fn missing(part: &str) -> Problem {
+    tracing::error!(part, "auth's answer is incomplete");
+    Problem::internal()
+}
+
+/// What a Basic header says, decoded as UTF-8 and split at the first colon.
+fn basic(request: &HttpRequest) -> Result<Option<(String, String)>, Problem> {
+    let Some(text) = identity::authorization(request, "basic")? else {
+        return Ok(None);
+    };
+    let bad = || Problem::malformed("malformed_authorization", "The Authorization header is malformed.");
+    let decoded = STANDARD.decode(text).map_err(|_| bad())?;
+    let decoded = String::from_utf8(decoded).map_err(|_| bad())?;
+    let (email, password) = decoded.split_once(':').ok_or_else(bad)?;
+    Ok(Some((email.to_owned(), password.to_owned())))
+}
+
+/// Signs in. Where a code is still to be proven, the answer names a flow instead of tokens.
+#[utoipa::path(post, path = "/api/auth/login/", tag = "auth", request_body = dto::LoginBody,
+    responses((status = 200, body = dto::LoginAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn login(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let said = basic(&request)?;
+    let sent: dto::LoginBody = body::json(&request, payload).await?;
+    if sent.email.is_empty() || sent.password.is_empty() {
+        let text = "Email and password are required";
+        let mut problem = Problem::new(actix_web::http::StatusCode::UNPROCESSABLE_ENTITY, INVALID, text);
+        problem.errors.push(("non_field_errors".to_owned(), text.to_owned()));
+        return Err(problem);
+    }
+    if said.is_some_and(|(email, password)| email != sent.email || password != sent.password) {
+        return Err(Problem::malformed(
+            "credentials_mismatch",
+            "The header and the body name different credentials.",
+        ));
+    }
+    let context = nobody(&request, &state)?;
+    let message = pb::LoginRequest {
+        email: sent.email.clone(),
+        password: sent.password,
+        client: Some(client(&request)),
+    };
+    let answer = ask!(state, &context, Plan::WRITE, auth.login, message).await?;
+    let kind = answer.flow_kind();
+    let mut out = HttpResponse::Ok();
+    let Some(tokens) = answer.tokens else {
+        return Ok(out.json(dto::LoginAnswer {
+            jwt: dto::Jwt {
+                user: dto::LoginUser::Pending(dto::Someone { email: sent.email }),
+                access: None,
+                refresh: None,
+            },
+            flow: Some(answer.flow),
+            flow_kind: Some(dto::flow_kind(kind)),
+            otp_required: Some(true),
+        }));
+    };
+    cookies_for(&state, &request, &tokens, &mut out);
+    let user = answer.user.ok_or_else(|| missing("user"))?;
+    let (access, refresh) = (Some(tokens.access), Some(tokens.refresh));
+    let jwt = dto::Jwt {
+        user: dto::LoginUser::Signed(user.into()),
+        access,
+        refresh,
+    };
+    Ok(out.json(dto::LoginAnswer {
+        jwt,
+        flow: None,
+        flow_kind: None,
+        otp_required: None,
+    }))
+}
+
+/// Starts an account; a code goes by mail. The answer is the same for a known address.
+#[utoipa::path(post, path = "/api/auth/register/", tag = "auth", request_body = dto::RegisterBody,
+    responses((status = 202, body = dto::RegisterAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn register(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let sent: dto::RegisterBody = body::json(&request, payload).await?;
+    let context = nobody(&request, &state)?;
+    let message = pb::RegisterRequest {
+        email: sent.email,
+        password: sent.password,
+        name: sent.name.unwrap_or_default(),
+        client: Some(client(&request)),
+    };
+    let answer = ask!(state, &context, Plan::WRITE, auth.register, message).await?;
+    Ok(HttpResponse::Accepted().json(dto::RegisterAnswer {
+        user: dto::NewUser {
+            email: answer.email,
+            name: answer.name,
+            email_verified: false,
+        },
+        access: None,
+        refresh: None,
+        flow: answer.flow,
+        flow_kind: "email",
+        otp_required: true,
+    }))
+}
+
+/// Finishes a flow with its code.
+#[utoipa::path(post, path = "/api/auth/verify-otp/", tag = "auth", request_body = dto::VerifyBody,
+    responses((status = 200, body = dto::Signed), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    // A number would lose its leading zeros: the code is a text.
+    let sent: dto::VerifyBody = body::json(&request, payload).await?;
+    let context = nobody(&request, &state)?;
+    let message = pb::VerifyCodeRequest {
+        flow: sent.flow,
+        code: sent.otp,
+        client: Some(client(&request)),
+    };
+    let answer = ask!(state, &context, Plan::WRITE, auth.verify_code, message).await?;
+    let (user, tokens) = answer.user.zip(answer.tokens).ok_or_else(|| missing("tokens"))?;
+    let mut out = HttpResponse::Ok();
+    cookies_for(&state, &request, &tokens, &mut out);
+    Ok(out.json(dto::Signed {
+        user: user.into(),
+        access: tokens.access,
+        refresh: tokens.refresh,
+    }))
+}
+
+/// Sends the code of a flow again.
+#[utoipa::path(post, path = "/api/auth/resend-otp/", tag = "auth", request_body = dto::FlowBody,
+    responses((status = 202, description = "On its way", body = Object), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn resend_otp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let sent: dto::FlowBody = body::json(&request, payload).await?;
+    let context = nobody(&request, &state)?;
+    let message = pb::ResendCodeRequest {
+        flow: sent.flow,
+        client: Some(client(&request)),
+    };
+    ask!(state, &context, Plan::WRITE, auth.resend_code, message).await?;
+    Ok(HttpResponse::Accepted().json(serde_json::json!({})))
+}
+
+/// Signs out: the session of the refresh token, or of the bearer token. Twice is as good as once.
+#[utoipa::path(post, path = "/api/auth/logout/", tag = "auth", request_body = dto::LogoutBody,
+    responses((status = 204, description = "Signed out"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let sent: dto::LogoutBody = body::json_or_nothing(&request, payload).await?;
+    // A token that is no longer good may still sign its session out.
+    let claims = match identity::authorization(&request, "bearer")? {
+        Some(token) => state
+            .shared
+            .keys
+            .verify(&state.shared, &state.clients.auth, token)
+            .await
+            .ok(),
+        None => None,
+    };
+    let device = cookies::device(&request);
+    if !device.is_empty() && (claims.is_none() || request.headers().contains_key("x-xsrf-token")) {
+        state.shared.seal.check(&request, &device)?;
+    }
+    state.shared.limits.anonymous(edge::ip(&request))?;
+    let identity = claims.map_or_else(Identity::default, |claims| Identity {
+        user: Some(claims.user),
+        session: Some(claims.session),
+    });
+    let message = pb::LogoutRequest {
+        refresh: sent.refresh.unwrap_or_default(),
+        session_id: claims.map_or_else(String::new, |claims| claims.session.to_string()),
+        client: Some(client(&request)),
+    };
+    if !message.refresh.is_empty() || !message.session_id.is_empty() {
+        let context = Context::of(&request, &state.shared, identity);
+        let plan = Plan {
+            idempotent: true,
+            ..Plan::WRITE
+        };
+        match ask!(state, &context, plan, auth.logout, message).await {
+            Ok(_) => {}
+            // What is signed out already is signed out.
+            Err(problem) if problem.status == actix_web::http::StatusCode::UNAUTHORIZED => {}
+            Err(problem) => return Err(problem),
+        }
+    }
+    if let Some(claims) = claims {
+        state.shared.callers.forget(claims.user);
+    }
+    let mut out = HttpResponse::NoContent();
+    if !device.is_empty() {
+        out.cookie(cookies::xsrf_cookie(String::new()));
+    }
+    Ok(out.finish())
+}
+
+/// A new access token; with `rotate` a new refresh token too.
+#[utoipa::path(post, path = "/api/auth/token/refresh/", tag = "auth", request_body = dto::RefreshBody,
+    responses((status = 200, body = dto::RefreshAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let sent: dto::RefreshBody = body::json(&request, payload).await?;
+    let device = cookies::device(&request);
+    if !device.is_empty() || request.headers().contains_key("x-xsrf-token") {
+        state.shared.seal.check(&request, &device)?;
+    }
+    state.shared.limits.anonymous(edge::ip(&request))?;
+    let context = Context::of(&request, &state.shared, Identity::default());
+    let rotate = sent.rotate.unwrap_or_default();
+    let message = pb::RefreshRequest {
+        refresh: sent.refresh,
+        rotate,
+        client: Some(client(&request)),
+    };
+    // Auth answers the same token within its grace time, so that a lost answer may be asked for again.
+    let plan = Plan {
+        idempotent: true,
+        ..Plan::WRITE
+    };
+    let answer = ask!(state, &context, plan, auth.refresh, message).await?;
+    let tokens = answer.tokens.ok_or_else(|| missing("tokens"))?;
+    let mut out = HttpResponse::Ok();
+    if !tokens.device.is_empty() || !device.is_empty() {
+        cookies_for(&state, &request, &tokens, &mut out);
+    }
+    let refresh = Some(tokens.refresh).filter(|token| rotate && !token.is_empty());
+    Ok(out.json(dto::RefreshAnswer {
+        access: tokens.access,
+        refresh,
+    }))
+}
+
+/// Is this access token good?
+#[utoipa::path(post, path = "/api/auth/token/verify/", tag = "auth", request_body = dto::TokenBody,
+    responses((status = 200, body = dto::TokenAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let sent: dto::TokenBody = body::json(&request, payload).await?;
+    state.shared.limits.anonymous(edge::ip(&request))?;
+    let context = Context::of(&request, &state.shared, Identity::default());
+    let answer = ask!(
+        state,
+        &context,
+        Plan::READ,
+        auth.verify_token,
+        pb::VerifyTokenRequest { token: sent.token }
+    )
+    .await?;
+    Ok(HttpResponse::Ok().json(dto::TokenAnswer {
+        user_id: answer.user_id,
+        session_id: answer.session_id,
+        expires_at: instant(answer.expires_unix_ms),
+    }))
+}
+
+/// Auth's public keys as a JWK set.
+#[utoipa::path(get, path = "/api/auth/keys/", tag = "auth", security(()), responses((status = 200, body = Object)))]
+pub async fn keys(request: HttpRequest, state: State) -> Answer {
+    state.shared.limits.anonymous(edge::ip(&request))?;
+    let set = state.shared.keys.published(&state.shared, &state.clients.auth).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "public, max-age=300"))
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .body(set.to_string()))
+}

@@ -1,0 +1,138 @@
+//! Tokens, forecasts and back-tests: `/forecasting/api`.
+
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use proto::forecast as pb;
+
+use crate::{
+    ask, body,
+    clients::{Context, Plan},
+    dto::forecast as dto,
+    identity::Caller,
+    problem::{Answer, Problem},
+    query::{Params, is_coin},
+    state::Worker,
+};
+
+type State = web::Data<Worker>;
+
+pub(super) async fn signed_in(request: &HttpRequest, state: &State) -> Result<(Caller, Context), Problem> {
+    let caller = state.bearer(request).await?;
+    Ok((caller, Context::of(request, &state.shared, caller.identity())))
+}
+
+fn coin(id: &str) -> Result<String, Problem> {
+    if is_coin(id) {
+        Ok(id.to_owned())
+    } else {
+        Err(Problem::not_found())
+    }
+}
+
+fn small(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// Tokens that can be forecast: the market's by rank, then the caller's own.
+#[utoipa::path(get, path = "/forecasting/api/tokens/", tag = "forecasting", params(dto::TokensQuery),
+    responses((status = 200, body = dto::Tokens), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn tokens(request: HttpRequest, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let mut p = Params::parse(request.query_string());
+    let query = p.text("search", 100);
+    let limit = small(p.int("limit", 1..=1000, 0));
+    p.done()?;
+    let message = pb::ListTokensRequest {
+        owner: caller.user.to_string(),
+        query,
+        limit,
+    };
+    let answer = ask!(state, &context, Plan::READ, forecast.list_tokens, message).await?;
+    let results = answer.results.into_iter().map(dto::Token::from).collect();
+    Ok(HttpResponse::Ok().json(dto::Tokens { results }))
+}
+
+/// Adds a token by its CoinGecko id to the caller's selector.
+#[utoipa::path(post, path = "/forecasting/api/tokens/", tag = "forecasting", request_body = dto::TokenBody,
+    responses((status = 201, body = dto::Token), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let sent: dto::TokenBody = body::json(&request, payload).await?;
+    let message = pb::AddTokenRequest {
+        owner: caller.user.to_string(),
+        coingecko_id: sent.coingecko_id,
+        token_name: sent.token_name.unwrap_or_default(),
+        icon: sent.icon.unwrap_or_default(),
+    };
+    let answer = ask!(state, &context, Plan::WRITE, forecast.add_token, message).await?;
+    let token = answer.token.ok_or_else(Problem::internal)?;
+    Ok(HttpResponse::Created().json(dto::Token::from(token)))
+}
+
+#[utoipa::path(delete, path = "/forecasting/api/tokens/{coingecko_id}/", tag = "forecasting",
+    params(("coingecko_id" = String, Path)),
+    responses((status = 204, description = "Removed"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn remove_token(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let (caller, context) = signed_in(&request, &state).await?;
+    let message = pb::RemoveTokenRequest {
+        owner: caller.user.to_string(),
+        coingecko_id: coin(&id)?,
+    };
+    ask!(state, &context, Plan::WRITE, forecast.remove_token, message).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn run(request: &HttpRequest, state: &State, id: &str) -> Result<pb::GetForecastResponse, Problem> {
+    let (_, context) = signed_in(request, state).await?;
+    let coingecko_id = coin(id)?;
+    let mut p = Params::parse(request.query_string());
+    let horizon = small(p.int("horizon", 1..=90, 30));
+    let model = p.choice("model", &dto::MODELS);
+    p.done()?;
+    let message = pb::GetForecastRequest {
+        coingecko_id,
+        horizon,
+        model,
+    };
+    ask!(state, &context, Plan::HEAVY, forecast.get_forecast, message).await
+}
+
+/// Daily quantiles of the price for the days ahead.
+#[utoipa::path(get, path = "/forecasting/api/forecasts/{coingecko_id}/", tag = "forecasting",
+    params(("coingecko_id" = String, Path), dto::ForecastQuery),
+    responses((status = 200, body = dto::Forecast), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn forecast(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let run = run(&request, &state, &id).await?;
+    Ok(HttpResponse::Ok().json(dto::Forecast::from(run)))
+}
+
+/// The same as CSV.
+#[utoipa::path(get, path = "/forecasting/api/forecasts/{coingecko_id}.csv", tag = "forecasting",
+    params(("coingecko_id" = String, Path), dto::ForecastQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn forecast_csv(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let run = run(&request, &state, &id).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"forecast.csv\""))
+        .body(dto::csv(&run.points)))
+}
+
+/// How the model would have done at past origins, against a random walk.
+#[utoipa::path(get, path = "/forecasting/api/backtests/{coingecko_id}/", tag = "forecasting",
+    params(("coingecko_id" = String, Path), dto::BacktestQuery),
+    responses((status = 200, body = dto::Backtest), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn backtest(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let coingecko_id = coin(&id)?;
+    let mut p = Params::parse(request.query_string());
+    let model = p.choice("model", &dto::MODELS);
+    let origins = small(p.int("origins", 1..=260, 52));
+    p.done()?;
+    let message = pb::GetBacktestRequest {
+        coingecko_id,
+        model,
+        origins,
+    };
+    let answer = ask!(state, &context, Plan::HEAVY, forecast.get_backtest, message).await?;
+    Ok(HttpResponse::Ok().json(dto::Backtest::from(answer)))
+}

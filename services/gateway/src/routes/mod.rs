@@ -1,0 +1,128 @@
+//! Which path is answered by whom. Paths stand here without a slash at the end: the edge trims it.
+
+pub mod account;
+pub mod auth;
+pub mod chain;
+pub mod docs;
+pub mod forecast;
+pub mod market;
+pub mod platform;
+pub mod stream;
+pub mod upload;
+
+use actix_web::web::{ServiceConfig, delete, get, head, patch, post, resource};
+
+/// A resource that can be read.
+macro_rules! read {
+    ($config:expr, $path:expr, $handler:path) => {
+        $config.service(resource($path).route(get().to($handler)).route(head().to($handler)))
+    };
+}
+
+/// Registers all routes; the most asked for come first.
+pub fn register(config: &mut ServiceConfig) {
+    market_routes(config);
+    auth_routes(config);
+    forecast_routes(config);
+    read!(config, "/api/v1/chains", chain::chains);
+    read!(config, "/api/v1/status", platform::status);
+    read!(config, "/api/v1/images/{coin_id}", platform::image);
+    read!(config, "/sample/forecast.csv", platform::sample);
+    read!(config, "/healthz", platform::healthz);
+    read!(config, "/readyz", platform::readyz);
+    read!(config, "/api/v1/openapi.json", docs::openapi_json);
+    read!(config, "/api/v1/docs", docs::moved);
+    read!(config, "/api/v1/docs/{part:.*}", docs::page);
+    config.service(resource("/api/v1/stream").route(get().to(stream::stream)));
+}
+
+fn market_routes(config: &mut ServiceConfig) {
+    read!(config, "/api/v3/coins/markets", market::markets);
+    read!(config, "/api/v3/simple/price", market::price);
+    read!(config, "/api/v3/ping", market::ping);
+    read!(config, "/api/v3/simple/supported_vs_currencies", market::currencies);
+    read!(config, "/api/v3/coins/list", market::list);
+    read!(config, "/api/v3/coins/categories", market::categories);
+    read!(config, "/api/v3/coins/categories/list", market::category_names);
+    read!(config, "/api/v3/coins/{id}", market::details);
+    read!(config, "/api/v3/coins/{id}/market_chart", market::chart);
+    read!(config, "/api/v3/coins/{id}/market_chart/range", market::range);
+    read!(config, "/api/v3/coins/{id}/ohlc", market::ohlc);
+    read!(config, "/api/v3/search", market::search);
+    read!(config, "/api/v3/search/trending", market::trending);
+    read!(config, "/api/v3/global", market::global);
+    read!(config, "/api/v3/asset_platforms", market::platforms);
+    read!(config, "/api/v3/exchange_rates", market::rates);
+}
+
+fn auth_routes(config: &mut ServiceConfig) {
+    config
+        .service(resource("/api/auth/login").route(post().to(auth::login)))
+        .service(resource("/api/auth/register").route(post().to(auth::register)))
+        .service(resource("/api/auth/verify-otp").route(post().to(auth::verify_otp)))
+        .service(resource("/api/auth/resend-otp").route(post().to(auth::resend_otp)))
+        .service(resource("/api/auth/logout").route(post().to(auth::logout)))
+        .service(resource("/api/auth/token/refresh").route(post().to(auth::refresh)))
+        .service(resource("/api/auth/token/verify").route(post().to(auth::verify_token)))
+        .service(resource("/api/auth/password/change").route(post().to(account::change_password)))
+        .service(resource("/api/auth/password/forgot").route(post().to(account::forgot_password)))
+        .service(resource("/api/auth/password/reset").route(post().to(account::reset_password)))
+        .service(resource("/api/auth/totp/start").route(post().to(account::start_totp)))
+        .service(resource("/api/auth/totp/confirm").route(post().to(account::confirm_totp)))
+        .service(resource("/api/auth/totp/remove").route(post().to(account::remove_totp)))
+        .service(resource("/api/auth/sessions/{id}").route(delete().to(account::revoke_session)))
+        .service(
+            resource("/api/auth/user")
+                .route(get().to(account::user))
+                .route(head().to(account::user))
+                .route(patch().to(account::update_user)),
+        )
+        .service(
+            resource("/api/auth/sessions")
+                .route(get().to(account::sessions))
+                .route(head().to(account::sessions))
+                .route(delete().to(account::revoke_others)),
+        )
+        .service(
+            resource("/api/v1/api-keys")
+                .route(get().to(account::api_keys))
+                .route(head().to(account::api_keys))
+                .route(post().to(account::create_api_key)),
+        )
+        .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)));
+    read!(config, "/api/auth/audit", account::audit);
+    read!(config, "/api/auth/keys", auth::keys);
+    read!(config, "/.well-known/jwks.json", auth::keys);
+}
+
+fn forecast_routes(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("/forecasting/api/tokens")
+                .route(get().to(forecast::tokens))
+                .route(head().to(forecast::tokens))
+                .route(post().to(forecast::add_token)),
+        )
+        .service(resource("/forecasting/api/tokens/{coingecko_id}").route(delete().to(forecast::remove_token)));
+    read!(
+        config,
+        "/forecasting/api/forecasts/{coingecko_id}.csv",
+        forecast::forecast_csv
+    );
+    read!(config, "/forecasting/api/forecasts/{coingecko_id}", forecast::forecast);
+    read!(config, "/forecasting/api/backtests/{coingecko_id}", forecast::backtest);
+    config
+        .service(
+            resource("/forecasting/api/uploads")
+                .route(get().to(upload::list))
+                .route(head().to(upload::list))
+                .route(post().to(upload::upload)),
+        )
+        .service(resource("/forecasting/api/uploads/from-url").route(post().to(upload::from_url)))
+        .service(
+            resource("/forecasting/api/uploads/{id}")
+                .route(get().to(upload::get))
+                .route(head().to(upload::get))
+                .route(delete().to(upload::delete)),
+        );
+}

@@ -1,0 +1,154 @@
+//! `/api/v1/stream`: server-sent events over a request with a bearer token, so that no token stands in an address.
+
+use std::{
+    collections::{HashSet, VecDeque},
+    convert::Infallible,
+    time::Duration,
+};
+
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use bytes::Bytes;
+use futures::stream;
+use tokio::{
+    sync::broadcast::{Receiver, error::RecvError},
+    time::{Instant, Interval, MissedTickBehavior},
+};
+use tokio_util::sync::CancellationToken;
+use vocab::SessionId;
+
+use crate::{
+    dto::platform::StreamQuery,
+    problem::{Answer, INVALID, Problem},
+    query::Params,
+    state::Worker,
+    stream::{Event, Place, event, status_event, ticks},
+};
+
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// One connection.
+struct Reader {
+    worker: Worker,
+    events: Receiver<Event>,
+    ids: Option<HashSet<String>>,
+    market: bool,
+    status: bool,
+    session: SessionId,
+    /// When the access token ends.
+    ends: Instant,
+    heartbeat: Interval,
+    draining: CancellationToken,
+    queue: VecDeque<Bytes>,
+    over: bool,
+    _place: Place,
+}
+
+/// `snapshot`, then `tick` and `status` as things change; `bye` before the server closes.
+#[utoipa::path(get, path = "/api/v1/stream", tag = "live", params(StreamQuery),
+    responses((status = 200, body = String, content_type = "text/event-stream"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
+    let caller = state.bearer(&request).await?;
+    let (Some(session), Some(exp)) = (caller.session, caller.exp) else {
+        return Err(Problem::unauthenticated("token_invalid"));
+    };
+    let mut p = Params::parse(request.query_string());
+    let topics = p.list("topics", 2);
+    if topics.iter().any(|topic| topic != "market" && topic != "status") {
+        p.wrong("topics", INVALID, "market, status, or both.");
+    }
+    let ids = p.list("ids", 1000);
+    p.done()?;
+    let shared = &state.shared;
+    let place = shared
+        .hub
+        .enter(caller.user, session, shared.config.streams_per_user)
+        .ok_or_else(|| {
+            let mut problem = Problem::too_many("too_many_streams", Duration::from_secs(15));
+            "Too many open streams.".clone_into(&mut problem.message);
+            problem
+        })?;
+    let left = exp - shared.clock.now().timestamp();
+    let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut reader = Reader {
+        worker: state.get_ref().clone(),
+        events: shared.hub.listen(),
+        ids: (!ids.is_empty()).then(|| ids.into_iter().collect()),
+        market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
+        status: topics.iter().any(|topic| topic == "status"),
+        session,
+        ends: Instant::now() + Duration::from_secs(u64::try_from(left).unwrap_or(0)),
+        heartbeat,
+        draining: shared.draining.clone(),
+        queue: VecDeque::new(),
+        over: false,
+        _place: place,
+    };
+    if reader.market {
+        reader.queue.push_back(shared.hub.snapshot(reader.ids.as_ref()));
+    }
+    if reader.status {
+        reader.queue.extend(status_event(&state).await);
+    }
+    let body = stream::unfold(reader, |mut reader| async move {
+        let next = reader.next().await?;
+        Some((Ok::<_, Infallible>(next), reader))
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("x-accel-buffering", "no"))
+        .streaming(body))
+}
+
+impl Reader {
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            if let Some(bytes) = self.queue.pop_front() {
+                return Some(bytes);
+            }
+            if self.over {
+                return None;
+            }
+            tokio::select! {
+                biased;
+                () = self.draining.cancelled() => return Some(self.bye("shutdown")),
+                () = tokio::time::sleep_until(self.ends) => return Some(self.bye("token_expired")),
+                event = self.events.recv() => match event {
+                    Ok(event) => self.take(event),
+                    Err(RecvError::Lagged(_)) if self.market => {
+                        self.queue.push_back(self.worker.shared.hub.snapshot(self.ids.as_ref()));
+                    }
+                    Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => return Some(self.bye("shutdown")),
+                },
+                _ = self.heartbeat.tick() => return Some(Bytes::from_static(b": still here\n\n")),
+            }
+        }
+    }
+
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Ticks { lines, whole } if self.market => match &self.ids {
+                None => self.queue.push_back(whole),
+                Some(ids) => {
+                    let wanted: Vec<_> = lines.iter().filter(|line| ids.contains(&line.id)).collect();
+                    if !wanted.is_empty() {
+                        self.queue.push_back(ticks("tick", wanted.into_iter()));
+                    }
+                }
+            },
+            Event::Status(bytes) if self.status => self.queue.push_back(bytes),
+            Event::Ended(session) if session == self.session => {
+                let bye = self.bye("session_ended");
+                self.queue.push_back(bye);
+            }
+            Event::Ticks { .. } | Event::Status(_) | Event::Ended(_) => {}
+        }
+    }
+
+    fn bye(&mut self, reason: &str) -> Bytes {
+        self.over = true;
+        event("bye", None, format!("{{\"reason\":\"{reason}\"}}").as_bytes())
+    }
+}

@@ -1,0 +1,84 @@
+//! What all requests share, and what each worker has of its own.
+
+use std::{
+    sync::{Arc, atomic::AtomicU64},
+    time::Duration,
+};
+
+use kit::clock::Clock;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    client_address::Proxies,
+    clients::Clients,
+    config::Config,
+    cookies::Seal,
+    documents::Documents,
+    headers::Hosts,
+    identity::Callers,
+    images::Images,
+    jwt::Keys,
+    limits::{Budget, Gate, Limits},
+    metrics::Metrics,
+    stream::Hub,
+};
+
+/// One for the whole gateway.
+#[derive(Debug)]
+pub struct Shared {
+    pub config: Config,
+    pub clock: Arc<dyn Clock>,
+    pub hosts: Hosts,
+    pub proxies: Proxies,
+    pub limits: Limits,
+    pub gate: Arc<Gate>,
+    pub budget: Budget,
+    pub keys: Keys,
+    pub callers: Callers,
+    pub seal: Seal,
+    pub documents: Documents,
+    pub images: Images,
+    pub hub: Arc<Hub>,
+    pub metrics: Metrics,
+    /// Requests answered, to sample the log by.
+    pub answered: AtomicU64,
+    /// Cancelled when the gateway begins to stop.
+    pub draining: CancellationToken,
+}
+
+/// One for each actix worker: channels must not hop between threads.
+#[derive(Debug, Clone)]
+pub struct Worker {
+    pub shared: Arc<Shared>,
+    pub clients: Clients,
+}
+
+impl Shared {
+    /// # Errors
+    /// Where the configuration makes no sense.
+    pub fn new(config: Config, clock: Arc<dyn Clock>, draining: CancellationToken) -> anyhow::Result<Self> {
+        Ok(Self {
+            hosts: Hosts::new(&config.public_hosts),
+            proxies: Proxies::parse(&config.trusted_proxies)?,
+            limits: Limits::new(&config),
+            gate: Arc::new(Gate::new(config.max_in_flight)),
+            budget: Budget::default(),
+            keys: Keys::new(&config),
+            callers: Callers::default(),
+            seal: Seal::new(&config.hop),
+            documents: Documents::new(config.documents_mib << 20),
+            images: Images::new(&config.image_origins)?,
+            hub: Arc::new(Hub::default()),
+            metrics: Metrics::default(),
+            answered: AtomicU64::new(0),
+            draining,
+            clock,
+            config,
+        })
+    }
+
+    #[must_use]
+    pub const fn deadline(&self) -> Duration {
+        self.config.deadline()
+    }
+}

@@ -1,0 +1,321 @@
+//! Live events: one subscription to market-ingest for the whole gateway, each event written once, fanned out to all readers.
+//!
+//! A reader that falls behind loses what it missed and gets the newest figures of all its coins instead.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{
+        Arc, Mutex, PoisonError, RwLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use bytes::{BufMut, Bytes, BytesMut};
+use futures::{StreamExt, stream};
+use proto::market as pb;
+use tokio::sync::broadcast;
+use tokio_stream::StreamExt as _;
+use vocab::{SessionId, UserId};
+
+use crate::{
+    ask,
+    clients::{Context, Plan},
+    dto::platform::{Status, Tick},
+    state::Worker,
+};
+
+/// Ticks that come this close together make one event.
+const GATHER: Duration = Duration::from_millis(50);
+const MOST_AT_ONCE: usize = 512;
+/// Events that a reader may be behind before it skips.
+const BEHIND: usize = 64;
+const STATUS_EVERY: Duration = Duration::from_secs(15);
+const SESSIONS_EVERY: Duration = Duration::from_secs(4);
+const ASK_AT_ONCE: usize = 16;
+
+/// A tick as it is sent.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) id: String,
+    json: Vec<u8>,
+    sequence: u64,
+}
+
+/// What readers are told.
+#[derive(Debug, Clone)]
+pub(crate) enum Event {
+    Ticks { lines: Arc<[Arc<Line>]>, whole: Bytes },
+    Status(Bytes),
+    Ended(SessionId),
+}
+
+/// The newest figures, and everybody who listens.
+#[derive(Debug)]
+pub struct Hub {
+    latest: RwLock<HashMap<String, Arc<Line>>>,
+    events: broadcast::Sender<Event>,
+    readers: Mutex<HashMap<SessionId, (UserId, usize)>>,
+    open: AtomicUsize,
+}
+
+impl Default for Hub {
+    fn default() -> Self {
+        Self {
+            latest: RwLock::default(),
+            events: broadcast::channel(BEHIND).0,
+            readers: Mutex::default(),
+            open: AtomicUsize::new(0),
+        }
+    }
+}
+
+/// A reader's place; dropping it leaves.
+#[derive(Debug)]
+pub(crate) struct Place(Arc<Hub>, SessionId);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut readers = self.0.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, count)) = readers.get_mut(&self.1) {
+            *count -= 1;
+            if *count == 0 {
+                readers.remove(&self.1);
+            }
+        }
+        self.0.open.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Hub {
+    /// Streams open now.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.open.load(Ordering::Relaxed)
+    }
+
+    /// Takes a place, unless the user holds `most` already.
+    pub(crate) fn enter(self: &Arc<Self>, user: UserId, session: SessionId, most: usize) -> Option<Place> {
+        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        let held: usize = readers
+            .values()
+            .filter(|(owner, _)| *owner == user)
+            .map(|(_, count)| count)
+            .sum();
+        if held >= most {
+            return None;
+        }
+        readers.entry(session).or_insert((user, 0)).1 += 1;
+        self.open.fetch_add(1, Ordering::Relaxed);
+        Some(Place(Arc::clone(self), session))
+    }
+
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Event> {
+        self.events.subscribe()
+    }
+
+    /// The newest figures of the wanted coins as one `snapshot` event.
+    pub(crate) fn snapshot(&self, wanted: Option<&HashSet<String>>) -> Bytes {
+        let latest = self.latest.read().unwrap_or_else(PoisonError::into_inner);
+        let lines: Vec<_> = latest
+            .values()
+            .filter(|line| wanted.is_none_or(|wanted| wanted.contains(&line.id)))
+            .collect();
+        ticks("snapshot", lines.into_iter())
+    }
+
+    pub(crate) fn take(&self, messages: Vec<pb::SubscribeResponse>) {
+        let mut lines = Vec::with_capacity(messages.len());
+        for tick in messages.into_iter().filter_map(|message| message.tick) {
+            let (id, sequence) = (tick.coingecko_id.clone(), tick.sequence);
+            let json = Tick::of(tick).map(|tick| serde_json::to_vec(&tick));
+            match json {
+                Some(Ok(json)) => lines.push(Arc::new(Line { id, json, sequence })),
+                _ => tracing::warn!(coin = id, "a tick without a price was left out"),
+            }
+        }
+        if lines.is_empty() {
+            return;
+        }
+        let mut latest = self.latest.write().unwrap_or_else(PoisonError::into_inner);
+        for line in &lines {
+            latest.insert(line.id.clone(), Arc::clone(line));
+        }
+        drop(latest);
+        let whole = ticks("tick", lines.iter());
+        // An error only says that nobody listens.
+        let _ = self.events.send(Event::Ticks {
+            lines: lines.into(),
+            whole,
+        });
+    }
+
+    /// Follows market-ingest's feed until the gateway stops.
+    pub async fn follow(self: Arc<Self>, worker: Worker) {
+        let stop = worker.shared.draining.clone();
+        let mut wait = Duration::from_millis(500);
+        loop {
+            let request = pb::SubscribeRequest {
+                coingecko_ids: Vec::new(),
+            };
+            let mut feed = worker.clients.feed.clone();
+            let Some(subscribed) = stop.run_until_cancelled(feed.subscribe(request)).await else {
+                return;
+            };
+            match subscribed {
+                Ok(feed) => {
+                    wait = Duration::from_millis(500);
+                    let groups = feed.into_inner().chunks_timeout(MOST_AT_ONCE, GATHER);
+                    tokio::pin!(groups);
+                    while let Some(Some(group)) = stop
+                        .run_until_cancelled(tokio_stream::StreamExt::next(&mut groups))
+                        .await
+                    {
+                        let broken = group.iter().any(Result::is_err);
+                        self.take(group.into_iter().filter_map(Result::ok).collect());
+                        if broken {
+                            break;
+                        }
+                    }
+                    tracing::info!("the market feed ended; it is taken up again");
+                }
+                Err(status) => tracing::debug!(code = %status.code(), "no market feed yet"),
+            }
+            if stop.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
+                return;
+            }
+            wait = (wait * 2).min(Duration::from_secs(5));
+        }
+    }
+
+    /// Tells readers now and then how the provider fares, and ends the streams of sessions that ended.
+    pub async fn watch(self: Arc<Self>, worker: Worker) {
+        let stop = worker.shared.draining.clone();
+        let mut status = tokio::time::interval(STATUS_EVERY);
+        let mut sessions = tokio::time::interval(SESSIONS_EVERY);
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                _ = status.tick() => if self.open() > 0 && let Some(event) = status_event(&worker).await {
+                    let _ = self.events.send(Event::Status(event));
+                },
+                _ = sessions.tick() => self.sweep(&worker).await,
+            }
+        }
+    }
+
+    async fn sweep(&self, worker: &Worker) {
+        let held: Vec<(SessionId, UserId)> = {
+            let readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+            readers.iter().map(|(session, (user, _))| (*session, *user)).collect()
+        };
+        stream::iter(held)
+            .for_each_concurrent(ASK_AT_ONCE, |(session, user)| async move {
+                let context = Context::own(Duration::from_secs(3));
+                if matches!(worker.session_lives(&context, user, session).await, Ok(false)) {
+                    let _ = self.events.send(Event::Ended(session));
+                }
+            })
+            .await;
+    }
+}
+
+/// The status as an event; nothing where market-ingest is away.
+pub(crate) async fn status_event(worker: &Worker) -> Option<Bytes> {
+    let context = Context::own(Duration::from_secs(3));
+    let status = ask!(worker, &context, Plan::READ, market.get_status, pb::GetStatusRequest {})
+        .await
+        .ok()?;
+    let status = Status::of(status, worker.shared.config.mail_page());
+    Some(event("status", None, &serde_json::to_vec(&status).ok()?))
+}
+
+pub(crate) fn ticks<'l>(name: &str, lines: impl Iterator<Item = &'l Arc<Line>>) -> Bytes {
+    let mut data = BytesMut::from(&b"{\"ticks\":["[..]);
+    let mut newest = 0;
+    for (at, line) in lines.enumerate() {
+        if at > 0 {
+            data.put_u8(b',');
+        }
+        data.extend_from_slice(&line.json);
+        newest = newest.max(line.sequence);
+    }
+    data.extend_from_slice(b"]}");
+    event(name, Some(newest), &data)
+}
+
+pub(crate) fn event(name: &str, id: Option<u64>, data: &[u8]) -> Bytes {
+    let mut out = BytesMut::with_capacity(data.len() + 64);
+    if let Some(id) = id {
+        out.extend_from_slice(format!("id: {id}\n").as_bytes());
+    }
+    out.extend_from_slice(b"event: ");
+    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(b"\ndata: ");
+    out.extend_from_slice(data);
+    out.extend_from_slice(b"\n\n");
+    out.freeze()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::HashSet, sync::Arc};
+
+    use proto::market as pb;
+    use vocab::{SessionId, UserId};
+
+    use super::{Event, Hub};
+
+    fn tick(id: &str, price: &str, sequence: u64) -> pb::SubscribeResponse {
+        let tick = pb::Tick {
+            coingecko_id: id.to_owned(),
+            price_usd: price.to_owned(),
+            sequence,
+            ..pb::Tick::default()
+        };
+        pb::SubscribeResponse {
+            tick: Some(tick),
+            snapshot: false,
+        }
+    }
+
+    #[test]
+    fn the_newest_figures_are_kept_and_told() {
+        let hub = Hub::default();
+        let mut listener = hub.listen();
+        hub.take(vec![tick("bitcoin", "1.5", 1), tick("ethereum", "2", 2)]);
+        hub.take(vec![tick("bitcoin", "1.25", 3), tick("odd", "not a number", 4)]);
+        let Ok(Event::Ticks { whole, .. }) = listener.try_recv() else {
+            panic!("no event")
+        };
+        let text = String::from_utf8(whole.to_vec()).unwrap();
+        assert!(
+            text.starts_with("id: 2\nevent: tick\ndata: {\"ticks\":[{\"id\":\"bitcoin\""),
+            "{text}"
+        );
+        assert!(
+            text.contains("\"price_usd\":1.5,") && text.ends_with("]}\n\n"),
+            "{text}"
+        );
+        let only = HashSet::from(["bitcoin".to_owned()]);
+        let snapshot = String::from_utf8(hub.snapshot(Some(&only)).to_vec()).unwrap();
+        assert!(
+            snapshot.contains("1.25") && !snapshot.contains("ethereum") && !snapshot.contains("odd"),
+            "{snapshot}"
+        );
+    }
+
+    #[test]
+    fn places_are_counted_for_each_user() {
+        let hub = Arc::new(Hub::default());
+        let user = UserId::fresh();
+        let first = hub.enter(user, SessionId::fresh(), 2).unwrap();
+        let second = hub.enter(user, SessionId::fresh(), 2).unwrap();
+        assert!(hub.enter(user, SessionId::fresh(), 2).is_none());
+        assert!(hub.enter(UserId::fresh(), SessionId::fresh(), 2).is_some());
+        drop(first);
+        assert!(hub.enter(user, SessionId::fresh(), 2).is_some());
+        drop(second);
+        assert_eq!(hub.open(), 0);
+    }
+}

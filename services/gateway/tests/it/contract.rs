@@ -1,0 +1,22 @@
+//! What is written down about the gateway is what it does.
+
+use std::path::Path;
+
+#[test]
+fn openapi_json_is_the_codes_own() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
+    let now = gateway::openapi::text();
+    if std::env::var_os("MERIDIAN_BLESS").is_some() {
+        std::fs::write(&path, &now).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        kept == now,
+        "openapi.json is not what the code says; `MERIDIAN_BLESS=1` writes it"
+    );
+}
+
+#[test]
+fn readme_names_every_setting() {
+    testkit::readme::check::<gateway::Config>(env!("CARGO_MANIFEST_DIR"));
+}

@@ -1,0 +1,137 @@
+//! The event stream.
+
+use std::time::Duration;
+
+use futures::StreamExt;
+use reqwest::{Method, Response};
+use serde_json::Value;
+
+use crate::world::{Person, Site, World, read, shared};
+
+struct Events {
+    response: std::pin::Pin<Box<dyn futures::Stream<Item = reqwest::Result<bytes::Bytes>> + Send>>,
+    text: String,
+}
+
+impl Events {
+    fn of(response: Response) -> Self {
+        Self {
+            response: Box::pin(response.bytes_stream()),
+            text: String::new(),
+        }
+    }
+
+    /// The next event: name and data. None at the end.
+    async fn next(&mut self) -> Option<(String, Value)> {
+        loop {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
+                let (event, rest) = (event.to_owned(), rest.to_owned());
+                self.text = rest;
+                let line = |name: &str| {
+                    event
+                        .lines()
+                        .find_map(|line| line.strip_prefix(name))
+                        .map(str::to_owned)
+                };
+                match (line("event: "), line("data: ")) {
+                    (Some(name), Some(data)) => return Some((name, serde_json::from_str(&data).unwrap())),
+                    _ => continue,
+                }
+            }
+            let chunk = tokio::time::timeout(Duration::from_secs(30), self.response.next())
+                .await
+                .expect("no event")?;
+            self.text.push_str(std::str::from_utf8(&chunk.ok()?).unwrap());
+        }
+    }
+}
+
+async fn open(site: &Site, who: &Person, query: &str) -> Response {
+    site.call(Method::GET, &format!("/api/v1/stream{query}"))
+        .bearer_auth(&who.access)
+        .send()
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_stream_begins_with_what_is_known() {
+    let site = shared().await;
+    let ada = site.person().await;
+    site.market_ready(&ada).await;
+    let list = site
+        .get("/api/v3/coins/markets?per_page=2", &ada)
+        .await
+        .expect(200)
+        .json();
+    let id = list[0]["id"].as_str().unwrap();
+    let found = testkit::http::eventually("the feed has been taken up", crate::world::SOON, || async {
+        let mut events = Events::of(open(&site, &ada, &format!("?topics=market,status&ids={id}")).await);
+        let (name, data) = events.next().await?;
+        assert_eq!(name, "snapshot");
+        let status = events.next().await?;
+        (!data["ticks"].as_array()?.is_empty()).then_some((data, status))
+    })
+    .await;
+    let (snapshot, (name, status)) = found;
+    let ticks = snapshot["ticks"].as_array().unwrap();
+    assert_eq!(ticks.len(), 1, "{snapshot}");
+    assert_eq!(ticks[0]["id"], id);
+    assert!(
+        ticks[0]["price_usd"].is_number() && ticks[0]["sequence"].is_u64(),
+        "{snapshot}"
+    );
+    assert_eq!(name, "status");
+    assert_eq!(status["sandbox"], true);
+
+    assert_eq!(open(&site, &ada, "?topics=weather").await.status(), 422);
+    read(site.call(Method::GET, "/api/v1/stream")).await.expect(401);
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let mut events = Events::of(open(&site, &ada, "?topics=status").await);
+    assert_eq!(events.next().await.unwrap().0, "status");
+    let out = site.call(Method::POST, "/api/auth/logout/").bearer_auth(&ada.access);
+    read(out).await.expect(204);
+    loop {
+        let (name, data) = events.next().await.expect("a last word");
+        if name == "bye" {
+            assert_eq!(data["reason"], "session_ended");
+            break;
+        }
+    }
+    assert!(events.next().await.is_none());
+}
+
+#[tokio::test]
+async fn a_user_holds_so_many_streams_and_each_says_goodbye_at_the_end() {
+    let mut world = World::with(|config| config.streams_per_user = 2).await;
+    let ada = world.person().await;
+    let mut first = Events::of(open(&world, &ada, "?topics=status").await);
+    let second = open(&world, &ada, "?topics=status").await;
+    let third = open(&world, &ada, "?topics=status").await;
+    assert_eq!(third.status(), 429);
+    assert!(third.headers().contains_key("retry-after"));
+    drop(second);
+    testkit::http::eventually("a place is free again", crate::world::SOON, || async {
+        (open(&world, &ada, "?topics=status").await.status() == 200).then_some(())
+    })
+    .await;
+    let gateway = world.gateway.take().unwrap();
+    let stopped = tokio::spawn(gateway.stop());
+    loop {
+        let (name, data) = first.next().await.expect("a last word");
+        if name == "bye" {
+            assert_eq!(data["reason"], "shutdown");
+            break;
+        }
+    }
+    tokio::time::timeout(Duration::from_secs(10), stopped)
+        .await
+        .expect("it stops at once")
+        .unwrap()
+        .unwrap();
+}

@@ -1,0 +1,15 @@
+//! The gateway as its clients meet it: over real sockets, with the real services behind it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod bad_inputs;
+mod clients;
+mod contract;
+mod forecasting;
+mod live;
+mod market;
+mod pages;
+mod raw;
+mod sign_in;
+mod tokens;
+mod world;

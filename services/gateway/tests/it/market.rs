@@ -1,0 +1,124 @@
+//! Market documents: kept, compressed, revalidated, and served on when what is behind them is gone.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use testkit::http::eventually;
+
+use crate::world::{Answer, Person, SOON, Site, World, read, shared};
+
+const LIST: &str = "/api/v3/coins/markets?vs_currency=usd&per_page=100&page=1";
+
+async fn with(world: &Site, who: &Person, name: &str, value: &str) -> Answer {
+    read(
+        world
+            .call(Method::GET, LIST)
+            .bearer_auth(&who.access)
+            .header(name, value),
+    )
+    .await
+}
+
+#[tokio::test]
+async fn documents_are_kept_and_revalidated() {
+    let world = shared().await;
+    let ada = world.person().await;
+    world.market_ready(&ada).await;
+    let first = world.get(LIST, &ada).await.expect(200);
+    assert_eq!(first.json().as_array().unwrap().len(), 100);
+    let again = world.get(LIST, &ada).await.expect(200);
+    assert_eq!(again.header("x-cache"), "HIT");
+    assert!(
+        again.header("cache-control").starts_with("private, max-age="),
+        "{:?}",
+        again.headers
+    );
+    assert!(again.header("age").parse::<u64>().is_ok() && again.header("x-data-as-of").ends_with('Z'));
+    assert!(!again.header("x-data-source").is_empty());
+    assert!(again.header("vary").contains("Accept-Encoding") && again.header("vary").contains("Authorization"));
+    let etag = again.header("etag").to_owned();
+    assert!(
+        with(&world, &ada, "if-none-match", &etag)
+            .await
+            .expect(304)
+            .text
+            .is_empty()
+    );
+    with(&world, &ada, "if-none-match", "\"other\"").await.expect(200);
+    for encoding in ["br", "gzip"] {
+        let packed = with(&world, &ada, "accept-encoding", encoding).await.expect(200);
+        assert_eq!(packed.header("content-encoding"), encoding);
+        assert_ne!(
+            packed.header("etag"),
+            etag,
+            "each encoding is a representation of its own"
+        );
+        with(&world, &ada, "if-none-match", packed.header("etag"))
+            .await
+            .expect(304);
+    }
+    let head = read(world.call(Method::HEAD, LIST).bearer_auth(&ada.access))
+        .await
+        .expect(200);
+    assert!(head.text.is_empty() && head.header("etag") == etag);
+    read(world.call(Method::GET, LIST)).await.expect(401);
+    read(world.call(Method::GET, &format!("{LIST}&token={}", ada.access)))
+        .await
+        .expect(401);
+}
+
+#[tokio::test]
+async fn the_last_good_document_outlives_the_service() {
+    let mut world = World::start().await;
+    let ada = world.person().await;
+    world.market_ready(&ada).await;
+    let good = world.get(LIST, &ada).await.expect(200);
+    world.market.take().unwrap().stop().await.unwrap();
+    // A moment later the kept document is too old to be served as fresh.
+    let stale = eventually("the document is served as stale", SOON, || async {
+        let answer = world.get(LIST, &ada).await.expect(200);
+        (answer.header("x-cache") == "STALE").then_some(answer)
+    })
+    .await;
+    assert_eq!(stale.text, good.text);
+    assert_eq!(stale.header("cache-control"), "private, no-cache");
+    let unseen = world.get("/api/v3/coins/markets?per_page=7", &ada).await.expect(503);
+    assert!(!unseen.header("retry-after").is_empty());
+    let status = read(world.call(Method::GET, "/api/v1/status")).await.expect(503);
+    assert_eq!(status.json()["code"], "service_unavailable");
+}
+
+#[tokio::test]
+async fn a_token_is_believed_while_auth_is_away() {
+    let mut world = World::start().await;
+    let ada = world.person().await;
+    world.market_ready(&ada).await;
+    world.auth.take().unwrap().stop().await.unwrap();
+    // Longer than an answer of auth is kept.
+    let since = std::time::Instant::now();
+    while since.elapsed() < Duration::from_secs(6) {
+        world.get(LIST, &ada).await.expect(200);
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    world.get("/api/auth/user/", &ada).await.expect(503);
+}
+
+#[tokio::test]
+async fn unknown_coins_are_named_as_coingecko_does() {
+    let world = shared().await;
+    let ada = world.person().await;
+    world.market_ready(&ada).await;
+    let unknown = world.get("/api/v3/coins/no-such-coin", &ada).await.expect(404);
+    assert_eq!(unknown.json()["error"], "coin not found");
+    let odd = world.get("/api/v3/coins/..%2f..%2fadmin", &ada).await.expect(404);
+    assert_eq!(odd.json()["error"], "coin not found");
+    let wrong = world
+        .get("/api/v3/coins/markets?per_page=0&order=x", &ada)
+        .await
+        .expect(422)
+        .json();
+    assert!(
+        wrong["errors"]["per_page"].is_array() && wrong["errors"]["order"].is_array(),
+        "{wrong}"
+    );
+}

@@ -1,0 +1,202 @@
+//! Pages, images, the description, and limits.
+
+use std::net::SocketAddr;
+
+use reqwest::Method;
+
+use crate::world::{Site, hop, read, shared};
+
+/// A gateway whose services are nowhere.
+async fn alone(change: impl FnOnce(&mut gateway::Config)) -> (kit::Running, Site) {
+    let nowhere = || "http://127.0.0.1:9".to_owned();
+    let listen: SocketAddr = "127.0.0.1:0".parse().unwrap();
+    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), hop());
+    config.workers = 1;
+    change(&mut config);
+    let running = gateway::serve(config).await.unwrap();
+    let site = Site::at(running.url(), String::new());
+    (running, site)
+}
+
+#[tokio::test]
+async fn the_app_is_served_with_a_nonce_of_each_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    put(
+        "index.html",
+        "<meta name=csp-nonce content=__CSP_NONCE__><script nonce=\"__CSP_NONCE__\"></script>",
+    );
+    put("static/app.js", "plain");
+    put("static/app.js.br", "packed");
+    put("favicon.svg", "<svg/>");
+    put(".env", "secret");
+    let (_running, site) = alone(|config| config.static_dir = Some(folder.path().to_owned())).await;
+    let get = |path: &str| read(site.call(Method::GET, path));
+    let mut nonces = Vec::new();
+    for path in ["/", "/sign-in", "/forecasting", "/tokens/bitcoin", "/index.html"] {
+        let page = get(path).await.expect(200);
+        assert_eq!(page.header("cache-control"), "no-cache");
+        assert!(!page.text.contains("__CSP_NONCE__"), "{path}");
+        let nonce = page
+            .text
+            .split("nonce=\"")
+            .nth(1)
+            .unwrap()
+            .split('"')
+            .next()
+            .unwrap()
+            .to_owned();
+        let policy = page.header("content-security-policy");
+        assert!(
+            policy.contains(&format!("script-src 'self' 'nonce-{nonce}'")),
+            "{policy}"
+        );
+        assert!(
+            policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        nonces.push(nonce);
+    }
+    nonces.sort();
+    nonces.dedup();
+    assert_eq!(nonces.len(), 5, "a nonce is used once");
+    let script = get("/static/app.js").await.expect(200);
+    assert_eq!(script.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(script.text, "plain");
+    let packed = read(site.call(Method::GET, "/static/app.js").header("accept-encoding", "br"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (packed.text.as_str(), packed.header("content-encoding")),
+        ("packed", "br")
+    );
+    let again = site
+        .call(Method::GET, "/static/app.js")
+        .header("if-none-match", script.header("etag"));
+    read(again).await.expect(304);
+    assert_eq!(
+        get("/favicon.svg").await.expect(200).header("content-type"),
+        "image/svg+xml"
+    );
+    for missing in [
+        "/static/none.js",
+        "/.env",
+        "/api/none",
+        "/forecasting/api/none",
+        "/sample/none",
+    ] {
+        let answer = get(missing).await.expect(404);
+        assert_eq!(answer.json()["code"], "not_found", "{missing}");
+    }
+    read(site.call(Method::POST, "/sign-in")).await.expect(405);
+}
+
+#[tokio::test]
+async fn the_description_has_a_page_of_its_own_policy() {
+    let (_running, site) = alone(|_| ()).await;
+    let description = read(site.call(Method::GET, "/api/v1/openapi.json"))
+        .await
+        .expect(200)
+        .json();
+    assert!(
+        description["paths"]
+            .as_object()
+            .unwrap()
+            .contains_key("/api/v3/coins/markets")
+    );
+    let page = read(site.call(Method::GET, "/api/v1/docs/")).await.expect(200);
+    assert!(page.text.contains("swagger-ui"));
+    let policy = page.header("content-security-policy").to_owned();
+    assert!(policy.contains("script-src 'self';"), "{policy}");
+    // No script stands in the page itself, so that the policy can do without `unsafe-inline` for scripts.
+    assert!(
+        page.text.matches("<script").count() == page.text.matches("<script src=").count(),
+        "{}",
+        page.text
+    );
+    let start = read(site.call(Method::GET, "/api/v1/docs/swagger-initializer.js"))
+        .await
+        .expect(200);
+    assert!(start.text.contains("/api/v1/openapi.json"), "{}", start.text);
+}
+
+#[tokio::test]
+async fn a_forwarded_address_of_nobody_trusted_changes_nothing() {
+    let (_running, site) = alone(|config| config.rate_ip_per_minute = 5).await;
+    let mut last = 0;
+    for n in 0..12 {
+        let request = site
+            .call(Method::GET, "/api/auth/user/")
+            .header("x-forwarded-for", format!("10.0.0.{n}"));
+        let answer = read(request).await;
+        last = answer.status.as_u16();
+        if last == 429 {
+            assert!(!answer.header("retry-after").is_empty());
+        }
+    }
+    assert_eq!(last, 429);
+    read(site.call(Method::GET, "/healthz")).await.expect(200);
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_are_let_in_by_name_only() {
+    let (_running, site) = alone(|config| config.cors_origins = vec!["https://desk.example".to_owned()]).await;
+    let preflight = |origin: &str| {
+        let request = site
+            .call(Method::OPTIONS, "/api/v3/ping")
+            .header("origin", origin.to_owned());
+        read(request.header("access-control-request-method", "GET"))
+    };
+    let known = preflight("https://desk.example").await.expect(204);
+    assert_eq!(known.header("access-control-allow-origin"), "https://desk.example");
+    assert_eq!(known.header("access-control-allow-credentials"), "true");
+    let other = preflight("https://evil.example").await;
+    assert!(other.header("access-control-allow-origin").is_empty());
+    let change = |origin: &str| {
+        let request = site
+            .call(Method::POST, "/api/auth/login/")
+            .header("origin", origin.to_owned());
+        read(
+            request
+                .header("sec-fetch-site", "cross-site")
+                .header("content-type", "application/json")
+                .body("{}"),
+        )
+    };
+    assert_eq!(
+        change("https://evil.example").await.expect(403).json()["code"],
+        "cross_site"
+    );
+    change("https://desk.example").await.expect(422);
+}
+
+#[tokio::test]
+async fn images_come_from_the_list_only() {
+    let site = shared().await;
+    let ada = site.person().await;
+    site.market_ready(&ada).await;
+    let list = site
+        .get("/api/v3/coins/markets?per_page=1", &ada)
+        .await
+        .expect(200)
+        .json();
+    let path = format!("/api/v1/images/{}", list[0]["id"].as_str().unwrap());
+    let image = site.call(Method::GET, &path).send().await.unwrap();
+    assert_eq!(image.status(), 200);
+    assert!(image.headers()["content-type"].to_str().unwrap().starts_with("image/"));
+    assert!(
+        image.headers()["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .contains("sandbox")
+    );
+    assert!(!image.bytes().await.unwrap().is_empty());
+    read(site.call(Method::GET, "/api/v1/images/no-such-coin"))
+        .await
+        .expect(404);
+    read(site.call(Method::GET, "/api/v1/images/..%2fx")).await.expect(404);
+}

@@ -1,0 +1,147 @@
+//! Bodies as callers get them: cut to what was asked, compressed once, off the async threads.
+
+use std::{io::Write, sync::Arc};
+
+use brotli::enc::BrotliEncoderParams;
+use bytes::Bytes;
+use flate2::{Compression, write::GzEncoder};
+
+use super::App;
+use crate::{
+    domain::{
+        held::{Held, Origin, etag},
+        ttl::MAX_AGE,
+    },
+    error::Error,
+};
+
+/// Below this a compressed body is no smaller.
+const WORTH: usize = 256;
+const BROTLI_QUALITY: i32 = 5;
+
+/// A body in three encodings; empty where an encoding is not worth it.
+#[derive(Debug)]
+pub struct Body {
+    pub json: Bytes,
+    pub gzip: Bytes,
+    pub brotli: Bytes,
+    pub etag: String,
+}
+
+impl Body {
+    pub(super) fn bytes(&self) -> usize {
+        self.json.len() + self.gzip.len() + self.brotli.len()
+    }
+
+    fn of(json: Bytes) -> std::io::Result<Self> {
+        let etag = etag(&json);
+        if json.len() < WORTH {
+            return Ok(Self {
+                json,
+                etag,
+                gzip: Bytes::new(),
+                brotli: Bytes::new(),
+            });
+        }
+        let mut gzip = GzEncoder::new(Vec::with_capacity(json.len() / 4), Compression::new(6));
+        gzip.write_all(&json)?;
+        let mut brotli = Vec::with_capacity(json.len() / 5);
+        let params = BrotliEncoderParams {
+            quality: BROTLI_QUALITY,
+            size_hint: json.len(),
+            ..BrotliEncoderParams::default()
+        };
+        brotli::BrotliCompress(&mut json.as_ref(), &mut brotli, &params)?;
+        Ok(Self {
+            gzip: gzip.finish()?.into(),
+            brotli: brotli.into(),
+            json,
+            etag,
+        })
+    }
+}
+
+/// What a caller gets.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub body: Arc<Body>,
+    pub as_of_ms: i64,
+    pub origin: Origin,
+    pub source: String,
+    pub max_age_s: i64,
+}
+
+impl App {
+    /// A body cut by `make`, once for each `variant` of a kept body.
+    pub(super) async fn answer<F>(
+        &self,
+        held: &Arc<Held>,
+        origin: Origin,
+        variant: &str,
+        make: F,
+    ) -> Result<Answer, Error>
+    where
+        F: FnOnce(&Held) -> Result<Bytes, Error> + Send + 'static,
+    {
+        let key = format!("{}|{}|{variant}", held.meta.source, held.meta.etag);
+        let from = Arc::clone(held);
+        let body = self
+            .served
+            .try_get_with(key, async move {
+                tokio::task::spawn_blocking(move || {
+                    let json = make(&from)?;
+                    Body::of(json)
+                        .map(Arc::new)
+                        .map_err(|error| Error::Body(Arc::new(error)))
+                })
+                .await
+                .map_err(|error| Error::Body(Arc::new(error)))?
+            })
+            .await
+            .map_err(|error: Arc<Error>| (*error).clone())?;
+        Ok(Answer {
+            body,
+            as_of_ms: held.meta.as_of,
+            origin,
+            source: held.meta.source.clone(),
+            max_age_s: self.max_age(held, origin),
+        })
+    }
+
+    /// The body as the provider gave it.
+    pub(super) async fn answer_whole(&self, held: &Arc<Held>, origin: Origin) -> Result<Answer, Error> {
+        self.answer(held, origin, "", |held| Ok(held.json.clone())).await
+    }
+
+    /// A body made of kept history.
+    pub(super) async fn answer_stored(&self, json: Vec<u8>, newest_ms: i64, source: &str) -> Result<Answer, Error> {
+        let as_of = self.in_our_time(newest_ms).min(self.now_ms());
+        let source = format!("{} {source}", self.args.provider.name());
+        let held = Arc::new(Held::new(json.into(), as_of, 0, &source));
+        self.answer_whole(&held, Origin::Store).await
+    }
+
+    fn max_age(&self, held: &Held, origin: Origin) -> i64 {
+        match origin {
+            // Fresh data may come at any moment.
+            Origin::Stale => 0,
+            Origin::Store => 30,
+            Origin::Fetched | Origin::Kept => {
+                let most = i64::try_from(MAX_AGE.as_secs()).unwrap_or(0);
+                ((held.meta.fresh_until - self.now_ms()) / 1000).clamp(0, most)
+            }
+        }
+    }
+}
+
+/// JSON of our own making.
+pub(super) fn write(value: &impl serde::Serialize) -> Result<Bytes, Error> {
+    serde_json::to_vec(value)
+        .map(Bytes::from)
+        .map_err(|error| Error::Body(Arc::new(error)))
+}
+
+/// A kept body that does not read is our fault: it was checked when it came.
+pub(super) fn unreadable(error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    Error::Body(Arc::new(error))
+}

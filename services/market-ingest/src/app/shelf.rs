@@ -1,0 +1,338 @@
+//! Bodies: from memory, the cache, PostgreSQL or the provider, in this order.
+//!
+//! One that is past its freshness answers at once and is fetched anew behind; only what nobody has makes a caller wait. Within a
+//! replica the callers of a key share one fetch; among replicas a lock of the cache lets one fetch while the others look for its
+//! result.
+
+use std::{sync::Arc, time::Duration};
+
+use futures::{FutureExt, future::WeakShared};
+use rand::Rng;
+use tokio::time::{Instant, sleep};
+
+use super::{App, Flight, lock};
+use crate::{
+    domain::{
+        call::Call,
+        held::{Held, Origin},
+        history,
+        quota::{Purpose, midnight, next_day},
+        request::Grain,
+        shape::chart::Chart,
+        ttl::{DAY_SETTLES, Kind, RETRY, retry_after},
+    },
+    error::Error,
+    store::{document, history::Days},
+};
+
+/// A stale key asks the cache for a newer body at most this often.
+const LOOK_EVERY_MS: i64 = 1_000;
+/// How long a replica waits for another's fetch.
+const OTHERS_FETCH: Duration = Duration::from_secs(9);
+const LOOK: Duration = Duration::from_millis(40);
+
+/// What a replica remembers of a key beside its body.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Marks {
+    looked_at: i64,
+    /// After a failure nobody fetches before this.
+    retry_at: i64,
+    /// Calls that failed since the last good one.
+    failures: u32,
+}
+
+/// A body and where it came from.
+#[derive(Debug, Clone)]
+pub(crate) struct Got {
+    pub(crate) held: Arc<Held>,
+    pub(crate) origin: Origin,
+}
+
+impl App {
+    /// The body of a call.
+    pub(crate) async fn document(self: &Arc<Self>, call: &Call) -> Result<Got, Error> {
+        let key = call.key();
+        if let Some(got) = self.kept(&key).await {
+            if got.origin == Origin::Stale {
+                self.refresh_behind(call, &key);
+            }
+            return Ok(got);
+        }
+        let held = self.flight(call, &key).await?;
+        Ok(Got {
+            held,
+            origin: Origin::Fetched,
+        })
+    }
+
+    /// The body of a call, fetched first where it is past its freshness; at most this long. Falls back to the stale one.
+    pub(crate) async fn fresh_document(self: &Arc<Self>, call: &Call, wait: Duration) -> Result<Got, Error> {
+        let got = self.document(call).await?;
+        if got.origin != Origin::Stale || self.backs_off(&call.key()) {
+            return Ok(got);
+        }
+        match tokio::time::timeout(wait, self.flight(call, &call.key())).await {
+            Ok(Ok(held)) => Ok(Got {
+                held,
+                origin: Origin::Fetched,
+            }),
+            Ok(Err(_)) | Err(_) => Ok(got),
+        }
+    }
+
+    /// What is known of a key, without asking the provider.
+    pub(crate) async fn kept(self: &Arc<Self>, key: &str) -> Option<Got> {
+        let now = self.now_ms();
+        let mut known = self.shelf.get(key);
+        if let Some(held) = known.as_ref().filter(|held| held.is_fresh(now)) {
+            return Some(got(held, Origin::Kept));
+        }
+        let mut marks = self.marks.get(key).unwrap_or_default();
+        if known.is_none() || now >= marks.looked_at + LOOK_EVERY_MS || now < marks.looked_at {
+            marks.looked_at = now;
+            self.marks.insert(key.to_owned(), marks);
+            if let Some(newer) = self.look(key, known.as_deref()).await {
+                known = Some(newer);
+            }
+        }
+        let held = known?;
+        if held.is_fresh(now) {
+            Some(got(&held, Origin::Kept))
+        } else {
+            held.is_usable(now).then(|| got(&held, Origin::Stale))
+        }
+    }
+
+    /// In the cache, then in PostgreSQL where the replica has nothing. However many ask, one looks.
+    async fn look(self: &Arc<Self>, key: &str, known: Option<&Held>) -> Option<Arc<Held>> {
+        let looked = {
+            let mut looks = lock(&self.looks);
+            match looks.get(key).and_then(WeakShared::upgrade) {
+                Some(look) => look,
+                None => {
+                    let look = look_for(Arc::clone(self), key.to_owned(), known.is_none())
+                        .boxed()
+                        .shared();
+                    looks.retain(|_, look| look.upgrade().is_some());
+                    if let Some(weak) = look.downgrade() {
+                        looks.insert(key.to_owned(), weak);
+                    }
+                    look
+                }
+            }
+        };
+        let found = looked.await?;
+        known
+            .is_none_or(|known| found.meta.as_of > known.meta.as_of)
+            .then_some(found)
+    }
+
+    pub(super) fn backs_off(&self, key: &str) -> bool {
+        self.marks.get(key).is_some_and(|marks| self.now_ms() < marks.retry_at)
+    }
+
+    fn refresh_behind(self: &Arc<Self>, call: &Call, key: &str) {
+        if !self.backs_off(key) {
+            // The flight runs by itself; nobody waits here.
+            drop(self.flight(call, key));
+        }
+    }
+
+    /// The one fetch of a key that is on its way, begun where there is none.
+    pub(super) fn flight(self: &Arc<Self>, call: &Call, key: &str) -> Flight {
+        let mut flights = lock(&self.flights);
+        if let Some(flight) = flights.get(key) {
+            return flight.clone();
+        }
+        let landing = Landing {
+            app: Arc::clone(self),
+            key: key.to_owned(),
+        };
+        let call = call.clone();
+        let task = tokio::spawn(async move {
+            let fetched = landing.app.fetch(&call, &landing.key).await;
+            drop(landing);
+            fetched
+        });
+        let flight = async move { task.await.unwrap_or_else(|error| Err(Error::Body(Arc::new(error)))) }
+            .boxed()
+            .shared();
+        flights.insert(key.to_owned(), flight.clone());
+        flight
+    }
+
+    async fn fetch(self: &Arc<Self>, call: &Call, key: &str) -> Result<Arc<Held>, Error> {
+        let deadline = Instant::now() + OTHERS_FETCH;
+        let _guard = loop {
+            let guard = self.store.fetching(key).await;
+            // Another may have fetched it between our look and our lock.
+            if let Some(held) = self.newer_from_others(key).await {
+                return Ok(held);
+            }
+            match guard {
+                Some(guard) => break Some(guard),
+                // The lock may be one that its holder lost sight of: better one call too many than no answer.
+                None if Instant::now() >= deadline => break None,
+                None => sleep(spread(LOOK, 0.5)).await,
+            }
+        };
+        match self.gate.call(call, purpose(call.kind)).await {
+            Ok(checked) => {
+                let now = self.now_ms();
+                let fresh = i64::try_from(self.fresh_for(call.kind).as_millis()).unwrap_or(i64::MAX);
+                let source = format!("{} {}", self.args.provider.name(), call.endpoint);
+                let held = Arc::new(Held::new(checked.json, now, fresh, &source));
+                self.accept(call, key, &held).await;
+                Ok(held)
+            }
+            Err(error) => {
+                let mut marks = self.marks.get(key).unwrap_or_default();
+                let wait = match &error {
+                    // No call was made: the wait is the one that was told.
+                    Error::Quota { resumes } => (*resumes).min(RETRY),
+                    Error::Upstream {
+                        retry_after,
+                        cause: None,
+                    } => (*retry_after).min(RETRY),
+                    _ => {
+                        marks.failures = marks.failures.saturating_add(1);
+                        spread(retry_after(marks.failures), 0.1)
+                    }
+                };
+                marks.retry_at = self.now_ms() + i64::try_from(wait.as_millis()).unwrap_or_default();
+                self.marks.insert(key.to_owned(), marks);
+                Err(error)
+            }
+        }
+    }
+
+    async fn newer_from_others(&self, key: &str) -> Option<Arc<Held>> {
+        let known = self.shelf.get(key);
+        let found = self.store.cached_document(key).await?;
+        let newer = known.is_none_or(|known| found.meta.as_of > known.meta.as_of);
+        if !newer || !found.is_fresh(self.now_ms()) {
+            return None;
+        }
+        let found = Arc::new(found);
+        self.shelf.insert(key.to_owned(), Arc::clone(&found));
+        Some(found)
+    }
+
+    /// A good body came in: to hand, to the history, to the cache, to PostgreSQL.
+    async fn accept(self: &Arc<Self>, call: &Call, key: &str, held: &Arc<Held>) {
+        self.shelf.insert(key.to_owned(), Arc::clone(held));
+        self.marks.invalidate(key);
+        if let Some((coin, grain)) = &call.feeds
+            && let Err(error) = self.remember(coin, *grain, held).await
+        {
+            tracing::warn!(%error, market.coin = %coin, "the history of `{coin}` did not grow");
+        }
+        match document::pack(held).await {
+            Ok(packed) => {
+                self.store.cache_document(key, held, &packed, self.now_ms()).await;
+                if let Err(error) = self.store.save_document(key, held, &packed).await {
+                    tracing::warn!(%error, "a body was not kept in PostgreSQL");
+                }
+            }
+            Err(error) => tracing::warn!(%error, "a body was not kept"),
+        }
+    }
+
+    /// Adds a chart to the kept history.
+    async fn remember(&self, coin: &str, grain: Grain, held: &Held) -> Result<(), Error> {
+        let Ok(chart) = serde_json::from_slice::<Chart>(&held.json) else {
+            return Ok(());
+        };
+        let today = self.today();
+        match grain {
+            Grain::Days => {
+                let days = history::days(&chart, today);
+                self.store.merge_days(coin, &days, Days::Daily).await?;
+            }
+            Grain::Hours | Grain::Minutes => {
+                let days = history::days_of_hours(&chart, today);
+                self.store.merge_hours(coin, &history::hours(&chart)).await?;
+                self.store.merge_days(coin, &days, Days::FromHours).await?;
+            }
+        }
+        Ok(())
+    }
+
+    fn fresh_for(&self, kind: Kind) -> Duration {
+        let spread: f64 = rand::rng().random();
+        let fresh = kind.fresh(self.args.pace(), spread);
+        if kind != Kind::ChartDays {
+            return fresh;
+        }
+        // Daily points change when the provider settles a day.
+        let now = self.provider_now();
+        let settles = DAY_SETTLES.mul_f64(1.0 + spread);
+        let today = midnight(now) + settles;
+        let next = if now < today { today } else { next_day(now) + settles };
+        fresh.min((next - now).to_std().unwrap_or(fresh))
+    }
+}
+
+async fn look_for(app: Arc<App>, key: String, in_postgres: bool) -> Option<Arc<Held>> {
+    let mut found = app.store.cached_document(&key).await;
+    if found.is_none() && in_postgres {
+        found = app.store.find_document(&key).await.unwrap_or_else(|error| {
+            tracing::debug!(%error, "no body from PostgreSQL");
+            None
+        });
+    }
+    let found = Arc::new(found?);
+    // A fetch may have been quicker.
+    if app
+        .shelf
+        .get(&key)
+        .is_none_or(|held| held.meta.as_of < found.meta.as_of)
+    {
+        app.shelf.insert(key, Arc::clone(&found));
+    }
+    Some(found)
+}
+
+/// Takes the flight off the board, however it ends.
+struct Landing {
+    app: Arc<App>,
+    key: String,
+}
+
+impl Drop for Landing {
+    fn drop(&mut self) {
+        lock(&self.app.flights).remove(&self.key);
+    }
+}
+
+/// A time, longer or shorter by up to this share of it.
+fn spread(time: Duration, share: f64) -> Duration {
+    time.mul_f64(rand::rng().random_range(1.0 - share..1.0 + share))
+}
+
+fn got(held: &Arc<Held>, origin: Origin) -> Got {
+    Got {
+        held: Arc::clone(held),
+        origin,
+    }
+}
+
+/// The regular documents are the poll's business, whoever fetches them first.
+const fn purpose(kind: Kind) -> Purpose {
+    match kind {
+        Kind::Snapshot | Kind::CoinList | Kind::Categories | Kind::CategoryList => Purpose::Poll,
+        Kind::Markets
+        | Kind::Coin
+        | Kind::ChartDay
+        | Kind::ChartHours
+        | Kind::ChartDays
+        | Kind::ChartRange
+        | Kind::Ohlc
+        | Kind::SimplePrice
+        | Kind::Trending
+        | Kind::Global
+        | Kind::Currencies
+        | Kind::Platforms
+        | Kind::Rates => Purpose::Demand,
+    }
+}

@@ -1,0 +1,179 @@
+//! Everything that can be set.
+
+use std::time::Duration;
+
+use kit::args::{GrpcArgs, OtelArgs, PgArgs, RedisArgs};
+use secrecy::SecretString;
+
+use crate::domain::{quota::Limits, request::Window};
+
+/// What the provider is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Provider {
+    /// The real market.
+    Coingecko,
+    /// The sandbox: every page says that its data are not of the real world.
+    Sandbox,
+}
+
+impl Provider {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Coingecko => "coingecko",
+            Self::Sandbox => "sandbox",
+        }
+    }
+}
+
+/// Rows of the snapshot, a page of the provider's.
+pub const SNAPSHOT_ROWS: u32 = 250;
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Config {
+    #[command(flatten)]
+    pub grpc: GrpcArgs,
+    #[command(flatten)]
+    pub pg: PgArgs,
+    #[command(flatten)]
+    pub redis: RedisArgs,
+    #[command(flatten)]
+    pub otel: OtelArgs,
+    #[command(flatten)]
+    pub market: MarketArgs,
+}
+
+/// The provider, its grants, and how often it is asked.
+#[derive(Debug, Clone, clap::Args)]
+pub struct MarketArgs {
+    /// Whose data these are.
+    #[arg(long, env = "MARKET_PROVIDER", value_enum, default_value_t = Provider::Coingecko)]
+    pub provider: Provider,
+    /// Base address of the provider's API v3.
+    #[arg(
+        long,
+        env = "MARKET_COINGECKO_URL",
+        default_value = "https://api.coingecko.com/api/v3"
+    )]
+    pub coingecko_url: String,
+    /// Demo key of the provider.
+    #[arg(long, env = "MARKET_COINGECKO_KEY", hide_env_values = true)]
+    pub coingecko_key: Option<SecretString>,
+    /// Keeps data of several worlds of a sandbox apart: `generated`, `replay`. Empty for the real one.
+    #[arg(long, env = "MARKET_WORLD", default_value = "")]
+    pub world: String,
+    /// Seconds between two polls of the market list.
+    #[arg(long, env = "MARKET_POLL_SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    pub poll_seconds: u32,
+    /// Calls that the provider grants in a minute; 30, in the sandbox 6000.
+    #[arg(long, env = "MARKET_QUOTA_MINUTE", value_parser = clap::value_parser!(u32).range(1..))]
+    pub quota_minute: Option<u32>,
+    /// Calls that the provider grants in a month; 10000, in the sandbox 10000000.
+    #[arg(long, env = "MARKET_QUOTA_MONTH", value_parser = clap::value_parser!(u32).range(60..))]
+    pub quota_month: Option<u32>,
+    /// Days of history to ask for, or `max` for all that the provider has; 365, in the sandbox `max`.
+    #[arg(long, env = "MARKET_HISTORY_DAYS", value_parser = history_days)]
+    pub history_days: Option<String>,
+    /// Milliseconds that one call to the provider may take.
+    #[arg(long, env = "MARKET_UPSTREAM_TIMEOUT_MS", default_value_t = 8_000, value_parser = clap::value_parser!(u64).range(100..=10_000))]
+    pub upstream_timeout_ms: u64,
+}
+
+impl MarketArgs {
+    /// The provider at this address with everything else as it is by default.
+    #[must_use]
+    pub fn of(provider: Provider, url: impl Into<String>) -> Self {
+        Self {
+            provider,
+            coingecko_url: url.into(),
+            coingecko_key: None,
+            world: String::new(),
+            poll_seconds: 900,
+            quota_minute: None,
+            quota_month: None,
+            history_days: None,
+            upstream_timeout_ms: 8_000,
+        }
+    }
+
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let (minute, month) = match self.provider {
+            Provider::Coingecko => (30, 10_000),
+            Provider::Sandbox => (6_000, 10_000_000),
+        };
+        Limits {
+            minute: self.quota_minute.unwrap_or(minute),
+            month: self.quota_month.unwrap_or(month),
+            poll_s: self.poll_seconds,
+        }
+    }
+
+    #[must_use]
+    pub fn history(&self) -> Window {
+        let default = match self.provider {
+            Provider::Coingecko => Window::Days(365),
+            Provider::Sandbox => Window::Max,
+        };
+        self.history_days
+            .as_deref()
+            .and_then(|text| Window::parse(text).ok())
+            .unwrap_or(default)
+    }
+
+    /// Name of the world whose data are kept.
+    #[must_use]
+    pub fn realm(&self) -> String {
+        match self.world.as_str() {
+            "" => self.provider.name().to_owned(),
+            world => format!("{}/{world}", self.provider.name()),
+        }
+    }
+
+    /// The poll's distance over 15 minutes, at most 1.
+    #[must_use]
+    pub fn pace(&self) -> f64 {
+        (f64::from(self.poll_seconds) / 900.0).min(1.0)
+    }
+
+    #[must_use]
+    pub const fn timeout(&self) -> Duration {
+        Duration::from_millis(self.upstream_timeout_ms)
+    }
+}
+
+fn history_days(text: &str) -> Result<String, String> {
+    match Window::parse(text) {
+        Ok(_) if !text.is_empty() => Ok(text.to_owned()),
+        _ => Err("a number of days, or `max`".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Config, MarketArgs, Provider, Window};
+
+    #[test]
+    fn the_readme_has_the_environment() {
+        testkit::readme::check::<Config>(env!("CARGO_MANIFEST_DIR"));
+    }
+
+    #[test]
+    fn the_sandbox_grants_more() {
+        let live = MarketArgs::of(Provider::Coingecko, "https://x");
+        assert_eq!((live.limits().minute, live.limits().day()), (30, 333));
+        assert_eq!(
+            (live.history(), live.realm().as_str()),
+            (Window::Days(365), "coingecko")
+        );
+        let mut sandbox = MarketArgs::of(Provider::Sandbox, "http://x");
+        sandbox.world = "replay".to_owned();
+        assert!(sandbox.limits().minute > 1_000);
+        assert_eq!(
+            (sandbox.history(), sandbox.realm().as_str()),
+            (Window::Max, "sandbox/replay")
+        );
+        sandbox.history_days = Some("365".to_owned());
+        assert_eq!(sandbox.history(), Window::Days(365));
+    }
+}

@@ -1,0 +1,177 @@
+//! A circuit breaker: after enough failures the provider is left alone, then asked once, and trusted again when that went well.
+
+use std::collections::VecDeque;
+
+/// Failures in a row that open it.
+const IN_A_ROW: u32 = 5;
+/// Or: half of at least this many calls within the window.
+const ENOUGH: usize = 20;
+const WINDOW_MS: i64 = 10_000;
+/// How long it stays open, give or take a fifth.
+const OPEN_MS: f64 = 30_000.0;
+/// A probe whose outcome was never told is given up after this.
+const PROBE_MS: i64 = 15_000;
+
+/// State of one provider as one replica sees it. Times are milliseconds of any one clock.
+#[derive(Debug, Clone, Default)]
+pub struct Breaker {
+    state: State,
+    in_a_row: u32,
+    recent: VecDeque<(i64, bool)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum State {
+    #[default]
+    Closed,
+    Open {
+        until: i64,
+    },
+    Probing {
+        since: i64,
+    },
+}
+
+impl Breaker {
+    /// May a call be made?
+    ///
+    /// # Errors
+    /// When not: milliseconds until it is worth asking again.
+    pub fn admit(&mut self, now: i64) -> Result<(), i64> {
+        match self.state {
+            State::Closed => Ok(()),
+            State::Open { until } if now < until => Err(until - now),
+            State::Probing { since } if now < since + PROBE_MS => Err(since + PROBE_MS - now),
+            State::Open { .. } | State::Probing { .. } => {
+                self.state = State::Probing { since: now };
+                Ok(())
+            }
+        }
+    }
+
+    /// The provider answered as it should.
+    pub fn succeeded(&mut self, now: i64) {
+        self.in_a_row = 0;
+        if self.state == State::Closed {
+            self.note(now, true);
+        } else {
+            *self = Self::default();
+        }
+    }
+
+    /// It did not. `spread` from 0 to 1 says where in the spread of the open time this opening ends.
+    pub fn failed(&mut self, now: i64, spread: f64) {
+        self.in_a_row += 1;
+        self.note(now, false);
+        let bad = self.recent.iter().filter(|(_, good)| !good).count();
+        let many = self.recent.len() >= ENOUGH && bad * 2 >= self.recent.len();
+        let probing = matches!(self.state, State::Probing { .. });
+        if self.state == State::Closed && !many && self.in_a_row < IN_A_ROW {
+            return;
+        }
+        if self.state == State::Closed || probing {
+            #[expect(clippy::cast_possible_truncation, reason = "at most 36,000")]
+            let open = (OPEN_MS * (0.8 + 0.4 * spread.clamp(0.0, 1.0))) as i64;
+            self.state = State::Open { until: now + open };
+            self.recent.clear();
+        }
+    }
+
+    /// The call that was admitted was not made after all.
+    pub fn withdrawn(&mut self, now: i64) {
+        if let State::Probing { .. } = self.state {
+            self.state = State::Open { until: now };
+        }
+    }
+
+    /// `closed`, `open` or `half_open`.
+    #[must_use]
+    pub const fn name(&self, now: i64) -> &'static str {
+        match self.state {
+            State::Closed => "closed",
+            State::Open { until } if now < until => "open",
+            State::Open { .. } | State::Probing { .. } => "half_open",
+        }
+    }
+
+    fn note(&mut self, now: i64, good: bool) {
+        self.recent.push_back((now, good));
+        while self.recent.front().is_some_and(|(at, _)| *at <= now - WINDOW_MS) {
+            self.recent.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Breaker;
+
+    #[test]
+    fn five_in_a_row_open_it_for_about_thirty_seconds() {
+        for (spread, open) in [(0.0, 24_000), (0.5, 30_000), (1.0, 36_000)] {
+            let mut breaker = Breaker::default();
+            for n in 0..5 {
+                assert_eq!(breaker.admit(n), Ok(()));
+                breaker.failed(n, spread);
+            }
+            assert_eq!(breaker.name(5), "open");
+            assert_eq!(breaker.admit(4), Err(open));
+            assert_eq!(breaker.admit(4 + open), Ok(()), "one probe");
+            assert!(breaker.admit(5 + open).is_err(), "only one");
+            assert_eq!(breaker.name(5 + open), "half_open");
+            breaker.succeeded(6 + open);
+            assert_eq!((breaker.name(6 + open), breaker.admit(6 + open)), ("closed", Ok(())));
+        }
+    }
+
+    #[test]
+    fn half_of_twenty_open_it() {
+        let mut breaker = Breaker::default();
+        for n in 0..19 {
+            breaker.admit(n).unwrap();
+            if n % 2 == 0 {
+                breaker.succeeded(n)
+            } else {
+                breaker.failed(n, 0.5)
+            }
+        }
+        assert_eq!(breaker.name(19), "closed");
+        breaker.failed(19, 0.5);
+        assert_eq!(breaker.name(20), "open");
+    }
+
+    #[test]
+    fn old_failures_are_forgotten() {
+        let mut breaker = Breaker::default();
+        for n in 0..40 {
+            let now = n * 1_000;
+            breaker.admit(now).unwrap();
+            if n % 2 == 0 {
+                breaker.succeeded(now)
+            } else {
+                breaker.failed(now, 0.5)
+            }
+        }
+        assert_eq!(breaker.name(40_000), "closed");
+    }
+
+    #[test]
+    fn a_failed_probe_opens_it_again() {
+        let mut breaker = Breaker::default();
+        (0..5).for_each(|_| breaker.failed(0, 0.5));
+        breaker.admit(30_000).unwrap();
+        breaker.failed(30_001, 0.5);
+        assert_eq!(breaker.admit(30_002), Err(29_999));
+    }
+
+    #[test]
+    fn a_lost_probe_does_not_close_the_road() {
+        let mut breaker = Breaker::default();
+        (0..5).for_each(|_| breaker.failed(0, 0.5));
+        breaker.admit(30_000).unwrap();
+        assert!(breaker.admit(44_999).is_err());
+        assert_eq!(breaker.admit(45_000), Ok(()));
+        breaker.withdrawn(45_001);
+        assert_eq!(breaker.admit(45_002), Ok(()));
+    }
+}

@@ -1,0 +1,15 @@
+//! Decisions: pure, without clock, network or storage.
+
+pub mod breaker;
+pub mod call;
+pub mod catalog;
+pub mod feed;
+pub mod held;
+pub mod history;
+pub mod json;
+pub mod markets;
+pub mod quota;
+pub mod request;
+pub mod shape;
+pub mod ttl;
+pub mod window;

@@ -1,0 +1,274 @@
+//! Whether a call to the provider may be made now: per minute, per day, per month, with a reserve for the poll.
+//!
+//! Failed calls count like good ones: the provider counts them too. On-demand calls are let out over the day, so that the
+//! morning's users do not take the evening's share.
+
+use chrono::{DateTime, Datelike, Days, Months, NaiveTime, TimeDelta, Utc};
+
+/// What the provider grants, and what the poll needs of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    pub minute: u32,
+    pub month: u32,
+    /// Seconds between two polls.
+    pub poll_s: u32,
+}
+
+/// Calls made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Usage {
+    /// In the last 60 seconds.
+    pub minute: u32,
+    /// When the first of those was made.
+    pub minute_oldest: Option<DateTime<Utc>>,
+    /// Since midnight UTC.
+    pub day: u32,
+    /// Of those, on demand.
+    pub day_demand: u32,
+    /// Since the first of the month.
+    pub month: u32,
+    /// The provider wants no call before this.
+    pub blocked_until: Option<DateTime<Utc>>,
+}
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// The leader's regular work: polls and daily lists.
+    Poll,
+    /// Somebody wants it now.
+    Demand,
+}
+
+/// Of each minute's calls, those that only the poll may take.
+const MINUTE_RESERVE: u32 = 3;
+/// Lists that are fetched once a day.
+const DAILY_LISTS: u32 = 4;
+
+impl Limits {
+    /// The month's calls spread over 30 days: 333 of 10,000.
+    #[must_use]
+    pub const fn day(&self) -> u32 {
+        self.month / 30
+    }
+
+    /// Calls that the poll takes in a day, at most half of what there is.
+    #[must_use]
+    pub fn poll_day(&self) -> u32 {
+        let polls = 86_400_u32.div_ceil(self.poll_s.max(1)) + DAILY_LISTS;
+        polls.min(self.day() / 2)
+    }
+
+    /// Calls on demand that may be made at the start of a day without waiting.
+    fn burst(&self) -> u32 {
+        self.demand_day() / 4
+    }
+
+    fn demand_day(&self) -> u32 {
+        self.day() - self.poll_day()
+    }
+
+    /// Decides about one more call.
+    ///
+    /// # Errors
+    /// When it may not be made: the earliest time to ask again.
+    pub fn decide(&self, used: &Usage, purpose: Purpose, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
+        if let Some(until) = used.blocked_until.filter(|until| *until > now) {
+            return Err(until);
+        }
+        let (minute, month) = match purpose {
+            Purpose::Poll => (self.minute, self.month),
+            Purpose::Demand => (
+                self.minute.saturating_sub(MINUTE_RESERVE).max(1).min(self.minute),
+                self.month.saturating_sub(self.polls_left_in_month(now)),
+            ),
+        };
+        if used.month >= month {
+            return Err(next_month(now));
+        }
+        if used.day >= self.day() {
+            return Err(next_day(now));
+        }
+        if used.minute >= minute {
+            return Err(used.minute_oldest.unwrap_or(now) + TimeDelta::seconds(60));
+        }
+        match purpose {
+            Purpose::Poll => Ok(()),
+            Purpose::Demand => self.pace(used.day_demand, now),
+        }
+    }
+
+    /// So much of the day has passed, so much of the day's share is out.
+    fn pace(&self, used: u32, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
+        let (share, burst) = (self.demand_day(), self.burst());
+        if used >= share {
+            return Err(next_day(now));
+        }
+        if used < burst {
+            return Ok(());
+        }
+        // The burst is out at midnight, the rest evenly until the next.
+        let steady = f64::from(share - burst).max(1.0);
+        let due_at = f64::from(used + 1 - burst) / steady * 86_400_000.0;
+        #[expect(clippy::cast_possible_truncation, reason = "at most the milliseconds of a day")]
+        let due = midnight(now) + TimeDelta::milliseconds(due_at as i64);
+        if now >= due { Ok(()) } else { Err(due) }
+    }
+
+    fn polls_left_in_month(&self, now: DateTime<Utc>) -> u32 {
+        let days = (next_month(now) - now).num_days();
+        self.poll_day() * u32::try_from(days + 1).unwrap_or(1)
+    }
+}
+
+/// When the present day began.
+#[must_use]
+pub fn midnight(now: DateTime<Utc>) -> DateTime<Utc> {
+    now.date_naive().and_time(NaiveTime::MIN).and_utc()
+}
+
+/// When the present month began.
+#[must_use]
+pub fn month_start(now: DateTime<Utc>) -> DateTime<Utc> {
+    midnight(now) - Days::new(u64::from(now.day0()))
+}
+
+/// When the next day begins.
+#[must_use]
+pub fn next_day(now: DateTime<Utc>) -> DateTime<Utc> {
+    midnight(now) + Days::new(1)
+}
+
+fn next_month(now: DateTime<Utc>) -> DateTime<Utc> {
+    month_start(now) + Months::new(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use chrono::{DateTime, TimeDelta, Utc};
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+
+    use super::{Limits, Purpose, Usage, midnight, month_start};
+
+    const FREE: Limits = Limits {
+        minute: 30,
+        month: 10_000,
+        poll_s: 900,
+    };
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn nothing_before_the_provider_allows_it() {
+        let now = at("2026-01-05T12:00:00Z");
+        let until = now + TimeDelta::seconds(119);
+        let used = Usage {
+            blocked_until: Some(until),
+            ..Usage::default()
+        };
+        assert_eq!(FREE.decide(&used, Purpose::Poll, now), Err(until));
+        assert_eq!(FREE.decide(&used, Purpose::Poll, until), Ok(()));
+    }
+
+    #[test]
+    fn the_last_calls_of_a_minute_and_a_month_are_the_polls() {
+        let now = at("2026-01-30T12:00:00Z");
+        let used = Usage {
+            minute: 28,
+            minute_oldest: Some(now - TimeDelta::seconds(50)),
+            ..Usage::default()
+        };
+        assert_eq!(
+            FREE.decide(&used, Purpose::Demand, now),
+            Err(now + TimeDelta::seconds(10))
+        );
+        assert_eq!(FREE.decide(&used, Purpose::Poll, now), Ok(()));
+        let used = Usage {
+            month: 9_850,
+            ..Usage::default()
+        };
+        assert_eq!(
+            FREE.decide(&used, Purpose::Demand, now),
+            Err(at("2026-02-01T00:00:00Z"))
+        );
+        assert_eq!(FREE.decide(&used, Purpose::Poll, now), Ok(()));
+    }
+
+    /// A provider that counts on its own side, as the real one does.
+    #[derive(Default)]
+    struct Provider {
+        calls: VecDeque<(DateTime<Utc>, Purpose)>,
+    }
+
+    impl Provider {
+        fn usage(&self, now: DateTime<Utc>) -> Usage {
+            let (minute, day, month) = (now - TimeDelta::seconds(60), midnight(now), month_start(now));
+            let mut used = Usage::default();
+            for (at, purpose) in &self.calls {
+                if *at > minute {
+                    used.minute += 1;
+                    used.minute_oldest.get_or_insert(*at);
+                }
+                used.day += u32::from(*at >= day);
+                used.day_demand += u32::from(*at >= day && *purpose == Purpose::Demand);
+                used.month += u32::from(*at >= month);
+            }
+            used
+        }
+
+        fn ask(&mut self, purpose: Purpose, now: DateTime<Utc>) -> bool {
+            let allowed = FREE.decide(&self.usage(now), purpose, now).is_ok();
+            if allowed {
+                self.calls.push_back((now, purpose));
+            }
+            allowed
+        }
+    }
+
+    /// A day of greedy users: every five seconds some of them want something that is not kept.
+    fn day_of(users: u32) -> Provider {
+        let mut provider = Provider::default();
+        let mut dice = StdRng::seed_from_u64(7);
+        let start = at("2026-01-31T00:00:00Z");
+        for second in (0..86_400_i64).step_by(5) {
+            let now = start + TimeDelta::seconds(second);
+            if second % 900 == 0 {
+                assert!(provider.ask(Purpose::Poll, now), "the poll of {now} was refused");
+            }
+            // Each user opens something new about every 20 minutes.
+            if dice.random_bool((f64::from(users) / 240.0).min(1.0)) {
+                provider.ask(Purpose::Demand, now);
+            }
+        }
+        provider
+    }
+
+    #[test]
+    fn a_day_of_users_stays_within_the_minute_and_the_day() {
+        for users in [1, 100, 10_000] {
+            let provider = day_of(users);
+            let calls: Vec<_> = provider.calls.iter().map(|(at, _)| *at).collect();
+            let worst = (0..calls.len())
+                .map(|first| {
+                    calls[first..]
+                        .iter()
+                        .take_while(|at| **at - calls[first] < TimeDelta::seconds(60))
+                        .count()
+                })
+                .max();
+            assert!(worst <= Some(30), "{users} users: {worst:?} calls within a minute");
+            assert!(calls.len() <= 333, "{users} users: {} calls in a day", calls.len());
+            let evening = calls
+                .iter()
+                .filter(|at| **at >= calls[0] + TimeDelta::hours(18))
+                .count();
+            assert!(evening >= 24, "{users} users: the evening had {evening} calls");
+        }
+        // What 10,000 users cost more than 100 is nothing.
+        assert_eq!(day_of(10_000).calls.len(), day_of(1_000).calls.len());
+    }
+}

@@ -1,0 +1,190 @@
+//! Coins and their markets, as CoinGecko v3 spells them.
+
+use crate::domain::json::{Num, Raw, Record, record};
+
+record! {
+    /// A row of `/coins/markets`. Prices, caps and volumes are in the currency asked for, percentages in percent.
+    MarketRow {
+        id: String,
+        symbol: String,
+        name: String,
+        image: String,
+        current_price: Num,
+        market_cap: Num,
+        market_cap_rank: Num,
+        fully_diluted_valuation: Num,
+        total_volume: Num,
+        high_24h: Num,
+        low_24h: Num,
+        price_change_24h: Num,
+        price_change_percentage_24h: Num,
+        market_cap_change_24h: Num,
+        market_cap_change_percentage_24h: Num,
+        circulating_supply: Num,
+        total_supply: Num,
+        max_supply: Num,
+        ath: Num,
+        ath_change_percentage: Num,
+        ath_date: String,
+        atl: Num,
+        atl_change_percentage: Num,
+        atl_date: String,
+        roi: Raw,
+        last_updated: String,
+        sparkline_in_7d: Sparkline,
+        price_change_percentage_1h_in_currency: Num,
+        price_change_percentage_24h_in_currency: Num,
+        price_change_percentage_7d_in_currency: Num,
+        price_change_percentage_14d_in_currency: Num,
+        price_change_percentage_30d_in_currency: Num,
+        price_change_percentage_200d_in_currency: Num,
+        price_change_percentage_1y_in_currency: Num,
+    }
+
+    /// Hourly prices of the last seven days, oldest first.
+    Sparkline { price: Vec<Num> }
+
+    /// A row of `/coins/list`.
+    ListedCoin { id: String, symbol: String, name: String, platforms: Raw, activated_at: Num }
+
+    /// A row of `/coins/categories`.
+    Category {
+        id: String,
+        name: String,
+        market_cap: Num,
+        market_cap_change_24h: Num,
+        content: String,
+        top_3_coins_id: Vec<String>,
+        top_3_coins: Vec<String>,
+        volume_24h: Num,
+        updated_at: String,
+    }
+
+    /// A row of `/coins/categories/list`.
+    CategoryName { category_id: String, name: String }
+
+    /// `/coins/{id}` and, without most of its members, `/coins/{id}/history` and `/coins/{platform}/contract/{address}`.
+    Coin {
+        id: String,
+        symbol: String,
+        name: String,
+        web_slug: String,
+        asset_platform_id: String,
+        platforms: Raw,
+        detail_platforms: Raw,
+        block_time_in_minutes: Num,
+        hashing_algorithm: String,
+        categories: Vec<Option<String>>,
+        preview_listing: bool,
+        public_notice: String,
+        additional_notices: Vec<String>,
+        localization: Raw,
+        description: Raw,
+        links: Raw,
+        image: Raw,
+        country_origin: String,
+        genesis_date: String,
+        contract_address: String,
+        sentiment_votes_up_percentage: Num,
+        sentiment_votes_down_percentage: Num,
+        watchlist_portfolio_users: Num,
+        market_cap_rank: Num,
+        market_data: MarketData,
+        community_data: Raw,
+        developer_data: Raw,
+        public_interest_stats: Raw,
+        status_updates: Raw,
+        last_updated: String,
+        tickers: Vec<Ticker>,
+    }
+
+    /// The market part of a coin; maps are currency to amount.
+    MarketData {
+        current_price: Raw,
+        market_cap: Raw,
+        total_volume: Raw,
+        ath: Raw,
+        ath_date: Raw,
+        atl: Raw,
+        atl_date: Raw,
+        high_24h: Raw,
+        low_24h: Raw,
+        market_cap_rank: Num,
+        price_change_24h: Num,
+        price_change_percentage_24h: Num,
+        price_change_percentage_7d: Num,
+        price_change_percentage_30d: Num,
+        price_change_percentage_1y: Num,
+        total_supply: Num,
+        max_supply: Num,
+        circulating_supply: Num,
+        sparkline_7d: Sparkline,
+        last_updated: String,
+    }
+
+    /// A market of a coin on an exchange.
+    Ticker {
+        base: String,
+        target: String,
+        market: Raw,
+        last: Num,
+        volume: Num,
+        converted_last: Raw,
+        converted_volume: Raw,
+        trust_score: String,
+        bid_ask_spread_percentage: Num,
+        timestamp: String,
+        last_traded_at: String,
+        last_fetch_at: String,
+        is_anomaly: bool,
+        is_stale: bool,
+        trade_url: String,
+        token_info_url: String,
+        coin_id: String,
+        target_coin_id: String,
+    }
+}
+
+impl Record for MarketRow {
+    /// Named, and not priced below nothing. A coin that no exchange trades any more has no price.
+    fn good(&self) -> bool {
+        !self.id.str().is_empty()
+            && self.symbol.get().is_some()
+            && self.name.get().is_some()
+            && !self.current_price.is_absent()
+            && self
+                .current_price
+                .get()
+                .is_none_or(|price| price.f64().is_finite() && price.f64() >= 0.0)
+    }
+}
+
+impl Record for ListedCoin {
+    fn good(&self) -> bool {
+        !self.id.str().is_empty() && self.symbol.get().is_some() && self.name.get().is_some()
+    }
+}
+
+impl Record for Category {
+    fn good(&self) -> bool {
+        !self.id.str().is_empty() && self.name.get().is_some()
+    }
+}
+
+impl Record for CategoryName {
+    fn good(&self) -> bool {
+        !self.category_id.str().is_empty() && self.name.get().is_some()
+    }
+}
+
+impl Record for Coin {
+    fn good(&self) -> bool {
+        !self.id.str().is_empty() && self.symbol.get().is_some() && self.name.get().is_some()
+    }
+}
+
+impl Record for Ticker {
+    fn good(&self) -> bool {
+        !self.base.str().is_empty() && !self.target.str().is_empty()
+    }
+}

@@ -1,0 +1,234 @@
+//! The provider's bodies: which path has which, reading them, and judging what was read.
+//!
+//! A list loses its bad rows as long as they are few; a body that is mostly bad is refused, so that it never replaces a good one.
+
+pub mod chart;
+pub mod market;
+pub mod other;
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+
+use crate::domain::json::{Num, Raw, Record};
+
+/// More than this share of bad rows, in percent, and the body is refused.
+const BAD_PERCENT: usize = 10;
+
+/// What kind of body an endpoint has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shape {
+    Ping,
+    SimplePrice,
+    Currencies,
+    CoinList,
+    Markets,
+    Coin,
+    Chart,
+    Ohlc,
+    Categories,
+    CategoryList,
+    Search,
+    Trending,
+    Global,
+    Platforms,
+    Rates,
+    Tickers,
+    Exchanges,
+    Exchange,
+    NamedList,
+    Derivatives,
+    DerivativeExchanges,
+    DerivativeExchange,
+    Nfts,
+    Nft,
+    NftChart,
+    NftTickers,
+    TokenList,
+    Treasury,
+}
+
+/// Why a body is of no use.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadBody {
+    #[error("the body is a page, not JSON")]
+    Html,
+    #[error("the body is not what the endpoint gives: {0}")]
+    Schema(String),
+    #[error("{bad} of {all} rows are bad")]
+    Rows { bad: usize, all: usize },
+}
+
+/// A body that was read.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// The body, without its bad rows.
+    pub json: Bytes,
+    pub dropped: usize,
+}
+
+impl Shape {
+    /// The shape of a path below `/api/v3`, `None` for one that we do not know.
+    #[must_use]
+    pub fn of_path(path: &str) -> Option<Self> {
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        Some(match parts.as_slice() {
+            ["ping"] => Self::Ping,
+            ["simple", "price"] | ["simple", "token_price", _] => Self::SimplePrice,
+            ["simple", "supported_vs_currencies"] => Self::Currencies,
+            ["coins", "list"] | ["coins", "list", "new"] => Self::CoinList,
+            ["coins", "markets"] => Self::Markets,
+            ["coins", "categories"] => Self::Categories,
+            ["coins", "categories", "list"] => Self::CategoryList,
+            ["coins", _] | ["coins", _, "history"] | ["coins", _, "contract", _] => Self::Coin,
+            ["coins", _, "tickers"] | ["exchanges", _, "tickers"] => Self::Tickers,
+            ["coins", _, "ohlc"] => Self::Ohlc,
+            ["coins", .., "market_chart"] | ["coins", .., "market_chart", "range"] => Self::Chart,
+            ["search"] => Self::Search,
+            ["search", "trending"] => Self::Trending,
+            ["global"] | ["global", _] => Self::Global,
+            ["asset_platforms"] => Self::Platforms,
+            ["exchange_rates"] => Self::Rates,
+            ["exchanges"] => Self::Exchanges,
+            ["exchanges", "list"] | ["derivatives", "exchanges", "list"] => Self::NamedList,
+            ["exchanges", _] => Self::Exchange,
+            ["derivatives"] => Self::Derivatives,
+            ["derivatives", "exchanges"] => Self::DerivativeExchanges,
+            ["derivatives", "exchanges", _] => Self::DerivativeExchange,
+            ["nfts", "list"] | ["nfts", "markets"] => Self::Nfts,
+            ["nfts", _, "market_chart"] => Self::NftChart,
+            ["nfts", _, "tickers"] => Self::NftTickers,
+            ["nfts", _] => Self::Nft,
+            ["token_lists", _, "all.json"] => Self::TokenList,
+            [_, "public_treasury", _] => Self::Treasury,
+            _ => return None,
+        })
+    }
+
+    /// Reads a body and judges it.
+    ///
+    /// # Errors
+    /// When it is no JSON, not of this shape, or has too many bad rows.
+    pub fn check(self, body: &Bytes) -> Result<Checked, BadBody> {
+        let (written, dropped) = self.read(body)?;
+        Ok(Checked {
+            // Nothing was dropped: the provider's own spelling is the best there is.
+            json: if dropped == 0 { body.clone() } else { written.into() },
+            dropped,
+        })
+    }
+
+    /// Reads a body into its types and writes them again; also says how many rows were dropped.
+    ///
+    /// # Errors
+    /// As [`Shape::check`].
+    pub fn read(self, body: &[u8]) -> Result<(Vec<u8>, usize), BadBody> {
+        use {chart::Chart, market::*, other::*};
+        if body.trim_ascii_start().starts_with(b"<") {
+            return Err(BadBody::Html);
+        }
+        match self {
+            Self::Ping => object::<Ping>(body),
+            Self::SimplePrice => plain::<BTreeMap<String, BTreeMap<String, Option<Num>>>>(body),
+            Self::Currencies => plain::<Vec<String>>(body),
+            Self::CoinList => rows::<ListedCoin>(body),
+            Self::Markets => rows::<MarketRow>(body),
+            Self::Coin => object::<Coin>(body),
+            Self::Chart => {
+                let read: Chart = one(body)?;
+                let (bad, all) = read.bad();
+                few(bad, all)?;
+                Ok((write(&read)?, bad))
+            }
+            Self::Ohlc => tuples::<chart::Candle>(body),
+            Self::Categories => rows::<Category>(body),
+            Self::CategoryList => rows::<CategoryName>(body),
+            Self::Search => object::<Search>(body),
+            Self::Trending => object::<Trending>(body),
+            Self::Global => object::<Global>(body),
+            Self::Platforms => rows::<Platform>(body),
+            Self::Rates => object::<Rates>(body),
+            Self::Tickers => object::<Tickers>(body),
+            Self::Exchanges => rows::<Exchange>(body),
+            Self::Exchange => object::<Exchange>(body),
+            Self::NamedList => rows::<Named>(body),
+            Self::Derivatives => rows::<Derivative>(body),
+            Self::DerivativeExchanges => rows::<DerivativeExchange>(body),
+            Self::DerivativeExchange => object::<DerivativeExchange>(body),
+            Self::Nfts => rows::<Nft>(body),
+            Self::Nft => object::<Nft>(body),
+            Self::NftChart => object::<NftChart>(body),
+            Self::NftTickers => object::<NftTickers>(body),
+            Self::TokenList => object::<TokenList>(body),
+            Self::Treasury => object::<Treasury>(body),
+        }
+    }
+}
+
+/// Reads an object and asks whether it has what it needs.
+///
+/// # Errors
+/// When it is no such object.
+pub fn one<T: Record>(body: &[u8]) -> Result<T, BadBody> {
+    let read: T = serde_json::from_slice(body).map_err(schema)?;
+    if read.good() {
+        Ok(read)
+    } else {
+        Err(BadBody::Schema("a needed member is missing".to_owned()))
+    }
+}
+
+/// Reads a list, leaving out the rows that are bad.
+///
+/// # Errors
+/// When it is no list, or too many rows are bad.
+pub fn many<T: Record>(body: &[u8]) -> Result<(Vec<T>, usize), BadBody> {
+    let all: Vec<Raw> = serde_json::from_slice(body).map_err(schema)?;
+    let good: Vec<T> = all
+        .iter()
+        .filter_map(|row| serde_json::from_str(row.text()).ok())
+        .filter(T::good)
+        .collect();
+    let bad = all.len() - good.len();
+    few(bad, all.len())?;
+    Ok((good, bad))
+}
+
+fn object<T: Record>(body: &[u8]) -> Result<(Vec<u8>, usize), BadBody> {
+    Ok((write(&one::<T>(body)?)?, 0))
+}
+
+fn rows<T: Record>(body: &[u8]) -> Result<(Vec<u8>, usize), BadBody> {
+    let (good, bad) = many::<T>(body)?;
+    Ok((write(&good)?, bad))
+}
+
+fn tuples<T: serde::de::DeserializeOwned + serde::Serialize>(body: &[u8]) -> Result<(Vec<u8>, usize), BadBody> {
+    let all: Vec<Raw> = serde_json::from_slice(body).map_err(schema)?;
+    let good: Vec<T> = all
+        .iter()
+        .filter_map(|row| serde_json::from_str(row.text()).ok())
+        .collect();
+    few(all.len() - good.len(), all.len())?;
+    Ok((write(&good)?, all.len() - good.len()))
+}
+
+fn plain<T: serde::de::DeserializeOwned + serde::Serialize>(body: &[u8]) -> Result<(Vec<u8>, usize), BadBody> {
+    Ok((write(&serde_json::from_slice::<T>(body).map_err(schema)?)?, 0))
+}
+
+const fn few(bad: usize, all: usize) -> Result<(), BadBody> {
+    if bad * 100 > all * BAD_PERCENT {
+        return Err(BadBody::Rows { bad, all });
+    }
+    Ok(())
+}
+
+fn write(value: &impl serde::Serialize) -> Result<Vec<u8>, BadBody> {
+    serde_json::to_vec(value).map_err(schema)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "shaped for map_err")]
+fn schema(error: serde_json::Error) -> BadBody {
+    BadBody::Schema(error.to_string())
+}

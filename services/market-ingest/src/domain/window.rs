@@ -1,0 +1,174 @@
+//! What callers may ask of charts and candles, checked.
+
+use super::request::{CoinId, Currency};
+use crate::error::Error;
+
+/// 2100-01-01; later times are slips of the pen.
+const YEAR_2100: i64 = 4_102_444_800;
+/// A hundred years of days.
+const DAYS_MAX: u32 = 36_500;
+
+/// How far back a chart goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Window {
+    Days(u32),
+    Max,
+}
+
+impl Window {
+    /// # Errors
+    /// When it is neither `max` nor a number of days.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        match text {
+            "" => Ok(Self::Days(365)),
+            "max" => Ok(Self::Max),
+            // Digits only: `+7`, `1e2` and the like are no numbers of days.
+            text if text.bytes().all(|byte| byte.is_ascii_digit()) => text
+                .parse()
+                .ok()
+                .filter(|days| (1..=DAYS_MAX).contains(days))
+                .map(Self::Days)
+                .ok_or_else(|| Error::invalid("days", "from 1 to 36500, or max")),
+            _ => Err(Error::invalid("days", "a number of days, or max")),
+        }
+    }
+
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::Days(days) => days.to_string(),
+            Self::Max => "max".to_owned(),
+        }
+    }
+}
+
+/// Distance of a chart's points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Grain {
+    Minutes,
+    Hours,
+    Days,
+}
+
+impl Grain {
+    /// The grain of a window where the caller does not say: the provider's rule.
+    #[must_use]
+    pub const fn auto(days: u32) -> Self {
+        match days {
+            0 | 1 => Self::Minutes,
+            2..=90 => Self::Hours,
+            _ => Self::Days,
+        }
+    }
+
+    fn parse(text: &str) -> Result<Option<Self>, Error> {
+        match text {
+            "" => Ok(None),
+            "5m" => Ok(Some(Self::Minutes)),
+            "hourly" => Ok(Some(Self::Hours)),
+            "daily" => Ok(Some(Self::Days)),
+            _ => Err(Error::invalid("interval", "daily, hourly or 5m")),
+        }
+    }
+
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Minutes => "5m",
+            Self::Hours => "hourly",
+            Self::Days => "daily",
+        }
+    }
+}
+
+/// A checked request for a chart or for candles.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Chart {
+    pub coin: CoinId,
+    pub currency: Currency,
+    pub window: Window,
+    /// As asked; `None` leaves it to the window.
+    pub interval: Option<Grain>,
+}
+
+impl Chart {
+    /// # Errors
+    /// When a parameter can never work.
+    pub fn parse(id: &str, currency: &str, days: &str, interval: &str) -> Result<Self, Error> {
+        Ok(Self {
+            window: Window::parse(days)?,
+            currency: Currency::parse("vs_currency", currency)?,
+            interval: Grain::parse(interval)?,
+            coin: CoinId::parse(id)?,
+        })
+    }
+
+    /// # Errors
+    /// As [`Chart::parse`], and when the provider has no candles of that window.
+    pub fn parse_ohlc(id: &str, currency: &str, days: &str, interval: &str) -> Result<Self, Error> {
+        let days = if days.is_empty() { "30" } else { days };
+        let chart = Self::parse(id, currency, days, interval)?;
+        let known = match chart.window {
+            Window::Max => true,
+            Window::Days(days) => [1, 7, 14, 30, 90, 180, 365].contains(&days),
+        };
+        if !known && chart.interval != Some(Grain::Days) {
+            return Err(Error::invalid("days", "one of 1, 7, 14, 30, 90, 180, 365, max"));
+        }
+        Ok(chart)
+    }
+
+    #[must_use]
+    pub fn grain(&self) -> Grain {
+        let days = match self.window {
+            Window::Days(days) => days,
+            Window::Max => DAYS_MAX,
+        };
+        match (self.interval, Grain::auto(days)) {
+            (None | Some(Grain::Minutes), auto) => auto,
+            // The provider has no hours before 90 days ago.
+            (Some(Grain::Hours), Grain::Days) => Grain::Days,
+            (Some(Grain::Hours), Grain::Minutes | Grain::Hours) => Grain::Hours,
+            (Some(Grain::Days), _) => Grain::Days,
+        }
+    }
+}
+
+/// A checked request for a chart by its ends, both included, Unix seconds.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Range {
+    pub coin: CoinId,
+    pub currency: Currency,
+    pub from: i64,
+    pub to: i64,
+    pub interval: Option<Grain>,
+}
+
+impl Range {
+    /// # Errors
+    /// When a parameter can never work.
+    pub fn parse(id: &str, currency: &str, from: i64, to: i64, interval: &str) -> Result<Self, Error> {
+        if !(0..=YEAR_2100).contains(&from) {
+            return Err(Error::invalid("from", "Unix seconds from 1970 to 2100"));
+        }
+        if !(0..=YEAR_2100).contains(&to) {
+            return Err(Error::invalid("to", "Unix seconds from 1970 to 2100"));
+        }
+        if from > to {
+            return Err(Error::invalid("from", "later than `to`"));
+        }
+        Ok(Self {
+            currency: Currency::parse("vs_currency", currency)?,
+            interval: Grain::parse(interval)?,
+            coin: CoinId::parse(id)?,
+            from,
+            to,
+        })
+    }
+
+    #[must_use]
+    pub fn grain(&self) -> Grain {
+        let days = u32::try_from((self.to - self.from).div_euclid(86_400)).unwrap_or(DAYS_MAX);
+        self.interval.unwrap_or_else(|| Grain::auto(days))
+    }
+}

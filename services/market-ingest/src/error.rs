@@ -1,0 +1,113 @@
+//! What can go wrong in this service.
+//!
+//! Causes are for the log: no text of a cause reaches a caller.
+
+use std::{sync::Arc, time::Duration};
+
+use vocab::ErrorKind;
+
+/// A cause, shared by all who waited for the same work.
+pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
+
+/// Cloned to everyone who waited for the same upstream call.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Error {
+    /// A parameter can never work.
+    #[error("{message}")]
+    Invalid {
+        field: &'static str,
+        code: &'static str,
+        message: String,
+    },
+    /// No list names this coin.
+    #[error("coin not found")]
+    NoCoin,
+    /// The provider knows the endpoint but not the thing.
+    #[error("not found")]
+    NotFound,
+    /// Our share of the provider's calls is used up, and nothing kept can answer.
+    #[error("the market data quota is used; it resumes in {} s", resumes.as_secs().max(1))]
+    Quota { resumes: Duration },
+    /// The provider failed, and nothing kept can answer.
+    #[error("the market data provider is not available")]
+    Upstream {
+        retry_after: Duration,
+        #[source]
+        cause: Option<Cause>,
+    },
+    /// Too many live readers on this replica.
+    #[error("too many live readers")]
+    TooManyReaders,
+    #[error("the database is not available")]
+    StoreAway(#[source] Cause),
+    #[error("storage failed")]
+    Store(#[source] Cause),
+    #[error("a body could not be made")]
+    Body(#[source] Cause),
+}
+
+impl Error {
+    pub(crate) fn invalid(field: &'static str, message: impl Into<String>) -> Self {
+        Self::Invalid {
+            field,
+            code: "validation_failed",
+            message: message.into(),
+        }
+    }
+
+    /// Could something kept, however old, answer instead?
+    pub(crate) const fn is_outage(&self) -> bool {
+        match self {
+            Self::Quota { .. } | Self::Upstream { .. } | Self::StoreAway(_) | Self::Store(_) => true,
+            Self::Invalid { .. } | Self::NoCoin | Self::NotFound | Self::TooManyReaders | Self::Body(_) => false,
+        }
+    }
+}
+
+impl kit::Classify for Error {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Invalid { .. } => ErrorKind::Invalid,
+            Self::NoCoin | Self::NotFound => ErrorKind::NotFound,
+            Self::Quota { .. } | Self::Upstream { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
+            Self::TooManyReaders => ErrorKind::Limited,
+            Self::Store(_) | Self::Body(_) => ErrorKind::Internal,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Invalid { code, .. } => code,
+            Self::NoCoin => "coin_not_found",
+            Self::NotFound => "not_found",
+            Self::Quota { .. } => "quota_exhausted",
+            Self::Upstream { .. } => "upstream_unavailable",
+            Self::TooManyReaders => "too_many_readers",
+            Self::StoreAway(_) => "db_unavailable",
+            Self::Store(_) | Self::Body(_) => "internal",
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Invalid { field, message, .. } => vec![((*field).to_owned(), message.clone())],
+            Self::NoCoin
+            | Self::NotFound
+            | Self::Quota { .. }
+            | Self::Upstream { .. }
+            | Self::TooManyReaders
+            | Self::StoreAway(_)
+            | Self::Store(_)
+            | Self::Body(_) => Vec::new(),
+        }
+    }
+
+    fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Quota { resumes } => Some(*resumes),
+            Self::Upstream { retry_after, .. } => Some(*retry_after),
+            Self::StoreAway(_) | Self::TooManyReaders => Some(Duration::from_secs(5)),
+            Self::Invalid { .. } | Self::NoCoin | Self::NotFound | Self::Store(_) | Self::Body(_) => None,
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Coins, prices, history and the live feed: the only service that speaks to a market data provider.
+
+pub mod app;
+pub mod config;
+pub mod domain;
+pub mod error;
+pub mod grpc;
+pub mod store;
+pub mod upstream;
+
+use std::sync::Arc;
+
+use diesel_migrations::{EmbeddedMigrations, embed_migrations};
+use kit::{Running, args::PgArgs, cache::Cache, clock::Clock, grpc::Server};
+use proto::market::{market_feed_server::MarketFeedServer, market_server::MarketServer};
+
+use app::App;
+pub use config::{Config, MarketArgs, Provider};
+use domain::call::Call;
+use grpc::{FeedService, MarketService};
+use store::Store;
+use upstream::coingecko::{CoinGecko, answer::Failure};
+
+/// Schema of this service.
+pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
+
+const NAME: &str = "market-ingest";
+/// One call is counted at a time; the second connection stands in while the first is made anew.
+const LEDGER_CONNECTIONS: usize = 2;
+
+/// Starts the service; it answers when this returns.
+///
+/// # Errors
+/// When an address is none or the port is taken. A provider, database or cache that is away is no error.
+pub async fn serve(config: Config) -> anyhow::Result<Running> {
+    serve_at(config, kit::clock::system()).await
+}
+
+/// [`serve`] by another clock.
+///
+/// # Errors
+/// As [`serve`].
+pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Running> {
+    let client = client(&config.market)?;
+    let store = Store::new(
+        kit::pg::pool(&config.pg)?,
+        kit::pg::pool(&PgArgs {
+            pool_size: LEDGER_CONNECTIONS,
+            ..config.pg.clone()
+        })?,
+        Cache::connect(&config.redis).await?,
+        &config.market.realm(),
+    );
+    let app = App::new(store, client, config.market.clone(), clock);
+    let server = Server::new(NAME, &config.grpc);
+    let stop = server.stop_token();
+    let ready = Arc::clone(&app);
+    let running = server
+        .add_service(MarketServer::new(MarketService(Arc::clone(&app))))
+        .add_service(MarketFeedServer::new(FeedService {
+            app: Arc::clone(&app),
+            stop: stop.clone(),
+        }))
+        .ready_when(move || {
+            let app = Arc::clone(&ready);
+            async move { app.ready().await }
+        })
+        .start()
+        .await?;
+    tokio::spawn(app::work(app, stop));
+    Ok(running)
+}
+
+/// One cheap call to the provider, outside the quota's ledger.
+///
+/// # Errors
+/// One sentence that says what to do, when the provider cannot be reached or refuses the key.
+pub async fn probe(market: &MarketArgs) -> anyhow::Result<()> {
+    match client(market)?.get(&Call::ping()).await {
+        Ok(_) => Ok(()),
+        Err(Failure::Refused { message, .. }) => anyhow::bail!(
+            "{} refuses the key ({message}): set MARKET_COINGECKO_KEY to a valid demo key.",
+            market.coingecko_url
+        ),
+        Err(Failure::Limited { .. }) => anyhow::bail!(
+            "{} says that too many calls were made: wait a minute, or set MARKET_COINGECKO_KEY.",
+            market.coingecko_url
+        ),
+        Err(Failure::Timeout | Failure::Away(_)) => anyhow::bail!(
+            "{} cannot be reached: check the network, or start without live providers.",
+            market.coingecko_url
+        ),
+        Err(failure) => anyhow::bail!("{} does not answer as it should: {failure}.", market.coingecko_url),
+    }
+}
+
+fn client(market: &MarketArgs) -> anyhow::Result<CoinGecko> {
+    CoinGecko::new(&market.coingecko_url, market.coingecko_key.as_ref(), market.timeout())
+}

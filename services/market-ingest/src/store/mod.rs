@@ -1,0 +1,87 @@
+//! What is kept in PostgreSQL and in the cache. The only module that knows tables and cache keys.
+
+pub mod document;
+pub mod feed;
+pub mod history;
+pub mod lease;
+pub mod quota;
+mod schema;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use kit::{cache::Cache, pg};
+
+use crate::error::Error;
+
+/// Where one replica keeps things, for one realm.
+#[derive(Clone)]
+pub struct Store {
+    pool: pg::Pool,
+    /// The ledger's own connections: a crowd of readers must not make it look away.
+    ledger: pg::Pool,
+    pub cache: Cache,
+    /// World that the data is of: `coingecko`, `sandbox/replay`. Part of every key.
+    pub realm: Arc<str>,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Store")
+            .field("realm", &self.realm)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Store {
+    #[must_use]
+    pub fn new(pool: pg::Pool, ledger: pg::Pool, cache: Cache, realm: &str) -> Self {
+        Self {
+            pool,
+            ledger,
+            cache,
+            realm: realm.into(),
+        }
+    }
+
+    pub async fn alive(&self) -> bool {
+        pg::alive(&self.pool).await
+    }
+
+    async fn conn(&self) -> Result<pg::Conn, Error> {
+        pg::get(&self.pool)
+            .await
+            .map_err(|error| Error::StoreAway(Arc::new(error)))
+    }
+
+    async fn ledger_conn(&self) -> Result<pg::Conn, Error> {
+        pg::get(&self.ledger)
+            .await
+            .map_err(|error| Error::StoreAway(Arc::new(error)))
+    }
+
+    /// A cache key of this realm.
+    pub(crate) fn key(&self, what: &str, name: &str) -> String {
+        format!("market:{}:{what}:{name}", self.realm)
+    }
+}
+
+/// A lost connection is an outage; anything else is our fault.
+fn failed(error: DieselError) -> Error {
+    match error {
+        DieselError::DatabaseError(DatabaseErrorKind::ClosedConnection, _) | DieselError::BrokenTransactionManager => {
+            Error::StoreAway(Arc::new(error))
+        }
+        DieselError::DatabaseError(DatabaseErrorKind::Unknown, ref info)
+            if info.message().contains("statement timeout") || info.message().contains("shutting down") =>
+        {
+            Error::StoreAway(Arc::new(error))
+        }
+        error => Error::Store(Arc::new(error)),
+    }
+}
+
+fn time(ms: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(ms).unwrap_or_default()
+}

@@ -1,0 +1,191 @@
+//! The ledger of calls to the provider: counted and written in one step, so that replicas together stay within the limits.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, sql_types};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+
+use kit::pg::Conn;
+
+use super::{
+    Store, failed,
+    schema::{provider_call, provider_state},
+};
+use crate::{
+    domain::quota::{Limits, Purpose, Usage, midnight, month_start},
+    error::Error,
+};
+
+/// What the provider last said.
+#[derive(Debug, Clone, Default, PartialEq, Eq, diesel::Queryable)]
+pub struct Said {
+    pub blocked_until: Option<DateTime<Utc>>,
+    pub last_success_at: Option<DateTime<Utc>>,
+    pub last_error: Option<String>,
+    pub last_error_at: Option<DateTime<Utc>>,
+}
+
+#[derive(QueryableByName)]
+struct Counted {
+    #[diesel(sql_type = sql_types::BigInt)]
+    minute: i64,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
+    minute_oldest: Option<DateTime<Utc>>,
+    #[diesel(sql_type = sql_types::BigInt)]
+    day: i64,
+    #[diesel(sql_type = sql_types::BigInt)]
+    day_demand: i64,
+    #[diesel(sql_type = sql_types::BigInt)]
+    month: i64,
+}
+
+impl Store {
+    /// Takes one call out of the quota, before it is made.
+    ///
+    /// # Errors
+    /// The inner one: when it may be asked for again. The outer one: PostgreSQL is away.
+    pub async fn take_call(
+        &self,
+        limits: &Limits,
+        purpose: Purpose,
+        endpoint: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Result<(), DateTime<Utc>>, Error> {
+        let mut conn = self.ledger_conn().await?;
+        let (realm, limits) = (&*self.realm, *limits);
+        conn.transaction(async |conn: &mut Conn| {
+            diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext($1))")
+                .bind::<sql_types::Text, _>(format!("quota:{realm}"))
+                .execute(conn)
+                .await?;
+            let used = usage(conn, realm, now).await?;
+            if let Err(until) = limits.decide(&used, purpose, now) {
+                return Ok(Err(until));
+            }
+            diesel::insert_into(provider_call::table)
+                .values((
+                    provider_call::realm.eq(realm),
+                    provider_call::at.eq(now),
+                    provider_call::endpoint.eq(endpoint),
+                    provider_call::on_demand.eq(purpose == Purpose::Demand),
+                ))
+                .execute(conn)
+                .await?;
+            Ok(Ok(()))
+        })
+        .await
+        .map_err(failed)
+    }
+
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn usage(&self, now: DateTime<Utc>) -> Result<Usage, Error> {
+        let mut conn = self.conn().await?;
+        usage(&mut conn, &self.realm, now).await.map_err(failed)
+    }
+
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn said(&self) -> Result<Said, Error> {
+        let mut conn = self.conn().await?;
+        let said: Option<Said> = provider_state::table
+            .find(&*self.realm)
+            .select((
+                provider_state::blocked_until,
+                provider_state::last_success_at,
+                provider_state::last_error,
+                provider_state::last_error_at,
+            ))
+            .first(&mut conn)
+            .await
+            .optional()
+            .map_err(failed)?;
+        Ok(said.unwrap_or_default())
+    }
+
+    /// The provider answered as it should.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn note_success(&self, now: DateTime<Utc>) -> Result<(), Error> {
+        let mut conn = self.conn().await?;
+        let values = provider_state::last_success_at.eq(now);
+        diesel::insert_into(provider_state::table)
+            .values((provider_state::realm.eq(&*self.realm), values))
+            .on_conflict(provider_state::realm)
+            .do_update()
+            .set(values)
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
+        Ok(())
+    }
+
+    /// It did not; `blocked_until` where it said when to come again.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn note_error(
+        &self,
+        now: DateTime<Utc>,
+        text: &str,
+        blocked_until: Option<DateTime<Utc>>,
+    ) -> Result<(), Error> {
+        let mut conn = self.conn().await?;
+        let error = (
+            provider_state::last_error.eq(text),
+            provider_state::last_error_at.eq(now),
+        );
+        // Without a time the column is left as it is.
+        let blocked = blocked_until.map(|until| provider_state::blocked_until.eq(until));
+        diesel::insert_into(provider_state::table)
+            .values((provider_state::realm.eq(&*self.realm), error, blocked))
+            .on_conflict(provider_state::realm)
+            .do_update()
+            .set((error, blocked))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
+        Ok(())
+    }
+
+    /// Removes calls that no window counts any more.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn drop_calls(&self, before: DateTime<Utc>) -> Result<usize, Error> {
+        let mut conn = self.conn().await?;
+        diesel::delete(provider_call::table.filter(provider_call::at.lt(before)))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)
+    }
+}
+
+async fn usage(conn: &mut Conn, realm: &str, now: DateTime<Utc>) -> Result<Usage, diesel::result::Error> {
+    let counted: Counted = diesel::sql_query(
+        "SELECT count(*) FILTER (WHERE at > $2) AS minute, min(at) FILTER (WHERE at > $2) AS minute_oldest, \
+         count(*) FILTER (WHERE at >= $3) AS day, count(*) FILTER (WHERE at >= $3 AND on_demand) AS day_demand, \
+         count(*) FILTER (WHERE at >= $4) AS month FROM provider_call WHERE realm = $1 AND at >= least($2, $4)",
+    )
+    .bind::<sql_types::Text, _>(realm)
+    .bind::<sql_types::Timestamptz, _>(now - TimeDelta::seconds(60))
+    .bind::<sql_types::Timestamptz, _>(midnight(now))
+    .bind::<sql_types::Timestamptz, _>(month_start(now))
+    .get_result(conn)
+    .await?;
+    let blocked_until: Option<Option<DateTime<Utc>>> = provider_state::table
+        .find(realm)
+        .select(provider_state::blocked_until)
+        .first(conn)
+        .await
+        .optional()?;
+    let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+    Ok(Usage {
+        minute: count(counted.minute),
+        minute_oldest: counted.minute_oldest,
+        day: count(counted.day),
+        day_demand: count(counted.day_demand),
+        month: count(counted.month),
+        blocked_until: blocked_until.flatten(),
+    })
+}

@@ -1,0 +1,74 @@
+//! Tables, as the migrations make them.
+
+diesel::table! {
+    provider_call (id) {
+        id -> BigInt,
+        realm -> Text,
+        at -> Timestamptz,
+        endpoint -> Text,
+        on_demand -> Bool,
+    }
+}
+
+diesel::table! {
+    provider_state (realm) {
+        realm -> Text,
+        blocked_until -> Nullable<Timestamptz>,
+        last_success_at -> Nullable<Timestamptz>,
+        last_error -> Nullable<Text>,
+        last_error_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    document (realm, key) {
+        realm -> Text,
+        key -> Text,
+        body -> Binary,
+        etag -> Text,
+        as_of -> Timestamptz,
+        fresh_until -> Timestamptz,
+        source -> Text,
+    }
+}
+
+diesel::table! {
+    daily_close (realm, coin, day) {
+        realm -> Text,
+        coin -> Text,
+        day -> Integer,
+        price -> Double,
+        market_cap -> Nullable<Double>,
+        volume -> Nullable<Double>,
+        partial -> Bool,
+    }
+}
+
+diesel::table! {
+    hourly_point (realm, coin, hour) {
+        realm -> Text,
+        coin -> Text,
+        hour -> Integer,
+        at_ms -> BigInt,
+        price -> Double,
+        market_cap -> Nullable<Double>,
+        volume -> Nullable<Double>,
+    }
+}
+
+diesel::table! {
+    tick (realm, coin) {
+        realm -> Text,
+        coin -> Text,
+        sequence -> BigInt,
+        body -> Jsonb,
+    }
+}
+
+diesel::table! {
+    lease (name) {
+        name -> Text,
+        holder -> Uuid,
+        until -> Timestamptz,
+    }
+}

@@ -1,0 +1,217 @@
+//! The provider fails in every way it can; readers get what is kept, with its age.
+
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use proto::market as pb;
+use testkit::http::eventually;
+
+use crate::{
+    provider::Mood,
+    rig::{CacheKind, Rig, SOON, code},
+};
+
+const OLD: TimeDelta = TimeDelta::hours(1);
+
+/// Waits until the provider was called again for this.
+async fn called_again(rig: &Rig, what: &str, before: usize) {
+    eventually("the provider is asked again", SOON, || async {
+        (rig.provider.count(what) > before).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_fault_costs_a_read_or_a_good_body() {
+    for mood in [
+        Mood::Status(500, None),
+        Mood::Status(503, None),
+        Mood::Status(429, Some(120)),
+        Mood::Status(401, None),
+        Mood::Hangs,
+        Mood::Drips,
+        Mood::CutOff,
+        Mood::Resets,
+        Mood::Html,
+        Mood::BadJson,
+        Mood::OtherShape,
+        Mood::BadRows(20),
+    ] {
+        let mut rig = Rig::cold(CacheKind::Local, |args| args.upstream_timeout_ms = 1_000).await;
+        rig.replica().await;
+        rig.warm().await;
+        let good = rig.markets(|_| ()).await.unwrap();
+        let before = rig.provider.count("/coins/markets");
+        rig.provider.mood(mood);
+        rig.pass(OLD);
+        let mut slowest = Duration::ZERO;
+        for _ in 0..50 {
+            let asked = Instant::now();
+            let kept = rig.markets(|_| ()).await.unwrap();
+            slowest = slowest.max(asked.elapsed());
+            assert_eq!((kept.cache(), kept.max_age_s), (pb::CacheState::Stale, 0), "{mood:?}");
+            assert_eq!(
+                (&kept.etag, kept.as_of_unix_ms),
+                (&good.etag, good.as_of_unix_ms),
+                "{mood:?}: its true age"
+            );
+        }
+        called_again(&rig, "/coins/markets", before).await;
+        // The provider may take its whole time; no reader waits for it.
+        assert!(
+            slowest < Duration::from_millis(500),
+            "{mood:?}: a read took {slowest:?}"
+        );
+        eventually(&format!("{mood:?} shows"), SOON, || async {
+            (!rig.status().await.last_error.is_empty()).then_some(())
+        })
+        .await;
+        // And it recovers by itself once the provider does.
+        rig.provider.mood(Mood::Well);
+        rig.provider.set(|state| state.version += 1);
+        rig.pass(TimeDelta::seconds(150));
+        eventually(&format!("{mood:?} is over"), SOON, || async {
+            let now = rig.markets(|_| ()).await.unwrap();
+            (now.cache() == pb::CacheState::Hit && now.etag != good.etag).then_some(())
+        })
+        .await;
+        assert_eq!(rig.status().await.last_error, "", "{mood:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_few_bad_rows_are_left_out() {
+    let mut rig = Rig::cold(CacheKind::Local, |_| ()).await;
+    rig.provider.mood(Mood::BadRows(9));
+    rig.replica().await;
+    let document = rig.markets(|m| m.per_page = 200).await.unwrap();
+    let rows = crate::rig::ids(&document);
+    assert_eq!((rows.len(), rows[0].as_str()), (200, "coin-22"), "22 of 250 were bad");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_kept_and_nothing_to_be_had_says_so() {
+    let mut rig = Rig::cold(CacheKind::Local, |_| ()).await;
+    rig.provider.mood(Mood::Status(500, None));
+    rig.replica().await;
+    let error = rig.markets(|_| ()).await.unwrap_err();
+    assert_eq!(
+        (error.code(), code(&error).as_str()),
+        (tonic::Code::Unavailable, "upstream_unavailable")
+    );
+    assert!(kit::status::read(&error).retry_after.is_some());
+    assert!(
+        !error.message().contains("500"),
+        "the provider's words stay inside: {error}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_day_past_its_freshness_a_body_is_too_old() {
+    let rig = Rig::ready(CacheKind::Local).await;
+    rig.provider.mood(Mood::Status(500, None));
+    rig.pass(TimeDelta::hours(24));
+    assert_eq!(rig.markets(|_| ()).await.unwrap().cache(), pb::CacheState::Stale);
+    rig.pass(TimeDelta::hours(1));
+    assert_eq!(code(&rig.markets(|_| ()).await.unwrap_err()), "upstream_unavailable");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_429_nobody_calls_before_its_time() {
+    let rig = Rig::ready(CacheKind::Local).await;
+    rig.provider.mood(Mood::Status(429, Some(119)));
+    // Nothing of this coin is kept.
+    let error = rig.chart("coin-9", "7", "").await.unwrap_err();
+    assert_eq!(code(&error), "quota_exhausted");
+    assert_eq!(kit::status::read(&error).retry_after, Some(Duration::from_secs(119)));
+    let before = rig.provider.calls().len();
+    rig.pass(TimeDelta::seconds(100));
+    for n in 0..40 {
+        let error = rig.chart(&format!("coin-{n}"), "7", "").await.unwrap_err();
+        assert_eq!(code(&error), if n == 0 { "coin_not_found" } else { "quota_exhausted" });
+    }
+    let wait = kit::status::read(&rig.chart("coin-9", "7", "").await.unwrap_err())
+        .retry_after
+        .unwrap();
+    assert_eq!(wait, Duration::from_secs(19));
+    assert!(rig.status().await.quota_resumes_unix_ms > 0);
+    assert_eq!(rig.provider.calls().len(), before, "0 calls until Retry-After");
+    rig.provider.mood(Mood::Well);
+    rig.pass(TimeDelta::seconds(20));
+    rig.chart("coin-9", "7", "").await.unwrap();
+    assert_eq!(rig.status().await.quota_resumes_unix_ms, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_failures_open_the_breaker_and_one_probe_closes_it() {
+    let rig = Rig::ready(CacheKind::Local).await;
+    rig.provider.mood(Mood::Status(500, None));
+    let before = rig.provider.calls().len();
+    for n in 1..40 {
+        assert_eq!(
+            code(&rig.chart(&format!("coin-{n}"), "7", "").await.unwrap_err()),
+            "upstream_unavailable"
+        );
+    }
+    assert_eq!(rig.provider.calls().len(), before + 5);
+    assert_eq!(rig.status().await.breaker, "open");
+    rig.provider.mood(Mood::Well);
+    rig.pass(TimeDelta::seconds(20));
+    rig.chart("coin-1", "7", "").await.unwrap_err();
+    assert_eq!(rig.provider.calls().len(), before + 5, "still open");
+    rig.pass(TimeDelta::seconds(16));
+    rig.chart("coin-1", "7", "").await.unwrap();
+    assert_eq!(rig.status().await.breaker, "closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_without_provider_and_cache_still_serves() {
+    for kind in [CacheKind::Local, CacheKind::Redis] {
+        let mut rig = Rig::ready(kind).await;
+        let good = rig.markets(|_| ()).await.unwrap();
+        rig.chart("bitcoin", "30", "daily").await.unwrap();
+        // Bodies go to PostgreSQL behind the answer.
+        let client = rig.db.client().await;
+        eventually("the chart is kept", SOON, || async {
+            let row = client
+                .query_one("SELECT count(*) FROM document WHERE key LIKE '/coins/bitcoin/%'", &[])
+                .await;
+            (row.unwrap().get::<_, i64>(0) == 1).then_some(())
+        })
+        .await;
+        rig.stop().await;
+        if let Some(redis) = &mut rig.redis {
+            redis.restart();
+        }
+        rig.provider.mood(Mood::Resets);
+        rig.pass(OLD);
+        rig.replica().await;
+        let kept = rig.markets(|_| ()).await.unwrap();
+        assert_eq!(
+            (kept.cache(), kept.as_of_unix_ms),
+            (pb::CacheState::Stale, good.as_of_unix_ms)
+        );
+        assert_eq!(kept.json, good.json);
+        rig.chart("bitcoin", "7", "daily").await.unwrap();
+        assert_eq!(rig.history("bitcoin").await.unwrap().closes.len(), 365);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn postgres_away_is_no_failed_read() {
+    let rig = Rig::ready(CacheKind::Local).await;
+    rig.chart("bitcoin", "30", "daily").await.unwrap();
+    rig.db.go_away().await;
+    rig.markets(|_| ()).await.unwrap();
+    rig.chart("bitcoin", "7", "daily").await.unwrap();
+    assert_eq!(rig.history("bitcoin").await.unwrap().closes.len(), 365);
+    // What nobody has yet is fetched and counted without the ledger.
+    rig.chart("coin-3", "7", "daily").await.unwrap();
+    assert!(rig.status().await.limit_minute > 0);
+    rig.db.come_back().await;
+    eventually("the ledger counts again", SOON, || async {
+        rig.chart("coin-4", "7", "daily").await.unwrap();
+        (rig.status().await.used_minute > 0).then_some(())
+    })
+    .await;
+}

@@ -1,0 +1,13 @@
+//! The service over gRPC: real PostgreSQL, real Redis, real HTTP.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr, reason = "tests")]
+
+mod faults;
+mod feed;
+mod history;
+mod markets;
+mod provider;
+mod recorded;
+mod rig;
+mod sandbox;
+mod stampede;

@@ -1,0 +1,185 @@
+//! The service over gRPC with real PostgreSQL, a cache, a provider, and a clock that the test holds.
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use kit::{
+    Running,
+    args::{GrpcArgs, OtelArgs, PgArgs, RedisArgs},
+    clock::FixedClock,
+};
+use market_ingest::{Config, MIGRATIONS, MarketArgs, Provider as Kind};
+use proto::market::{self as pb, market_client::MarketClient, market_feed_client::MarketFeedClient};
+use testkit::{http::eventually, pg::TestDb, redis::TestRedis};
+use tonic::transport::Channel;
+
+use crate::provider::Provider;
+
+pub const SOON: Duration = Duration::from_secs(20);
+
+/// Where caches are.
+#[derive(Clone, Copy, PartialEq)]
+pub enum CacheKind {
+    Local,
+    Redis,
+}
+
+pub struct Rig {
+    pub db: TestDb,
+    pub redis: Option<TestRedis>,
+    pub provider: Provider,
+    pub clock: FixedClock,
+    pub args: MarketArgs,
+    pub replicas: Vec<Running>,
+}
+
+pub fn start_of_tests() -> DateTime<Utc> {
+    "2026-03-10T12:30:00Z".parse().unwrap()
+}
+
+impl Rig {
+    /// With one replica that has its snapshot and lists.
+    pub async fn ready(kind: CacheKind) -> Self {
+        let mut rig = Self::cold(kind, |_| ()).await;
+        rig.replica().await;
+        rig.warm().await;
+        rig
+    }
+
+    /// Without a replica yet.
+    pub async fn cold(kind: CacheKind, change: impl FnOnce(&mut MarketArgs)) -> Self {
+        let clock = FixedClock::at(start_of_tests());
+        let provider = Provider::start(start_of_tests().timestamp_millis()).await;
+        let mut args = MarketArgs::of(Kind::Coingecko, provider.url());
+        args.upstream_timeout_ms = 4_000;
+        args.quota_minute = Some(1_000);
+        args.quota_month = Some(1_000_000);
+        change(&mut args);
+        Self {
+            db: testkit::pg::database("market", MIGRATIONS).await,
+            redis: (kind == CacheKind::Redis).then(testkit::redis::server),
+            provider,
+            clock,
+            args,
+            replicas: Vec::new(),
+        }
+    }
+
+    pub fn config(&self) -> Config {
+        Config {
+            grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
+            pg: PgArgs::at(self.db.url.clone()),
+            redis: RedisArgs {
+                redis_url: self.redis.as_ref().map(|redis| redis.url().to_owned().into()),
+            },
+            otel: OtelArgs::default(),
+            market: self.args.clone(),
+        }
+    }
+
+    /// Starts one more replica.
+    pub async fn replica(&mut self) {
+        let running = market_ingest::serve_at(self.config(), Arc::new(self.clock.clone()))
+            .await
+            .unwrap();
+        self.replicas.push(running);
+    }
+
+    /// Ends all replicas.
+    pub async fn stop(&mut self) {
+        for running in self.replicas.drain(..) {
+            running.stop().await.unwrap();
+        }
+    }
+
+    pub fn channel(&self, replica: usize) -> Channel {
+        kit::grpc::channel(&self.replicas[replica].url()).unwrap()
+    }
+
+    pub fn client(&self) -> MarketClient<Channel> {
+        self.client_of(0)
+    }
+
+    pub fn client_of(&self, replica: usize) -> MarketClient<Channel> {
+        MarketClient::new(self.channel(replica)).max_decoding_message_size(32 << 20)
+    }
+
+    pub fn feed(&self, replica: usize) -> MarketFeedClient<Channel> {
+        MarketFeedClient::new(self.channel(replica))
+    }
+
+    /// Waits until the snapshot and the lists are kept.
+    pub async fn warm(&self) {
+        eventually("the lists came", SOON, || async {
+            let mut client = self.client();
+            let request = pb::ListCategoriesRequest {
+                with_market_data: true,
+                order: String::new(),
+            };
+            self.markets(|_| ()).await.ok()?;
+            client.list_coins(pb::ListCoinsRequest::default()).await.ok()?;
+            client.list_categories(request).await.ok()
+        })
+        .await;
+    }
+
+    pub async fn markets(
+        &self,
+        change: impl FnOnce(&mut pb::ListMarketsRequest),
+    ) -> Result<pb::Document, tonic::Status> {
+        let mut request = pb::ListMarketsRequest::default();
+        change(&mut request);
+        let answer = self.client().list_markets(request).await?;
+        Ok(answer.into_inner().document.unwrap())
+    }
+
+    pub async fn chart(&self, id: &str, days: &str, interval: &str) -> Result<pb::Document, tonic::Status> {
+        let request = pb::GetChartRequest {
+            id: id.into(),
+            days: days.into(),
+            interval: interval.into(),
+            ..Default::default()
+        };
+        Ok(self.client().get_chart(request).await?.into_inner().document.unwrap())
+    }
+
+    pub async fn history(&self, id: &str) -> Result<pb::GetHistoryResponse, tonic::Status> {
+        let request = pb::GetHistoryRequest {
+            id: id.into(),
+            ..Default::default()
+        };
+        Ok(self.client().get_history(request).await?.into_inner())
+    }
+
+    pub async fn status(&self) -> pb::GetStatusResponse {
+        self.client()
+            .get_status(pb::GetStatusRequest {})
+            .await
+            .unwrap()
+            .into_inner()
+    }
+
+    /// Both clocks go on.
+    pub fn pass(&self, time: TimeDelta) {
+        self.clock.advance(time);
+        self.provider.set(|state| state.now += time.num_milliseconds());
+    }
+}
+
+pub fn json(document: &pb::Document) -> serde_json::Value {
+    serde_json::from_slice(&document.json).unwrap()
+}
+
+pub fn code(error: &tonic::Status) -> String {
+    kit::status::read(error).code
+}
+
+/// Ids of a market list.
+pub fn ids(document: &pb::Document) -> Vec<String> {
+    let rows = json(document);
+    rows.as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["id"].as_str().unwrap().to_owned())
+        .collect()
+}

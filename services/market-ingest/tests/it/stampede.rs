@@ -1,0 +1,185 @@
+//! Many at once, several replicas, and a cache that dies.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+use std::time::Duration;
+
+use futures::future::join_all;
+use proto::market as pb;
+
+use crate::rig::{CacheKind, Rig, code};
+
+fn chart(id: &str) -> pb::GetChartRequest {
+    pb::GetChartRequest {
+        id: id.into(),
+        days: "30".into(),
+        ..Default::default()
+    }
+}
+
+fn all_ok<T>(answers: &[Result<T, tonic::Status>]) {
+    let errors: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
+    assert!(
+        errors.is_empty(),
+        "{} of {} failed: {}",
+        errors.len(),
+        answers.len(),
+        errors[0]
+    );
+}
+
+/// That many calls at once, over some channels as gateways do it.
+async fn crowd(rig: &Rig, calls: usize, id: &str) {
+    let replicas = rig.replicas.len();
+    let clients: Vec<_> = (0..replicas * 4).map(|n| rig.client_of(n % replicas)).collect();
+    let calls = (0..calls).map(|n| {
+        let mut client = clients[n % clients.len()].clone();
+        async move { client.get_chart(chart(id)).await }
+    });
+    all_ok(&join_all(calls).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_at_once_are_one_call() {
+    let rig = Rig::ready(CacheKind::Local).await;
+    rig.provider.set(|state| state.slow = Duration::from_millis(300));
+    crowd(&rig, 1_000, "bitcoin").await;
+    assert_eq!(rig.provider.count("/coins/bitcoin/market_chart"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn replicas_share_one_call() {
+    let mut rig = Rig::ready(CacheKind::Redis).await;
+    rig.replica().await;
+    rig.replica().await;
+    rig.provider.set(|state| state.slow = Duration::from_millis(300));
+    // On a machine so busy that Redis misses its 100 ms, each replica calls for itself; never more.
+    let mut shared = false;
+    for n in 1..=10 {
+        let coin = format!("coin-{n}");
+        crowd(&rig, 60, &coin).await;
+        let count = rig.provider.count(&format!("/coins/{coin}/market_chart"));
+        assert!(count <= 3, "{count} calls of 3 replicas");
+        shared = count == 1;
+        if shared {
+            break;
+        }
+    }
+    assert!(shared, "not once in ten did the replicas share a call");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cold_start_under_load_polls_once() {
+    let mut rig = Rig::cold(CacheKind::Local, |_| ()).await;
+    rig.provider.set(|state| state.slow = Duration::from_millis(200));
+    rig.replica().await;
+    let client = rig.client();
+    let answers = join_all((0..200).map(|_| {
+        let mut client = client.clone();
+        async move { client.list_markets(pb::ListMarketsRequest::default()).await }
+    }))
+    .await;
+    all_ok(&answers);
+    assert_eq!(rig.provider.count("/coins/markets"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn parallel_replicas_never_pass_the_grant() {
+    let mut rig = Rig::cold(CacheKind::Redis, |args| {
+        args.quota_minute = Some(30);
+        args.quota_month = Some(10_000);
+    })
+    .await;
+    for _ in 0..3 {
+        rig.replica().await;
+    }
+    rig.warm().await;
+    let clients: Vec<_> = (0..3).map(|replica| rig.client_of(replica)).collect();
+    let calls = (1..=90).map(|n| {
+        let mut client = clients[n % clients.len()].clone();
+        // A coin is a small body: the machine's speed plays no part.
+        let coin = pb::GetCoinRequest {
+            id: format!("coin-{n}"),
+            ..Default::default()
+        };
+        async move { client.get_coin(coin).await }
+    });
+    let answers = join_all(calls).await;
+    let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
+    for error in &refused {
+        assert_eq!(code(error), "quota_exhausted", "{error}");
+    }
+    let called = rig.provider.calls().len();
+    assert!((27..=30).contains(&called), "{called} calls in one minute");
+    let status = rig.status().await;
+    assert_eq!(
+        (status.used_minute as usize, status.limit_minute, status.limit_month),
+        (called, 30, 10_000)
+    );
+    assert!(status.quota_resumes_unix_ms > 0);
+}
+
+/// Readers in the background until told to stop: how many read, and how many failed.
+struct Readers {
+    stop: Arc<AtomicBool>,
+    failed: Arc<AtomicUsize>,
+    tasks: Vec<tokio::task::JoinHandle<usize>>,
+}
+
+impl Readers {
+    fn start(rig: &Rig) -> Self {
+        let (stop, failed) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+        let tasks = (0..8)
+            .map(|n| {
+                let (stop, failed, mut client) = (Arc::clone(&stop), Arc::clone(&failed), rig.client());
+                tokio::spawn(async move {
+                    let mut reads = 0;
+                    while !stop.load(Ordering::Relaxed) {
+                        let result = if n % 2 == 0 {
+                            client.list_markets(pb::ListMarketsRequest::default()).await.map(|_| ())
+                        } else {
+                            client.get_chart(chart("bitcoin")).await.map(|_| ())
+                        };
+                        failed.fetch_add(usize::from(result.is_err()), Ordering::Relaxed);
+                        reads += 1;
+                        tokio::time::sleep(Duration::from_millis(2)).await;
+                    }
+                    reads
+                })
+            })
+            .collect();
+        Self { stop, failed, tasks }
+    }
+
+    async fn end(self) -> (usize, usize) {
+        self.stop.store(true, Ordering::Relaxed);
+        let reads = join_all(self.tasks).await.into_iter().map(Result::unwrap).sum();
+        (reads, self.failed.load(Ordering::Relaxed))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dying_redis_fails_no_read() {
+    let mut rig = Rig::ready(CacheKind::Redis).await;
+    rig.chart("bitcoin", "30", "").await.unwrap();
+    let readers = Readers::start(&rig);
+    let pass = |rig: &Rig| rig.pass(chrono::TimeDelta::minutes(40));
+    let pause = || tokio::time::sleep(Duration::from_millis(700));
+    pause().await;
+    rig.redis.as_ref().unwrap().stop_signal();
+    pass(&rig);
+    pause().await;
+    rig.redis.as_ref().unwrap().cont_signal();
+    pause().await;
+    rig.redis.as_mut().unwrap().restart();
+    pass(&rig);
+    pause().await;
+    rig.redis.as_ref().unwrap().kill();
+    pass(&rig);
+    pause().await;
+    let (reads, failed) = readers.end().await;
+    assert!(reads > 200, "only {reads} reads");
+    assert_eq!(failed, 0, "of {reads}");
+}

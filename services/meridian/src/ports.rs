@@ -1,0 +1,73 @@
+//! Loopback addresses: the public one must be free, internal ones move aside.
+
+use std::{
+    io,
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+};
+
+use anyhow::bail;
+
+/// Makes sure that the public address can be had, before anything is started.
+///
+/// # Errors
+/// One sentence: taken, not allowed, or not ours.
+pub fn must_be_free(addr: SocketAddr) -> anyhow::Result<()> {
+    let Err(error) = TcpListener::bind(addr) else {
+        return Ok(());
+    };
+    let port = addr.port();
+    match error.kind() {
+        io::ErrorKind::AddrInUse => bail!(
+            "port {port} is taken: stop what listens there, or choose another with --listen {}:PORT (`make run PORT=…`)",
+            addr.ip()
+        ),
+        io::ErrorKind::PermissionDenied => {
+            bail!(
+                "port {port} may only be used by root: choose one above 1023 with --listen {}:PORT",
+                addr.ip()
+            )
+        }
+        io::ErrorKind::AddrNotAvailable => bail!("{} is no address of this machine: correct --listen", addr.ip()),
+        _ => bail!("cannot listen on {addr} ({error}): choose another address with --listen"),
+    }
+}
+
+/// An internal address: the usual port, so that tools find it, or a free one where it is taken.
+#[must_use]
+pub fn internal(usual: u16) -> SocketAddr {
+    let addr = SocketAddr::from((Ipv4Addr::LOCALHOST, usual));
+    if TcpListener::bind(addr).is_ok() {
+        addr
+    } else {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, 0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, TcpListener};
+
+    use super::{internal, must_be_free};
+
+    #[test]
+    fn taken_ports_are_told_or_avoided() {
+        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let addr = taken.local_addr().unwrap();
+        let error = must_be_free(addr).unwrap_err().to_string();
+        assert!(
+            error.contains(&format!("port {} is taken", addr.port())) && error.contains("--listen"),
+            "{error}"
+        );
+        assert_eq!(internal(addr.port()).port(), 0);
+        drop(taken);
+        must_be_free(addr).unwrap();
+    }
+
+    #[test]
+    fn a_foreign_address_is_told() {
+        let error = must_be_free("203.0.113.7:8080".parse().unwrap())
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("no address of this machine"), "{error}");
+    }
+}

@@ -1,0 +1,275 @@
+//! Each service with what this machine gives it: an address, a schema, the secrets, its neighbours.
+
+use kit::{Running, args::PgArgs, migrate};
+
+use crate::{
+    cli::Up, database::Database, ports, progress::Progress, providers::Source, secrets::Secrets, settings::configured,
+    world::World,
+};
+
+/// Database of what must outlive a change of worlds: the accounts.
+const ACCOUNTS: &str = "meridian";
+/// `aud` of access tokens: auth writes it, the gateway wants it.
+const AUDIENCE: &str = "meridian";
+
+/// What of the outside world the sandbox plays.
+#[derive(Debug, Clone)]
+pub struct Outside {
+    market: bool,
+    mail: bool,
+    world: World,
+}
+
+impl Outside {
+    /// Mails without a server to send them stay here as well, or nobody could sign up.
+    #[must_use]
+    pub fn of(args: &Up, world: &World) -> Self {
+        Self {
+            market: *world != World::Live,
+            mail: args.providers.mail == Source::Sandbox || args.smtp_url.is_none(),
+            world: world.clone(),
+        }
+    }
+}
+
+/// A started sandbox.
+pub struct Sandbox {
+    running: sandbox::Running,
+    pub url: String,
+    smtp_url: String,
+}
+
+/// Starts the sandbox if anything of it is wanted.
+///
+/// # Errors
+/// The replayed data cannot be read, or no port is free.
+pub async fn sandbox(outside: &Outside) -> anyhow::Result<Option<Sandbox>> {
+    if !outside.market && !outside.mail {
+        return Ok(None);
+    }
+    let mut flags = vec![
+        ("listen", ports::internal(7100).to_string()),
+        ("smtp-listen", ports::internal(7125).to_string()),
+    ];
+    if let World::Replay { folder, now } = &outside.world {
+        flags.push(("replay", folder.display().to_string()));
+        flags.extend(now.map(|day| ("now", day.to_string())));
+    }
+    let running = sandbox::serve(configured("sandbox", &flags)?).await?;
+    Ok(Some(Sandbox {
+        url: running.url(),
+        smtp_url: running.smtp_url(),
+        running,
+    }))
+}
+
+/// Addresses of the inner services.
+#[derive(Debug)]
+pub struct Urls {
+    auth: String,
+    market: String,
+    forecasting: String,
+    onchain: String,
+}
+
+/// Everything the services need to be started.
+pub struct Plan {
+    args: Up,
+    outside: Outside,
+    sandbox: Option<Sandbox>,
+    auth: PgArgs,
+    market: PgArgs,
+    forecasting: PgArgs,
+    onchain: PgArgs,
+    hop: String,
+    key_encryption: String,
+}
+
+impl Plan {
+    /// Makes the schemas and brings them up to date.
+    ///
+    /// # Errors
+    /// The database refuses, or a migration fails.
+    pub async fn prepare(
+        args: &Up,
+        outside: Outside,
+        sandbox: Option<Sandbox>,
+        database: &Database,
+        secrets: &mut Secrets,
+    ) -> anyhow::Result<Self> {
+        let world = outside.world.database();
+        let mut schemas = Vec::new();
+        let owners = [
+            (ACCOUNTS, "auth"),
+            (&world, "market"),
+            (&world, "forecasting"),
+            (&world, "onchain"),
+        ];
+        for (database_name, service) in owners {
+            let password = secrets.password(&format!("postgres_{service}"))?;
+            schemas.push(database.schema(database_name, service, &password).await?);
+        }
+        let [auth, market, forecasting, onchain] =
+            <[PgArgs; 4]>::try_from(schemas).map_err(|_| anyhow::anyhow!("four schemas"))?;
+        tokio::try_join!(
+            migrate::run(&auth, auth::MIGRATIONS),
+            migrate::run(&market, market_ingest::MIGRATIONS),
+            migrate::run(&forecasting, forecasting::MIGRATIONS),
+            migrate::run(&onchain, onchain::MIGRATIONS),
+        )?;
+        Ok(Self {
+            args: args.clone(),
+            outside,
+            sandbox,
+            auth,
+            market,
+            forecasting,
+            onchain,
+            hop: secrets.key("hop")?,
+            key_encryption: secrets.key("auth_key_encryption")?,
+        })
+    }
+
+    /// Starts auth, market-ingest, forecasting and onchain.
+    ///
+    /// # Errors
+    /// The first service that does not start.
+    pub async fn start_inner(
+        &self,
+        running: &mut Vec<(&'static str, Running)>,
+        progress: &mut Progress,
+    ) -> anyhow::Result<Urls> {
+        let auth = auth::serve(configured("auth", &self.auth_flags())?).await?;
+        let urls_auth = auth.url();
+        progress.done(&format!("auth on {}", auth.addr));
+        running.push(("auth", auth));
+        let market = market_ingest::serve(configured("market-ingest", &self.market_flags())?).await?;
+        let urls_market = market.url();
+        progress.done(&format!("market-ingest on {}", market.addr));
+        running.push(("market-ingest", market));
+        let flags = self.forecasting_flags(&urls_market);
+        let forecasting = forecasting::serve(configured("forecasting", &flags)?).await?;
+        let urls_forecasting = forecasting.url();
+        progress.done(&format!("forecasting on {}", forecasting.addr));
+        running.push(("forecasting", forecasting));
+        let flags = self.onchain_flags(&urls_market);
+        let onchain = onchain::serve(configured("onchain", &flags)?).await?;
+        let urls_onchain = onchain.url();
+        progress.done(&format!("onchain on {}", onchain.addr));
+        running.push(("onchain", onchain));
+        Ok(Urls {
+            auth: urls_auth,
+            market: urls_market,
+            forecasting: urls_forecasting,
+            onchain: urls_onchain,
+        })
+    }
+
+    /// # Errors
+    /// The gateway does not start.
+    pub async fn start_gateway(&self, urls: &Urls) -> anyhow::Result<Running> {
+        let mut flags = vec![
+            ("listen", self.args.listen.to_string()),
+            ("auth-url", urls.auth.clone()),
+            ("market-url", urls.market.clone()),
+            ("forecasting-url", urls.forecasting.clone()),
+            ("onchain-url", urls.onchain.clone()),
+            ("hop-secret", self.hop.clone()),
+        ];
+        if !self.args.no_static {
+            flags.push(("static-dir", self.args.static_dir.display().to_string()));
+        }
+        flags.extend(self.mail_url().map(|url| ("mail-url", url)));
+        if self.outside.market {
+            // Its coins' images are its own.
+            flags.extend(self.sandbox_url().map(|url| ("image-origins", url)));
+        }
+        flags.push(("token-audience", AUDIENCE.to_owned()));
+        gateway::serve(configured("gateway", &flags)?).await
+    }
+
+    /// Page of the mails that stay on this machine.
+    #[must_use]
+    pub fn mail_url(&self) -> Option<String> {
+        self.sandbox_url()
+            .filter(|_| self.outside.mail)
+            .map(|url| format!("{url}/mail"))
+    }
+
+    #[must_use]
+    pub fn sandbox_url(&self) -> Option<String> {
+        self.sandbox.as_ref().map(|sandbox| sandbox.url.clone())
+    }
+
+    #[must_use]
+    pub fn into_sandbox(self) -> Option<sandbox::Running> {
+        self.sandbox.map(|sandbox| sandbox.running)
+    }
+
+    fn auth_flags(&self) -> Vec<(&'static str, String)> {
+        let mut flags = base(7001, &self.auth);
+        let kept_here = self
+            .sandbox
+            .as_ref()
+            .filter(|_| self.outside.mail)
+            .map(|sandbox| sandbox.smtp_url.clone());
+        flags.extend([
+            ("hop-secret", self.hop.clone()),
+            ("key-encryption-key", self.key_encryption.clone()),
+            ("audience", AUDIENCE.to_owned()),
+            ("mail-from", self.args.mail_from.clone()),
+        ]);
+        flags.extend(
+            kept_here
+                .or_else(|| self.args.smtp_url.clone())
+                .map(|url| ("smtp-url", url)),
+        );
+        flags
+    }
+
+    fn market_flags(&self) -> Vec<(&'static str, String)> {
+        let mut flags = base(7002, &self.market);
+        match (&self.outside.world, &self.sandbox) {
+            (World::Live, _) | (_, None) => {
+                flags.push(("provider", "coingecko".to_owned()));
+                flags.push(("coingecko-url", self.args.coingecko_url.clone()));
+                flags.extend(self.args.coingecko_key.clone().map(|key| ("coingecko-key", key)));
+            }
+            (world, Some(sandbox)) => {
+                let name = if *world == World::Generated {
+                    "generated"
+                } else {
+                    "replay"
+                };
+                flags.push(("provider", "sandbox".to_owned()));
+                flags.push(("coingecko-url", format!("{}/api/v3", sandbox.url)));
+                flags.push(("world", name.to_owned()));
+                if *world == World::Generated {
+                    // Its prices move all the time and cost nobody's quota.
+                    flags.push(("poll-seconds", "30".to_owned()));
+                }
+            }
+        }
+        flags
+    }
+
+    fn forecasting_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
+        let mut flags = base(7003, &self.forecasting);
+        flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
+        flags
+    }
+
+    fn onchain_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
+        let mut flags = base(7004, &self.onchain);
+        flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
+        flags
+    }
+}
+
+fn base(port: u16, pg: &PgArgs) -> Vec<(&'static str, String)> {
+    use secrecy::ExposeSecret;
+    vec![
+        ("listen", ports::internal(port).to_string()),
+        ("database-url", pg.database_url.expose_secret().to_owned()),
+    ]
+}

@@ -1,0 +1,65 @@
+//! A whole instance: ready, used, stopped, started again with its data, killed and recovered.
+
+use std::time::Duration;
+
+use testkit::http;
+
+use crate::program::{Up, command, fails, place};
+
+const WAIT: Duration = Duration::from_secs(20);
+
+fn seed(place: &std::path::Path) -> (String, String) {
+    let done = command("seed", place).output().unwrap();
+    let said = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success(), "{said}{}", String::from_utf8_lossy(&done.stderr));
+    let value = |name: &str| {
+        said.lines()
+            .find_map(|line| line.strip_prefix(name))
+            .unwrap()
+            .trim()
+            .to_owned()
+    };
+    (value("password"), value("api key"))
+}
+
+async fn markets(url: &str, key: &str) -> usize {
+    let list = http::answers(
+        &format!("{url}/api/v3/coins/markets?vs_currency=usd&x_cg_demo_api_key={key}"),
+        WAIT,
+    )
+    .await;
+    list.matches("\"current_price\"").count()
+}
+
+#[tokio::test]
+async fn everything_starts_works_and_stays() {
+    let place = place();
+    let first = Up::start(command("up", place.path()), place.path());
+    assert!(http::answers(&first.url, WAIT).await.contains("Meridian"));
+    http::answers(&first.mail_url, WAIT).await;
+    let (password, key) = seed(place.path());
+    assert_eq!(markets(&first.url, &key).await, 100);
+
+    let mut second = command("up", place.path());
+    second.env_remove("MERIDIAN_LISTEN").args(["--listen", "127.0.0.1:0"]);
+    assert!(fails(second).contains("in use by another Meridian"));
+
+    let (url, said) = (first.url.clone(), first.said());
+    assert_eq!(first.interrupt(), Some(0), "{said}");
+    let addr = url.trim_start_matches("http://localhost:");
+    assert!(
+        std::net::TcpStream::connect(format!("127.0.0.1:{addr}")).is_err(),
+        "nothing listens any more"
+    );
+
+    // The account, its key and its password are still there: nothing is registered anew.
+    let again = Up::start(command("up", place.path()), place.path());
+    assert_eq!(markets(&again.url, &key).await, 100);
+    assert_eq!(seed(place.path()).0, password);
+
+    // Killed without warning, its database goes too, and the next start recovers.
+    again.kill();
+    let recovered = Up::start(command("up", place.path()), place.path());
+    assert_eq!(markets(&recovered.url, &key).await, 100);
+    assert_eq!(recovered.interrupt(), Some(0));
+}

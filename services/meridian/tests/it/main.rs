@@ -1,0 +1,7 @@
+//! The program as its users meet it: a process, its output, its exit code.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod instance;
+mod program;
+mod readme;
+mod sentences;

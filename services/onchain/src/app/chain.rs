@@ -1,0 +1,13 @@
+//! Which chains this installation serves.
+
+use super::App;
+use crate::domain::chain::{CHAINS, Chain};
+
+impl App {
+    /// Chains with a provider, Bitcoin first.
+    pub fn chains(&self) -> impl Iterator<Item = &'static Chain> + '_ {
+        CHAINS
+            .iter()
+            .filter(|chain| chain.id == "bitcoin" && self.args.esplora_url.is_some())
+    }
+}

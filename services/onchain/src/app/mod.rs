@@ -1,0 +1,44 @@
+//! What can be asked of this service: fetch, decide by the domain, keep.
+
+mod chain;
+pub mod source;
+
+use std::sync::Arc;
+
+use kit::{
+    clock::Clock,
+    pg::{self, Pool},
+};
+
+use crate::config::OnchainArgs;
+
+/// The service's state; shared by all calls.
+pub struct App {
+    pool: Pool,
+    clock: Arc<dyn Clock>,
+    args: OnchainArgs,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("App").field("args", &self.args).finish_non_exhaustive()
+    }
+}
+
+impl App {
+    #[must_use]
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs) -> Self {
+        Self { pool, clock, args }
+    }
+
+    /// True when calls can be answered.
+    pub async fn ready(&self) -> bool {
+        pg::alive(&self.pool).await
+    }
+
+    /// Milliseconds since 1970 by the service's clock.
+    #[must_use]
+    pub fn now_unix_ms(&self) -> i64 {
+        self.clock.now().timestamp_millis()
+    }
+}

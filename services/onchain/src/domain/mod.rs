@@ -1,0 +1,7 @@
+//! The rules: pure and synchronous.
+
+pub mod amount;
+pub mod chain;
+pub mod provenance;
+pub mod transfer;
+pub mod tx;

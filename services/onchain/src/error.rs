@@ -1,0 +1,118 @@
+//! What can go wrong in this service.
+//!
+//! Causes are for the log: no text of a cause reaches a caller.
+
+use std::{sync::Arc, time::Duration};
+
+use vocab::ErrorKind;
+
+/// A cause, shared by all who waited for the same work.
+pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
+
+/// Cloned to everyone who waited for the same fetch.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Error {
+    #[error("Please sign in.")]
+    NoUser,
+    #[error("{message}")]
+    Invalid { field: &'static str, message: String },
+    #[error("There is no such chain here.")]
+    NoChain,
+    #[error("There is no such transaction on this chain.")]
+    NoTransaction,
+    #[error("{provider} is not available right now.")]
+    Provider {
+        provider: String,
+        retry_after: Option<Duration>,
+        #[source]
+        cause: Cause,
+    },
+    #[error("The quota of {provider} is used up for now.")]
+    Limited {
+        provider: String,
+        retry_after: Option<Duration>,
+    },
+    #[error("The database is not available right now.")]
+    StoreAway(#[source] Cause),
+    #[error("storage failed")]
+    Store(#[source] Cause),
+}
+
+impl Error {
+    pub fn invalid(field: &'static str, message: impl Into<String>) -> Self {
+        Self::Invalid {
+            field,
+            message: message.into(),
+        }
+    }
+}
+
+impl From<kit::pg::Unavailable> for Error {
+    fn from(error: kit::pg::Unavailable) -> Self {
+        Self::StoreAway(Arc::new(error))
+    }
+}
+
+impl From<diesel::result::Error> for Error {
+    fn from(error: diesel::result::Error) -> Self {
+        use diesel::result::{
+            DatabaseErrorKind::{ClosedConnection, UnableToSendCommand, Unknown},
+            Error as Diesel,
+        };
+        let away = match &error {
+            Diesel::DatabaseError(ClosedConnection | UnableToSendCommand, _) | Diesel::BrokenTransactionManager => true,
+            // The server's last words on a connection when it is stopped.
+            Diesel::DatabaseError(Unknown, told) => told.message().starts_with("terminating connection"),
+            _ => false,
+        };
+        let cause = Arc::new(error);
+        if away {
+            Self::StoreAway(cause)
+        } else {
+            Self::Store(cause)
+        }
+    }
+}
+
+impl kit::Classify for Error {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NoUser => ErrorKind::Unauthenticated,
+            Self::Invalid { .. } => ErrorKind::Invalid,
+            Self::NoChain | Self::NoTransaction => ErrorKind::NotFound,
+            Self::Limited { .. } => ErrorKind::Limited,
+            Self::Provider { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
+            Self::Store(_) => ErrorKind::Internal,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoUser => "token_invalid",
+            Self::Invalid { .. } => "validation_failed",
+            Self::NoChain => "chain_not_found",
+            Self::NoTransaction => "transaction_not_found",
+            Self::Provider { .. } => "upstream_unavailable",
+            Self::Limited { .. } => "upstream_limited",
+            Self::StoreAway(_) => "db_unavailable",
+            Self::Store(_) => "internal",
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Invalid { field, message } => vec![((*field).to_owned(), message.clone())],
+            _ => Vec::new(),
+        }
+    }
+
+    fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Provider { retry_after, .. } | Self::Limited { retry_after, .. } => {
+                Some(retry_after.unwrap_or(Duration::from_secs(5)))
+            }
+            Self::StoreAway(_) => Some(Duration::from_secs(5)),
+            _ => None,
+        }
+    }
+}

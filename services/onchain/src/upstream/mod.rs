@@ -1,0 +1,1 @@
+//! Other machines: chain providers, and market-ingest.

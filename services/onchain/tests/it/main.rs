@@ -1,0 +1,6 @@
+//! The service as its users meet it: over gRPC, with a real database.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod chain;
+mod readme;
+mod world;

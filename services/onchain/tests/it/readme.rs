@@ -1,0 +1,6 @@
+//! The README's settings are the code's.
+
+#[test]
+fn the_readme_lists_the_settings() {
+    testkit::readme::check::<onchain::Config>(env!("CARGO_MANIFEST_DIR"));
+}

@@ -1,0 +1,79 @@
+//! A running service with a real database.
+
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    sync::Arc,
+};
+
+use chrono::{DateTime, Utc};
+use kit::{
+    Running,
+    args::{GrpcArgs, HopArgs, OtelArgs},
+    clock::FixedClock,
+    identity::{Carry, Identity},
+};
+use onchain::{Config, MIGRATIONS, OnchainArgs};
+use testkit::pg::TestDb;
+use tonic::{Request, Status, service::interceptor::InterceptedService, transport::Channel};
+use vocab::UserId;
+
+/// Signs every call as one user.
+#[derive(Clone)]
+pub struct Signed(Carry, Identity);
+
+impl tonic::service::Interceptor for Signed {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        request.extensions_mut().insert(self.1);
+        self.0.call(request)
+    }
+}
+
+pub struct World {
+    pub clock: FixedClock,
+    _db: TestDb,
+    hop: HopArgs,
+    service: Running,
+}
+
+impl World {
+    /// With these settings on top of the defaults; nothing outside exists unless they name it.
+    pub async fn start(set: impl FnOnce(&mut OnchainArgs)) -> Self {
+        kit::tls::install();
+        let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
+        let db = testkit::pg::database("onchain", MIGRATIONS).await;
+        let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());
+        let hop = HopArgs {
+            hop_secret: "s".repeat(32).into(),
+        };
+        let mut args = OnchainArgs::of("http://127.0.0.1:9");
+        set(&mut args);
+        let config = Config {
+            grpc: GrpcArgs::on(loopback),
+            pg: db.args(),
+            otel: OtelArgs::default(),
+            hop: hop.clone(),
+            onchain: args,
+        };
+        let service = onchain::serve_at(config, Arc::new(clock.clone())).await.unwrap();
+        Self {
+            clock,
+            _db: db,
+            hop,
+            service,
+        }
+    }
+
+    pub fn url(&self) -> String {
+        self.service.url()
+    }
+
+    /// A channel on which every call is this user's.
+    pub fn channel(&self, user: UserId) -> InterceptedService<Channel, Signed> {
+        let carry = Carry::to("onchain", &self.hop, Arc::new(self.clock.clone())).unwrap();
+        let identity = Identity {
+            user: Some(user),
+            ..Identity::default()
+        };
+        InterceptedService::new(kit::grpc::channel(&self.url()).unwrap(), Signed(carry, identity))
+    }
+}

@@ -1,0 +1,38 @@
+//! CoinGecko API v3 over the world: paths, parameters, bodies and errors as the provider's own description gives them.
+
+mod chart;
+mod coin;
+mod currency;
+mod error;
+mod images;
+mod lists;
+mod markets;
+mod query;
+mod simple;
+
+use actix_web::web::{self, ServiceConfig};
+
+pub use error::{ApiError, rate_limited};
+pub use images::icon;
+
+/// Routes below /api/v3.
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .route("/ping", web::get().to(lists::ping))
+        .route("/simple/price", web::get().to(simple::price))
+        .route("/simple/supported_vs_currencies", web::get().to(simple::currencies))
+        .route("/coins/list", web::get().to(lists::coins))
+        .route("/coins/markets", web::get().to(markets::markets))
+        .route("/coins/categories/list", web::get().to(lists::category_names))
+        .route("/coins/categories", web::get().to(lists::categories))
+        .route("/coins/{id}", web::get().to(coin::coin))
+        .route("/coins/{id}/history", web::get().to(coin::history))
+        .route("/coins/{id}/market_chart", web::get().to(chart::chart))
+        .route("/coins/{id}/market_chart/range", web::get().to(chart::range))
+        .route("/coins/{id}/ohlc", web::get().to(chart::ohlc))
+        .route("/search", web::get().to(lists::search))
+        .route("/search/trending", web::get().to(lists::trending))
+        .route("/global", web::get().to(lists::global))
+        .route("/asset_platforms", web::get().to(lists::platforms))
+        .route("/exchange_rates", web::get().to(lists::rates));
+}

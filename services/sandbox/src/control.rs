@@ -1,0 +1,67 @@
+//! The sandbox's own interface: faults, counters, the world's present.
+
+use actix_web::{
+    HttpResponse,
+    web::{self, Data, Json, ServiceConfig},
+};
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    fault::{Fault, Switch},
+    outside::Outside,
+    world::clock,
+};
+
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .route(
+            "/_fault",
+            web::get().to(async |switch: Data<Switch>| HttpResponse::Ok().json(switch.faults())),
+        )
+        .route("/_fault", web::post().to(set))
+        .route("/_fault", web::delete().to(clear))
+        .route("/_count", web::get().to(count))
+        .route("/_reset", web::post().to(reset))
+        .route("/_world", web::get().to(about))
+        .route("/_world", web::post().to(turn));
+}
+
+async fn set(switch: Data<Switch>, fault: Json<Fault>) -> HttpResponse {
+    switch.set(fault.into_inner());
+    HttpResponse::NoContent().finish()
+}
+
+async fn clear(switch: Data<Switch>) -> HttpResponse {
+    switch.clear();
+    HttpResponse::NoContent().finish()
+}
+
+async fn count(switch: Data<Switch>) -> HttpResponse {
+    let routes = switch.counts();
+    HttpResponse::Ok().json(json!({"total": routes.values().sum::<u64>(), "routes": routes}))
+}
+
+async fn reset(switch: Data<Switch>) -> HttpResponse {
+    switch.reset();
+    HttpResponse::NoContent().finish()
+}
+
+async fn about(outside: Data<Outside>) -> HttpResponse {
+    let world = &outside.world;
+    HttpResponse::Ok().json(json!({
+        "world": world.kind(), "now": clock::iso(world.now_ms()), "now_ms": world.now_ms(),
+        "coins": world.coins().len(), "source": outside.source,
+    }))
+}
+
+#[derive(Deserialize)]
+struct Present {
+    now: DateTime<Utc>,
+}
+
+async fn turn(outside: Data<Outside>, present: Json<Present>) -> HttpResponse {
+    outside.world.clock.set(present.now.timestamp_millis());
+    HttpResponse::NoContent().finish()
+}

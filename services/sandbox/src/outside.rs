@@ -1,0 +1,67 @@
+//! What every handler shares: the world, the plan's limits, and the address under which images stand.
+
+use std::{net::SocketAddr, sync::OnceLock};
+
+use crate::{
+    Config,
+    coingecko::ApiError,
+    world::{World, clock::DAY_MS, coin::Coin},
+};
+
+#[derive(Debug)]
+pub struct Outside {
+    pub world: World,
+    pub source: String,
+    history_limit_days: i64,
+    base: OnceLock<String>,
+}
+
+impl Outside {
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        let now_ms = config.now.map(|now| now.timestamp_millis());
+        let (world, source) = match &config.replay {
+            Some(folder) => (
+                World::replayed(folder, now_ms, config.speed)?,
+                "replayed daily data".to_owned(),
+            ),
+            None => (
+                World::generated(config.seed, config.coins, now_ms, config.speed),
+                format!("seed {}", config.seed),
+            ),
+        };
+        Ok(Self {
+            world,
+            source,
+            history_limit_days: config.history_limit_days,
+            base: OnceLock::new(),
+        })
+    }
+
+    pub fn listens_on(&self, addr: SocketAddr) {
+        // Set once, before the first request.
+        drop(self.base.set(format!("http://{addr}")));
+    }
+
+    pub fn base(&self) -> &str {
+        self.base.get().map_or("", String::as_str)
+    }
+
+    pub fn image(&self, coin: &Coin, size: &str) -> String {
+        format!("{}/coins/images/{}/{size}.png", self.base(), coin.id)
+    }
+
+    /// The first instant that may be asked for; `None` without limit.
+    pub fn oldest(&self) -> Option<i64> {
+        (self.history_limit_days > 0).then(|| self.world.now_ms() - self.history_limit_days * DAY_MS)
+    }
+
+    /// # Errors
+    /// [`ApiError::BeyondPlan`]
+    pub fn within_plan(&self, from_ms: i64) -> Result<(), ApiError> {
+        // An hour of grace: a window of exactly the limit has begun a moment ago.
+        match self.oldest() {
+            Some(oldest) if from_ms < oldest - 3_600_000 => Err(ApiError::BeyondPlan),
+            _ => Ok(()),
+        }
+    }
+}

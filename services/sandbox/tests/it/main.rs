@@ -1,0 +1,76 @@
+//! The sandbox over its sockets: as other people's clients see it.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod faults;
+mod mail;
+mod market;
+mod replay;
+mod shape;
+
+use serde_json::Value;
+
+/// A started world and a client of it.
+pub struct World {
+    pub running: sandbox::Running,
+    pub http: reqwest::Client,
+}
+
+/// A generated world that stands at a fixed instant.
+pub async fn standing() -> World {
+    World::of(sandbox::Config {
+        now: Some("2026-11-21T12:34:00Z".parse().unwrap()),
+        ..sandbox::Config::anywhere()
+    })
+    .await
+}
+
+impl World {
+    pub async fn of(config: sandbox::Config) -> Self {
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        Self {
+            running: sandbox::serve(config).await.unwrap(),
+            http,
+        }
+    }
+
+    /// Status and body of a market route.
+    pub async fn get(&self, path: &str) -> (u16, Value) {
+        let answer = self
+            .http
+            .get(format!("{}{path}", self.running.coingecko_url()))
+            .send()
+            .await
+            .unwrap();
+        (answer.status().as_u16(), answer.json().await.unwrap())
+    }
+
+    /// The body of a route that must answer 200.
+    pub async fn ok(&self, path: &str) -> Value {
+        let (status, body) = self.get(path).await;
+        assert_eq!(status, 200, "{path}: {body}");
+        body
+    }
+
+    pub async fn prices(&self, path: &str) -> Vec<(i64, f64)> {
+        let body = self.ok(path).await;
+        body["prices"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| (row[0].as_i64().unwrap(), row[1].as_f64().unwrap()))
+            .collect()
+    }
+}
+
+/// A folder of the real data, if this machine has it.
+pub fn real(folder: &str) -> Option<std::path::PathBuf> {
+    #[allow(clippy::disallowed_methods, reason = "a test has no Config")]
+    let root = std::env::var("MERIDIAN_REAL_DATA")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").to_owned());
+    let path = std::path::Path::new(&root).join(folder);
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: no real data at {}", path.display());
+    None
+}

@@ -1,0 +1,95 @@
+//! Argument groups that services flatten into their own `Config`. The environment is read here and nowhere else.
+
+use std::{net::SocketAddr, time::Duration};
+
+use secrecy::SecretString;
+
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Where a gRPC server listens.
+#[derive(Debug, Clone, clap::Args)]
+pub struct GrpcArgs {
+    /// Address to listen on; port 0 takes a free one.
+    #[arg(long = "listen", env = "GRPC_LISTEN", default_value = "127.0.0.1:7000")]
+    pub listen: SocketAddr,
+    /// Seconds that a client connection may live, so that new replicas get their share; 0 is without limit.
+    #[arg(long, env = "GRPC_MAX_CONNECTION_AGE_S", default_value_t = 0)]
+    pub max_connection_age_s: u64,
+    /// Seconds between turning unready and refusing new calls when stopped.
+    #[arg(long, env = "DRAIN_DELAY_S", default_value_t = 0)]
+    pub drain_delay_s: u64,
+}
+
+impl GrpcArgs {
+    /// For tests and the one-machine binary.
+    #[must_use]
+    pub const fn on(listen: SocketAddr) -> Self {
+        Self {
+            listen,
+            max_connection_age_s: 0,
+            drain_delay_s: 0,
+        }
+    }
+
+    #[must_use]
+    pub const fn drain_delay(&self) -> Duration {
+        Duration::from_secs(self.drain_delay_s)
+    }
+}
+
+/// The service's own PostgreSQL schema.
+#[derive(Debug, Clone, clap::Args)]
+pub struct PgArgs {
+    /// `postgres://user:password@host:port/database?options=-csearch_path%3Dschema`
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: SecretString,
+    /// Connections that one replica may hold.
+    #[arg(long, env = "DATABASE_POOL_SIZE", default_value_t = 8)]
+    pub pool_size: usize,
+    /// How long a call waits for a connection: a second, since a clear failure helps more than a longer wait. No setting; tests
+    /// that crowd the pool on a busy machine wait longer.
+    #[arg(skip = PATIENCE)]
+    pub patience: Duration,
+}
+
+impl PgArgs {
+    /// For tests and the one-machine binary.
+    #[must_use]
+    pub fn at(url: impl Into<String>) -> Self {
+        Self {
+            database_url: SecretString::from(url.into()),
+            pool_size: 8,
+            patience: PATIENCE,
+        }
+    }
+}
+
+/// Redis, or nothing for the in-process cache of one machine.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct RedisArgs {
+    /// `redis://[:password@]host:port/`; without it the cache lives in this process.
+    #[arg(long, env = "REDIS_URL", hide_env_values = true)]
+    pub redis_url: Option<SecretString>,
+}
+
+/// Where traces go, and where metrics are read.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct OtelArgs {
+    /// OTLP gRPC address of a collector; without it nothing is exported.
+    #[arg(long, env = "OTLP_ENDPOINT")]
+    pub otlp_endpoint: Option<String>,
+    /// Share of traces to keep that no caller decided about, 0 to 1.
+    #[arg(long, env = "OTLP_SAMPLE_RATIO", default_value_t = 0.05)]
+    pub otlp_sample_ratio: f64,
+    /// Address of a page `/metrics` for Prometheus; without it there is none.
+    #[arg(long, env = "METRICS_LISTEN")]
+    pub metrics_listen: Option<SocketAddr>,
+}
+
+/// The secret that proves a call comes from our own gateway or service.
+#[derive(Debug, Clone, clap::Args)]
+pub struct HopArgs {
+    /// At least 32 bytes, the same for every service of an installation.
+    #[arg(long, env = "HOP_SECRET", hide_env_values = true)]
+    pub hop_secret: SecretString,
+}

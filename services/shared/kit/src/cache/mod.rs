@@ -1,0 +1,129 @@
+//! What may be lost: a cache, counters, locks and small streams, in Redis or in this process.
+//!
+//! A failing cache never fails a caller: reads miss, writes are dropped, counters count locally, locks are granted (so work may be
+//! done once for each replica), streams reach this process only. Each command has 100 ms; after a failure the cache is left
+//! alone for a second.
+
+mod local;
+mod remote;
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::stream::BoxStream;
+
+use crate::args::RedisArgs;
+use local::Local;
+use remote::Remote;
+
+/// A handle; clones share one cache.
+#[derive(Debug, Clone)]
+pub struct Cache(Backend);
+
+#[derive(Debug, Clone)]
+enum Backend {
+    Local(Local),
+    Remote(Box<Remote>),
+}
+
+impl Cache {
+    /// In this process, at most `bytes` of values.
+    #[must_use]
+    pub fn local(bytes: u64) -> Self {
+        Self(Backend::Local(Local::new(bytes)))
+    }
+
+    /// Redis where one is named, else [`Cache::local`] of 64 MiB. Does not wait for Redis to answer.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub async fn connect(args: &RedisArgs) -> anyhow::Result<Self> {
+        Ok(match &args.redis_url {
+            Some(url) => Self(Backend::Remote(Box::new(Remote::connect(url)?))),
+            None => Self::local(64 << 20),
+        })
+    }
+
+    /// True when values are seen by other replicas too.
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        matches!(self.0, Backend::Remote(_))
+    }
+
+    pub async fn get(&self, key: &str) -> Option<Bytes> {
+        match &self.0 {
+            Backend::Local(cache) => cache.get(key).await,
+            Backend::Remote(cache) => cache.get(key).await,
+        }
+    }
+
+    pub async fn set(&self, key: &str, value: Bytes, ttl: Duration) {
+        match &self.0 {
+            Backend::Local(cache) => cache.set(key, value, ttl).await,
+            Backend::Remote(cache) => cache.set(key, value, ttl).await,
+        }
+    }
+
+    pub async fn del(&self, key: &str) {
+        match &self.0 {
+            Backend::Local(cache) => cache.del(key).await,
+            Backend::Remote(cache) => cache.del(key).await,
+        }
+    }
+
+    /// Adds one and returns the new count; the first of a key starts its time to live.
+    pub async fn incr(&self, key: &str, ttl: Duration) -> u64 {
+        match &self.0 {
+            Backend::Local(cache) => cache.incr(key, ttl),
+            Backend::Remote(cache) => cache.incr(key, ttl).await,
+        }
+    }
+
+    /// Takes a lock, or `None` where another holds it. It ends with the guard, or after `ttl`.
+    pub async fn lock(&self, key: &str, ttl: Duration) -> Option<Guard> {
+        match &self.0 {
+            Backend::Local(cache) => cache.lock(key, ttl),
+            Backend::Remote(cache) => cache.lock(key, ttl).await,
+        }
+    }
+
+    /// Sends to everyone who subscribed before, in all replicas.
+    pub async fn publish(&self, stream: &str, message: Bytes) {
+        match &self.0 {
+            Backend::Local(cache) => cache.publish(stream, message),
+            Backend::Remote(cache) => cache.publish(stream, message).await,
+        }
+    }
+
+    /// Messages published from now on, in order. A reader more than 1,024 messages behind loses the oldest.
+    #[must_use]
+    pub fn subscribe(&self, stream: &str) -> BoxStream<'static, Bytes> {
+        match &self.0 {
+            Backend::Local(cache) => cache.subscribe(stream),
+            Backend::Remote(cache) => cache.subscribe(stream),
+        }
+    }
+}
+
+/// A held lock. Dropping it lets go.
+pub struct Guard(Option<Box<dyn FnOnce() + Send + Sync>>);
+
+impl Guard {
+    fn new(release: impl FnOnce() + Send + Sync + 'static) -> Self {
+        Self(Some(Box::new(release)))
+    }
+}
+
+impl std::fmt::Debug for Guard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Guard")
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Some(release) = self.0.take() {
+            release();
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! The cache of a cluster: Redis, with short patience.
+
+use std::{
+    future::Future,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use futures::{StreamExt, stream::BoxStream};
+use redis::{
+    AsyncCommands, Client, RedisError, Script,
+    aio::{ConnectionManager, ConnectionManagerConfig},
+    streams::{StreamMaxlen, StreamReadOptions, StreamReadReply},
+};
+use secrecy::{ExposeSecret, SecretString};
+use tokio_stream::wrappers::ReceiverStream;
+use uuid::Uuid;
+
+use super::{Guard, local::Local};
+
+/// A slower Redis is as good as none: the answer can be had elsewhere.
+const PATIENCE: Duration = Duration::from_millis(100);
+const COOL_DOWN: Duration = Duration::from_secs(1);
+const STREAM_KEEPS: usize = 1024;
+const FIELD: &str = "m";
+/// How long one blocking read of a stream waits; a stopped Redis is noticed after this.
+const BLOCK_MS: usize = 2_000;
+
+#[derive(Clone)]
+pub(super) struct Remote {
+    client: Client,
+    conn: ConnectionManager,
+    /// Counts and streams while Redis is away.
+    fallback: Local,
+    state: Arc<State>,
+}
+
+impl std::fmt::Debug for Remote {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Remote")
+    }
+}
+
+struct State {
+    started: Instant,
+    /// Milliseconds after `started` until which Redis is left alone.
+    resting_until: AtomicU64,
+}
+
+impl State {
+    fn resting(&self) -> bool {
+        self.now_ms() < self.resting_until.load(Ordering::Relaxed)
+    }
+
+    fn rest(&self) {
+        let until = self.now_ms() + u64::try_from(COOL_DOWN.as_millis()).unwrap_or(u64::MAX);
+        self.resting_until.store(until, Ordering::Relaxed);
+    }
+
+    fn now_ms(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+impl Remote {
+    pub(super) fn connect(url: &SecretString) -> anyhow::Result<Self> {
+        crate::tls::install();
+        // The error of a bad address would show the password in it.
+        let client =
+            Client::open(url.expose_secret()).map_err(|_| anyhow::anyhow!("REDIS_URL is not a Redis address"))?;
+        let config = ConnectionManagerConfig::new()
+            .set_number_of_retries(1)
+            .set_max_delay(Duration::from_millis(500))
+            .set_connection_timeout(Some(PATIENCE))
+            .set_response_timeout(Some(PATIENCE));
+        Ok(Self {
+            conn: ConnectionManager::new_lazy_with_config(client.clone(), config)?,
+            client,
+            fallback: Local::new(8 << 20),
+            state: Arc::new(State {
+                started: Instant::now(),
+                resting_until: AtomicU64::new(0),
+            }),
+        })
+    }
+
+    /// Runs one command within the patience; `None` when it failed or Redis is resting.
+    async fn ask<T, F>(&self, what: &'static str, command: impl FnOnce(ConnectionManager) -> F) -> Option<T>
+    where
+        F: Future<Output = Result<T, RedisError>>,
+    {
+        if self.state.resting() {
+            return None;
+        }
+        match tokio::time::timeout(PATIENCE, command(self.conn.clone())).await {
+            Ok(Ok(value)) => Some(value),
+            Ok(Err(error)) => {
+                self.state.rest();
+                tracing::warn!(%error, what, "the cache failed");
+                None
+            }
+            Err(_) => {
+                self.state.rest();
+                tracing::warn!(what, "the cache did not answer in time");
+                None
+            }
+        }
+    }
+
+    pub(super) async fn get(&self, key: &str) -> Option<Bytes> {
+        self.ask(
+            "get",
+            |mut conn| async move { conn.get::<_, Option<Vec<u8>>>(key).await },
+        )
+        .await
+        .flatten()
+        .map(Bytes::from)
+    }
+
+    pub(super) async fn set(&self, key: &str, value: Bytes, ttl: Duration) {
+        self.ask("set", |mut conn| async move {
+            conn.pset_ex::<_, _, ()>(key, value.as_ref(), millis(ttl)).await
+        })
+        .await;
+    }
+
+    pub(super) async fn del(&self, key: &str) {
+        self.ask("del", |mut conn| async move { conn.del::<_, ()>(key).await })
+            .await;
+    }
+
+    pub(super) async fn incr(&self, key: &str, ttl: Duration) -> u64 {
+        let script = Script::new(
+            "local n = redis.call('INCR', KEYS[1]) if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end return n",
+        );
+        let counted = self
+            .ask("incr", |mut conn| async move {
+                script.key(key).arg(millis(ttl)).invoke_async::<u64>(&mut conn).await
+            })
+            .await;
+        match counted {
+            Some(count) => count,
+            None => self.fallback.incr(key, ttl),
+        }
+    }
+
+    pub(super) async fn lock(&self, key: &str, ttl: Duration) -> Option<Guard> {
+        let token = Uuid::new_v4().to_string();
+        let mine = token.clone();
+        let taken = self
+            .ask("lock", |mut conn| async move {
+                redis::cmd("SET")
+                    .arg(key)
+                    .arg(mine)
+                    .arg("NX")
+                    .arg("PX")
+                    .arg(millis(ttl))
+                    .query_async::<Option<String>>(&mut conn)
+                    .await
+            })
+            .await;
+        match taken {
+            Some(Some(_)) => Some(self.releasing(key.to_owned(), token)),
+            Some(None) => None,
+            // Without Redis each replica works for itself.
+            None => self.fallback.lock(key, ttl),
+        }
+    }
+
+    fn releasing(&self, key: String, token: String) -> Guard {
+        let cache = self.clone();
+        Guard::new(move || {
+            // A guard may be dropped outside a runtime at the very end; the time to live covers that.
+            let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+                return;
+            };
+            runtime.spawn(async move {
+                let script = Script::new(
+                    "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0",
+                );
+                cache
+                    .ask("unlock", |mut conn| async move {
+                        script.key(key).arg(token).invoke_async::<u64>(&mut conn).await
+                    })
+                    .await;
+            });
+        })
+    }
+
+    pub(super) async fn publish(&self, stream: &str, message: Bytes) {
+        let sent = self
+            .ask("publish", |mut conn| {
+                let message = message.clone();
+                async move {
+                    let keep = StreamMaxlen::Approx(STREAM_KEEPS);
+                    conn.xadd_maxlen::<_, _, _, _, Option<String>>(stream, keep, "*", &[(FIELD, message.as_ref())])
+                        .await
+                }
+            })
+            .await;
+        if sent.is_none() {
+            self.fallback.publish(stream, message);
+        }
+    }
+
+    pub(super) fn subscribe(&self, stream: &str) -> BoxStream<'static, Bytes> {
+        let (to, from) = tokio::sync::mpsc::channel(STREAM_KEEPS);
+        let (client, name) = (self.client.clone(), stream.to_owned());
+        tokio::spawn(async move {
+            // Ends when the reader is gone. After a loss it goes on where it stood: Redis keeps the last messages.
+            let mut last = "$".to_owned();
+            while !to.is_closed() {
+                if let Err(error) = follow(&client, &name, &mut last, &to).await {
+                    tracing::warn!(%error, stream = %name, "lost a stream of the cache");
+                    tokio::time::sleep(COOL_DOWN).await;
+                }
+            }
+        });
+        futures::stream::select(ReceiverStream::new(from), self.fallback.subscribe(stream)).boxed()
+    }
+}
+
+/// Reads a stream until the reader is gone or Redis fails.
+async fn follow(
+    client: &Client,
+    stream: &str,
+    last: &mut String,
+    to: &tokio::sync::mpsc::Sender<Bytes>,
+) -> Result<(), RedisError> {
+    let patience = redis::AsyncConnectionConfig::new()
+        .set_connection_timeout(Some(COOL_DOWN))
+        .set_response_timeout(Some(Duration::from_millis(BLOCK_MS as u64 * 2)));
+    let mut conn = client.get_multiplexed_async_connection_with_config(&patience).await?;
+    if last == "$" {
+        // "$" means "from now" at each call, which would lose what comes between two of them.
+        *last = newest(&mut conn, stream).await?;
+    }
+    let options = StreamReadOptions::default().block(BLOCK_MS).count(256);
+    loop {
+        if to.is_closed() {
+            return Ok(());
+        }
+        let reply: Option<StreamReadReply> = conn.xread_options(&[stream], &[last.as_str()], &options).await?;
+        for entry in reply.into_iter().flat_map(|reply| reply.keys).flat_map(|key| key.ids) {
+            last.clone_from(&entry.id);
+            if let Some(message) = entry.get::<Vec<u8>>(FIELD)
+                && to.send(Bytes::from(message)).await.is_err()
+            {
+                return Ok(());
+            }
+        }
+    }
+}
+
+async fn newest(conn: &mut redis::aio::MultiplexedConnection, stream: &str) -> Result<String, RedisError> {
+    let reply: redis::streams::StreamRangeReply = conn.xrevrange_count(stream, "+", "-", 1).await?;
+    Ok(reply
+        .ids
+        .into_iter()
+        .next()
+        .map_or_else(|| "0-0".to_owned(), |entry| entry.id))
+}
+
+fn millis(ttl: Duration) -> u64 {
+    u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX).max(1)
+}

@@ -1,0 +1,194 @@
+//! gRPC servers and channels with the limits, health, reflection and traces that all of ours have.
+
+use std::{future::Future, net::SocketAddr, pin::Pin, time::Duration};
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic::{
+    body::Body,
+    codegen::Service,
+    server::NamedService,
+    service::RoutesBuilder,
+    transport::{Channel, Endpoint, server::TcpIncoming},
+};
+use tonic_health::{ServingStatus, server::HealthReporter};
+
+use crate::{Running, args::GrpcArgs, metrics::Red, propagate, tls};
+
+/// How often a service asks itself whether it can answer.
+const READY_EVERY: Duration = Duration::from_secs(2);
+const CALL: Duration = Duration::from_secs(30);
+const CONNECT: Duration = Duration::from_millis(800);
+
+type Check = Box<dyn Fn() -> Pin<Box<dyn Future<Output = bool> + Send>> + Send + Sync>;
+
+/// A gRPC server being put together. Wrap a service with `XServer::with_interceptor(service, verifier)` where it needs the
+/// caller's identity.
+pub struct Server {
+    name: &'static str,
+    args: GrpcArgs,
+    routes: RoutesBuilder,
+    ready: Option<Check>,
+    stop: CancellationToken,
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Server")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Server {
+    #[must_use]
+    pub fn new(name: &'static str, args: &GrpcArgs) -> Self {
+        Self {
+            name,
+            args: args.clone(),
+            routes: RoutesBuilder::default(),
+            ready: None,
+            stop: CancellationToken::new(),
+        }
+    }
+
+    /// Cancelled when the service stops; workers of the service end with it.
+    #[must_use]
+    pub fn stop_token(&self) -> CancellationToken {
+        self.stop.clone()
+    }
+
+    #[must_use]
+    pub fn add_service<S>(mut self, service: S) -> Self
+    where
+        S: Service<http::Request<Body>, Error = std::convert::Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        S::Response: axum::response::IntoResponse,
+        S::Future: Send + 'static,
+    {
+        self.routes.add_service(service);
+        self
+    }
+
+    /// What must hold for the service to be ready: usually [`crate::pg::alive`].
+    #[must_use]
+    pub fn ready_when<F, Fut>(mut self, check: F) -> Self
+    where
+        F: Fn() -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = bool> + Send + 'static,
+    {
+        self.ready = Some(Box::new(move || Box::pin(check())));
+        self
+    }
+
+    /// Binds and serves; health turns to serving once the service is ready.
+    ///
+    /// # Errors
+    /// When the address cannot be bound.
+    pub async fn start(mut self) -> anyhow::Result<Running> {
+        let listener = TcpListener::bind(self.args.listen).await.with_context(|| {
+            format!(
+                "`{}` cannot listen on {}: is the port taken?",
+                self.name, self.args.listen
+            )
+        })?;
+        let addr: SocketAddr = listener.local_addr()?;
+        let (health, health_service) = tonic_health::server::health_reporter();
+        self.routes.add_service(health_service);
+        // Both versions: Python's stock reflection client still asks for the first.
+        let described = || {
+            tonic_reflection::server::Builder::configure()
+                .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
+                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        };
+        self.routes
+            .add_service(described().build_v1().context("cannot describe the service")?);
+        self.routes
+            .add_service(described().build_v1alpha().context("cannot describe the service")?);
+        set(&health, self.ready.as_ref()).await;
+        let (name, stop, delay) = (self.name, self.stop.clone(), self.args.drain_delay());
+        let drained = watch_health(health, self.ready, stop.clone(), delay);
+        let mut server = tonic::transport::Server::builder()
+            .layer(Red::of(name))
+            .trace_fn(move |request| propagate::server_span(name, request))
+            .timeout(CALL)
+            .concurrency_limit_per_connection(256)
+            .max_concurrent_streams(512)
+            .http2_keepalive_interval(Some(Duration::from_secs(20)))
+            .http2_keepalive_timeout(Some(Duration::from_secs(5)));
+        if self.args.max_connection_age_s > 0 {
+            server = server
+                .max_connection_age(Duration::from_secs(self.args.max_connection_age_s))
+                .max_connection_age_grace(Duration::from_secs(20));
+        }
+        let router = server.add_routes(self.routes.routes());
+        let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+        let task = tokio::spawn(async move {
+            router
+                .serve_with_incoming_shutdown(incoming, drained)
+                .await
+                .context("the server failed")
+        });
+        Ok(Running::new(addr, stop, task))
+    }
+}
+
+async fn set(health: &HealthReporter, ready: Option<&Check>) {
+    let serving = match ready {
+        Some(check) => check().await,
+        None => true,
+    };
+    // The empty name stands for the whole server, as gRPC probes ask for it.
+    let state = if serving {
+        ServingStatus::Serving
+    } else {
+        ServingStatus::NotServing
+    };
+    health.set_service_status("", state).await;
+}
+
+/// Keeps health true to the check; ends when the server shall refuse new calls.
+fn watch_health(
+    health: HealthReporter,
+    ready: Option<Check>,
+    stop: CancellationToken,
+    delay: Duration,
+) -> impl Future<Output = ()> {
+    let watched = tokio::spawn({
+        let (health, stop) = (health.clone(), stop.clone());
+        async move {
+            let mut beat = tokio::time::interval(READY_EVERY);
+            while stop.run_until_cancelled(beat.tick()).await.is_some() {
+                set(&health, ready.as_ref()).await;
+            }
+        }
+    });
+    async move {
+        stop.cancelled().await;
+        watched.abort();
+        health.set_service_status("", ServingStatus::NotServing).await;
+        tokio::time::sleep(delay).await;
+    }
+}
+
+/// A channel that connects when first used, and again when lost.
+///
+/// # Errors
+/// When the address is none.
+pub fn channel(url: &str) -> anyhow::Result<Channel> {
+    tls::install();
+    let endpoint =
+        Endpoint::from_shared(url.to_owned()).with_context(|| format!("`{url}` is no address of a service"))?;
+    Ok(endpoint
+        .connect_timeout(CONNECT)
+        .tcp_nodelay(true)
+        .http2_keep_alive_interval(Duration::from_secs(20))
+        .keep_alive_timeout(Duration::from_secs(5))
+        .keep_alive_while_idle(true)
+        .connect_lazy())
+}

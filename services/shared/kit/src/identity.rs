@@ -1,0 +1,259 @@
+//! Who is behind an internal call: a token of 30 seconds for one hop and one service (promises A13).
+//!
+//! The edge checks the user's own token; services behind it trust only this one, which no outside token can be.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, TokenData, Validation};
+use secrecy::ExposeSecret;
+use serde::{Deserialize, Serialize};
+use tonic::{Request, Status, metadata::MetadataValue, service::Interceptor};
+use vocab::{ErrorKind, SessionId, UserId};
+
+use crate::{args::HopArgs, clock::Clock, propagate, status};
+
+/// Metadata key of the hop token.
+pub const METADATA: &str = "x-meridian-identity";
+const TYPE: &str = "hop+jwt";
+const ISSUER: &str = "meridian";
+const LIFE: TimeDelta = TimeDelta::seconds(30);
+const LEEWAY_S: u64 = 5;
+const LEAST_SECRET: usize = 32;
+
+/// The user on whose behalf a call is made; neither is set for a call of a service's own or before sign-in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Identity {
+    pub user: Option<UserId>,
+    pub session: Option<SessionId>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    iss: String,
+    aud: String,
+    exp: i64,
+    iat: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sub: Option<UserId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sid: Option<SessionId>,
+}
+
+/// Makes hop tokens for calls to one service. An interceptor of clients: the identity is taken from the request's extensions.
+#[derive(Clone)]
+pub struct Carry {
+    audience: &'static str,
+    key: EncodingKey,
+    clock: std::sync::Arc<dyn Clock>,
+}
+
+impl std::fmt::Debug for Carry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Carry")
+            .field("audience", &self.audience)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Carry {
+    /// # Errors
+    /// When the secret is too short to be one.
+    pub fn to(audience: &'static str, hop: &HopArgs, clock: std::sync::Arc<dyn Clock>) -> anyhow::Result<Self> {
+        Ok(Self {
+            audience,
+            key: EncodingKey::from_secret(secret(hop)?),
+            clock,
+        })
+    }
+
+    fn token(&self, identity: Identity) -> Result<String, Status> {
+        let now = self.clock.now();
+        let mut header = Header::new(Algorithm::HS256);
+        header.typ = Some(TYPE.to_owned());
+        let claims = Claims {
+            iss: ISSUER.to_owned(),
+            aud: self.audience.to_owned(),
+            exp: (now + LIFE).timestamp(),
+            iat: now.timestamp(),
+            sub: identity.user,
+            sid: identity.session,
+        };
+        jsonwebtoken::encode(&header, &claims, &self.key).map_err(|error| {
+            tracing::error!(%error, "cannot sign a hop token");
+            Status::internal("cannot sign a hop token")
+        })
+    }
+}
+
+impl Interceptor for Carry {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        let identity = request.extensions().get::<Identity>().copied().unwrap_or_default();
+        let token = self.token(identity)?;
+        let value = MetadataValue::try_from(token).map_err(|_| Status::internal("a hop token is no metadata"))?;
+        request.metadata_mut().insert(METADATA, value);
+        propagate::inject(request.metadata_mut());
+        Ok(request)
+    }
+}
+
+/// An interceptor of clients that carries only the trace, for services without private data.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Trace;
+
+impl Interceptor for Trace {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        propagate::inject(request.metadata_mut());
+        Ok(request)
+    }
+}
+
+/// Checks hop tokens. An interceptor of servers: puts the [`Identity`] into the request's extensions or refuses.
+#[derive(Clone)]
+pub struct Verifier {
+    audience: &'static str,
+    key: DecodingKey,
+    clock: std::sync::Arc<dyn Clock>,
+}
+
+impl std::fmt::Debug for Verifier {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Verifier")
+            .field("audience", &self.audience)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Verifier {
+    /// # Errors
+    /// When the secret is too short to be one.
+    pub fn of(audience: &'static str, hop: &HopArgs, clock: std::sync::Arc<dyn Clock>) -> anyhow::Result<Self> {
+        Ok(Self {
+            audience,
+            key: DecodingKey::from_secret(secret(hop)?),
+            clock,
+        })
+    }
+
+    fn check(&self, token: &str) -> Result<Identity, Status> {
+        let mut rules = Validation::new(Algorithm::HS256);
+        rules.set_audience(&[self.audience]);
+        rules.set_issuer(&[ISSUER]);
+        rules.set_required_spec_claims(&["exp", "aud", "iss"]);
+        // Compared below, with the clock that was handed in.
+        rules.validate_exp = false;
+        let TokenData { header, claims, .. } =
+            jsonwebtoken::decode::<Claims>(token, &self.key, &rules).map_err(|_| refused())?;
+        if header.typ.as_deref() != Some(TYPE) || expired(claims.exp, self.clock.now()) {
+            return Err(refused());
+        }
+        Ok(Identity {
+            user: claims.sub,
+            session: claims.sid,
+        })
+    }
+}
+
+impl Interceptor for Verifier {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        let token = request
+            .metadata()
+            .get(METADATA)
+            .and_then(|value| value.to_str().ok())
+            .ok_or_else(refused)?;
+        let identity = self.check(token)?;
+        request.extensions_mut().insert(identity);
+        Ok(request)
+    }
+}
+
+fn expired(exp: i64, now: DateTime<Utc>) -> bool {
+    now.timestamp() > exp.saturating_add_unsigned(LEEWAY_S)
+}
+
+fn refused() -> Status {
+    status::build(
+        ErrorKind::Unauthenticated,
+        "token_invalid",
+        "Please sign in.",
+        Vec::new(),
+        None,
+    )
+}
+
+fn secret(hop: &HopArgs) -> anyhow::Result<&[u8]> {
+    let secret = hop.hop_secret.expose_secret().as_bytes();
+    anyhow::ensure!(
+        secret.len() >= LEAST_SECRET,
+        "HOP_SECRET needs at least {LEAST_SECRET} bytes"
+    );
+    Ok(secret)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use chrono::TimeDelta;
+    use secrecy::SecretString;
+    use tonic::{Code, Request, service::Interceptor};
+    use vocab::{SessionId, UserId};
+
+    use super::{Carry, Identity, METADATA, Verifier};
+    use crate::{
+        args::HopArgs,
+        clock::{Clock, FixedClock, SystemClock},
+    };
+
+    fn hop(secret: &str) -> HopArgs {
+        HopArgs {
+            hop_secret: SecretString::from(secret),
+        }
+    }
+
+    fn pass(carry: &mut Carry, verifier: &mut Verifier, identity: Identity) -> Result<Identity, Code> {
+        let mut request = Request::new(());
+        request.extensions_mut().insert(identity);
+        let mut sent = carry.call(request).unwrap();
+        sent.extensions_mut().clear();
+        let got = verifier.call(sent).map_err(|status| status.code())?;
+        Ok(*got.extensions().get::<Identity>().unwrap())
+    }
+
+    #[test]
+    fn the_user_arrives_and_only_where_meant() {
+        let clock = FixedClock::at(SystemClock.now());
+        let shared: Arc<dyn Clock> = Arc::new(clock.clone());
+        let good = hop(&"s".repeat(32));
+        let who = Identity {
+            user: Some(UserId::fresh()),
+            session: Some(SessionId::fresh()),
+        };
+        let mut carry = Carry::to("auth", &good, shared.clone()).unwrap();
+        let mut here = Verifier::of("auth", &good, shared.clone()).unwrap();
+        let mut elsewhere = Verifier::of("forecasting", &good, shared.clone()).unwrap();
+        let mut stranger = Verifier::of("auth", &hop(&"x".repeat(32)), shared.clone()).unwrap();
+        assert_eq!(pass(&mut carry, &mut here, who), Ok(who));
+        assert_eq!(pass(&mut carry, &mut elsewhere, who), Err(Code::Unauthenticated));
+        assert_eq!(pass(&mut carry, &mut stranger, who), Err(Code::Unauthenticated));
+
+        let sent = carry.call(Request::new(())).unwrap();
+        clock.advance(TimeDelta::seconds(36));
+        assert_eq!(
+            here.call(sent).unwrap_err().code(),
+            Code::Unauthenticated,
+            "an old token"
+        );
+        assert_eq!(
+            here.call(Request::new(())).unwrap_err().code(),
+            Code::Unauthenticated,
+            "none at all"
+        );
+        let mut rubbish = Request::new(());
+        rubbish.metadata_mut().insert(METADATA, "a.b.c".parse().unwrap());
+        assert_eq!(here.call(rubbish).unwrap_err().code(), Code::Unauthenticated);
+    }
+
+    #[test]
+    fn a_short_secret_is_none() {
+        assert!(Verifier::of("auth", &hop("short"), crate::clock::system()).is_err());
+    }
+}

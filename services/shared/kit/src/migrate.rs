@@ -1,0 +1,52 @@
+//! Schema migrations: a command of its own, never part of starting a replica.
+
+use anyhow::{Context, anyhow};
+use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
+use secrecy::ExposeSecret;
+
+use crate::{args::PgArgs, pg, tls};
+
+/// Several may start together; this lock lets one through at a time. The number means nothing.
+const LOCK: &str = "SELECT pg_advisory_lock(727183201)";
+
+/// Brings the schema named by the URL's `search_path` up to date; returns how many migrations ran.
+///
+/// # Errors
+/// When the database is away, the schema is missing, or a migration fails. A failed migration leaves nothing behind.
+pub async fn run(args: &PgArgs, migrations: EmbeddedMigrations) -> anyhow::Result<usize> {
+    tls::install();
+    let url = args.database_url.expose_secret().to_owned();
+    // The harness blocks inside a multi-threaded runtime; a thread of its own makes this callable from any.
+    let (done, result) = tokio::sync::oneshot::channel();
+    std::thread::Builder::new()
+        .name("migrate".to_owned())
+        .spawn(move || {
+            // The receiver only goes away with its task, and then nobody wants the answer.
+            drop(done.send(apply(&url, migrations)));
+        })
+        .context("cannot start the migration thread")?;
+    result.await.context("the migration thread died")?
+}
+
+fn apply(url: &str, migrations: EmbeddedMigrations) -> anyhow::Result<usize> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .context("cannot start a runtime for migrations")?
+        .block_on(async {
+            let mut conn: AsyncPgConnection = pg::connect(url, pg::Limits::None)
+                .await
+                .context("cannot reach the database")?;
+            conn.batch_execute("SET client_min_messages = warning").await?;
+            conn.batch_execute(LOCK)
+                .await
+                .context("cannot take the migration lock")?;
+            let mut harness = AsyncMigrationHarness::new(conn);
+            let ran = harness
+                .run_pending_migrations(migrations)
+                .map_err(|error| anyhow!("a migration failed: {error}"))?;
+            Ok(ran.len())
+        })
+}

@@ -1,0 +1,238 @@
+//! Failures over gRPC: written once here by services, read once by the gateway.
+//!
+//! A service's error says what kind it is ([`Classify`]); [`of`] makes the status that goes over the wire. What is internal is
+//! logged here and replaced by fixed words. [`read`] gives the parts back.
+
+use std::{error::Error, time::Duration};
+
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt};
+use vocab::ErrorKind;
+
+const DOMAIN: &str = "meridian";
+const RETRY_AFTER: &str = "retry_after_ms";
+
+/// How a service's error is to be understood. Match without wildcard, so that a new variant cannot be forgotten.
+pub trait Classify: Error {
+    fn kind(&self) -> ErrorKind;
+
+    /// Stable word for programs, snake_case: `refresh_reused`.
+    fn code(&self) -> &'static str;
+
+    /// Fields of the request that are wrong, with a message for a person each.
+    fn fields(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// For a person who caused or can mend it. Never asked for internal failures.
+    fn message(&self) -> String {
+        self.to_string()
+    }
+
+    /// For limits and outages: when to try again.
+    fn retry_after(&self) -> Option<Duration> {
+        None
+    }
+}
+
+/// The status of a failure, with its code, fields and wait.
+pub fn of(error: &impl Classify) -> Status {
+    let kind = error.kind();
+    let message = match kind {
+        ErrorKind::Internal => {
+            tracing::error!(error = %chain(error), code = error.code(), "a call failed inside");
+            "Something went wrong on our side.".to_owned()
+        }
+        ErrorKind::Unavailable => {
+            tracing::warn!(error = %chain(error), code = error.code(), "a call failed for want of something");
+            error.message()
+        }
+        ErrorKind::Invalid
+        | ErrorKind::Unauthenticated
+        | ErrorKind::Forbidden
+        | ErrorKind::NotFound
+        | ErrorKind::Conflict
+        | ErrorKind::Limited
+        | ErrorKind::Timeout => error.message(),
+    };
+    build(kind, error.code(), &message, error.fields(), error.retry_after())
+}
+
+/// A status made by hand, where there is no error type yet (decoding a request).
+#[must_use]
+pub fn build(
+    kind: ErrorKind,
+    code: &str,
+    message: &str,
+    fields: Vec<(String, String)>,
+    retry_after: Option<Duration>,
+) -> Status {
+    let mut details = ErrorDetails::with_error_info(code, DOMAIN, []);
+    if let Some(wait) = retry_after {
+        details.set_error_info(code, DOMAIN, [(RETRY_AFTER.to_owned(), wait.as_millis().to_string())]);
+    }
+    for (field, text) in fields {
+        details.add_bad_request_violation(field, text);
+    }
+    Status::with_error_details(grpc_code(kind), message, details)
+}
+
+/// One wrong field.
+#[must_use]
+pub fn invalid(field: &str, code: &str, message: &str) -> Status {
+    build(
+        ErrorKind::Invalid,
+        code,
+        message,
+        vec![(field.to_owned(), message.to_owned())],
+        None,
+    )
+}
+
+const fn grpc_code(kind: ErrorKind) -> Code {
+    match kind {
+        ErrorKind::Invalid => Code::InvalidArgument,
+        ErrorKind::Unauthenticated => Code::Unauthenticated,
+        ErrorKind::Forbidden => Code::PermissionDenied,
+        ErrorKind::NotFound => Code::NotFound,
+        ErrorKind::Conflict => Code::Aborted,
+        ErrorKind::Limited => Code::ResourceExhausted,
+        ErrorKind::Unavailable => Code::Unavailable,
+        ErrorKind::Timeout => Code::DeadlineExceeded,
+        ErrorKind::Internal => Code::Internal,
+    }
+}
+
+/// What a status of one of our services says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Details {
+    pub kind: ErrorKind,
+    pub code: String,
+    pub message: String,
+    /// Field and message, in the order the service found them.
+    pub fields: Vec<(String, String)>,
+    pub retry_after: Option<Duration>,
+}
+
+/// Reads a status; one that is not ours (a lost connection, a transport limit) gets a code of its kind.
+#[must_use]
+pub fn read(status: &Status) -> Details {
+    let kind = kind_of(status.code());
+    let details = status.get_error_details();
+    let info = details.error_info().filter(|info| info.domain == DOMAIN);
+    let ours = info.is_some();
+    Details {
+        kind,
+        code: info.map_or_else(|| default_code(kind).to_owned(), |info| info.reason.clone()),
+        message: if ours {
+            status.message().to_owned()
+        } else {
+            default_message(kind).to_owned()
+        },
+        fields: details.bad_request().map_or_else(Vec::new, |bad| {
+            bad.field_violations
+                .iter()
+                .map(|wrong| (wrong.field.clone(), wrong.description.clone()))
+                .collect()
+        }),
+        retry_after: info
+            .and_then(|info| info.metadata.get(RETRY_AFTER))
+            .and_then(|text| text.parse().ok())
+            .map(Duration::from_millis),
+    }
+}
+
+const fn kind_of(code: Code) -> ErrorKind {
+    match code {
+        Code::InvalidArgument | Code::OutOfRange | Code::FailedPrecondition => ErrorKind::Invalid,
+        Code::Unauthenticated => ErrorKind::Unauthenticated,
+        Code::PermissionDenied => ErrorKind::Forbidden,
+        Code::NotFound => ErrorKind::NotFound,
+        Code::AlreadyExists | Code::Aborted => ErrorKind::Conflict,
+        Code::ResourceExhausted => ErrorKind::Limited,
+        Code::Unavailable => ErrorKind::Unavailable,
+        // tonic reports its own timeouts as cancelled.
+        Code::DeadlineExceeded | Code::Cancelled => ErrorKind::Timeout,
+        Code::Ok | Code::Unknown | Code::Unimplemented | Code::Internal | Code::DataLoss => ErrorKind::Internal,
+    }
+}
+
+const fn default_code(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Invalid => "validation_failed",
+        ErrorKind::Unauthenticated => "token_invalid",
+        ErrorKind::Forbidden => "forbidden",
+        ErrorKind::NotFound => "not_found",
+        ErrorKind::Conflict => "conflict",
+        ErrorKind::Limited => "too_many_requests",
+        ErrorKind::Unavailable => "service_unavailable",
+        ErrorKind::Timeout => "timeout",
+        ErrorKind::Internal => "internal",
+    }
+}
+
+const fn default_message(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Invalid => "The request is not valid.",
+        ErrorKind::Unauthenticated => "Please sign in.",
+        ErrorKind::Forbidden => "This is not allowed.",
+        ErrorKind::NotFound => "There is nothing here.",
+        ErrorKind::Conflict => "This has changed in the meantime.",
+        ErrorKind::Limited => "Too many requests. Please wait a moment.",
+        ErrorKind::Unavailable => "A part of Meridian is not available right now. Please try again.",
+        ErrorKind::Timeout => "This took too long. Please try again.",
+        ErrorKind::Internal => "Something went wrong on our side.",
+    }
+}
+
+/// An error with its causes, for a log line.
+fn chain(error: &impl Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text.push_str(": ");
+        text.push_str(&inner.to_string());
+        cause = inner.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tonic::Status;
+    use vocab::ErrorKind;
+
+    use super::{Details, build, read};
+
+    #[test]
+    fn parts_survive_the_wire() {
+        let fields = vec![("password".to_owned(), "Too short.".to_owned())];
+        let wait = Some(Duration::from_millis(1500));
+        let sent = build(ErrorKind::Limited, "too_many_requests", "Wait.", fields.clone(), wait);
+        let headers = {
+            let mut headers = http::HeaderMap::new();
+            sent.add_header(&mut headers).unwrap();
+            headers
+        };
+        let received = Status::from_header_map(&headers).unwrap();
+        assert_eq!(
+            read(&received),
+            Details {
+                kind: ErrorKind::Limited,
+                code: "too_many_requests".to_owned(),
+                message: "Wait.".to_owned(),
+                fields,
+                retry_after: wait,
+            }
+        );
+    }
+
+    #[test]
+    fn words_of_others_are_not_passed_on() {
+        let details = read(&Status::unavailable("tcp connect error: 10.0.0.7:7001"));
+        assert_eq!(details.code, "service_unavailable");
+        assert!(!details.message.contains("10.0.0.7"), "{}", details.message);
+    }
+}

@@ -1,0 +1,164 @@
+//! One suite, held against both caches.
+
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use futures::StreamExt;
+use kit::{args::RedisArgs, cache::Cache};
+use secrecy::SecretString;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+async fn remote(url: &str) -> Cache {
+    let cache = Cache::connect(&RedisArgs {
+        redis_url: Some(SecretString::from(url)),
+    })
+    .await
+    .unwrap();
+    // The first command makes the connection; the suite wants to meet it made.
+    eventually(|| async {
+        cache.set("warm", Bytes::from_static(b"1"), MINUTE).await;
+        cache.get("warm").await.is_some()
+    })
+    .await;
+    cache
+}
+
+async fn eventually<F: Future<Output = bool>>(check: impl Fn() -> F) {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while !check().await {
+        assert!(Instant::now() < deadline, "did not come true within 10 s");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn values_live_as_long_as_told(cache: &Cache) {
+    assert_eq!(cache.get("v").await, None);
+    cache.set("v", Bytes::from_static(b"\x00one"), MINUTE).await;
+    assert_eq!(cache.get("v").await.as_deref(), Some(&b"\x00one"[..]));
+    cache
+        .set("v", Bytes::from_static(b"two"), Duration::from_millis(50))
+        .await;
+    assert_eq!(cache.get("v").await.as_deref(), Some(&b"two"[..]));
+    eventually(|| async { cache.get("v").await.is_none() }).await;
+    cache.set("w", Bytes::new(), MINUTE).await;
+    assert_eq!(
+        cache.get("w").await.as_deref(),
+        Some(&b""[..]),
+        "an empty value is a value"
+    );
+    cache.del("w").await;
+    assert_eq!(cache.get("w").await, None);
+}
+
+async fn counters_count_each_call_once(cache: &Cache) {
+    let calls = (0..50).map(|_| cache.incr("n", MINUTE));
+    let mut counts: Vec<u64> = futures::future::join_all(calls).await;
+    counts.sort_unstable();
+    assert_eq!(counts, (1..=50).collect::<Vec<_>>());
+    assert_eq!(cache.incr("short", Duration::from_millis(40)).await, 1);
+    eventually(|| async { cache.incr("short", Duration::from_millis(1)).await == 1 }).await;
+}
+
+async fn one_holds_a_lock(cache: &Cache) {
+    let held = cache.lock("l", MINUTE).await.expect("free");
+    assert!(cache.lock("l", MINUTE).await.is_none(), "held");
+    assert!(cache.lock("other", MINUTE).await.is_some(), "another lock");
+    drop(held);
+    eventually(|| async { cache.lock("l", MINUTE).await.is_some() }).await;
+
+    let late = cache.lock("ends", Duration::from_millis(30)).await.expect("free");
+    let mut next = None;
+    let deadline = Instant::now() + Duration::from_secs(5);
+    while next.is_none() && Instant::now() < deadline {
+        next = cache.lock("ends", MINUTE).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(next.is_some(), "ran out");
+    drop(late);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(
+        cache.lock("ends", MINUTE).await.is_none(),
+        "the late one let go of another's lock"
+    );
+}
+
+async fn streams_reach_every_reader_in_order(cache: &Cache) {
+    cache.publish("s", Bytes::from_static(b"before")).await;
+    let (one, two) = (cache.subscribe("s"), cache.subscribe("s"));
+    // A reader counts from the moment its subscription stands, which for Redis is a round trip away.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    for n in 0..20_u8 {
+        cache.publish("s", Bytes::from(vec![n])).await;
+    }
+    for reader in [one, two] {
+        let read: Vec<u8> = tokio::time::timeout(Duration::from_secs(10), reader.take(20).map(|m| m[0]).collect())
+            .await
+            .expect("20 messages within 10 s");
+        assert_eq!(read, (0..20).collect::<Vec<u8>>());
+    }
+}
+
+async fn suite(cache: &Cache) {
+    values_live_as_long_as_told(cache).await;
+    counters_count_each_call_once(cache).await;
+    one_holds_a_lock(cache).await;
+    streams_reach_every_reader_in_order(cache).await;
+}
+
+#[tokio::test]
+async fn the_local_cache_keeps_the_contract() {
+    let cache = Cache::connect(&RedisArgs::default()).await.unwrap();
+    assert!(!cache.is_shared());
+    suite(&cache).await;
+}
+
+#[tokio::test]
+async fn redis_keeps_the_contract() {
+    let redis = testkit::redis::server();
+    let cache = remote(redis.url()).await;
+    assert!(cache.is_shared());
+    suite(&cache).await;
+    let other = remote(redis.url()).await;
+    cache.set("seen", Bytes::from_static(b"by all"), MINUTE).await;
+    assert_eq!(other.get("seen").await.as_deref(), Some(&b"by all"[..]));
+}
+
+#[tokio::test]
+async fn a_dead_or_hanging_redis_is_a_quick_miss() {
+    let redis = testkit::redis::server();
+    let cache = remote(redis.url()).await;
+    cache.set("k", Bytes::from_static(b"v"), MINUTE).await;
+
+    redis.stop_signal();
+    let asked = Instant::now();
+    assert_eq!(cache.get("k").await, None);
+    assert_eq!(cache.incr("count", MINUTE).await, 1, "counts locally");
+    let guard = cache.lock("l", MINUTE).await;
+    assert!(
+        guard.is_some() && cache.lock("l", MINUTE).await.is_none(),
+        "locks locally"
+    );
+    assert!(asked.elapsed() < Duration::from_secs(1), "took {:?}", asked.elapsed());
+    redis.cont_signal();
+    eventually(|| async { cache.get("k").await.is_some() }).await;
+
+    redis.kill();
+    let mut reader = cache.subscribe("s");
+    assert_eq!(cache.get("k").await, None);
+    cache.publish("s", Bytes::from_static(b"still")).await;
+    let read = tokio::time::timeout(Duration::from_secs(5), reader.next())
+        .await
+        .expect("reaches this process");
+    assert_eq!(read.as_deref(), Some(&b"still"[..]));
+}
+
+#[tokio::test]
+async fn a_bad_address_is_refused_without_its_password() {
+    let error = Cache::connect(&RedisArgs {
+        redis_url: Some(SecretString::from("http://:hunter2@x")),
+    })
+    .await
+    .unwrap_err();
+    assert!(!error.to_string().contains("hunter2"), "{error}");
+}

@@ -1,0 +1,9 @@
+//! kit against the real things: Redis, PostgreSQL, gRPC over a socket.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a failed expectation is what a test reports"
+)]
+
+mod cache;
+mod grpc;

@@ -1,0 +1,94 @@
+//! A real Redis of one test.
+
+use std::{
+    net::{SocketAddr, TcpStream},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use embedded_pg::Child;
+
+/// Killed when dropped.
+#[derive(Debug)]
+pub struct TestRedis {
+    /// `redis://127.0.0.1:port/`
+    pub url: String,
+    addr: SocketAddr,
+    child: Child,
+}
+
+/// Starts an empty Redis on a free port.
+///
+/// # Panics
+/// When there is no `redis-server`.
+#[must_use]
+pub fn server() -> TestRedis {
+    // The port is free now; whoever is quicker than Redis makes it end, and we try the next.
+    for _ in 0..5 {
+        let addr = crate::ports::free();
+        if let Some(child) = start(addr) {
+            return TestRedis {
+                url: format!("redis://{addr}/"),
+                addr,
+                child,
+            };
+        }
+    }
+    panic!("Redis ended at once five times: run `redis-server` by hand to see why");
+}
+
+fn start(addr: SocketAddr) -> Option<Child> {
+    let mut command = Command::new("redis-server");
+    command
+        .args(["--bind", "127.0.0.1", "--port"])
+        .arg(addr.port().to_string())
+        .args(["--save", "", "--appendonly", "no", "--dir"])
+        .arg(std::env::temp_dir())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null());
+    let child = Child::spawn(command, libc::SIGKILL)
+        .unwrap_or_else(|error| panic!("redis-server does not start ({error}): run `make setup`"));
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while child.wait(Duration::from_millis(5)).is_none() {
+        if TcpStream::connect(addr).is_ok() {
+            return Some(child);
+        }
+        assert!(Instant::now() < deadline, "Redis does not listen after 20 s");
+    }
+    None
+}
+
+impl TestRedis {
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Ends it without warning; returns when it is gone.
+    pub fn kill(&self) {
+        self.child.signal(libc::SIGKILL);
+        self.child.wait(Duration::from_secs(10));
+    }
+
+    /// Freezes it: connections stay open, nothing answers.
+    pub fn stop_signal(&self) {
+        self.child.signal(libc::SIGSTOP);
+    }
+
+    /// Thaws it.
+    pub fn cont_signal(&self) {
+        self.child.signal(libc::SIGCONT);
+    }
+
+    /// Ends it and starts an empty one on the same port.
+    pub fn restart(&mut self) {
+        self.kill();
+        self.child = start(self.addr).expect("Redis starts again on its own port");
+    }
+}
+
+impl Drop for TestRedis {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

@@ -1,0 +1,71 @@
+//! Databases are apart, migrated and the service's own; Redis can be frozen, thawed, killed and started again.
+
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    time::Duration,
+};
+
+use diesel_migrations::{EmbeddedMigrations, embed_migrations};
+use testkit::{pg, redis};
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("tests/it/fixtures/migrations");
+
+#[tokio::test]
+async fn each_test_has_its_own_migrated_database() {
+    let (one, two) = tokio::join!(pg::database("zoo", MIGRATIONS), pg::database("zoo", MIGRATIONS));
+    let (first, second) = (one.client().await, two.client().await);
+    first.batch_execute("INSERT INTO pets VALUES ('rex')").await.unwrap();
+    let count: i64 = second.query_one("SELECT count(*) FROM pets", &[]).await.unwrap().get(0);
+    assert_eq!(count, 0);
+    let owner: String = first
+        .query_one("SELECT tableowner::text FROM pg_tables WHERE tablename = 'pets'", &[])
+        .await
+        .unwrap()
+        .get(0);
+    assert_eq!(owner, "zoo");
+}
+
+#[tokio::test]
+async fn a_role_may_do_nothing_outside_its_schema() {
+    let db = pg::database("zoo", MIGRATIONS).await;
+    let client = db.client().await;
+    assert!(client.batch_execute("CREATE TABLE public.stray (x int)").await.is_err());
+    assert!(client.batch_execute("CREATE DATABASE stray").await.is_err());
+}
+
+#[tokio::test]
+async fn a_database_can_go_away_and_come_back() {
+    let db = pg::database("zoo", MIGRATIONS).await;
+    let before = db.client().await;
+    db.go_away().await;
+    assert!(before.simple_query("SELECT 1").await.is_err());
+    assert!(tokio_postgres::connect(&db.url, tokio_postgres::NoTls).await.is_err());
+    db.come_back().await;
+    db.client().await.simple_query("SELECT 1").await.unwrap();
+}
+
+#[test]
+fn redis_lives_freezes_and_returns() {
+    let mut server = redis::server();
+    assert!(pings(server.url()));
+    server.stop_signal();
+    assert!(!pings(server.url()));
+    server.cont_signal();
+    assert!(pings(server.url()));
+    server.kill();
+    assert!(!pings(server.url()));
+    server.restart();
+    assert!(pings(server.url()));
+}
+
+fn pings(url: &str) -> bool {
+    let addr = url.trim_start_matches("redis://").trim_end_matches('/');
+    let Ok(mut stream) = TcpStream::connect(addr) else {
+        return false;
+    };
+    stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+    stream.write_all(b"PING\r\n").unwrap();
+    let mut answer = [0; 7];
+    stream.read_exact(&mut answer).is_ok() && &answer == b"+PONG\r\n"
+}

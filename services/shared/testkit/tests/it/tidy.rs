@@ -1,0 +1,12 @@
+//! Rules of the whole tree, checked on its text: layers, sizes, manifests, calls between services, the closed top level.
+
+mod calls;
+mod crates;
+mod files;
+mod layers;
+mod tree;
+
+/// Fails with every broken place at once.
+fn none(rule: &str, broken: &[String]) {
+    assert!(broken.is_empty(), "{rule}:\n  {}", broken.join("\n  "));
+}

@@ -1,0 +1,95 @@
+//! Who calls whom: services share contracts, never code, and their calls go round in no circle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{crates::table, none, tree};
+
+/// Service crate and the contract that it serves.
+const SERVICES: [(&str, Option<&str>); 5] = [
+    ("auth", Some("auth")),
+    ("market-ingest", Some("market")),
+    ("forecasting", Some("forecast")),
+    ("onchain", Some("onchain")),
+    ("gateway", None),
+];
+
+#[test]
+fn no_service_is_built_on_another() {
+    let mut broken = Vec::new();
+    for (service, _) in SERVICES {
+        let path = format!("services/{service}/Cargo.toml");
+        let files = tree::files();
+        let manifest = files.iter().find(|file| file.path == path).unwrap();
+        for (line, text) in table(manifest, &["[dependencies]"]) {
+            let name = text.split(['.', ' ', '=']).next().unwrap_or_default();
+            let closed =
+                SERVICES.iter().any(|(other, _)| *other == name) || ["sandbox", "meridian", "testkit"].contains(&name);
+            if closed {
+                broken.push(manifest.at(line, text));
+            }
+        }
+    }
+    none("services share contracts, not code", &broken);
+}
+
+#[test]
+fn calls_go_round_in_no_circle() {
+    let calls = calls();
+    for (service, _) in SERVICES {
+        let mut seen = BTreeSet::new();
+        let mut open: Vec<&str> = calls[service].iter().copied().collect();
+        while let Some(next) = open.pop() {
+            assert_ne!(next, service, "`{service}` calls itself through {calls:?}");
+            if seen.insert(next) {
+                open.extend(&calls[next]);
+            }
+        }
+    }
+    // As drawn in ARCHITECTURE.md; a new edge is a decision, not an accident.
+    assert!(calls["auth"].is_empty(), "auth calls nobody: {calls:?}");
+    assert!(
+        calls["market-ingest"].is_empty(),
+        "market-ingest calls no service: {calls:?}"
+    );
+    assert!(
+        calls["forecasting"].iter().all(|called| *called == "market-ingest"),
+        "forecasting reads market data only: {calls:?}"
+    );
+    assert!(
+        calls["onchain"].iter().all(|called| *called == "market-ingest"),
+        "onchain asks for prices only: {calls:?}"
+    );
+}
+
+/// A service calls another when its own code names the client of the other's contract.
+fn calls() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+    let files = tree::files();
+    SERVICES
+        .iter()
+        .map(|(service, _)| {
+            let own = format!("services/{service}/src/");
+            let code: Vec<&str> = files
+                .iter()
+                .filter(|file| file.path.starts_with(&own))
+                .flat_map(|file| file.code().map(|(_, text)| text))
+                .collect();
+            let called = SERVICES
+                .iter()
+                .filter_map(|(other, contract)| Some((*other, (*contract)?)))
+                .filter(|(other, contract)| other != service && names_client(&code, contract))
+                .map(|(other, _)| other)
+                .collect();
+            (*service, called)
+        })
+        .collect()
+}
+
+/// `…market::market_feed_client::…` or, after `use proto::market as pb`, `pb::market_client::…`.
+fn names_client(code: &[&str], contract: &str) -> bool {
+    let module = format!("proto::{contract}");
+    let named = code.iter().any(|text| text.contains(&module));
+    named
+        && code
+            .iter()
+            .any(|text| text.contains("_client::") || text.contains("Client<"))
+}

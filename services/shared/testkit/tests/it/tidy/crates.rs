@@ -1,0 +1,81 @@
+//! Each crate: one set of lints and versions for all, and a page that says what it owns.
+
+use super::{none, tree, tree::File};
+
+fn manifests() -> Vec<File> {
+    let all: Vec<File> = tree::files()
+        .into_iter()
+        .filter(|file| file.path.ends_with("/Cargo.toml"))
+        .collect();
+    assert!(all.len() > 8, "the crates were not found");
+    all
+}
+
+/// Lines of the named tables, with their numbers.
+pub(super) fn table<'a>(file: &'a File, wanted: &'a [&str]) -> impl Iterator<Item = (usize, &'a str)> {
+    let mut inside = false;
+    file.text.lines().enumerate().filter(move |(_, line)| {
+        if line.starts_with('[') {
+            inside = wanted.contains(line);
+            return false;
+        }
+        inside && !line.trim().is_empty() && !line.starts_with('#')
+    })
+}
+
+#[test]
+fn all_inherit_lints_and_versions() {
+    let mut broken = Vec::new();
+    for file in &manifests() {
+        if !table(file, &["[lints]"]).any(|(_, line)| line == "workspace = true") {
+            broken.push(format!("{}: no `[lints] workspace = true`", file.path));
+        }
+        for key in ["version", "edition", "rust-version", "license", "publish"] {
+            let inherited = format!("{key}.workspace = true");
+            if !table(file, &["[package]"]).any(|(_, line)| line == inherited) {
+                broken.push(format!("{}: no `{inherited}`", file.path));
+            }
+        }
+        for (line, text) in table(file, &["[dependencies]", "[dev-dependencies]", "[build-dependencies]"]) {
+            if !text.contains("workspace = true") {
+                broken.push(file.at(line, text));
+            }
+        }
+    }
+    none("versions and lints are set once, in the root manifest", &broken);
+}
+
+#[test]
+fn each_crate_is_a_member() {
+    let root = std::fs::read_to_string(testkit::root().join("Cargo.toml")).unwrap();
+    let outside: Vec<String> = manifests()
+        .iter()
+        .map(|file| file.path.trim_end_matches("/Cargo.toml").to_owned())
+        .filter(|folder| !root.contains(&format!("\"{folder}\",")))
+        .collect();
+    none("not in the workspace", &outside);
+}
+
+#[test]
+fn each_service_has_its_page() {
+    let without: Vec<String> = manifests()
+        .iter()
+        .map(|file| file.path.trim_end_matches("/Cargo.toml"))
+        .filter(|folder| folder.starts_with("services/") && !folder.starts_with("services/shared/"))
+        .filter(|folder| !testkit::root().join(folder).join("README.md").is_file())
+        .map(str::to_owned)
+        .collect();
+    none("no README.md", &without);
+}
+
+#[test]
+fn main_is_short() {
+    let long: Vec<String> = tree::files()
+        .iter()
+        .filter(|file| file.path.ends_with("/src/main.rs"))
+        .map(|file| (file.text.lines().count(), &file.path))
+        .filter(|(lines, _)| *lines > 40)
+        .map(|(lines, path)| format!("{path}: {lines} lines"))
+        .collect();
+    none("main parses and hands over; the rest belongs into the library", &long);
+}

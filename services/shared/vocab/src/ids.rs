@@ -1,0 +1,103 @@
+//! One type for each kind of id, so that swapped arguments do not compile.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// The text is no UUID.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a valid id")]
+pub struct BadId;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(Uuid);
+
+        impl $name {
+            /// A new id that sorts after all earlier ones (UUIDv7).
+            #[must_use]
+            pub fn fresh() -> Self {
+                Self(Uuid::now_v7())
+            }
+
+            #[must_use]
+            pub const fn uuid(self) -> Uuid {
+                self.0
+            }
+        }
+
+        impl From<Uuid> for $name {
+            fn from(id: Uuid) -> Self {
+                Self(id)
+            }
+        }
+
+        impl From<$name> for Uuid {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.hyphenated().fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = BadId;
+
+            fn from_str(text: &str) -> Result<Self, BadId> {
+                // Only the hyphenated form: one id has one spelling.
+                if text.len() != 36 {
+                    return Err(BadId);
+                }
+                Uuid::try_parse(text).map(Self).map_err(|_| BadId)
+            }
+        }
+    )+};
+}
+
+ids! {
+    /// A personal API key.
+    ApiKeyId,
+    /// A step of signing in or up that waits for a code.
+    FlowId,
+    /// A computed forecast, frozen for scoring.
+    RunId,
+    /// A signed-in device.
+    SessionId,
+    /// A forecast that a user brought.
+    UploadId,
+    /// An account.
+    UserId,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BadId, UserId};
+
+    #[test]
+    fn text_and_back() {
+        let id = UserId::fresh();
+        assert_eq!(id.to_string().parse(), Ok(id));
+    }
+
+    #[test]
+    fn other_spellings_are_refused() {
+        let id = UserId::fresh();
+        assert_eq!(id.uuid().simple().to_string().parse::<UserId>(), Err(BadId));
+        assert_eq!("".parse::<UserId>(), Err(BadId));
+        assert_eq!("not-an-id".parse::<UserId>(), Err(BadId));
+    }
+
+    #[test]
+    fn later_ids_sort_later() {
+        let first = UserId::fresh();
+        assert!(first < UserId::fresh());
+    }
+}
