@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use diesel::result::Error as DieselError;
 use kit::Classify;
 use vocab::ErrorKind;
 
@@ -212,13 +212,10 @@ impl From<kit::pg::Unavailable> for Error {
 /// Needed by transactions. Absence is never an error here: queries that may find nothing say `optional()`.
 impl From<DieselError> for Error {
     fn from(error: DieselError) -> Self {
-        match error {
-            DieselError::DatabaseError(
-                DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand,
-                _,
-            )
-            | DieselError::BrokenTransactionManager => Self::Lost(error),
-            _ => Self::Store(error),
+        if kit::pg::is_outage(&error) {
+            Self::Lost(error)
+        } else {
+            Self::Store(error)
         }
     }
 }

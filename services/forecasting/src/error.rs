@@ -87,16 +87,7 @@ impl From<kit::pg::Unavailable> for Error {
 
 impl From<diesel::result::Error> for Error {
     fn from(error: diesel::result::Error) -> Self {
-        use diesel::result::{
-            DatabaseErrorKind::{ClosedConnection, UnableToSendCommand, Unknown},
-            Error as Diesel,
-        };
-        let away = match &error {
-            Diesel::DatabaseError(ClosedConnection | UnableToSendCommand, _) | Diesel::BrokenTransactionManager => true,
-            // The server's last words on a connection when it is stopped.
-            Diesel::DatabaseError(Unknown, told) => told.message().starts_with("terminating connection"),
-            _ => false,
-        };
+        let away = kit::pg::is_outage(&error);
         let cause = Arc::new(error);
         if away {
             Self::StoreAway(cause)

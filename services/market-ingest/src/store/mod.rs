@@ -10,7 +10,7 @@ mod schema;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use diesel::result::Error as DieselError;
 use kit::{cache::Cache, pg};
 
 use crate::error::Error;
@@ -69,16 +69,12 @@ impl Store {
 
 /// A lost connection is an outage; anything else is our fault.
 fn failed(error: DieselError) -> Error {
-    match error {
-        DieselError::DatabaseError(DatabaseErrorKind::ClosedConnection, _) | DieselError::BrokenTransactionManager => {
-            Error::StoreAway(Arc::new(error))
-        }
-        DieselError::DatabaseError(DatabaseErrorKind::Unknown, ref info)
-            if info.message().contains("statement timeout") || info.message().contains("shutting down") =>
-        {
-            Error::StoreAway(Arc::new(error))
-        }
-        error => Error::Store(Arc::new(error)),
+    let away = pg::is_outage(&error);
+    let cause = Arc::new(error);
+    if away {
+        Error::StoreAway(cause)
+    } else {
+        Error::Store(cause)
     }
 }
 

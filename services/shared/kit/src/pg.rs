@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use deadpool::Runtime;
-use diesel::ConnectionError;
+use diesel::{
+    ConnectionError,
+    result::{DatabaseErrorKind, Error as DieselError},
+};
 use diesel_async::{
     AsyncPgConnection,
     pooled_connection::{
@@ -76,6 +79,26 @@ pub async fn get(pool: &Pool) -> Result<Conn, Unavailable> {
     }
 }
 
+/// True for an error that says the server is away, or went away in the middle: an outage, and not a fault of the statement.
+#[must_use]
+pub fn is_outage(error: &DieselError) -> bool {
+    match error {
+        DieselError::BrokenTransactionManager
+        | DieselError::DatabaseError(DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _) => {
+            true
+        }
+        // diesel has no kinds for class 57 (operator intervention). What PostgreSQL says when it stops or crashes, while it
+        // starts or recovers, and when it ends a statement that waited too long:
+        DieselError::DatabaseError(DatabaseErrorKind::Unknown, told) => {
+            let told = told.message();
+            told.starts_with("terminating connection")
+                || told.starts_with("the database system is ")
+                || told.starts_with("canceling statement due to ")
+        }
+        _ => false,
+    }
+}
+
 /// True when a connection answers.
 pub async fn alive(pool: &Pool) -> bool {
     use diesel_async::SimpleAsyncConnection;
@@ -111,4 +134,41 @@ pub async fn connect(url: &str, limits: Limits) -> Result<AsyncPgConnection, Con
 
 fn bad(error: tokio_postgres::Error) -> ConnectionError {
     ConnectionError::BadConnection(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::result::{DatabaseErrorKind, Error};
+
+    use super::is_outage;
+
+    #[test]
+    fn a_server_that_stops_or_starts_is_an_outage_and_a_wrong_statement_is_not() {
+        let told = |kind, text: &str| Error::DatabaseError(kind, Box::new(text.to_owned()));
+        for away in [
+            "terminating connection due to administrator command",
+            "terminating connection because of crash of another server process",
+            "the database system is shutting down",
+            "the database system is starting up",
+            "the database system is in recovery mode",
+            "canceling statement due to statement timeout",
+        ] {
+            assert!(is_outage(&told(DatabaseErrorKind::Unknown, away)), "{away}");
+        }
+        assert!(is_outage(&told(DatabaseErrorKind::ClosedConnection, "")));
+        assert!(is_outage(&told(
+            DatabaseErrorKind::UnableToSendCommand,
+            "connection closed"
+        )));
+        assert!(is_outage(&Error::BrokenTransactionManager));
+        assert!(!is_outage(&told(
+            DatabaseErrorKind::Unknown,
+            "relation \"app_user\" does not exist"
+        )));
+        assert!(!is_outage(&told(
+            DatabaseErrorKind::UniqueViolation,
+            "duplicate key value"
+        )));
+        assert!(!is_outage(&Error::NotFound));
+    }
 }
