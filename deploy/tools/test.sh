@@ -38,21 +38,26 @@ counted() {
   [ "$ok" = 0 ] || [ "$bad" -gt 0 ] || bad=1
   passed=$((passed + good)) failed=$((failed + bad))
   printf '    %s passed, %s failed\n' "$good" "$bad"
-  grep -h '^skipped ' "$log" | sort -u | sed 's/^/    /' || true
+  grep -hE '^(skipped|unsteady) ' "$log" | sort -u | sed 's/^/    /' || true
+  # Playwright names those that passed the second time below "1 flaky".
+  awk '/^ +[0-9]+ flaky/ { on = 1; next } /^ +[0-9]+ / { on = 0 } on && /\[/ { sub(/^ +/, ""); print "    unsteady " $0 }' "$log"
 }
 
-rust_count() { awk '/^test result:/ { good += $4; bad += $6 } END { print good + 0, bad + 0 }' "$1"; }
+# After "=== again" only those that failed before run: they count as they ended the second time.
+rust_count() {
+  awk '/^=== again/ { bad = 0 } /^test result:/ { good += $4; bad += $6 } END { print good + 0, bad + 0 }' "$1"
+}
 # vitest: "      Tests  1 failed | 239 passed (240)"; playwright: "  3 failed" and "  18 passed (1.2m)".
 vitest_count() {
   awk '/^ *Tests / { for (i = 2; i <= NF; i++) { if ($i ~ /^passed/) good = $(i - 1); if ($i ~ /^failed/) bad = $(i - 1) } } END { print good + 0, bad + 0 }' "$1"
 }
-playwright_count() { awk '/^ +[0-9]+ passed/ { good += $1 } /^ +[0-9]+ (failed|flaky|interrupted)/ { bad += $1 } END { print good + 0, bad + 0 }' "$1"; }
+playwright_count() { awk '/^ +[0-9]+ (passed|flaky)/ { good += $1 } /^ +[0-9]+ (failed|interrupted)/ { bad += $1 } END { print good + 0, bad + 0 }' "$1"; }
 
 clients_count() { awk '/^ok / { good++ } /^FAILED / { bad++ } END { print good + 0, bad + 0 }' "$1"; }
 
 check 'format of the Rust code' cargo fmt --all --check
 check 'lints of the Rust code' cargo clippy --workspace --all-targets --quiet -- -D warnings
-counted 'Rust tests' rust_count cargo test --workspace --no-fail-fast
+counted 'Rust tests' rust_count deploy/tools/rust-tests.sh
 check 'lints of the interface' npm --prefix frontend run --silent lint
 check 'types of the interface' npm --prefix frontend run --silent typecheck
 counted 'tests of the interface' vitest_count npm --prefix frontend run --silent test
