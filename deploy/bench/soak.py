@@ -1,4 +1,4 @@
-"""`make soak`: reads go on while the cache and the provider are killed, hang and lie. Any failed read fails the run.
+"""`make soak`: reads go on while the cache and the provider are killed, hang and lie, and refused sign-ins tell nothing. Any failed read fails the run.
 
 python3 soak.py BINARY (`sandbox` lies beside it). Prints one line for each phase: reads, failed ones, the oldest age told.
 """
@@ -14,6 +14,7 @@ import time
 import urllib.request
 
 import measure
+import sign_in
 from measure import Process
 
 SECONDS = float(os.environ.get("SOAK_SECONDS", "6"))
@@ -154,7 +155,13 @@ def main():
             one.__exit__()
         shutil.rmtree(work, ignore_errors=True)
     print(f"soak: {failed} failed reads")
-    sys.exit(1 if failed else 0)
+    work = tempfile.mkdtemp(prefix="meridian-soak-")
+    os.chmod(work, 0o755)
+    try:
+        told = sign_in.run(BINARY, work)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    sys.exit(1 if failed or told else 0)
 
 
 def answers_with(readers, path):

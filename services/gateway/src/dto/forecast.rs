@@ -56,14 +56,14 @@ pub struct TokensQuery {
 }
 
 #[derive(Debug, ToSchema)]
-pub struct TokenBody {
+pub struct AddTokenBody {
     pub coingecko_id: String,
     pub token_name: Option<String>,
     /// chain, diamond or star.
     pub icon: Option<String>,
 }
 
-impl FromFields for TokenBody {
+impl FromFields for AddTokenBody {
     fn from_fields(fields: &mut Fields) -> Self {
         let coingecko_id = fields.filled("coingecko_id", 128);
         if !coingecko_id.is_empty() && !is_coin(&coingecko_id) {
@@ -198,18 +198,18 @@ pub fn csv(points: &[pb::Point]) -> String {
     out
 }
 
-/// Scores of one horizon over all origins; ratios are to the random walk's.
+/// Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Score {
     pub horizon: i32,
     pub origins: i32,
-    pub wis: f64,
-    pub wis_ratio: f64,
-    pub mase: f64,
-    pub mase_ratio: f64,
-    pub crps: f64,
-    pub coverage_80: f64,
-    pub coverage_95: f64,
+    pub wis: Option<f64>,
+    pub wis_ratio: Option<f64>,
+    pub mase: Option<f64>,
+    pub mase_ratio: Option<f64>,
+    pub crps: Option<f64>,
+    pub coverage_80: Option<f64>,
+    pub coverage_95: Option<f64>,
     pub covered_80: i32,
     pub covered_95: i32,
     pub steps: i32,
@@ -220,18 +220,22 @@ impl From<&pb::HorizonScore> for Score {
         Self {
             horizon: score.horizon,
             origins: score.origins,
-            wis: score.wis,
-            wis_ratio: score.wis_ratio,
-            mase: score.mase,
-            mase_ratio: score.mase_ratio,
-            crps: score.crps,
-            coverage_80: score.coverage_80,
-            coverage_95: score.coverage_95,
+            wis: figure(score.wis),
+            wis_ratio: figure(score.wis_ratio),
+            mase: figure(score.mase),
+            mase_ratio: figure(score.mase_ratio),
+            crps: figure(score.crps),
+            coverage_80: figure(score.coverage_80),
+            coverage_95: figure(score.coverage_95),
             covered_80: score.covered_80,
             covered_95: score.covered_95,
             steps: score.steps,
         }
     }
+}
+
+fn figure(value: f64) -> Option<f64> {
+    value.is_finite().then_some(value)
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -52,11 +52,11 @@ pub async fn tokens(request: HttpRequest, state: State) -> Answer {
 }
 
 /// Adds a token by its CoinGecko id to the caller's selector.
-#[utoipa::path(post, path = "/forecasting/api/tokens/", tag = "forecasting", request_body = dto::TokenBody,
+#[utoipa::path(post, path = "/forecasting/api/tokens/", tag = "forecasting", request_body = dto::AddTokenBody,
     responses((status = 201, body = dto::Token), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
-    let sent: dto::TokenBody = body::json(&request, payload).await?;
+    let sent: dto::AddTokenBody = body::json(&request, payload).await?;
     let message = pb::AddTokenRequest {
         owner: caller.user.to_string(),
         coingecko_id: sent.coingecko_id,

@@ -11,5 +11,6 @@ mod market;
 mod pages;
 mod raw;
 mod sign_in;
+mod tenancy;
 mod tokens;
 mod world;
