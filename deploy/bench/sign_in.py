@@ -1,6 +1,6 @@
 """Part of `make soak`: a refused sign-in takes as long for a known as for an unknown address.
 
-Bounds: in 100 pairs one after the other the median ratio differs from 1 by at most 5 %, and the area under the ROC curve of guessing from the time lies in 0.40..0.60.
+Bounds: in 240 pairs one after the other the median ratio differs from 1 by at most 5 %, and the area under the ROC curve of guessing from the time lies in 0.40..0.60.
 """
 
 import json
@@ -12,7 +12,7 @@ import urllib.request
 
 import measure
 
-ACCOUNTS = 25
+ACCOUNTS = 60
 # An account has five free tries before it has to wait.
 TRIES = 4
 PASSWORD = "copper lantern drifting over maple"
