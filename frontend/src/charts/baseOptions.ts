@@ -4,11 +4,12 @@ import type { Options, XAxisOptions, YAxisOptions } from 'highcharts';
 import { axisPrice } from './figures';
 import { ink } from './ink';
 
-export function baseOptions(description: string): Options {
+export function baseOptions(): Options {
   return {
     accessibility: {
-      description,
       landmarkVerbosity: 'disabled',
+      // The figure around the chart says in a sentence what it shows; the library's own words would be read as a second chart.
+      screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' },
       keyboardNavigation: { focusBorder: { style: { color: ink.accent } } },
     },
     // The palette sheet that the library would inject carries a fixed nonce, which the page's policy rightly refuses.

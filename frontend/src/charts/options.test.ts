@@ -7,14 +7,12 @@ import { DAY, type Point } from './series';
 
 const line: Point[] = Array.from({ length: 30 }, (_, at) => [DAY * (100 + at), 100 + at]);
 const price: PriceChartInput = {
-  name: 'Bitcoin',
   line,
   candles: null,
   volume: line,
   daily: Array.from({ length: 130 }, (_, at): Point => [DAY * at, at]),
   averages: [7, 28],
   lastPrice: 129,
-  description: 'words',
 };
 
 describe('the price chart', () => {
@@ -49,7 +47,6 @@ describe('the price chart', () => {
 });
 
 const fan: FanInput = {
-  name: 'Bitcoin',
   history: line,
   historyDays: 10,
   forecast: [1, 2].map((step) => ({
@@ -60,7 +57,6 @@ const fan: FanInput = {
   level: 80,
   averages: [7],
   overlays: [],
-  description: 'words',
 };
 
 describe('the fan', () => {

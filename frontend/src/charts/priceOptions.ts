@@ -7,7 +7,6 @@ import { type AverageWindow, faded, ink } from './ink';
 import { averageLine, bars, type Candle, DAY, type Point, spacing, thin } from './series';
 
 export interface PriceChartInput {
-  readonly name: string;
   readonly line: readonly Point[];
   /** Given: candles are drawn instead of the line. */
   readonly candles: readonly Candle[] | null;
@@ -16,7 +15,6 @@ export interface PriceChartInput {
   readonly daily: readonly Point[];
   readonly averages: readonly AverageWindow[];
   readonly lastPrice: number | null;
-  readonly description: string;
 }
 
 const MOST_POINTS = 480;
@@ -28,7 +26,7 @@ export function priceOptions(input: PriceChartInput): Options {
   const to = times[times.length - 1] ?? 0;
   const rises = direction(input);
   const tone = rises ? ink.up : ink.down;
-  const base = baseOptions(input.description);
+  const base = baseOptions();
   const fine = to - from < 2 * DAY;
   return {
     ...base,
