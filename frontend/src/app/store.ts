@@ -3,6 +3,7 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '@/api/baseApi';
+import { attachFirstCalls } from '@/api/firstCalls';
 import { type SessionRoot, sessionActions, sessionReducer } from '@/api/session';
 import { loadUser, refreshSession } from '@/api/sessionCalls';
 import { statusApi } from '@/api/statusApi';
@@ -65,6 +66,7 @@ export function startStore(): Store {
   setupListeners(store.dispatch);
   followOtherTabs(store);
   connectStream(store);
+  attachFirstCalls(store);
   void store.dispatch(loadUser());
   return store;
 }
