@@ -4,6 +4,7 @@ import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '@/api/baseApi';
 import { attachFirstCalls } from '@/api/firstCalls';
+import { freshen } from '@/api/freshen';
 import { type SessionRoot, sessionActions, sessionReducer } from '@/api/session';
 import { loadUser, refreshSession } from '@/api/sessionCalls';
 import { statusApi } from '@/api/statusApi';
@@ -22,7 +23,7 @@ const keepTokens: Middleware<object, SessionRoot> = (api) => (next) => (action) 
 export function createStore() {
   return configureStore({
     reducer: { session: sessionReducer, [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (defaults) => defaults().concat(keepTokens, baseApi.middleware),
+    middleware: (defaults) => defaults().concat(keepTokens, baseApi.middleware, freshen),
   });
 }
 

@@ -41,6 +41,22 @@ describe('the price chart', () => {
     expect(axes(null)).toEqual([]);
   });
 
+  it('leaves no empty strip where no volumes are told, nor a bar cut by the edge', () => {
+    const { yAxis, series } = priceOptions({ ...price, volume: [] });
+    expect((yAxis as { height?: string }[]).map(({ height }) => height)).toEqual(['100%']);
+    expect(series?.map(({ name }) => name)).not.toContain('Volume');
+    const before: Point = [(line[0]?.[0] ?? 0) - DAY / 2, 1];
+    const volume = priceOptions({ ...price, volume: [before, ...line] }).series?.at(-1) as { data: number[][] };
+    expect(volume.data[0]?.[0]).toBe(line[0]?.[0]);
+  });
+
+  it('leaves out the label that would stand under the tag', () => {
+    const { formatter } = (priceOptions(price).yAxis as { labels: { formatter: (this: unknown) => string } }[])[0]?.labels ?? {};
+    const axis = { min: 100, max: 200, len: 400, tickPositions: [100, 110] };
+    expect(formatter?.call({ axis, value: 130 })).toBe('');
+    expect(formatter?.call({ axis, value: 140 })).toBe('140');
+  });
+
   it('takes every colour from the theme', () => {
     expect(JSON.stringify(priceOptions(price))).not.toMatch(/#[0-9a-f]{3,8}\b|rgb\(/i);
   });
