@@ -4,7 +4,7 @@ use std::{env, fs, path::PathBuf};
 
 use prost::Message;
 
-const FILES: [&str; 4] = [
+const FILES: &[&str] = &[
     "meridian/auth/v1/auth.proto",
     "meridian/market/v1/market.proto",
     "meridian/forecast/v1/forecast.proto",

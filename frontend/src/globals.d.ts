@@ -7,3 +7,8 @@ declare module '*.svg' {
   const url: string;
   export default url;
 }
+/** Kinds of series that the chart library ships as modules without types; each registers itself. */
+declare module 'highcharts/es-modules/Series/*' {
+  const kind: { compose: (...parts: readonly unknown[]) => void };
+  export default kind;
+}

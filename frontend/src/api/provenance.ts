@@ -6,7 +6,7 @@ export interface Provenance {
   source: string;
   /** When the provider said it; RFC 3339, or null when the gateway does not know. */
   asOf: string | null;
-  /** `STALE` means: the provider failed, this is the last good answer. */
+  /** `STALE` means: past its freshness. A newer one is being fetched, or the provider does not answer. */
   cache: 'HIT' | 'MISS' | 'STALE' | 'STORE' | null;
   fetchedAt: string;
 }

@@ -23,6 +23,12 @@ const worlds: Readonly<Record<string, string>> = {
   replay: 'Real prices of past days are replayed.',
 };
 
+/** For phones, where the line has room for three words. */
+const inShort: Readonly<Record<string, string>> = {
+  generated: 'Invented prices.',
+  replay: 'Prices of past days.',
+};
+
 export const STATUS_POLL_MS = 30_000;
 
 export function SandboxBanner() {
@@ -40,6 +46,7 @@ export function SandboxBanner() {
       <span>
         <strong>Sandbox.</strong>{' '}
         <span className={styles.detail}>{worlds[status.world] ?? 'The market is not the real one.'}</span>
+        <span className={styles.short}>{inShort[status.world] ?? 'Not the real market.'}</span>
       </span>
       {status.mail_url && (
         <a href={status.mail_url} target="_blank" rel="noreferrer">

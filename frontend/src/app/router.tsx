@@ -1,6 +1,7 @@
 /** Every route. Pages are fetched when they are first needed; the guards stand above them. */
 
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { type Begin, beginning } from '@/api/firstCalls';
 import { ErrorPage } from '@/features/errors/ErrorPage';
 import { RouteError } from '@/features/errors/RouteError';
 import { GuestOnly, Protected } from './guards';
@@ -10,9 +11,12 @@ import { paths } from './paths';
 import { Root } from './Root';
 import { settingsRoutes } from './settingsRoutes';
 
-type Page = { default: React.ComponentType };
+type Page = { default: React.ComponentType; begin?: Begin };
 
-const page = (load: () => Promise<Page>) => async () => ({ Component: (await load()).default });
+const page = (load: () => Promise<Page>) => async () => {
+  const { default: Component, begin } = await load();
+  return begin ? { Component, loader: beginning(begin), shouldRevalidate: () => false } : { Component };
+};
 
 const guestRoutes: RouteObject[] = [
   { path: paths.signIn, lazy: page(() => import('@/features/auth/SignInPage')) },

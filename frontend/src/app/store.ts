@@ -3,6 +3,8 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '@/api/baseApi';
+import { attachFirstCalls } from '@/api/firstCalls';
+import { freshen } from '@/api/freshen';
 import { type SessionRoot, sessionActions, sessionReducer } from '@/api/session';
 import { loadUser, refreshSession } from '@/api/sessionCalls';
 import { statusApi } from '@/api/statusApi';
@@ -21,7 +23,7 @@ const keepTokens: Middleware<object, SessionRoot> = (api) => (next) => (action) 
 export function createStore() {
   return configureStore({
     reducer: { session: sessionReducer, [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (defaults) => defaults().concat(keepTokens, baseApi.middleware),
+    middleware: (defaults) => defaults().concat(keepTokens, baseApi.middleware, freshen),
   });
 }
 
@@ -65,6 +67,7 @@ export function startStore(): Store {
   setupListeners(store.dispatch);
   followOtherTabs(store);
   connectStream(store);
+  attachFirstCalls(store);
   void store.dispatch(loadUser());
   return store;
 }

@@ -1,10 +1,11 @@
 /** A chart with its text alternative and, on request, its numbers as a table. Its height is reserved before anything loads. */
 
 import type { Options } from 'highcharts';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react';
 import styles from './Chart.module.css';
 
-const HighchartsView = lazy(() => import('./HighchartsView'));
+const load = () => import('./HighchartsView');
+const HighchartsView = lazy(load);
 
 export interface ChartProps {
   /** Null while the data is on its way. */
@@ -17,6 +18,8 @@ export interface ChartProps {
 
 export function Chart({ options, height, description, table }: ChartProps) {
   const id = useId();
+  // While the data is on its way, the library comes too. A failure shows when the chart is drawn.
+  useEffect(() => void load().catch(() => undefined), []);
   return (
     <figure className={styles.figure} style={{ height }} aria-labelledby={id}>
       <figcaption id={id} className="visually-hidden">

@@ -6,7 +6,8 @@ import { type FanInput, fanOptions, LEVELS } from './fanOptions';
 import { chartPrice } from './figures';
 import { dayOf } from './series';
 
-type FanChartProps = Omit<FanInput, 'description'> & {
+type FanChartProps = FanInput & {
+  readonly name: string;
   readonly height: number;
   /** Its numbers instead of the drawing. */
   readonly asTable?: boolean;
@@ -20,8 +21,8 @@ export function FanChart({ height, asTable = false, ready, ...input }: FanChartP
   const last = history[history.length - 1];
   const description = describeFan(name, last?.[1] ?? null, forecast);
   const options = useMemo(
-    () => (ready ? fanOptions({ name, history, historyDays, forecast, level, averages, overlays, description, ended }) : null),
-    [ready, name, history, historyDays, forecast, level, averages, overlays, description, ended],
+    () => (ready ? fanOptions({ history, historyDays, forecast, level, averages, overlays, ended }) : null),
+    [ready, history, historyDays, forecast, level, averages, overlays, ended],
   );
   const levels = LEVELS.filter((known) => forecast.some((point) => point.bands[known]));
   const table = asTable ? (

@@ -4,11 +4,12 @@ import type { Options, XAxisOptions, YAxisOptions } from 'highcharts';
 import { axisPrice } from './figures';
 import { ink } from './ink';
 
-export function baseOptions(description: string): Options {
+export function baseOptions(): Options {
   return {
     accessibility: {
-      description,
       landmarkVerbosity: 'disabled',
+      // The figure around the chart says in a sentence what it shows; the library's own words would be read as a second chart.
+      screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' },
       keyboardNavigation: { focusBorder: { style: { color: ink.accent } } },
     },
     // The palette sheet that the library would inject carries a fixed nonce, which the page's policy rightly refuses.
@@ -62,7 +63,11 @@ export function timeAxis(): XAxisOptions {
   };
 }
 
-export function priceAxis(): YAxisOptions {
+/** Pixels around the tag of the last price in which a label of the axis would stand under it. */
+const TAG_ROOM = 15;
+
+/** `tagged` is a price that has a tag of its own on the axis. */
+export function priceAxis(tagged: number | null = null): YAxisOptions {
   return {
     opposite: true,
     title: { text: undefined },
@@ -79,6 +84,9 @@ export function priceAxis(): YAxisOptions {
       y: 4,
       style: { color: ink.tertiary, fontSize: '11px' },
       formatter() {
+        const { min, max, len } = this.axis as typeof this.axis & { len: number };
+        const perPixel = ((max ?? 0) - (min ?? 0)) / len;
+        if (tagged !== null && Math.abs(Number(this.value) - tagged) < TAG_ROOM * perPixel) return '';
         const step =
           this.axis.tickPositions && this.axis.tickPositions.length > 1 ? gap(this.axis.tickPositions) : Number(this.value);
         return axisPrice(Number(this.value), step);

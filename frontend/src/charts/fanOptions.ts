@@ -23,7 +23,6 @@ export interface FanOverlay {
 }
 
 export interface FanInput {
-  readonly name: string;
   readonly history: readonly Point[];
   /** How many days of the history are drawn; the averages use all of it. */
   readonly historyDays: number;
@@ -31,7 +30,6 @@ export interface FanInput {
   readonly level: Level;
   readonly averages: readonly AverageWindow[];
   readonly overlays: readonly FanOverlay[];
-  readonly description: string;
   /** The history stops before today, so its last day is not called that. */
   readonly ended?: boolean;
 }
@@ -39,7 +37,7 @@ export interface FanInput {
 const STRENGTH: Readonly<Record<Level, number>> = { 50: 34, 80: 18, 95: 9 };
 
 export function fanOptions(input: FanInput): Options {
-  const base = baseOptions(input.description);
+  const base = baseOptions();
   const last = input.history[input.history.length - 1];
   const since = (last?.[0] ?? 0) - input.historyDays * DAY;
   const history = input.history.filter(([time]) => time >= since);

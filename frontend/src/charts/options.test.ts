@@ -7,14 +7,12 @@ import { DAY, type Point } from './series';
 
 const line: Point[] = Array.from({ length: 30 }, (_, at) => [DAY * (100 + at), 100 + at]);
 const price: PriceChartInput = {
-  name: 'Bitcoin',
   line,
   candles: null,
   volume: line,
   daily: Array.from({ length: 130 }, (_, at): Point => [DAY * at, at]),
   averages: [7, 28],
   lastPrice: 129,
-  description: 'words',
 };
 
 describe('the price chart', () => {
@@ -43,13 +41,28 @@ describe('the price chart', () => {
     expect(axes(null)).toEqual([]);
   });
 
+  it('leaves no empty strip where no volumes are told, nor a bar cut by the edge', () => {
+    const { yAxis, series } = priceOptions({ ...price, volume: [] });
+    expect((yAxis as { height?: string }[]).map(({ height }) => height)).toEqual(['100%']);
+    expect(series?.map(({ name }) => name)).not.toContain('Volume');
+    const before: Point = [(line[0]?.[0] ?? 0) - DAY / 2, 1];
+    const volume = priceOptions({ ...price, volume: [before, ...line] }).series?.at(-1) as { data: number[][] };
+    expect(volume.data[0]?.[0]).toBe(line[0]?.[0]);
+  });
+
+  it('leaves out the label that would stand under the tag', () => {
+    const { formatter } = (priceOptions(price).yAxis as { labels: { formatter: (this: unknown) => string } }[])[0]?.labels ?? {};
+    const axis = { min: 100, max: 200, len: 400, tickPositions: [100, 110] };
+    expect(formatter?.call({ axis, value: 130 })).toBe('');
+    expect(formatter?.call({ axis, value: 140 })).toBe('140');
+  });
+
   it('takes every colour from the theme', () => {
     expect(JSON.stringify(priceOptions(price))).not.toMatch(/#[0-9a-f]{3,8}\b|rgb\(/i);
   });
 });
 
 const fan: FanInput = {
-  name: 'Bitcoin',
   history: line,
   historyDays: 10,
   forecast: [1, 2].map((step) => ({
@@ -60,7 +73,6 @@ const fan: FanInput = {
   level: 80,
   averages: [7],
   overlays: [],
-  description: 'words',
 };
 
 describe('the fan', () => {

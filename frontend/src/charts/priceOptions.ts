@@ -1,13 +1,12 @@
 /** The price chart of a token page: line or candles, moving averages, volume below, the last price as a tag on the axis. */
 
-import type { Point as ChartPoint, Options, SeriesOptionsType } from 'highcharts';
+import type { Point as ChartPoint, Options, SeriesOptionsType, YAxisOptions } from 'highcharts';
 import { baseOptions, priceAxis, timeAxis } from './baseOptions';
 import { axisPrice, chartDay, chartPrice, chartTime, escapeHtml, labelRoom } from './figures';
 import { type AverageWindow, faded, ink } from './ink';
 import { averageLine, bars, type Candle, DAY, type Point, spacing, thin } from './series';
 
 export interface PriceChartInput {
-  readonly name: string;
   readonly line: readonly Point[];
   /** Given: candles are drawn instead of the line. */
   readonly candles: readonly Candle[] | null;
@@ -16,10 +15,10 @@ export interface PriceChartInput {
   readonly daily: readonly Point[];
   readonly averages: readonly AverageWindow[];
   readonly lastPrice: number | null;
-  readonly description: string;
 }
 
 const MOST_POINTS = 480;
+const MOST_BARS = 180;
 const PRICE_PART = 0.76;
 
 export function priceOptions(input: PriceChartInput): Options {
@@ -28,8 +27,11 @@ export function priceOptions(input: PriceChartInput): Options {
   const to = times[times.length - 1] ?? 0;
   const rises = direction(input);
   const tone = rises ? ink.up : ink.down;
-  const base = baseOptions(input.description);
+  const base = baseOptions();
   const fine = to - from < 2 * DAY;
+  const volume = volumeSeries(input, from, to);
+  // A source that tells no volumes leaves no empty strip.
+  const part = volume.length > 0 ? PRICE_PART : 1;
   return {
     ...base,
     chart: { ...base.chart, marginRight: labelRoom(labels(input)) },
@@ -37,20 +39,11 @@ export function priceOptions(input: PriceChartInput): Options {
     xAxis: { ...timeAxis(), min: from, max: to, ...(!fine && to - from <= 10 * DAY ? { tickInterval: DAY } : {}) },
     yAxis: [
       {
-        ...priceAxis(),
-        height: `${PRICE_PART * 100}%`,
+        ...priceAxis(input.lastPrice),
+        height: `${part * 100}%`,
         plotLines: input.lastPrice === null ? [] : [lastPriceLine(input.lastPrice, tone)],
       },
-      {
-        title: { text: undefined },
-        top: `${(PRICE_PART + 0.05) * 100}%`,
-        height: `${(1 - PRICE_PART - 0.05) * 100}%`,
-        gridLineWidth: 0,
-        labels: { enabled: false },
-        opposite: true,
-        min: 0,
-        endOnTick: false,
-      },
+      ...(part < 1 ? [volumeAxis(part + 0.05)] : []),
     ],
     tooltip: {
       ...base.tooltip,
@@ -58,7 +51,21 @@ export function priceOptions(input: PriceChartInput): Options {
         return tooltip(this, fine);
       },
     },
-    series: [...mainSeries(input, tone), ...averageSeries(input, from, to), ...volumeSeries(input, from, to)],
+    series: [...mainSeries(input, tone), ...averageSeries(input, from, to), ...volume],
+  };
+}
+
+/** Below the price, from this share of the height on. */
+function volumeAxis(top: number): YAxisOptions {
+  return {
+    title: { text: undefined },
+    top: `${top * 100}%`,
+    height: `${(1 - top) * 100}%`,
+    gridLineWidth: 0,
+    labels: { enabled: false },
+    opposite: true,
+    min: 0,
+    endOnTick: false,
   };
 }
 
@@ -163,9 +170,11 @@ function averageSeries(input: PriceChartInput, from: number, to: number): Series
 
 function volumeSeries(input: PriceChartInput, from: number, to: number): SeriesOptionsType[] {
   const shown = bars(
-    input.volume.filter(([time]) => time >= from - DAY && time <= to),
-    180,
+    // A bar that begins before the view would be a sliver at its edge.
+    input.volume.filter(([time]) => time >= from && time <= to),
+    MOST_BARS,
   );
+  if (shown.length === 0) return [];
   return [
     {
       type: 'column',

@@ -131,10 +131,11 @@ export function thin(points: readonly Point[], limit: number): readonly Point[] 
 /** At most `limit` bars: the mean of each stretch, at its start. Unlike `thin` it makes no pairs of high and low. */
 export function bars(points: readonly Point[], limit: number): readonly Point[] {
   if (points.length <= limit || limit < 1) return points;
-  const size = points.length / limit;
+  // Whole points a bar, so that all bars are as far apart.
+  const size = Math.ceil(points.length / limit);
   const shown: Point[] = [];
-  for (let bar = 0; bar < limit; bar += 1) {
-    const part = points.slice(Math.floor(bar * size), Math.floor((bar + 1) * size));
+  for (let at = 0; at < points.length; at += size) {
+    const part = points.slice(at, at + size);
     const first = part[0];
     if (first) shown.push([first[0], part.reduce((sum, [, value]) => sum + value, 0) / part.length]);
   }

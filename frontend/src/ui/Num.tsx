@@ -4,6 +4,8 @@ import { formatCompact, formatNumber, tinyParts } from '@/format/number';
 import { decimalMark } from '@/format/writing';
 import { classes } from './classes';
 
+const UNKNOWN = 'The source does not say';
+
 interface NumProps {
   value: number | null | undefined;
   mode?: 'normal' | 'compact';
@@ -32,7 +34,7 @@ export function Num({ value, mode = 'normal', prefix = '', suffix = '', classNam
   const known = typeof value === 'number' && Number.isFinite(value);
   const negative = text.startsWith('-');
   return (
-    <span className={classes('num', className)}>
+    <span className={classes('num', className)} title={known ? undefined : UNKNOWN}>
       {known ? `${negative ? '-' : ''}${prefix}${negative ? text.slice(1) : text}${suffix}` : text}
     </span>
   );

@@ -19,7 +19,7 @@ interface OriginProps {
 const WORDS = {
   HIT: 'answered from memory',
   MISS: 'asked just then',
-  STALE: 'last good answer; the provider does not answer now',
+  STALE: 'past its time; a newer answer is asked for',
   STORE: 'from our own history',
 } as const;
 

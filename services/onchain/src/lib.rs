@@ -38,7 +38,13 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
 /// As [`serve`].
 pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Running> {
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
-    let app = Arc::new(App::new(kit::pg::pool(&config.pg)?, clock, config.onchain.clone()));
+    let source = Arc::new(upstream::Providers::new(&config.onchain));
+    let app = Arc::new(App::new(
+        kit::pg::pool(&config.pg)?,
+        clock,
+        config.onchain.clone(),
+        source,
+    ));
     let server = Server::new(NAME, &config.grpc);
     let ready = Arc::clone(&app);
     server

@@ -41,6 +41,12 @@ const breakers: Readonly<Record<string, { word: string; kind: 'up' | 'warn' | 'd
   open: { word: 'Not answering', kind: 'down' },
 };
 
+/** A poll whose moment has passed is under way; "10 seconds ago" would be the last one. */
+function untilPoll({ next_poll_at: at, now }: PlatformStatus): string {
+  if (at && Date.parse(at) <= Math.max(Date.parse(now ?? '') || 0, Date.now())) return 'due now';
+  return formatRelative(at);
+}
+
 export function SourcePanel({
   status,
   error,
@@ -90,7 +96,7 @@ export function SourcePanel({
           </div>
           <div>
             <dt>Next market poll</dt>
-            <dd title={formatDateTime(status.next_poll_at)}>{formatRelative(status.next_poll_at)}</dd>
+            <dd title={formatDateTime(status.next_poll_at)}>{untilPoll(status)}</dd>
           </div>
           {status.last_error && (
             <div>

@@ -4,8 +4,9 @@ import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { isFailure } from '@/api/failure';
+import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
-import { useGetForecastQuery } from '@/api/seriesApi';
+import { seriesApi, useGetForecastQuery } from '@/api/seriesApi';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { storeView } from '@/api/storeStatus';
 import { useStreamState } from '@/api/stream';
@@ -15,19 +16,30 @@ import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, QuotaChip, StaleChip } from '@/ui/states';
 import { endedOn } from './about';
-import { useGetCoinQuery, useGetSimplePriceQuery } from './api';
+import { marketApi, useGetCoinQuery, useGetSimplePriceQuery } from './api';
 import { AboutCoin } from './components/AboutCoin';
 import { CoinStats } from './components/CoinStats';
 import { NEAR, NearForecast } from './components/NearForecast';
 import { PriceChart } from './components/PriceChart';
 import { TokenHeader } from './components/TokenHeader';
 import { useStarred } from './favourites';
+import { rangeOf, YEAR } from './ranges';
 import styles from './TokenPage.module.css';
 import { newer, useTick, useTickBoard } from './ticks';
 import type { CoinDetail } from './types';
 
 /** While the stream is away the price is asked for this often. */
 const PRICE_EVERY_MS = 60_000;
+
+/** What the first view shows, as the components below ask for it. */
+export const begin: Begin = (dispatch, { params: { token: id = '' }, query }) => {
+  const { days } = rangeOf(query.get('range'));
+  const once = { subscribe: false };
+  dispatch(marketApi.endpoints.getCoin.initiate(id, once));
+  dispatch(seriesApi.endpoints.getMarketChart.initiate({ id, days }, once));
+  dispatch(seriesApi.endpoints.getMarketChart.initiate({ id, days: YEAR, interval: 'daily' }, once));
+  dispatch(seriesApi.endpoints.getForecast.initiate({ id, ...NEAR }, once));
+};
 
 export default function TokenPage() {
   const { token = '' } = useParams();

@@ -3,6 +3,7 @@
 import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { storeView } from '@/api/storeStatus';
@@ -14,7 +15,7 @@ import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState, FailedState, QuotaChip, Skeleton, StaleChip } from '@/ui/states';
 import { useEcho } from '@/ui/useEcho';
-import { FIRST_PAGE, LIST_REFRESH_MS, UNIVERSE, useGetMarketsQuery } from './api';
+import { FIRST_PAGE, LIST_REFRESH_MS, marketApi, UNIVERSE, useGetMarketsQuery } from './api';
 import { tokensCsv } from './components/columns';
 import { MarketStats } from './components/MarketStats';
 import { TokensToolbar } from './components/TokensToolbar';
@@ -37,6 +38,11 @@ function nextSort(view: View, sort: SortId): View {
   if (view.descending === natural) return { ...view, descending: !natural, page: 1 };
   return { ...view, sort: DEFAULT_VIEW.sort, descending: DEFAULT_VIEW.descending, page: 1 };
 }
+
+export const begin: Begin = (dispatch, { query }) => {
+  if (!needsUniverse(readView(query)))
+    dispatch(marketApi.endpoints.getMarkets.initiate({ perPage: FIRST_PAGE }, { subscribe: false }));
+};
 
 export default function TokensPage() {
   const [query, setQuery] = useSearchParams();

@@ -43,7 +43,7 @@ function NameForm({ user }: { user: User }) {
         compact
         label="Email"
         value={user.email}
-        aside={user.email_verified ? <Chip kind="up">Proved</Chip> : <Chip kind="warn">Not proved</Chip>}
+        aside={user.email_verified ? <Chip kind="up">Verified</Chip> : <Chip kind="warn">Not verified</Chip>}
         hint={`Account since ${formatDate(user.created_at, 'long')}`}
         readOnly
       />
@@ -105,13 +105,13 @@ export default function AccountPage() {
           <NameForm user={user} />
         )}
       </Panel>
-      <Panel flush title="Record" note="Sign-ins and changes to this account. Rows are never changed or removed.">
+      <Panel flush title="Account activity" note="Sign-ins and changes to this account. Rows are never changed or removed.">
         {audit.error !== undefined && audit.data === undefined ? (
           <FailedState compact title={messages.data} error={audit.error} onRetry={audit.refetch} />
         ) : (
           <DataTable
             compact
-            label="Record"
+            label="Account activity"
             columns={columns}
             rows={audit.data}
             rowKey={(entry) => `${entry.at}-${entry.event}-${entry.session_id ?? ''}`}

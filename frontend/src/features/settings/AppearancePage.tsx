@@ -78,8 +78,9 @@ export default function AppearancePage() {
       <div className={styles.pick}>
         <div>
           <p className={styles.rowTitle}>Up and down</p>
-          <p className={styles.rowText}>
-            Blue and orange keep their difference for eyes that mix red and green. <Delta value={2.41} /> <Delta value={-1.07} />
+          <p className={styles.rowText}>Blue and orange keep their difference for eyes that mix red and green.</p>
+          <p className={styles.preview}>
+            <Delta value={2.41} chip /> <Delta value={-1.07} chip />
           </p>
         </div>
         <Segmented<DirectionChoice> label="Colours of up and down" value={direction} options={pairs} onChange={setDirection} />

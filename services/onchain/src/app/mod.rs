@@ -1,6 +1,7 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
 mod chain;
+mod known;
 pub mod source;
 
 use std::sync::Arc;
@@ -10,13 +11,14 @@ use kit::{
     pg::{self, Pool},
 };
 
-use crate::config::OnchainArgs;
+use crate::{app::source::Source, config::OnchainArgs};
 
 /// The service's state; shared by all calls.
 pub struct App {
     pool: Pool,
     clock: Arc<dyn Clock>,
     args: OnchainArgs,
+    source: Arc<dyn Source>,
 }
 
 impl std::fmt::Debug for App {
@@ -27,8 +29,13 @@ impl std::fmt::Debug for App {
 
 impl App {
     #[must_use]
-    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs) -> Self {
-        Self { pool, clock, args }
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs, source: Arc<dyn Source>) -> Self {
+        Self {
+            pool,
+            clock,
+            args,
+            source,
+        }
     }
 
     /// True when calls can be answered.

@@ -2,6 +2,7 @@
 
 pub mod amount;
 pub mod chain;
+pub mod known;
 pub mod provenance;
 pub mod transfer;
 pub mod tx;

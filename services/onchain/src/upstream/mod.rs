@@ -1,1 +1,5 @@
 //! Other machines: chain providers, and market-ingest.
+
+mod providers;
+
+pub use providers::Providers;

@@ -76,6 +76,9 @@ function explain(scores: readonly Score[]): string {
     : 'A good 80% band holds 80% of the days that came.';
 }
 
+/** Of a price that never moved a random walk makes no error, and nothing can be divided by that. */
+const NO_RATIO = 'Nothing to compare with: the random walk made no error here, or too few days have come';
+
 const TONES = { better: styles.better, worse: styles.worse, level: styles.level, none: styles.level } as const;
 
 export function ScoreTable({ scores, caption }: { scores: readonly Score[]; caption: string }) {
@@ -102,8 +105,10 @@ export function ScoreTable({ scores, caption }: { scores: readonly Score[]; capt
           {scores.map((score) => (
             <tr key={score.horizon}>
               <th scope="row">{score.horizon} days</th>
-              <td>{isNumber(score.wis_ratio) && score.origins > 0 ? score.wis_ratio.toFixed(3) : '—'}</td>
-              <td>{score.origins > 0 ? formatNumber(score.mase) : '—'}</td>
+              <td title={isNumber(score.wis_ratio) ? undefined : NO_RATIO}>
+                {isNumber(score.wis_ratio) && score.origins > 0 ? score.wis_ratio.toFixed(3) : '—'}
+              </td>
+              <td>{score.origins > 0 && isNumber(score.mase) ? formatNumber(score.mase) : '—'}</td>
               <Coverage share={score.coverage_80} covered={score.covered_80} steps={score.steps} />
               <Coverage share={score.coverage_95} covered={score.covered_95} steps={score.steps} />
               <td className={score.origins > 0 ? TONES[standing(score.wis_ratio)] : styles.level}>{verdictOf(score)}</td>
@@ -118,7 +123,7 @@ export function ScoreTable({ scores, caption }: { scores: readonly Score[]; capt
 function Coverage({ share, covered, steps }: { share: number; covered: number; steps: number }) {
   return (
     <td>
-      {steps > 0 && <b style={{ fontWeight: 560 }}>{(share * 100).toFixed(1)}%</b>}
+      {steps > 0 && isNumber(share) && <b style={{ fontWeight: 560 }}>{(share * 100).toFixed(1)}%</b>}
       <small>{coverageWords(covered, steps)}</small>
     </td>
   );

@@ -2,7 +2,7 @@
 
 import { FileUp, Trash2 } from 'lucide-react';
 import { type DragEvent, type FormEvent, useRef, useState } from 'react';
-import { isFailure, toFailure } from '@/api/failure';
+import { fieldErrors, firstError, isFailure, toFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -44,6 +44,7 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
   const [sendFile, file] = useUploadCsvMutation();
   const [sendUrl, byUrl] = useUploadFromUrlMutation();
   const [url, setUrl] = useState('');
+  const [urlError, setUrlError] = useState<string | undefined>();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const busy = file.isLoading || byUrl.isLoading;
 
@@ -66,7 +67,12 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
   };
   const takeUrl = async (event: FormEvent) => {
     event.preventDefault();
-    if (url.trim() && settle(await sendUrl({ url: url.trim(), coingeckoId: coin }))) setUrl('');
+    if (!url.trim()) return;
+    const answer = await sendUrl({ url: url.trim(), coingeckoId: coin });
+    const atField = answer.error === undefined ? undefined : firstError(fieldErrors(answer.error), 'url');
+    setUrlError(atField);
+    if (atField !== undefined) setRefusal(null);
+    else if (settle(answer)) setUrl('');
   };
 
   return (
@@ -80,7 +86,11 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
           type="url"
           placeholder="https://… address of a CSV file"
           value={url}
-          onChange={(event) => setUrl(event.target.value)}
+          error={urlError}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            setUrlError(undefined);
+          }}
         />
         <Button type="submit" busy={byUrl.isLoading} disabled={!url.trim()}>
           Fetch

@@ -1,7 +1,6 @@
-import { formatCompact, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Delta } from '@/ui/Delta';
-import { Usd } from '@/ui/Num';
+import { Num, Usd } from '@/ui/Num';
 import { StatStrip } from '@/ui/StatStrip';
 import type { CoinDetail } from '../types';
 
@@ -13,12 +12,12 @@ export function CoinStats({ coin, waiting }: { coin: CoinDetail | undefined; wai
       label="Market figures"
       loading={waiting}
       stats={[
-        { key: 'cap', label: 'Market cap', value: formatUsd(market?.market_cap?.usd, 'compact') },
-        { key: 'fdv', label: 'Fully diluted', value: formatUsd(market?.fully_diluted_valuation?.usd, 'compact') },
-        { key: 'volume', label: 'Volume 24h', value: formatUsd(market?.total_volume?.usd, 'compact') },
+        { key: 'cap', label: 'Market cap', value: <Usd mode="compact" value={market?.market_cap?.usd} /> },
+        { key: 'fdv', label: 'Fully diluted', value: <Usd mode="compact" value={market?.fully_diluted_valuation?.usd} /> },
+        { key: 'volume', label: 'Volume 24h', value: <Usd mode="compact" value={market?.total_volume?.usd} /> },
         { key: 'week', label: '7 days', value: <Delta value={market?.price_change_percentage_7d} /> },
         { key: 'month', label: '30 days', value: <Delta value={market?.price_change_percentage_30d} /> },
-        { key: 'supply', label: 'In circulation', value: formatCompact(market?.circulating_supply) },
+        { key: 'supply', label: 'In circulation', value: <Num mode="compact" value={market?.circulating_supply} /> },
         {
           key: 'ath',
           label: <span title={athDate ? formatDate(athDate, 'medium') : undefined}>All-time high</span>,

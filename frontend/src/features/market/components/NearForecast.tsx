@@ -10,6 +10,7 @@ import { chartPrice } from '@/charts/figures';
 import { fanPoints } from '@/charts/forecastPoints';
 import { lastPerDay, type Point } from '@/charts/series';
 import { coverageWords, historyNotice, verdictOf } from '@/format/forecast';
+import { isNumber } from '@/format/number';
 import { ButtonLink } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
@@ -74,13 +75,14 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
                 <div>
                   <dt>80% band in the back-test</dt>
                   <dd className="num">
-                    {(score.coverage_80 * 100).toFixed(1)}%, {coverageWords(score.covered_80, score.steps)}
+                    {score.steps > 0 && isNumber(score.coverage_80) ? `${(score.coverage_80 * 100).toFixed(1)}%, ` : ''}
+                    {coverageWords(score.covered_80, score.steps)}
                   </dd>
                 </div>
                 <div>
                   <dt>Error to a random walk</dt>
                   <dd className="num">
-                    {score.wis_ratio === null
+                    {!isNumber(score.wis_ratio) || score.origins === 0
                       ? verdictOf(score)
                       : `${score.wis_ratio.toFixed(3)}, ${verdictOf(score).toLowerCase()}`}
                   </dd>

@@ -87,16 +87,14 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
     if (shown.length === 0) return null;
     const closes = lastPerDay(dailyPrices ?? NONE);
     return priceOptions({
-      name,
       line: prices,
       candles: candleRows,
       volume: fine ? lastPerDay(volumes) : volumes,
       daily: closes,
       averages: fine ? averages : [],
       lastPrice: lastOf(prices, candleRows),
-      description,
     });
-  }, [shown, name, prices, candleRows, volumes, dailyPrices, averages, fine, description]);
+  }, [shown, prices, candleRows, volumes, dailyPrices, averages, fine]);
 
   const empty = store.status === 'succeeded' && shown.length === 0;
   const failed = store.status === 'failed' && shown.length === 0;
