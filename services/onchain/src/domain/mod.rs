@@ -1,5 +1,6 @@
 //! The rules: pure and synchronous.
 
+pub mod address;
 pub mod amount;
 pub mod chain;
 pub mod known;
