@@ -20,6 +20,12 @@ pub enum Error {
     NoChain,
     #[error("There is no such transaction on this chain.")]
     NoTransaction,
+    #[error("There is no such note, or it has another version.")]
+    Stale,
+    #[error("The provider does not list so many {0}.")]
+    TooMany(&'static str),
+    #[error("This needs a node of the chain, and none is configured.")]
+    NoArchiveNode,
     #[error("{provider} is not available right now.")]
     Provider {
         provider: String,
@@ -71,6 +77,8 @@ impl kit::Classify for Error {
             Self::NoUser => ErrorKind::Unauthenticated,
             Self::Invalid { .. } => ErrorKind::Invalid,
             Self::NoChain | Self::NoTransaction => ErrorKind::NotFound,
+            Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
+            Self::Stale => ErrorKind::Conflict,
             Self::Limited { .. } => ErrorKind::Limited,
             Self::Provider { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Store(_) => ErrorKind::Internal,
@@ -83,6 +91,9 @@ impl kit::Classify for Error {
             Self::Invalid { .. } => "validation_failed",
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
+            Self::Stale => "version_mismatch",
+            Self::TooMany(_) => "too_many_rows",
+            Self::NoArchiveNode => "node_required",
             Self::Provider { .. } => "upstream_unavailable",
             Self::Limited { .. } => "upstream_limited",
             Self::StoreAway(_) => "db_unavailable",
