@@ -1,5 +1,7 @@
 //! Everything that can be set.
 
+use std::path::PathBuf;
+
 use kit::args::{GrpcArgs, HopArgs, OtelArgs, PgArgs};
 
 #[derive(Debug, Clone, clap::Args)]
@@ -24,6 +26,9 @@ pub struct OnchainArgs {
     /// Base address of an Esplora server; Bitcoin is off without one.
     #[arg(long, env = "ONCHAIN_ESPLORA_URL")]
     pub esplora_url: Option<String>,
+    /// Folder of published lists of names (TagPacks, OFAC lists, token lists, CSV), loaded at the start.
+    #[arg(long, env = "ONCHAIN_PACKS_DIR")]
+    pub packs_dir: Option<PathBuf>,
 }
 
 impl OnchainArgs {
@@ -33,6 +38,7 @@ impl OnchainArgs {
         Self {
             market_url: market_url.into(),
             esplora_url: None,
+            packs_dir: None,
         }
     }
 }

@@ -1,8 +1,17 @@
 //! The rules: pure and synchronous.
 
+pub mod address;
 pub mod amount;
+pub mod case;
 pub mod chain;
+pub mod entity;
+pub mod fault;
 pub mod known;
+pub mod label;
+pub mod label_file;
+pub mod pack;
 pub mod provenance;
+pub mod report;
 pub mod transfer;
 pub mod tx;
+pub mod wording;
