@@ -25,9 +25,6 @@ pub enum Error {
     NotHere,
     #[error("There is no such entity.")]
     NoEntity,
-    /// The version that the caller saw is not the present one.
-    #[error("This was changed in the meantime. Load it again.")]
-    Stale,
     #[error("This place in the list is not valid.")]
     BadCursor,
     #[error("{what}: at most {limit}.")]
@@ -36,6 +33,13 @@ pub enum Error {
     NoChain,
     #[error("There is no such transaction on this chain.")]
     NoTransaction,
+    /// The version that the caller saw is not the present one.
+    #[error("This was changed in the meantime. Load it again.")]
+    Stale,
+    #[error("The provider does not list so many {0}.")]
+    TooMany(&'static str),
+    #[error("This needs a node of the chain, and none is configured.")]
+    NoArchiveNode,
     #[error("{provider} is not available right now.")]
     Provider {
         provider: String,
@@ -103,6 +107,7 @@ impl kit::Classify for Error {
             Self::NoUser => ErrorKind::Unauthenticated,
             Self::Invalid { .. } | Self::Faults(_) | Self::BadCursor | Self::Full { .. } => ErrorKind::Invalid,
             Self::NoChain | Self::NoTransaction | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
+            Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
             Self::Stale => ErrorKind::Conflict,
             Self::Limited { .. } => ErrorKind::Limited,
             Self::Provider { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
@@ -121,11 +126,13 @@ impl kit::Classify for Error {
             },
             Self::NotHere => "not_found",
             Self::NoEntity => "entity_not_found",
-            Self::Stale => "stale",
             Self::BadCursor => "cursor_invalid",
             Self::Full { .. } => "too_many",
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
+            Self::Stale => "version_mismatch",
+            Self::TooMany(_) => "too_many_rows",
+            Self::NoArchiveNode => "node_required",
             Self::Provider { .. } => "upstream_unavailable",
             Self::Limited { .. } => "upstream_limited",
             Self::StoreAway(_) => "db_unavailable",

@@ -12,7 +12,7 @@ pub mod upstream;
 use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use kit::{Running, clock::Clock, grpc::Server, identity::Verifier};
+use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::onchain::{
     cases_server::CasesServer, chains_server::ChainsServer, entities_server::EntitiesServer,
     labels_server::LabelsServer, packs_server::PacksServer,
@@ -42,13 +42,16 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
 /// As [`serve`].
 pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Running> {
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
-    let source = Arc::new(upstream::Providers::new(&config.onchain));
-    let app = Arc::new(App::new(
-        kit::pg::pool(&config.pg)?,
-        clock,
-        config.onchain.clone(),
-        source,
-    ));
+    let pool = kit::pg::pool(&config.pg)?;
+    let cache = Cache::connect(&config.redis).await?;
+    let archive = Arc::new(app::archive::Kept::new(pool.clone()));
+    let source = Arc::new(upstream::Providers::new(
+        &config.onchain,
+        cache,
+        Arc::clone(&clock),
+        archive,
+    )?);
+    let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source));
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
@@ -97,8 +100,5 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
 /// # Errors
 /// The folder or the database is away.
 pub async fn load_packs(pg: &kit::args::PgArgs, folder: &std::path::Path) -> anyhow::Result<app::pack::Loading> {
-    let args = OnchainArgs::of("");
-    let source = Arc::new(upstream::Providers::new(&args));
-    let app = App::new(kit::pg::pool(pg)?, kit::clock::system(), args, source);
-    Ok(app.load_packs(folder).await?)
+    Ok(app::pack::load(&kit::pg::pool(pg)?, &*kit::clock::system(), folder).await?)
 }

@@ -7,6 +7,10 @@ use std::{
     sync::Arc,
 };
 
+use kit::{
+    clock::Clock,
+    pg::{self, Pool},
+};
 use sha2::{Digest, Sha256};
 
 use super::App;
@@ -40,44 +44,52 @@ enum Outcome {
     Refused(String),
 }
 
-impl App {
-    /// Brings the lists in the database to the state of the folder. A file that is wrong as a whole is named and leaves what was
-    /// loaded from it before; so does one bad row.
-    ///
-    /// # Errors
-    /// Where the folder or the database is away.
-    pub async fn load_packs(&self, folder: &Path) -> Result<Loading, Error> {
-        let files = {
-            let folder = folder.to_owned();
-            beside(move || files(&folder)).await??
-        };
-        let mut done = Loading::default();
-        for (name, path) in &files {
-            let before = store::hash(&mut *self.db().await?, name).await?;
-            let (name_there, path) = (name.clone(), path.clone());
-            match beside(move || read(&name_there, &path, before.as_deref())).await? {
-                Outcome::Same => done.unchanged += 1,
-                Outcome::Refused(why) => {
-                    tracing::warn!(file = name, why, "a list of names was not loaded");
-                    done.refused.push((name.clone(), why));
-                }
-                Outcome::Read(sha256, pack) => {
-                    store::replace(&mut *self.db().await?, name, &sha256, &pack, self.clock.now()).await?;
-                    tracing::info!(
-                        file = name,
-                        tags = pack.tags.len(),
-                        repeated = pack.repeated,
-                        passed_over = pack.passed_over,
-                        bad = pack.bad,
-                        "a list of names was loaded"
-                    );
-                    done.loaded.push(name.clone());
-                }
+/// Brings the lists in the database to the state of the folder. A file that is wrong as a whole is named and leaves what was
+/// loaded from it before; so does one bad row.
+///
+/// # Errors
+/// Where the folder or the database is away.
+pub async fn load(pool: &Pool, clock: &dyn Clock, folder: &Path) -> Result<Loading, Error> {
+    let files = {
+        let folder = folder.to_owned();
+        beside(move || files(&folder)).await??
+    };
+    let mut done = Loading::default();
+    for (name, path) in &files {
+        let before = store::hash(&mut *pg::get(pool).await?, name).await?;
+        let (name_there, path) = (name.clone(), path.clone());
+        match beside(move || read(&name_there, &path, before.as_deref())).await? {
+            Outcome::Same => done.unchanged += 1,
+            Outcome::Refused(why) => {
+                tracing::warn!(file = name, why, "a list of names was not loaded");
+                done.refused.push((name.clone(), why));
+            }
+            Outcome::Read(sha256, pack) => {
+                store::replace(&mut *pg::get(pool).await?, name, &sha256, &pack, clock.now()).await?;
+                tracing::info!(
+                    file = name,
+                    tags = pack.tags.len(),
+                    repeated = pack.repeated,
+                    passed_over = pack.passed_over,
+                    bad = pack.bad,
+                    "a list of names was loaded"
+                );
+                done.loaded.push(name.clone());
             }
         }
-        let names: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
-        done.forgotten = store::keep_only(&mut *self.db().await?, &names).await?;
-        Ok(done)
+    }
+    let names: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
+    done.forgotten = store::keep_only(&mut *pg::get(pool).await?, &names).await?;
+    Ok(done)
+}
+
+impl App {
+    /// [`load`] into this service's database.
+    ///
+    /// # Errors
+    /// As [`load`].
+    pub async fn load_packs(&self, folder: &Path) -> Result<Loading, Error> {
+        load(&self.pool, &*self.clock, folder).await
     }
 
     pub async fn packs(&self) -> Result<Vec<Loaded>, Error> {

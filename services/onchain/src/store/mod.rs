@@ -2,10 +2,12 @@
 
 pub mod case;
 pub mod entity;
+pub mod fetched;
 pub mod import;
 pub mod label;
 pub mod label_row;
 pub mod name;
+pub mod note;
 pub mod pack;
 pub mod report;
 

@@ -1,9 +1,10 @@
 //! Cases, exhibits, reports, their proof, and links to them.
 
 use proto::onchain::{
-    AddCaseRequest, AddExhibitRequest, AddFileRequest, AddShareRequest, CaseText, Exhibit, Figure, Finding, GetCaseRequest,
-    GetFileRequest, GetReportRequest, ListCasesRequest, ListSharesRequest, NewLabel, OpenShareRequest, Provenance,
-    RevokeShareRequest, UpdateCaseRequest, VerifyCaseRequest, cases_client::CasesClient, labels_client::LabelsClient,
+    AddCaseRequest, AddExhibitRequest, AddFileRequest, AddShareRequest, CaseText, Exhibit, Figure, Finding,
+    GetCaseRequest, GetFileRequest, GetReportRequest, ListCasesRequest, ListSharesRequest, NewLabel, OpenShareRequest,
+    Provenance, RevokeShareRequest, UpdateCaseRequest, VerifyCaseRequest, cases_client::CasesClient,
+    labels_client::LabelsClient,
 };
 use sha2::{Digest, Sha256};
 use std::io::Write;
@@ -74,11 +75,20 @@ async fn keep_answer(world: &World, body: &[u8]) {
     let endpoint = format!("/address/{GENESIS}");
     #[expect(clippy::cast_precision_loss, reason = "milliseconds of our time fit")]
     let at = FETCHED_MS as f64;
-    world.database().await.execute(sql, &[&endpoint, &at, &hash, &packed]).await.unwrap();
+    world
+        .database()
+        .await
+        .execute(sql, &[&endpoint, &at, &hash, &packed])
+        .await
+        .unwrap();
 }
 
 fn states(answer: &proto::onchain::VerifyCaseResponse) -> Vec<(&str, &str)> {
-    answer.checks.iter().map(|check| (check.part.as_str(), check.state.as_str())).collect()
+    answer
+        .checks
+        .iter()
+        .map(|check| (check.part.as_str(), check.state.as_str()))
+        .collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -103,24 +113,47 @@ async fn a_case_is_its_owners_and_has_versions() {
     let changed = cases.update_case(update(1)).await.unwrap().into_inner();
     assert_eq!((changed.version, changed.exhibit_count), (2, 1));
     assert_eq!(cases.update_case(update(1)).await.unwrap_err().code(), Code::Aborted);
-    let whole = cases.get_case(GetCaseRequest { id: id.clone() }).await.unwrap().into_inner();
+    let whole = cases
+        .get_case(GetCaseRequest { id: id.clone() })
+        .await
+        .unwrap()
+        .into_inner();
     assert_eq!(whole.text.unwrap().findings, [finding]);
-    assert_eq!(whole.exhibits[0].content, format!("{{\"address\":\"{GENESIS}\",\"received\":5000}}"), "kept compact");
+    assert_eq!(
+        whole.exhibits[0].content,
+        format!("{{\"address\":\"{GENESIS}\",\"received\":5000}}"),
+        "kept compact"
+    );
     let found = ListCasesRequest {
         query: "of may".to_owned(),
         ..ListCasesRequest::default()
     };
-    assert_eq!(cases.list_cases(found.clone()).await.unwrap().into_inner().cases.len(), 1);
+    assert_eq!(
+        cases.list_cases(found.clone()).await.unwrap().into_inner().cases.len(),
+        1
+    );
 
     let mut eve = CasesClient::new(world.channel(UserId::fresh()));
     assert!(eve.list_cases(found).await.unwrap().into_inner().cases.is_empty());
-    assert_eq!(eve.get_case(GetCaseRequest { id: id.clone() }).await.unwrap_err().code(), Code::NotFound);
+    assert_eq!(
+        eve.get_case(GetCaseRequest { id: id.clone() })
+            .await
+            .unwrap_err()
+            .code(),
+        Code::NotFound
+    );
     let report = GetReportRequest {
         case_id: id.clone(),
         ..GetReportRequest::default()
     };
     assert_eq!(eve.get_report(report).await.unwrap_err().code(), Code::NotFound);
-    assert_eq!(eve.list_shares(ListSharesRequest { case_id: id }).await.unwrap_err().code(), Code::NotFound);
+    assert_eq!(
+        eve.list_shares(ListSharesRequest { case_id: id })
+            .await
+            .unwrap_err()
+            .code(),
+        Code::NotFound
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,7 +167,11 @@ async fn verifying_recomputes_and_names_what_differs() {
         report: report.to_owned(),
     };
     let before = cases.verify_case(verify("")).await.unwrap().into_inner();
-    assert_eq!(states(&before), [("exhibit", "ok"), ("figure", "missing")], "no answer is kept yet");
+    assert_eq!(
+        states(&before),
+        [("exhibit", "ok"), ("figure", "missing")],
+        "no answer is kept yet"
+    );
     assert!(!before.good);
     keep_answer(&world, ANSWER).await;
     let after = cases.verify_case(verify("")).await.unwrap().into_inner();
@@ -152,12 +189,20 @@ async fn verifying_recomputes_and_names_what_differs() {
     let forged = report.replace("\"received\": 5000", "\"received\": 9000");
     let held = cases.verify_case(verify(&forged)).await.unwrap().into_inner();
     let wrong: Vec<_> = held.checks.iter().filter(|check| check.state == "differs").collect();
-    assert_eq!((wrong.len(), wrong[0].name.as_str(), wrong[0].exhibit_id.as_str()), (1, "The address", exhibit.id.as_str()));
+    assert_eq!(
+        (wrong.len(), wrong[0].name.as_str(), wrong[0].exhibit_id.as_str()),
+        (1, "The address", exhibit.id.as_str())
+    );
 
     let sql = "UPDATE fetched SET body = $1";
     let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
     packed.write_all(b"something else").unwrap();
-    world.database().await.execute(sql, &[&packed.finish().unwrap()]).await.unwrap();
+    world
+        .database()
+        .await
+        .execute(sql, &[&packed.finish().unwrap()])
+        .await
+        .unwrap();
     let spoiled = cases.verify_case(verify("")).await.unwrap().into_inner();
     assert_eq!(states(&spoiled), [("exhibit", "ok"), ("figure", "differs")]);
     let refused = cases.verify_case(verify("{}")).await.unwrap_err();
@@ -191,7 +236,12 @@ async fn a_link_shows_what_was_shared_until_it_ends() {
         format: "html".to_owned(),
     };
     let mut nobody = CasesClient::new(world.anonymous());
-    let page = nobody.open_share(open_it(&made.token)).await.unwrap().into_inner().document;
+    let page = nobody
+        .open_share(open_it(&made.token))
+        .await
+        .unwrap()
+        .into_inner()
+        .document;
     let page = String::from_utf8(page.to_vec()).unwrap();
     assert!(page.contains("For readers") && !page.contains("For my eyes"), "{page}");
     let own_page = GetReportRequest {
@@ -203,10 +253,22 @@ async fn a_link_shows_what_was_shared_until_it_ends() {
     assert!(String::from_utf8(own_page.to_vec()).unwrap().contains("For my eyes"));
 
     let hidden = cases.add_share(share(&["addresses"])).await.unwrap().into_inner();
-    let page = nobody.open_share(open_it(&hidden.token)).await.unwrap().into_inner().document;
+    let page = nobody
+        .open_share(open_it(&hidden.token))
+        .await
+        .unwrap()
+        .into_inner()
+        .document;
     assert!(!String::from_utf8(page.to_vec()).unwrap().contains(GENESIS));
-    let row = world.database().await.query_one("SELECT count(*) FROM report_share WHERE report_share::text LIKE '%' || $1 || '%'", &[&made.token]);
-    assert_eq!(row.await.unwrap().get::<_, i64>(0), 0, "a token is kept as its hash alone");
+    let row = world.database().await.query_one(
+        "SELECT count(*) FROM report_share WHERE report_share::text LIKE '%' || $1 || '%'",
+        &[&made.token],
+    );
+    assert_eq!(
+        row.await.unwrap().get::<_, i64>(0),
+        0,
+        "a token is kept as its hash alone"
+    );
 
     let revoke = RevokeShareRequest {
         case_id: id.clone(),
@@ -215,12 +277,24 @@ async fn a_link_shows_what_was_shared_until_it_ends() {
     cases.revoke_share(revoke).await.unwrap();
     world.clock.advance(chrono::TimeDelta::hours(25));
     for dead in [made.token.as_str(), hidden.token.as_str(), &"0".repeat(64), "../x"] {
-        assert_eq!(nobody.open_share(open_it(dead)).await.unwrap_err().code(), Code::NotFound, "revoked, expired, unknown, nonsense");
+        assert_eq!(
+            nobody.open_share(open_it(dead)).await.unwrap_err().code(),
+            Code::NotFound,
+            "revoked, expired, unknown, nonsense"
+        );
     }
-    let shares = cases.list_shares(ListSharesRequest { case_id: id.clone() }).await.unwrap().into_inner().shares;
+    let shares = cases
+        .list_shares(ListSharesRequest { case_id: id.clone() })
+        .await
+        .unwrap()
+        .into_inner()
+        .shares;
     assert_eq!(shares.iter().map(|share| share.reads).sum::<u32>(), 2);
     let forever = AddShareRequest { hours: 0, ..share(&[]) };
-    assert_eq!(cases.add_share(forever).await.unwrap_err().code(), Code::InvalidArgument);
+    assert_eq!(
+        cases.add_share(forever).await.unwrap_err().code(),
+        Code::InvalidArgument
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -242,10 +316,16 @@ async fn files_are_kept_with_their_hash() {
         case_id: id.clone(),
         id: kept.id.clone(),
     };
-    assert_eq!(cases.get_file(get.clone()).await.unwrap().into_inner().content, b"seen".as_slice());
+    assert_eq!(
+        cases.get_file(get.clone()).await.unwrap().into_inner().content,
+        b"seen".as_slice()
+    );
     let mut eve = CasesClient::new(world.channel(UserId::fresh()));
     assert_eq!(eve.get_file(get).await.unwrap_err().code(), Code::NotFound);
-    let svg = cases.add_file(file("image/png", b"<svg onload=alert(1)>")).await.unwrap_err();
+    let svg = cases
+        .add_file(file("image/png", b"<svg onload=alert(1)>"))
+        .await
+        .unwrap_err();
     assert_eq!(kit::status::read(&svg).code, "unsupported_media_type");
     let verify = VerifyCaseRequest {
         case_id: id.clone(),

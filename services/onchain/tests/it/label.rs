@@ -26,7 +26,12 @@ pub fn label(chain: &str, address: &str, text: &str) -> NewLabel {
 }
 
 pub async fn add(client: &mut Labels, labels: Vec<NewLabel>) -> Vec<proto::onchain::Label> {
-    client.add_labels(AddLabelsRequest { labels }).await.unwrap().into_inner().labels
+    client
+        .add_labels(AddLabelsRequest { labels })
+        .await
+        .unwrap()
+        .into_inner()
+        .labels
 }
 
 fn code(status: &tonic::Status) -> String {
@@ -57,7 +62,11 @@ async fn labels_are_kept_changed_and_remembered() {
     let refused = hers.add_labels(AddLabelsRequest { labels: bad }).await.unwrap_err();
     let details = kit::status::read(&refused);
     let fields: Vec<_> = details.fields.iter().map(|(field, _)| field.as_str()).collect();
-    assert_eq!(fields, ["labels[1].text", "labels[1].address"], "all or none, and every fault named");
+    assert_eq!(
+        fields,
+        ["labels[1].text", "labels[1].address"],
+        "all or none, and every fault named"
+    );
 
     let first = added[0].clone();
     let update = |version, text: &str| UpdateLabelRequest {
@@ -68,25 +77,52 @@ async fn labels_are_kept_changed_and_remembered() {
     let changed = hers.update_label(update(1, "First block")).await.unwrap().into_inner();
     assert_eq!((changed.version, changed.text.as_str()), (2, "First block"));
     let stale = hers.update_label(update(1, "Again")).await.unwrap_err();
-    assert_eq!((stale.code(), code(&stale).as_str()), (Code::Aborted, "stale"));
+    assert_eq!(
+        (stale.code(), code(&stale).as_str()),
+        (Code::Aborted, "version_mismatch")
+    );
     let foreign = others.update_label(update(2, "Mine now")).await.unwrap_err();
     assert_eq!(foreign.code(), Code::NotFound, "what is another's does not exist");
     let ids = vec![first.id.clone()];
-    let gone = others.delete_labels(DeleteLabelsRequest { ids: ids.clone(), version: 0 }).await.unwrap_err();
+    let gone = others
+        .delete_labels(DeleteLabelsRequest {
+            ids: ids.clone(),
+            version: 0,
+        })
+        .await
+        .unwrap_err();
     assert_eq!(gone.code(), Code::NotFound);
 
-    hers.delete_labels(DeleteLabelsRequest { ids: ids.clone(), version: 2 }).await.unwrap();
-    let missing = hers.get_label(GetLabelRequest { id: first.id.clone() }).await.unwrap_err();
+    hers.delete_labels(DeleteLabelsRequest {
+        ids: ids.clone(),
+        version: 2,
+    })
+    .await
+    .unwrap();
+    let missing = hers
+        .get_label(GetLabelRequest { id: first.id.clone() })
+        .await
+        .unwrap_err();
     assert_eq!(missing.code(), Code::NotFound);
-    let back = hers.restore_labels(RestoreLabelsRequest { ids }).await.unwrap().into_inner();
+    let back = hers
+        .restore_labels(RestoreLabelsRequest { ids })
+        .await
+        .unwrap()
+        .into_inner();
     assert_eq!(back.changed, 1);
     let asked = ListChangesRequest {
         label_id: first.id.clone(),
         ..ListChangesRequest::default()
     };
     let changes = hers.list_changes(asked.clone()).await.unwrap().into_inner().changes;
-    let actions: Vec<_> = changes.iter().map(|change| (change.action.as_str(), change.version)).collect();
-    assert_eq!(actions, [("restored", 4), ("deleted", 3), ("changed", 2), ("created", 1)]);
+    let actions: Vec<_> = changes
+        .iter()
+        .map(|change| (change.action.as_str(), change.version))
+        .collect();
+    assert_eq!(
+        actions,
+        [("restored", 4), ("deleted", 3), ("changed", 2), ("created", 1)]
+    );
     assert_eq!(changes[3].state.as_ref().unwrap().text, "Genesis");
     assert_eq!(others.list_changes(asked).await.unwrap_err().code(), Code::NotFound);
 }
@@ -99,7 +135,10 @@ async fn the_history_is_only_added_to() {
     let db = world.database().await;
     for statement in ["UPDATE label_change SET action = 'created'", "DELETE FROM label_change"] {
         let refused = db.batch_execute(statement).await.unwrap_err();
-        assert!(refused.as_db_error().unwrap().message().contains("only added to"), "{refused:?}");
+        assert!(
+            refused.as_db_error().unwrap().message().contains("only added to"),
+            "{refused:?}"
+        );
     }
 }
 
@@ -136,13 +175,20 @@ async fn lists_come_in_pages_that_belong_to_their_reader() {
             assert_eq!(seen.len(), 25, "{sort} {ascending}");
             let mut texts: Vec<_> = seen.iter().map(|(text, _)| text.clone()).collect();
             if sort == "text" {
-                assert!(texts.is_sorted_by(|a, b| if ascending { a <= b } else { a >= b }), "{texts:?}");
+                assert!(
+                    texts.is_sorted_by(|a, b| if ascending { a <= b } else { a >= b }),
+                    "{texts:?}"
+                );
             }
             texts.sort_unstable();
             texts.dedup();
             assert_eq!(texts.len(), 25, "each label once: {sort} {ascending}");
             if sort == "confidence" {
-                assert!(seen.iter().map(|(_, c)| *c).is_sorted_by(|a, b| if ascending { a <= b } else { a >= b }));
+                assert!(
+                    seen.iter()
+                        .map(|(_, c)| *c)
+                        .is_sorted_by(|a, b| if ascending { a <= b } else { a >= b })
+                );
             }
         }
     }
@@ -153,7 +199,13 @@ async fn lists_come_in_pages_that_belong_to_their_reader() {
     let cursor = hers.list_labels(first.clone()).await.unwrap().into_inner().next;
     let mut others = LabelsClient::new(world.channel(eve));
     for (client, cursor) in [(&mut others, cursor.clone()), (&mut hers, format!("{cursor}00"))] {
-        let refused = client.list_labels(ListLabelsRequest { cursor, ..first.clone() }).await.unwrap_err();
+        let refused = client
+            .list_labels(ListLabelsRequest {
+                cursor,
+                ..first.clone()
+            })
+            .await
+            .unwrap_err();
         assert_eq!(code(&refused), "cursor_invalid");
     }
     let found = |filter: LabelFilter| ListLabelsRequest {
@@ -165,12 +217,20 @@ async fn lists_come_in_pages_that_belong_to_their_reader() {
         least_confidence: 60,
         ..LabelFilter::default()
     };
-    assert_eq!(hers.list_labels(found(query)).await.unwrap().into_inner().total, 4, "13, 14, 18, 19");
+    assert_eq!(
+        hers.list_labels(found(query)).await.unwrap().into_inner().total,
+        4,
+        "13, 14, 18, 19"
+    );
     let percent = LabelFilter {
         query: "%".to_owned(),
         ..LabelFilter::default()
     };
-    assert_eq!(hers.list_labels(found(percent)).await.unwrap().into_inner().total, 0, "no wildcard");
+    assert_eq!(
+        hers.list_labels(found(percent)).await.unwrap().into_inner().total,
+        0,
+        "no wildcard"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -211,16 +271,31 @@ async fn entities_gather_labels_and_can_be_merged() {
     };
     let merged = entities.merge_entities(merge.clone()).await.unwrap().into_inner();
     assert_eq!((merged.labels, merged.addresses), (2, 2));
-    assert_eq!(entities.merge_entities(merge).await.unwrap_err().code(), Code::NotFound, "the other is gone");
-    let list = entities.list_entities(ListEntitiesRequest::default()).await.unwrap().into_inner();
+    assert_eq!(
+        entities.merge_entities(merge).await.unwrap_err().code(),
+        Code::NotFound,
+        "the other is gone"
+    );
+    let list = entities
+        .list_entities(ListEntitiesRequest::default())
+        .await
+        .unwrap()
+        .into_inner();
     assert_eq!((list.entities.len(), list.labels_without), (1, 0));
     let mut eve = LabelsClient::new(world.channel(UserId::fresh()));
     let stolen = NewLabel {
         entity_id: bitfinex.id,
         ..label("bitcoin", GENESIS, "x")
     };
-    let refused = eve.add_labels(AddLabelsRequest { labels: vec![stolen] }).await.unwrap_err();
-    assert_eq!(refused.code(), Code::InvalidArgument, "another's entity cannot be named");
+    let refused = eve
+        .add_labels(AddLabelsRequest { labels: vec![stolen] })
+        .await
+        .unwrap_err();
+    assert_eq!(
+        refused.code(),
+        Code::InvalidArgument,
+        "another's entity cannot be named"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -243,21 +318,44 @@ async fn a_file_is_judged_before_it_is_written_and_can_be_taken_back() {
     let outcomes: Vec<_> = judged.rows.iter().map(|row| (row.line, row.outcome.as_str())).collect();
     assert_eq!(
         outcomes,
-        [(2, "duplicate"), (3, "new"), (4, "new"), (5, "other"), (6, "bad"), (7, "duplicate")]
+        [
+            (2, "duplicate"),
+            (3, "new"),
+            (4, "new"),
+            (5, "other"),
+            (6, "bad"),
+            (7, "duplicate")
+        ]
     );
-    assert_eq!((judged.rows[4].field.as_str(), judged.mapping["address"].as_str()), ("address", "addr"));
+    assert_eq!(
+        (judged.rows[4].field.as_str(), judged.mapping["address"].as_str()),
+        ("address", "addr")
+    );
     assert!(judged.import.is_none());
     let all = ListLabelsRequest::default();
-    assert_eq!(client.list_labels(all.clone()).await.unwrap().into_inner().total, 1, "nothing is written yet");
+    assert_eq!(
+        client.list_labels(all.clone()).await.unwrap().into_inner().total,
+        1,
+        "nothing is written yet"
+    );
 
-    let import = client.import_labels(request(true)).await.unwrap().into_inner().import.unwrap();
+    let import = client
+        .import_labels(request(true))
+        .await
+        .unwrap()
+        .into_inner()
+        .import
+        .unwrap();
     assert_eq!(import.written, 2);
     let list = client.list_labels(all.clone()).await.unwrap().into_inner();
     assert_eq!(list.total, 3);
     let satoshi = list.labels.iter().find(|label| label.text == "=1+1").unwrap();
     assert_eq!((satoshi.entity.as_str(), satoshi.confidence), ("Satoshi", 80));
     let again = client.import_labels(request(true)).await.unwrap().into_inner();
-    assert!(again.fresh == 0 && again.import.is_none(), "the same file a second time adds nothing");
+    assert!(
+        again.fresh == 0 && again.import.is_none(),
+        "the same file a second time adds nothing"
+    );
 
     let export = |format: &str| ExportLabelsRequest {
         format: format.to_owned(),
@@ -270,7 +368,10 @@ async fn a_file_is_judged_before_it_is_written_and_can_be_taken_back() {
     assert_eq!((bip.labels, bip.left_out), (2, 1), "BIP-329 has no place for Ethereum");
     let pack = client.export_labels(export("tagpack")).await.unwrap().into_inner();
     let text = String::from_utf8(pack.file.to_vec()).unwrap();
-    assert!(text.contains("currency: ETH") && text.contains("actor: Tornado"), "{text}");
+    assert!(
+        text.contains("currency: ETH") && text.contains("actor: Tornado"),
+        "{text}"
+    );
 
     let changed = UpdateLabelRequest {
         id: satoshi.id.clone(),
@@ -280,12 +381,32 @@ async fn a_file_is_judged_before_it_is_written_and_can_be_taken_back() {
     client.update_label(changed).await.unwrap();
     let undo = UndoImportRequest { id: import.id.clone() };
     let undone = client.undo_import(undo.clone()).await.unwrap().into_inner();
-    assert!(undone.undone_unix_ms > 0 && undone.kept == 1, "what was changed since stays: {undone:?}");
+    assert!(
+        undone.undone_unix_ms > 0 && undone.kept == 1,
+        "what was changed since stays: {undone:?}"
+    );
     assert_eq!(client.list_labels(all).await.unwrap().into_inner().total, 2);
-    assert_eq!(client.undo_import(undo).await.unwrap().into_inner(), undone, "a second time changes nothing");
+    assert_eq!(
+        client.undo_import(undo).await.unwrap().into_inner(),
+        undone,
+        "a second time changes nothing"
+    );
     let mut eve = LabelsClient::new(world.channel(UserId::fresh()));
-    assert_eq!(eve.undo_import(UndoImportRequest { id: import.id }).await.unwrap_err().code(), Code::NotFound);
-    assert!(eve.list_imports(ListImportsRequest {}).await.unwrap().into_inner().imports.is_empty());
+    assert_eq!(
+        eve.undo_import(UndoImportRequest { id: import.id })
+            .await
+            .unwrap_err()
+            .code(),
+        Code::NotFound
+    );
+    assert!(
+        eve.list_imports(ListImportsRequest {})
+            .await
+            .unwrap()
+            .into_inner()
+            .imports
+            .is_empty()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,8 +4,8 @@ use std::{fs, time::Instant};
 
 use onchain::load_packs;
 use proto::onchain::{
-    ListConflictsRequest, ListPacksRequest, NameAddressesRequest, NewLabel, SearchPacksRequest, labels_client::LabelsClient,
-    packs_client::PacksClient,
+    ListConflictsRequest, ListPacksRequest, NameAddressesRequest, NewLabel, SearchPacksRequest,
+    labels_client::LabelsClient, packs_client::PacksClient,
 };
 use vocab::UserId;
 
@@ -32,13 +32,24 @@ async fn lists_are_loaded_once_for_each_content() {
     let world = World::start(|_| ()).await;
     let folder = folder();
     let first = load_packs(&world.pg(), folder.path()).await.unwrap();
-    assert_eq!((first.loaded.len(), first.unchanged, first.refused.len()), (2, 0, 0), "{first:?}");
+    assert_eq!(
+        (first.loaded.len(), first.unchanged, first.refused.len()),
+        (2, 0, 0),
+        "{first:?}"
+    );
     let again = load_packs(&world.pg(), folder.path()).await.unwrap();
     assert_eq!((again.loaded.len(), again.unchanged), (0, 2));
     fs::write(folder.path().join("broken.yaml"), "tags: [").unwrap();
-    fs::write(folder.path().join("ofac-sdn.csv"), format!("address,ofac_currency_code\n{TORNADO},ETH\n{GENESIS},XBT\n")).unwrap();
+    fs::write(
+        folder.path().join("ofac-sdn.csv"),
+        format!("address,ofac_currency_code\n{TORNADO},ETH\n{GENESIS},XBT\n"),
+    )
+    .unwrap();
     let third = load_packs(&world.pg(), folder.path()).await.unwrap();
-    assert_eq!((third.loaded.as_slice(), third.refused[0].0.as_str()), (["ofac-sdn.csv".to_owned()].as_slice(), "broken.yaml"));
+    assert_eq!(
+        (third.loaded.as_slice(), third.refused[0].0.as_str()),
+        (["ofac-sdn.csv".to_owned()].as_slice(), "broken.yaml")
+    );
 
     let mut packs = PacksClient::new(world.channel(UserId::fresh()));
     let list = packs.list_packs(ListPacksRequest {}).await.unwrap().into_inner().packs;
@@ -74,18 +85,48 @@ async fn names_of_lists_stand_behind_own_ones_and_differences_are_shown() {
         chain: chain.to_owned(),
         addresses: vec![address.to_owned()],
     };
-    let names = client.name_addresses(asked("bitcoin", GENESIS)).await.unwrap().into_inner();
-    let kinds: Vec<_> = names.addresses[0].labels.iter().map(|name| (name.kind.as_str(), name.text.as_str())).collect();
+    let names = client
+        .name_addresses(asked("bitcoin", GENESIS))
+        .await
+        .unwrap()
+        .into_inner();
+    let kinds: Vec<_> = names.addresses[0]
+        .labels
+        .iter()
+        .map(|name| (name.kind.as_str(), name.text.as_str()))
+        .collect();
     assert_eq!(kinds, [("private", "Not an exchange"), ("pack", "Some exchange")]);
-    let names = client.name_addresses(asked("base", &TORNADO.to_lowercase())).await.unwrap().into_inner();
-    assert!(names.addresses[0].labels.iter().any(|name| name.sanctioned), "the same key on another EVM chain");
+    let names = client
+        .name_addresses(asked("base", &TORNADO.to_lowercase()))
+        .await
+        .unwrap()
+        .into_inner();
+    assert!(
+        names.addresses[0].labels.iter().any(|name| name.sanctioned),
+        "the same key on another EVM chain"
+    );
 
-    let found = client.list_conflicts(ListConflictsRequest::default()).await.unwrap().into_inner().conflicts;
-    let kinds: Vec<_> = found.iter().map(|one| (one.chain.as_str(), one.kind.as_str())).collect();
+    let found = client
+        .list_conflicts(ListConflictsRequest::default())
+        .await
+        .unwrap()
+        .into_inner()
+        .conflicts;
+    let kinds: Vec<_> = found
+        .iter()
+        .map(|one| (one.chain.as_str(), one.kind.as_str()))
+        .collect();
     assert_eq!(kinds, [("bitcoin", "category"), ("ethereum", "sanctioned")]);
     assert_eq!((found[0].mine.len(), found[0].packs.len()), (1, 1));
     let mut eve = LabelsClient::new(world.channel(UserId::fresh()));
-    assert!(eve.list_conflicts(ListConflictsRequest::default()).await.unwrap().into_inner().conflicts.is_empty());
+    assert!(
+        eve.list_conflicts(ListConflictsRequest::default())
+            .await
+            .unwrap()
+            .into_inner()
+            .conflicts
+            .is_empty()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
