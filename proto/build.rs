@@ -9,6 +9,10 @@ const FILES: &[&str] = &[
     "meridian/market/v1/market.proto",
     "meridian/forecast/v1/forecast.proto",
     "meridian/onchain/v1/chain.proto",
+    "meridian/onchain/v1/label.proto",
+    "meridian/onchain/v1/entity.proto",
+    "meridian/onchain/v1/pack.proto",
+    "meridian/onchain/v1/case.proto",
 ];
 
 #[expect(
@@ -23,6 +27,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     tonic_prost_build::configure()
         .bytes(".meridian.market.v1.Document")
         .bytes(".meridian.forecast.v1.UploadForecastRequest.csv")
+        .bytes(".meridian.onchain.v1.ImportLabelsRequest.file")
+        .bytes(".meridian.onchain.v1.ExportLabelsResponse.file")
+        .bytes(".meridian.onchain.v1.AddFileRequest.content")
+        .bytes(".meridian.onchain.v1.GetFileResponse.content")
+        .bytes(".meridian.onchain.v1.ReportResponse.document")
         .compile_fds(descriptors)?;
     Ok(())
 }

@@ -11,7 +11,7 @@ export interface RequestArgs {
   body?: unknown;
   params?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   headers?: Readonly<Record<string, string>>;
-  responseHandler?: 'json' | 'text';
+  responseHandler?: 'json' | 'text' | 'blob';
 }
 
 /** Kept beside a cached answer for the age, source and cache state that the screen shows. */
@@ -58,7 +58,8 @@ function prepare(args: RequestArgs, accessToken: string | null): { url: URL; ini
   return { url: target(args), init: { method, headers, body, credentials: 'same-origin' } };
 }
 
-async function read(response: Response, handler: 'json' | 'text'): Promise<unknown> {
+async function read(response: Response, handler: 'json' | 'text' | 'blob'): Promise<unknown> {
+  if (handler === 'blob' && response.ok) return response.blob();
   const body = await response.text();
   if (handler === 'text' && response.ok) return body;
   if (body === '') return null;

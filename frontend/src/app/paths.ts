@@ -21,6 +21,7 @@ export const paths = {
   privateLabels: '/private-labels',
   labelOf: (address: string) => `/private-labels?address=${encodeURIComponent(address)}`,
   investigationReport: '/investigation-report',
+  caseOf: (id: string) => `/investigation-report?case=${encodeURIComponent(id)}`,
   tokens: '/tokens',
   tokenOf: (id: string) => `/tokens/${encodeURIComponent(id)}`,
   newTokens: '/new-tokens',

@@ -43,6 +43,16 @@ const shellRoutes: RouteObject[] = [
     lazy: page(() => import('@/features/forecast/ForecastPage')),
     handle: { title: 'Forecasting', group: 'Analytics' },
   },
+  {
+    path: paths.privateLabels,
+    lazy: page(() => import('@/features/labels/LabelsPage')),
+    handle: { title: 'Private Labels', group: 'Investigations' },
+  },
+  {
+    path: paths.investigationReport,
+    lazy: page(() => import('@/features/cases/CasesPage')),
+    handle: { title: 'Investigation report', group: 'Investigations' },
+  },
   { path: paths.search, lazy: page(() => import('@/features/search/SearchPage')), handle: { title: 'Search' } },
   settingsRoutes,
   ...laterRoutes,

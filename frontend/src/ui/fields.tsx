@@ -1,7 +1,15 @@
 /** Form controls on native elements, with label, hint and message tied to the control. Errors are the server's own words. */
 
 import { ChevronDown, CircleAlert, CircleCheck, Eye, EyeOff, Info } from 'lucide-react';
-import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, type SelectHTMLAttributes, useId, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
 import { IconButton } from './Button';
 import { classes } from './classes';
 import styles from './fields.module.css';
@@ -107,6 +115,16 @@ export function SelectField({ label, aside, hint, error, compact, hideLabel, chi
           <ChevronDown aria-hidden="true" className={styles.chevron} />
         </>
       )}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
+
+export function TextAreaField({ label, aside, hint, error, compact, hideLabel, className, ...area }: TextAreaProps) {
+  return (
+    <Field {...{ label, aside, hint, error, compact, hideLabel }}>
+      {(control) => <textarea rows={3} {...area} {...control} className={classes(styles.input, className)} />}
     </Field>
   );
 }

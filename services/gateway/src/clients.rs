@@ -17,7 +17,10 @@ use proto::{
     auth::auth_client::AuthClient,
     forecast::forecasting_client::ForecastingClient,
     market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
-    onchain::chains_client::ChainsClient,
+    onchain::{
+        cases_client::CasesClient, chains_client::ChainsClient, entities_client::EntitiesClient,
+        labels_client::LabelsClient, packs_client::PacksClient,
+    },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
 use tracing::{Instrument, Span};
@@ -39,7 +42,13 @@ const MARGIN: Duration = Duration::from_millis(50);
 pub type Auth = AuthClient<InterceptedService<Channel, Carry>>;
 pub type Market = MarketClient<InterceptedService<Channel, Trace>>;
 pub type Feed = MarketFeedClient<InterceptedService<Channel, Trace>>;
-pub type Chains = ChainsClient<InterceptedService<Channel, Carry>>;
+/// How all clients of onchain are called.
+type Onchain = InterceptedService<Channel, Carry>;
+pub type Cases = CasesClient<Onchain>;
+pub type Chains = ChainsClient<Onchain>;
+pub type Labels = LabelsClient<Onchain>;
+pub type Entities = EntitiesClient<Onchain>;
+pub type Packs = PacksClient<Onchain>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -49,7 +58,11 @@ pub struct Clients {
     pub market: Market,
     pub feed: Feed,
     pub forecast: Forecast,
+    pub cases: Cases,
     pub chains: Chains,
+    pub labels: Labels,
+    pub entities: Entities,
+    pub packs: Packs,
 }
 
 impl Clients {
@@ -77,7 +90,11 @@ impl Clients {
                 Carry::to("forecasting", &config.hop, Arc::clone(clock))?,
             ))
             .max_decoding_message_size(LARGEST_ANSWER),
-            chains: ChainsClient::new(onchain),
+            cases: CasesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            chains: ChainsClient::new(onchain.clone()),
+            labels: LabelsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            entities: EntitiesClient::new(onchain.clone()),
+            packs: PacksClient::new(onchain),
         })
     }
 }

@@ -35,6 +35,9 @@ const LARGEST_HEAD: usize = 16 << 10;
 /// Under it, pages refer to their parts relatively: the slash at the end matters.
 const DOCS: &str = "/api/v1/docs";
 
+/// What follows is a secret: it is never logged.
+pub const SHARED_REPORTS: &str = "/api/v1/shared/reports/";
+
 /// What the edge found out about a request, in its extensions.
 #[derive(Debug, Clone)]
 pub struct Seen {
@@ -328,11 +331,20 @@ fn log(shared: &Shared, request: &HttpRequest, seen: &Seen, status: StatusCode, 
     tracing::info!(
         request_id = seen.request_id,
         method = %request.method(),
-        path = request.path(),
+        path = loggable(request.path()),
         status = status.as_u16(),
         duration_us,
         "answered"
     );
+}
+
+/// The path without secrets that it may hold.
+fn loggable(path: &str) -> &str {
+    if path.starts_with(SHARED_REPORTS) {
+        SHARED_REPORTS
+    } else {
+        path
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,9 @@ use utoipa::{
 
 use crate::{
     dto,
-    routes::{account, auth, chain, forecast, market, platform, stream, upload},
+    routes::{
+        account, auth, case, chain, entity, forecast, label, label_file, market, platform, report, stream, upload,
+    },
 };
 
 /// Every refusal and failure (RFC 9457). On `/api/auth` each of `errors` stands at the top level too.
@@ -71,9 +73,15 @@ impl Modify for Security {
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
         forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
-        stream::stream, chain::chains,
+        stream::stream, chain::chains, label::list, label::add, label::add_many, label::edit, label::delete_many,
+        label::restore, label::get, label::update, label::delete, label::history, label::history_of, label::conflicts,
+        label::names, label_file::import, label_file::imports, label_file::undo, label_file::export, label_file::packs,
+        label_file::search_packs, entity::list, entity::add, entity::get, entity::update, entity::delete, entity::merge,
+        case::list, case::add, case::get, case::update, case::delete, case::add_exhibit, case::add_file, case::update_exhibit,
+        case::delete_exhibit, case::file, report::report, report::verify, report::share, report::shares, report::revoke,
+        report::open,
     ),
-    components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick)),
+    components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick, dto::label::LabelChanges, dto::label::LabelConflicts, dto::case::CaseList)),
 )]
 struct Description;
 

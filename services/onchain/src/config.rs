@@ -1,6 +1,6 @@
 //! Everything that can be set.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use kit::args::{GrpcArgs, HopArgs, OtelArgs, PgArgs, RedisArgs};
 use secrecy::{ExposeSecret, SecretString};
@@ -31,6 +31,9 @@ pub struct OnchainArgs {
     /// Base address of an Esplora server; Bitcoin is off without one.
     #[arg(long, env = "ONCHAIN_ESPLORA_URL")]
     pub esplora_url: Option<String>,
+    /// Folder of published lists of names (TagPacks, OFAC lists, token lists, CSV), loaded at the start.
+    #[arg(long, env = "ONCHAIN_PACKS_DIR")]
+    pub packs_dir: Option<PathBuf>,
     /// Calls per second to Esplora, of all replicas together where Redis is there.
     #[arg(long, env = "ONCHAIN_ESPLORA_RATE", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub esplora_rate: u32,
@@ -77,6 +80,7 @@ impl OnchainArgs {
         Self {
             market_url: market_url.into(),
             esplora_url: None,
+            packs_dir: None,
             esplora_rate: 10,
             blockscout_urls: String::new(),
             blockscout_key: None,

@@ -1,6 +1,7 @@
 //! Addresses, transactions, traces, labels and cases.
 
 pub mod app;
+pub mod cli;
 pub mod config;
 pub mod domain;
 pub mod error;
@@ -12,7 +13,10 @@ use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
-use proto::onchain::chains_server::ChainsServer;
+use proto::onchain::{
+    cases_server::CasesServer, chains_server::ChainsServer, entities_server::EntitiesServer,
+    labels_server::LabelsServer, packs_server::PacksServer,
+};
 use tonic::service::interceptor::InterceptedService;
 
 use app::App;
@@ -49,16 +53,52 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     )?);
     let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source));
     let server = Server::new(NAME, &config.grpc);
+    let stop = server.stop_token();
     let ready = Arc::clone(&app);
-    server
+    let service = Service(Arc::clone(&app));
+    let running = server
         .add_service(InterceptedService::new(
-            ChainsServer::new(Service(Arc::clone(&app))),
-            verifier,
+            ChainsServer::new(service.clone()),
+            verifier.clone(),
         ))
+        .add_service(InterceptedService::new(
+            LabelsServer::new(service.clone())
+                .max_decoding_message_size(grpc::MAX_REQUEST)
+                .max_encoding_message_size(grpc::MAX_ANSWER),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            CasesServer::new(service.clone())
+                .max_decoding_message_size(grpc::MAX_REQUEST)
+                .max_encoding_message_size(grpc::MAX_ANSWER),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            EntitiesServer::new(service.clone()),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(PacksServer::new(service), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);
             async move { app.ready().await }
         })
         .start()
-        .await
+        .await?;
+    if let Some(folder) = config.onchain.packs_dir.clone() {
+        // Beside serving: names are missing for some seconds at the first start, and nothing else is.
+        tokio::spawn(stop.run_until_cancelled_owned(async move {
+            if let Err(error) = app.load_packs(&folder).await {
+                tracing::warn!(%error, folder = %folder.display(), "lists of names could not be loaded");
+            }
+        }));
+    }
+    Ok(running)
+}
+
+/// Loads the lists of a folder into the database, and says what came of it.
+///
+/// # Errors
+/// The folder or the database is away.
+pub async fn load_packs(pg: &kit::args::PgArgs, folder: &std::path::Path) -> anyhow::Result<app::pack::Loading> {
+    Ok(app::pack::load(&kit::pg::pool(pg)?, &*kit::clock::system(), folder).await?)
 }

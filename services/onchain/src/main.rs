@@ -1,8 +1,8 @@
-//! The service as a process of its own.
+//! The service as a process of its own, and what an operator does beside it.
 
 use clap::Parser;
 use kit::args::PgArgs;
-use onchain::{Config, MIGRATIONS, serve};
+use onchain::{Config, MIGRATIONS, cli, serve};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -15,11 +15,17 @@ enum Command {
     Serve(Box<Config>),
     /// Brings the database schema up to date.
     Migrate(PgArgs),
+    /// Loads published lists of names from a folder into the database.
+    Packs(cli::Packs),
+    /// Recomputes the hashes of a report in JSON form, without any server.
+    Verify(cli::Verify),
 }
 
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Serve(config) => kit::run("onchain", &config.otel.clone(), serve(*config)),
         Command::Migrate(pg) => kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS).await.map(|_| ()) }),
+        Command::Packs(packs) => kit::block_on(cli::packs(&packs)),
+        Command::Verify(report) => cli::verify(&report),
     }
 }

@@ -85,26 +85,6 @@ export const plans: readonly Plan[] = [
     near: tokens,
   },
   {
-    path: paths.privateLabels,
-    title: 'Private Labels',
-    group: 'Investigations',
-    lead: 'Your own names for addresses and entities, each with evidence, confidence and a period in which it holds.',
-    points: [
-      'Several labels an address, conflicts shown',
-      'In and out as BIP-329, TagPack and CSV, with a dry run',
-      'Labels appear in search and in every table',
-    ],
-    near: tokens,
-  },
-  {
-    path: paths.investigationReport,
-    title: 'Investigation report',
-    group: 'Investigations',
-    lead: 'A case with its question, exhibits, findings and limits, exported so that a reader can check every figure.',
-    points: ['Each figure lists source, block, time and hash', 'Redaction, and links that expire'],
-    near: tokens,
-  },
-  {
     path: paths.newTokens,
     title: 'New Listings',
     group: 'Analytics',

@@ -1,8 +1,11 @@
 //! Shapes of the REST surface: what bodies are read as, and what answers are written from.
 
 pub mod auth;
+pub mod case;
 pub mod chain;
 pub mod forecast;
+pub mod label;
+pub mod label_file;
 pub mod market;
 pub mod platform;
 pub mod session;

@@ -2,15 +2,20 @@
 
 pub mod account;
 pub mod auth;
+pub mod case;
 pub mod chain;
 pub mod docs;
+pub mod entity;
 pub mod forecast;
+pub mod label;
+pub mod label_file;
 pub mod market;
 pub mod platform;
+pub mod report;
 pub mod stream;
 pub mod upload;
 
-use actix_web::web::{ServiceConfig, delete, get, head, patch, post, resource};
+use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
 
 /// A resource that can be read.
 macro_rules! read {
@@ -25,6 +30,8 @@ pub fn register(config: &mut ServiceConfig) {
     auth_routes(config);
     forecast_routes(config);
     read!(config, "/api/v1/chains", chain::chains);
+    label_routes(config);
+    case_routes(config);
     read!(config, "/api/v1/status", platform::status);
     read!(config, "/api/v1/images/{coin_id}", platform::image);
     read!(config, "/sample/forecast.csv", platform::sample);
@@ -125,4 +132,85 @@ fn forecast_routes(config: &mut ServiceConfig) {
                 .route(head().to(upload::get))
                 .route(delete().to(upload::delete)),
         );
+}
+
+fn label_routes(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("/api/v1/labels")
+                .route(get().to(label::list))
+                .route(head().to(label::list))
+                .route(post().to(label::add)),
+        )
+        .service(resource("/api/v1/labels/bulk").route(post().to(label::add_many)))
+        .service(resource("/api/v1/labels/edit").route(post().to(label::edit)))
+        .service(resource("/api/v1/labels/delete").route(post().to(label::delete_many)))
+        .service(resource("/api/v1/labels/restore").route(post().to(label::restore)))
+        .service(resource("/api/v1/labels/names").route(post().to(label::names)))
+        .service(resource("/api/v1/labels/import").route(post().to(label_file::import)))
+        .service(resource("/api/v1/labels/imports/{id}").route(delete().to(label_file::undo)));
+    read!(config, "/api/v1/labels/imports", label_file::imports);
+    read!(config, "/api/v1/labels/export", label_file::export);
+    read!(config, "/api/v1/labels/history", label::history);
+    read!(config, "/api/v1/labels/conflicts", label::conflicts);
+    read!(config, "/api/v1/labels/{id}/history", label::history_of);
+    read!(config, "/api/v1/label-packs", label_file::packs);
+    read!(config, "/api/v1/label-packs/search", label_file::search_packs);
+    config
+        .service(
+            resource("/api/v1/labels/{id}")
+                .route(get().to(label::get))
+                .route(head().to(label::get))
+                .route(put().to(label::update))
+                .route(delete().to(label::delete)),
+        )
+        .service(
+            resource("/api/v1/entities")
+                .route(get().to(entity::list))
+                .route(head().to(entity::list))
+                .route(post().to(entity::add)),
+        )
+        .service(resource("/api/v1/entities/{id}/merge").route(post().to(entity::merge)))
+        .service(
+            resource("/api/v1/entities/{id}")
+                .route(get().to(entity::get))
+                .route(head().to(entity::get))
+                .route(put().to(entity::update))
+                .route(delete().to(entity::delete)),
+        );
+}
+
+fn case_routes(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("/api/v1/cases")
+                .route(get().to(case::list))
+                .route(head().to(case::list))
+                .route(post().to(case::add)),
+        )
+        .service(resource("/api/v1/cases/{id}/exhibits").route(post().to(case::add_exhibit)))
+        .service(resource("/api/v1/cases/{id}/files").route(post().to(case::add_file)))
+        .service(resource("/api/v1/cases/{id}/verify").route(post().to(report::verify)))
+        .service(
+            resource("/api/v1/cases/{id}/exhibits/{exhibit}")
+                .route(put().to(case::update_exhibit))
+                .route(delete().to(case::delete_exhibit)),
+        )
+        .service(
+            resource("/api/v1/cases/{id}/shares")
+                .route(get().to(report::shares))
+                .route(head().to(report::shares))
+                .route(post().to(report::share)),
+        )
+        .service(resource("/api/v1/cases/{id}/shares/{share}").route(delete().to(report::revoke)))
+        .service(
+            resource("/api/v1/cases/{id}")
+                .route(get().to(case::get))
+                .route(head().to(case::get))
+                .route(put().to(case::update))
+                .route(delete().to(case::delete)),
+        );
+    read!(config, "/api/v1/cases/{id}/exhibits/{exhibit}/file", case::file);
+    read!(config, "/api/v1/cases/{id}/report", report::report);
+    read!(config, "/api/v1/shared/reports/{token}", report::open);
 }

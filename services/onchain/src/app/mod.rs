@@ -1,18 +1,25 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
 pub mod archive;
+pub mod case;
 mod chain;
+mod cursor;
+pub mod entity;
+pub mod import;
 mod known;
+pub mod label;
+pub mod pack;
+pub mod report;
 pub mod source;
 
 use std::sync::Arc;
 
 use kit::{
     clock::Clock,
-    pg::{self, Pool},
+    pg::{self, Conn, Pool},
 };
 
-use crate::{app::source::Source, config::OnchainArgs};
+use crate::{app::source::Source, config::OnchainArgs, error::Error};
 
 /// The service's state; shared by all calls.
 pub struct App {
@@ -37,6 +44,10 @@ impl App {
             args,
             source,
         }
+    }
+
+    async fn db(&self) -> Result<Conn, Error> {
+        Ok(pg::get(&self.pool).await?)
     }
 
     /// True when calls can be answered.

@@ -1,11 +1,58 @@
 //! gRPC: decode, call, encode.
 
+mod case;
 mod chain;
+mod entity;
+mod label;
+mod label_file;
+mod pack;
 
 use std::sync::Arc;
 
-use crate::app::App;
+use kit::identity::Identity;
+use proto::onchain as pb;
+use tonic::{Request, Response, Status};
+use vocab::UserId;
+
+use crate::{app::App, domain::known::Known, error::Error};
+
+/// Largest request, bytes: a file with its labels.
+pub const MAX_REQUEST: usize = crate::domain::label_file::MAX_BYTES + (1 << 20);
+
+/// Largest answer, bytes: an export of all labels, a report with its files.
+pub const MAX_ANSWER: usize = 64 << 20;
 
 /// All services of the contract on one state.
 #[derive(Debug, Clone)]
 pub struct Service(pub Arc<App>);
+
+type Reply<T> = Result<Response<T>, Status>;
+
+fn failed(error: Error) -> Status {
+    kit::status::of(&error)
+}
+
+/// Who asks; nothing here is for nobody.
+fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
+    let identity = request.extensions().get::<Identity>();
+    identity
+        .and_then(|identity| identity.user)
+        .ok_or_else(|| failed(Error::NoUser))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    ::hex::encode(bytes)
+}
+
+fn name(known: Known) -> pb::LabelRef {
+    pb::LabelRef {
+        label_id: known.label_id.unwrap_or_default(),
+        text: known.text,
+        category: known.category,
+        entity: known.entity.unwrap_or_default(),
+        confidence: known.confidence.into(),
+        source: known.source,
+        kind: known.kind.word().to_owned(),
+        sanctioned: known.sanctioned,
+    }
+}

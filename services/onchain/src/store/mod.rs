@@ -1,9 +1,44 @@
-//! PostgreSQL.
+//! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
+pub mod case;
+pub mod entity;
 pub mod fetched;
+pub mod import;
+pub mod label;
+pub mod label_row;
+pub mod name;
 pub mod note;
+pub mod pack;
+pub mod report;
 
 use diesel_async::AsyncPgConnection;
 
-/// One connection.
+/// A connection, inside or outside a transaction.
 pub type Db = AsyncPgConnection;
+
+/// For `LIKE`: the text anywhere, its own wildcards taken literally. Empty matches everything.
+fn containing(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len() + 2);
+    pattern.push('%');
+    for c in text.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern.push('%');
+    pattern
+}
+
+/// Counts fit: tables are bounded far below.
+fn small(count: i64) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn wildcards_of_users_are_letters() {
+        assert_eq!(super::containing("50%_\\"), "%50\\%\\_\\\\%");
+    }
+}

@@ -8,7 +8,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use kit::{
     Running,
-    args::{GrpcArgs, HopArgs, OtelArgs, RedisArgs},
+    args::{GrpcArgs, HopArgs, OtelArgs, PgArgs, RedisArgs},
     clock::FixedClock,
     identity::{Carry, Identity},
 };
@@ -30,7 +30,7 @@ impl tonic::service::Interceptor for Signed {
 
 pub struct World {
     pub clock: FixedClock,
-    _db: TestDb,
+    db: TestDb,
     hop: HopArgs,
     service: Running,
 }
@@ -58,7 +58,7 @@ impl World {
         let service = onchain::serve_at(config, Arc::new(clock.clone())).await.unwrap();
         Self {
             clock,
-            _db: db,
+            db,
             hop,
             service,
         }
@@ -66,6 +66,24 @@ impl World {
 
     pub fn url(&self) -> String {
         self.service.url()
+    }
+
+    /// A connection of the test's own, in the service's schema.
+    pub async fn database(&self) -> tokio_postgres::Client {
+        self.db.client().await
+    }
+
+    pub fn pg(&self) -> PgArgs {
+        self.db.args()
+    }
+
+    /// A channel on which calls are nobody's.
+    pub fn anonymous(&self) -> InterceptedService<Channel, Signed> {
+        let carry = Carry::to("onchain", &self.hop, Arc::new(self.clock.clone())).unwrap();
+        InterceptedService::new(
+            kit::grpc::channel(&self.url()).unwrap(),
+            Signed(carry, Identity::default()),
+        )
     }
 
     /// A channel on which every call is this user's.

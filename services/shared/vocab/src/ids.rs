@@ -65,8 +65,22 @@ macro_rules! ids {
 ids! {
     /// A personal API key.
     ApiKeyId,
+    /// An investigation.
+    CaseId,
+    /// Somebody or something behind several addresses.
+    EntityId,
+    /// Evidence in an investigation.
+    ExhibitId,
     /// A step of signing in or up that waits for a code.
     FlowId,
+    /// A file of labels that was taken in.
+    ImportId,
+    /// A user's name for an address.
+    LabelId,
+    /// A published list of names of addresses.
+    PackId,
+    /// A link by which somebody without an account may read a report.
+    ReportShareId,
     /// A computed forecast, frozen for scoring.
     RunId,
     /// A signed-in device.

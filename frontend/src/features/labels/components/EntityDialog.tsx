@@ -1,0 +1,160 @@
+/** One entity: made, changed, merged with others, or taken away. Its labels always stay. */
+
+import { type FormEvent, useId, useState } from 'react';
+import { fieldErrors } from '@/api/failure';
+import type { Entity } from '@/api/labelsApi';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { Note, TextAreaField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { useAddEntityMutation, useDeleteEntityMutation, useMergeEntitiesMutation, useUpdateEntityMutation } from '../api';
+import styles from './EntityDialog.module.css';
+import { ColourField } from './LabelDialog';
+
+interface EntityDialogProps {
+  readonly entity?: Entity;
+  readonly onClose: () => void;
+  readonly onDone: (id: string) => void;
+}
+
+export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
+  const [draft, setDraft] = useState({
+    name: entity?.name ?? '',
+    category: entity?.category ?? '',
+    colour: entity?.colour ?? '',
+    note: entity?.note ?? '',
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [add, adding] = useAddEntityMutation();
+  const [update, updating] = useUpdateEntityMutation();
+  const [remove, removing] = useDeleteEntityMutation();
+  const form = useId();
+  const put = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = entity ? await update({ id: entity.id, version: entity.version, entity: draft }) : await add(draft);
+    if (answer.data) onDone(answer.data.id);
+    else setErrors(fieldErrors(answer.error, 'The entity was not kept'));
+  };
+  const drop = async () => {
+    if (!entity) return;
+    const answer = await remove({ id: entity.id, version: entity.version });
+    if ('error' in answer && answer.error) showFailure(answer.error);
+    else {
+      showToast({ title: 'Entity removed', description: 'Its labels stay' });
+      onDone('');
+    }
+  };
+
+  return (
+    <Modal
+      title={entity ? 'Change entity' : 'New entity'}
+      onClose={onClose}
+      width={440}
+      foot={
+        <>
+          {entity && (
+            <Button kind="quiet" className={styles.remove} busy={removing.isLoading} onClick={() => void drop()}>
+              Remove
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>
+            {entity ? 'Save' : 'Create'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {errors.non_field_errors?.[0] && <Note>{errors.non_field_errors[0]}</Note>}
+        <TextField
+          compact
+          label="Name"
+          maxLength={200}
+          value={draft.name}
+          error={errors.name?.[0]}
+          onChange={(event) => put({ name: event.target.value })}
+        />
+        <TextField
+          compact
+          label="Category"
+          value={draft.category}
+          error={errors.category?.[0]}
+          onChange={(event) => put({ category: event.target.value.toLowerCase().replace(/\s+/g, '_') })}
+        />
+        <ColourField value={draft.colour} onChange={(colour) => put({ colour })} />
+        <TextAreaField
+          compact
+          label="Note"
+          value={draft.note}
+          error={errors.note?.[0]}
+          onChange={(event) => put({ note: event.target.value })}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+interface MergeDialogProps {
+  readonly into: Entity;
+  readonly entities: readonly Entity[];
+  readonly onClose: () => void;
+}
+
+/** Labels of the chosen ones move here; the chosen ones are gone. */
+export function MergeDialog({ into, entities, onClose }: MergeDialogProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [merge, { isLoading }] = useMergeEntitiesMutation();
+  const others = entities.filter((entity) => entity.id !== into.id);
+  const moved = others.filter((entity) => chosen.includes(entity.id)).reduce((sum, entity) => sum + entity.labels, 0);
+
+  const submit = async () => {
+    const answer = await merge({ id: into.id, others: chosen });
+    if ('error' in answer && answer.error) showFailure(answer.error);
+    else {
+      showToast({ title: 'Entities merged', description: `${moved} labels moved to ${into.name}` });
+      onClose();
+    }
+  };
+  return (
+    <Modal
+      title={`Merge into ${into.name}`}
+      onClose={onClose}
+      width={440}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={chosen.length === 0} busy={isLoading} onClick={() => void submit()}>
+            Merge {chosen.length === 0 ? '' : chosen.length}
+          </Button>
+        </>
+      }
+    >
+      {others.length === 0 ? (
+        <p className={styles.none}>There is no other entity.</p>
+      ) : (
+        <ul className={styles.others}>
+          {others.map((entity) => (
+            <li key={entity.id}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(entity.id)}
+                  onChange={() =>
+                    setChosen((before) =>
+                      before.includes(entity.id) ? before.filter((id) => id !== entity.id) : [...before, entity.id],
+                    )
+                  }
+                />
+                <span>{entity.name}</span>
+                <small>{entity.labels} labels</small>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+/** The entities at the left: all labels, those without an entity, and each entity with its count. */
+
+import { GitMerge, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '@/api/messages';
+import { type Entity, useListEntitiesQuery } from '@/api/labelsApi';
+import { IconButton } from '@/ui/Button';
+import { classes } from '@/ui/classes';
+import { FailedState, Skeleton } from '@/ui/states';
+import { colourOf } from '../words';
+import { EntityDialog, MergeDialog } from './EntityDialog';
+import styles from './EntityList.module.css';
+
+interface EntityListProps {
+  /** An entity's id, `none`, or empty for all. */
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+type Doing = { kind: 'new' } | { kind: 'change' | 'merge'; entity: Entity } | null;
+
+export function EntityList({ chosen, onChoose }: EntityListProps) {
+  const list = useListEntitiesQuery();
+  const [doing, setDoing] = useState<Doing>(null);
+  const entities = list.data?.entities ?? [];
+  const done = (id: string) => {
+    setDoing(null);
+    onChoose(id);
+  };
+  return (
+    <nav aria-label="Entities" className={styles.list}>
+      <header>
+        <h2>Entities</h2>
+        <IconButton label="New entity" onClick={() => setDoing({ kind: 'new' })}>
+          <Plus />
+        </IconButton>
+      </header>
+      {list.isError && !list.data ? (
+        <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <ul>
+          <Row name="All labels" active={chosen === ''} onChoose={() => onChoose('')} />
+          <Row
+            name="Without an entity"
+            count={list.data?.labels_without}
+            active={chosen === 'none'}
+            onChoose={() => onChoose('none')}
+          />
+          {list.data === undefined && [1, 2, 3].map((key) => <Skeleton key={key} width="70%" style={{ margin: '14px 10px' }} />)}
+          {entities.map((entity) => (
+            <Row
+              key={entity.id}
+              name={entity.name}
+              colour={entity.colour}
+              count={entity.labels}
+              active={chosen === entity.id}
+              onChoose={() => onChoose(entity.id)}
+              actions={
+                <>
+                  <IconButton label={`Change ${entity.name}`} onClick={() => setDoing({ kind: 'change', entity })}>
+                    <Pencil />
+                  </IconButton>
+                  <IconButton label={`Merge others into ${entity.name}`} onClick={() => setDoing({ kind: 'merge', entity })}>
+                    <GitMerge />
+                  </IconButton>
+                </>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {list.data && entities.length === 0 && (
+        <p className={styles.none}>An entity gathers the addresses of one person or service.</p>
+      )}
+      {doing?.kind === 'new' && <EntityDialog onClose={() => setDoing(null)} onDone={done} />}
+      {doing?.kind === 'change' && <EntityDialog entity={doing.entity} onClose={() => setDoing(null)} onDone={done} />}
+      {doing?.kind === 'merge' && <MergeDialog into={doing.entity} entities={entities} onClose={() => setDoing(null)} />}
+    </nav>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly colour?: string;
+  readonly count?: number;
+  readonly active: boolean;
+  readonly onChoose: () => void;
+  readonly actions?: React.ReactNode;
+}
+
+function Row({ name, colour, count, active, onChoose, actions }: RowProps) {
+  return (
+    <li className={classes(styles.row, active && styles.active)}>
+      <button type="button" aria-current={active || undefined} onClick={onChoose}>
+        <span className={styles.dot} style={{ background: colour === undefined ? 'transparent' : colourOf(colour) }} />
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+      </button>
+      {actions && <span className={styles.actions}>{actions}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,269 @@
+/** One label: a new one, or one that is changed. What the server refuses stands beside its field; a label that somebody changed meanwhile is said. */
+
+import { type FormEvent, useId, useState } from 'react';
+import { fieldErrors, isFailure } from '@/api/failure';
+import { type Label, type NewLabel, useAddLabelMutation, useListEntitiesQuery, useUpdateLabelMutation } from '@/api/labelsApi';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
+import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { showToast } from '@/ui/toastStore';
+import { CATEGORIES, COLOUR_NAMES, COLOURS, categoryWords, colourOf } from '../words';
+import styles from './LabelDialog.module.css';
+
+interface LabelDialogProps {
+  /** The label to change; without it a new one. */
+  readonly label?: Label;
+  readonly address?: string;
+  readonly chain?: string;
+  readonly onClose: () => void;
+}
+
+type Draft = Required<{ [Field in keyof NewLabel]: string }> & { confidence: number };
+
+const draftOf = (label: Label | undefined, address = '', chain = ''): Draft => ({
+  chain: label?.chain ?? (chain || likelyChain(address)),
+  address: label?.address ?? address,
+  text: label?.text ?? '',
+  category: label?.category ?? '',
+  colour: label?.colour ?? '',
+  confidence: label?.confidence ?? 50,
+  evidence: label?.evidence ?? '',
+  evidence_url: label?.evidence_url ?? '',
+  source: label?.source ?? '',
+  valid_from: label?.valid_from ?? '',
+  valid_to: label?.valid_to ?? '',
+  visibility: label?.visibility ?? 'me',
+  entity_id: label?.entity_id ?? '',
+});
+
+const bodyOf = (draft: Draft): NewLabel => ({
+  ...draft,
+  address: draft.address.trim(),
+  category: draft.category.trim().toLowerCase().replace(/\s+/g, '_'),
+  valid_from: draft.valid_from || null,
+  valid_to: draft.valid_to || null,
+  entity_id: draft.entity_id || null,
+});
+
+export default function LabelDialog({ label, address, chain, onClose }: LabelDialogProps) {
+  const [draft, setDraft] = useState(() => draftOf(label, address, chain));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [stale, setStale] = useState(false);
+  const [add, adding] = useAddLabelMutation();
+  const [update, updating] = useUpdateLabelMutation();
+  const form = useId();
+  const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = bodyOf(draft);
+    const answer = label ? await update({ id: label.id, version: label.version, label: body }) : await add(body);
+    if (!('error' in answer) || answer.error === undefined) {
+      showToast({ title: label ? 'Label changed' : 'Label added', description: body.text });
+      onClose();
+      return;
+    }
+    setStale(isFailure(answer.error) && answer.error.status === 412);
+    setErrors(fieldErrors(answer.error, 'The label was not kept'));
+  };
+  const first = (field: string) => errors[field]?.[0];
+
+  return (
+    <Modal
+      title={label ? 'Change label' : 'Add label'}
+      onClose={onClose}
+      width={620}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>
+            {label ? 'Save' : 'Add label'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {stale ? (
+          <Note>This label was changed in the meantime. Close and open it again to see the present one.</Note>
+        ) : (
+          first('non_field_errors') && <Note>{first('non_field_errors')}</Note>
+        )}
+        <div className={styles.place}>
+          <SelectField
+            compact
+            label="Chain"
+            value={draft.chain}
+            error={first('chain')}
+            onChange={(event) => put({ chain: event.target.value })}
+          >
+            {Object.entries(CHAIN_NAMES).map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            compact
+            className="mono"
+            label="Address"
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.address}
+            error={first('address')}
+            onChange={(event) => put({ address: event.target.value })}
+            onBlur={() => !label && !chain && draft.address.trim() !== '' && put({ chain: sameKind(draft) })}
+          />
+        </div>
+        <TextField
+          compact
+          label="Label"
+          maxLength={200}
+          value={draft.text}
+          error={first('text')}
+          placeholder="What you call it"
+          onChange={(event) => put({ text: event.target.value })}
+        />
+        <div className={styles.pair}>
+          <TextField
+            compact
+            label="Category"
+            list={`${form}-categories`}
+            value={draft.category}
+            error={first('category')}
+            placeholder="exchange, mixer, scam …"
+            onChange={(event) => put({ category: event.target.value })}
+          />
+          <datalist id={`${form}-categories`}>
+            {CATEGORIES.map((category) => (
+              <option key={category} value={category}>
+                {categoryWords(category)}
+              </option>
+            ))}
+          </datalist>
+          <EntityField value={draft.entity_id} error={first('entity_id')} onChange={(entity_id) => put({ entity_id })} />
+        </div>
+        <div className={styles.pair}>
+          <ConfidenceField value={draft.confidence} onChange={(confidence) => put({ confidence })} />
+          <ColourField value={draft.colour} onChange={(colour) => put({ colour })} />
+        </div>
+        <TextAreaField
+          compact
+          label="Evidence"
+          rows={2}
+          value={draft.evidence}
+          error={first('evidence')}
+          placeholder="Why you say so"
+          onChange={(event) => put({ evidence: event.target.value })}
+        />
+        <div className={styles.pair}>
+          <TextField
+            compact
+            type="url"
+            label="Evidence link"
+            value={draft.evidence_url}
+            error={first('evidence_url')}
+            placeholder="https://…"
+            onChange={(event) => put({ evidence_url: event.target.value })}
+          />
+          <TextField
+            compact
+            label="Source"
+            value={draft.source}
+            error={first('source')}
+            placeholder="Court file, own research …"
+            onChange={(event) => put({ source: event.target.value })}
+          />
+        </div>
+        <div className={styles.dates}>
+          <TextField
+            compact
+            type="date"
+            label="Valid from"
+            value={draft.valid_from}
+            error={first('valid_from')}
+            onChange={(event) => put({ valid_from: event.target.value })}
+          />
+          <TextField
+            compact
+            type="date"
+            label="Valid to"
+            value={draft.valid_to}
+            error={first('valid_to')}
+            onChange={(event) => put({ valid_to: event.target.value })}
+          />
+          <SelectField
+            compact
+            label="Visible to"
+            value={draft.visibility}
+            onChange={(event) => put({ visibility: event.target.value })}
+          >
+            <option value="me">Only me</option>
+            <option value="link">Readers of my links</option>
+          </SelectField>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** The chain stays where the address can be on it. */
+function sameKind({ chain, address }: Draft): string {
+  const likely = likelyChain(address);
+  return (likely === 'bitcoin') === (chain === 'bitcoin') ? chain : likely;
+}
+
+function EntityField({ value, error, onChange }: { value: string; error?: string; onChange: (id: string) => void }) {
+  const { data } = useListEntitiesQuery();
+  return (
+    <SelectField compact label="Entity" value={value} error={error} onChange={(event) => onChange(event.target.value)}>
+      <option value="">None</option>
+      {data?.entities.map((entity) => (
+        <option key={entity.id} value={entity.id}>
+          {entity.name}
+        </option>
+      ))}
+      {value !== '' && !data?.entities.some((entity) => entity.id === value) && <option value={value}>…</option>}
+    </SelectField>
+  );
+}
+
+function ConfidenceField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  const id = useId();
+  return (
+    <div className={styles.confidence}>
+      <div>
+        <label htmlFor={id}>Confidence</label>
+        <output htmlFor={id}>{value}</output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </div>
+  );
+}
+
+export function ColourField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.colours}>
+      <legend>Colour</legend>
+      <div>
+        {COLOURS.map((colour) => (
+          <label key={colour} title={COLOUR_NAMES[colour]}>
+            <input type="radio" name={name} checked={colour === value} onChange={() => onChange(colour)} />
+            <span style={{ '--swatch': colour === '' ? 'transparent' : colourOf(colour) } as React.CSSProperties} />
+            <span className="visually-hidden">{COLOUR_NAMES[colour]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,167 @@
+/** The labels as a table: many are chosen with check boxes, one is opened with Enter. */
+
+import type { Label } from '@/api/labelsApi';
+import { shorten } from '@/format/text';
+import { formatDate, formatRelative } from '@/format/time';
+import { chainName } from '@/ui/chains';
+import { CopyText } from '@/ui/CopyText';
+import { type Column, DataTable } from '@/ui/DataTable';
+import type { Sort as TableSort } from '@/ui/sortRows';
+import { Chip } from '@/ui/states';
+import type { Sort } from '../view';
+import { categoryWords, colourOf } from '../words';
+import styles from './LabelTable.module.css';
+
+interface LabelTableProps {
+  readonly labels: readonly Label[] | undefined;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (ids: readonly string[], on: boolean) => void;
+  readonly sort: Sort;
+  readonly ascending: boolean;
+  readonly onSort: (sort: Sort, ascending: boolean) => void;
+  readonly onOpen: (label: Label) => void;
+  readonly empty: React.ReactNode;
+}
+
+/** Confidence as a number with a short bar beside it. */
+export function Confidence({ value }: { value: number }) {
+  return (
+    <span className={styles.confidence}>
+      {value}
+      <span aria-hidden="true">
+        <span style={{ width: `${value}%` }} />
+      </span>
+    </span>
+  );
+}
+
+export function LabelName({ label }: { label: Label }) {
+  return (
+    <span className={styles.name}>
+      <span className={styles.dot} style={{ background: colourOf(label.colour) }} aria-hidden="true" />
+      <span className={label.derived ? styles.derived : undefined} title={label.text}>
+        {label.text}
+      </span>
+      {label.derived && <Chip title="Found by a heuristic: never exported as a fact">heuristic</Chip>}
+    </span>
+  );
+}
+
+function period(label: Label): string {
+  if (!label.valid_from && !label.valid_to) return 'Always';
+  const day = (text: string | null | undefined) => (text ? formatDate(text) : '');
+  if (!label.valid_to) return `Since ${day(label.valid_from)}`;
+  return label.valid_from ? `${day(label.valid_from)} – ${day(label.valid_to)}` : `Until ${day(label.valid_to)}`;
+}
+
+const SORTED: ReadonlySet<string> = new Set(['updated', 'text', 'address', 'confidence']);
+/** The server sorts; the column only says that it can be sorted by. */
+const byServer = () => 0;
+
+export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, onOpen, empty }: LabelTableProps) {
+  const all = labels !== undefined && labels.length > 0 && labels.every((label) => chosen.has(label.id));
+  const columns: Column<Label>[] = [
+    {
+      key: 'choose',
+      head: (
+        <input
+          type="checkbox"
+          className={styles.box}
+          aria-label="Choose all that are shown"
+          checked={all}
+          onChange={() =>
+            onChoose(
+              (labels ?? []).map((label) => label.id),
+              !all,
+            )
+          }
+        />
+      ),
+      width: 36,
+      cell: (label) => (
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={chosen.has(label.id)}
+          aria-label={`Choose ${label.text}`}
+          className={styles.tick}
+          onClick={() => onChoose([label.id], !chosen.has(label.id))}
+        />
+      ),
+    },
+    { key: 'text', head: 'Label', shrinks: true, sortBy: byServer, cell: (label) => <LabelName label={label} /> },
+    {
+      key: 'address',
+      head: 'Address',
+      width: 190,
+      sortBy: byServer,
+      cell: (label) => (
+        <span data-address={label.address} data-chain={label.chain}>
+          <CopyText what="address" text={label.address} shown={shorten(label.address, 8, 6)} />
+        </span>
+      ),
+    },
+    { key: 'chain', head: 'Chain', width: 104, from: 1100, cell: (label) => chainName(label.chain) },
+    { key: 'entity', head: 'Entity', width: 130, from: 1280, shrinks: true, cell: (label) => label.entity ?? '–' },
+    {
+      key: 'category',
+      head: 'Category',
+      width: 122,
+      from: 900,
+      cell: (label) => (label.category === '' ? '–' : <Chip>{categoryWords(label.category)}</Chip>),
+    },
+    {
+      key: 'confidence',
+      head: 'Confidence',
+      width: 112,
+      align: 'right',
+      from: 1000,
+      sortBy: byServer,
+      first: 'descending',
+      cell: (label) => <Confidence value={label.confidence} />,
+    },
+    { key: 'valid', head: 'Valid', width: 150, from: 1360, shrinks: true, cell: period },
+    {
+      key: 'visibility',
+      head: 'Visible to',
+      width: 92,
+      from: 1500,
+      cell: (label) => (label.visibility === 'link' ? 'Link readers' : 'Only me'),
+    },
+    {
+      key: 'updated',
+      head: 'Changed',
+      width: 104,
+      align: 'right',
+      from: 1200,
+      sortBy: byServer,
+      first: 'descending',
+      cell: (label) => <time dateTime={label.updated_at}>{formatRelative(label.updated_at)}</time>,
+    },
+  ];
+  const shown: TableSort = { key: sort, direction: ascending ? 'ascending' : 'descending' };
+  return (
+    <DataTable
+      label="Labels"
+      columns={columns}
+      rows={labels}
+      rowKey={(label) => label.id}
+      sort={shown}
+      sortHere={false}
+      onSort={(next) => SORTED.has(next.key) && onSort(next.key as Sort, next.direction === 'ascending')}
+      onOpen={onOpen}
+      empty={empty}
+      phone={{
+        leadHead: 'Label',
+        trailHead: 'Confidence',
+        lead: (label) => (
+          <span className={styles.phone} data-address={label.address} data-chain={label.chain}>
+            <LabelName label={label} />
+            <small className="mono">{shorten(label.address, 8, 6)}</small>
+          </span>
+        ),
+        trail: (label) => <Confidence value={label.confidence} />,
+      }}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+//! Labels in files: `/api/v1/labels/import`, `imports` and `export`; published lists: `/api/v1/label-packs`.
+
+use std::collections::HashMap;
+
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use proto::onchain as pb;
+
+use super::{
+    forecast::signed_in,
+    label::{filter, small},
+};
+use crate::{
+    ask, body,
+    clients::Plan,
+    dto::label_file as dto,
+    problem::{Answer, INVALID},
+    query::Params,
+    state::Worker,
+};
+
+type State = web::Data<Worker>;
+
+/// Most bytes of a file of labels.
+const FILE_LIMIT: usize = 10 << 20;
+const FORMATS: [&str; 3] = ["bip329", "tagpack", "csv"];
+const TYPES: [&str; 9] = [
+    "text/csv",
+    "application/csv",
+    "text/plain",
+    "application/yaml",
+    "application/x-yaml",
+    "text/yaml",
+    "application/jsonl",
+    "application/x-ndjson",
+    "application/octet-stream",
+];
+
+/// Judges a file of labels row by row; writes its new labels only with `write=true`.
+#[utoipa::path(post, path = "/api/v1/labels/import", tag = "labels", params(dto::ImportQuery),
+    request_body(content = String, content_type = "text/plain"),
+    responses((status = 200, body = dto::Judgement), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    body::media_type(&request, &TYPES)?;
+    let mut p = Params::parse(request.query_string());
+    let format = p.choice("format", &FORMATS);
+    if format.is_empty() {
+        p.wrong("format", INVALID, "One of bip329, tagpack, csv.");
+    }
+    let file_name = p.text("name", 200);
+    let write = p.flag("write", false);
+    let default_chain = p.word("chain", 40);
+    let mapping = p.text("mapping", 4000);
+    let mapping: HashMap<String, String> = if mapping.is_empty() {
+        HashMap::new()
+    } else {
+        serde_json::from_str(&mapping).unwrap_or_else(|_| {
+            p.wrong("mapping", INVALID, "A JSON object of texts.");
+            HashMap::new()
+        })
+    };
+    p.done()?;
+    let file = body::bytes(&request, payload, FILE_LIMIT).await?;
+    let message = pb::ImportLabelsRequest {
+        format,
+        file_name,
+        file,
+        mapping,
+        default_chain,
+        write,
+    };
+    let answer = ask!(state, &context, Plan::WRITE, labels.import_labels, message).await?;
+    Ok(HttpResponse::Ok().json(dto::Judgement::from(answer)))
+}
+
+/// Files that were taken in, newest first.
+#[utoipa::path(get, path = "/api/v1/labels/imports", tag = "labels",
+    responses((status = 200, body = dto::LabelImports), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn imports(request: HttpRequest, state: State) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let answer = ask!(
+        state,
+        &context,
+        Plan::READ,
+        labels.list_imports,
+        pb::ListImportsRequest {}
+    )
+    .await?;
+    let imports = answer.imports.into_iter().map(dto::LabelImport::from).collect();
+    Ok(HttpResponse::Ok().json(dto::LabelImports { imports }))
+}
+
+/// Takes the labels of a file away again, except those that were changed since.
+#[utoipa::path(delete, path = "/api/v1/labels/imports/{id}", tag = "labels", params(("id" = String, Path)),
+    responses((status = 200, body = dto::LabelImport), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn undo(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let message = pb::UndoImportRequest { id: id.into_inner() };
+    let answer = ask!(state, &context, Plan::WRITE, labels.undo_import, message).await?;
+    Ok(HttpResponse::Ok().json(dto::LabelImport::from(answer)))
+}
+
+/// The labels that match, as a file. What heuristics found is never in it.
+#[utoipa::path(get, path = "/api/v1/labels/export", tag = "labels",
+    params(("format" = String, Query, description = "`bip329`, `tagpack` or `csv`; the conditions of the list hold too")),
+    responses((status = 200, body = String, content_type = "text/csv"),
+        (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn export(request: HttpRequest, state: State) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let mut p = Params::parse(request.query_string());
+    let format = p.choice("format", &FORMATS);
+    let (kind, name) = match format.as_str() {
+        "bip329" => ("application/jsonl; charset=utf-8", "labels.jsonl"),
+        "tagpack" => ("application/yaml; charset=utf-8", "labels.yaml"),
+        "csv" => ("text/csv; charset=utf-8", "labels.csv"),
+        _ => {
+            p.wrong("format", INVALID, "One of bip329, tagpack, csv.");
+            ("", "")
+        }
+    };
+    let message = pb::ExportLabelsRequest {
+        format,
+        filter: Some(filter(&mut p)),
+    };
+    p.done()?;
+    let answer = ask!(state, &context, Plan::HEAVY, labels.export_labels, message).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, kind))
+        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
+        .insert_header(("x-labels", answer.labels.to_string()))
+        .insert_header(("x-left-out", answer.left_out.to_string()))
+        .body(answer.file))
+}
+
+/// Published lists that the operator loaded.
+#[utoipa::path(get, path = "/api/v1/label-packs", tag = "labels",
+    responses((status = 200, body = dto::LabelPacks), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn packs(request: HttpRequest, state: State) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let answer = ask!(state, &context, Plan::READ, packs.list_packs, pb::ListPacksRequest {}).await?;
+    let packs = answer.packs.into_iter().map(dto::LabelPack::from).collect();
+    Ok(HttpResponse::Ok().json(dto::LabelPacks { packs }))
+}
+
+/// Names in published lists that contain a text, the surest first.
+#[utoipa::path(get, path = "/api/v1/label-packs/search", tag = "labels", params(dto::PackSearchQuery),
+    responses((status = 200, body = dto::PackTags), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn search_packs(request: HttpRequest, state: State) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let mut p = Params::parse(request.query_string());
+    let message = pb::SearchPacksRequest {
+        query: p.text("query", 200),
+        limit: small(p.int("limit", 1..=200, 20)),
+    };
+    p.done()?;
+    let answer = ask!(state, &context, Plan::READ, packs.search_packs, message).await?;
+    Ok(HttpResponse::Ok().json(dto::PackTags::from(answer)))
+}

@@ -1,0 +1,145 @@
+//! Reports of cases, their proof, and links to them.
+
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use kit::identity::Identity;
+use proto::onchain as pb;
+
+use super::forecast::signed_in;
+use crate::{
+    ask, body,
+    clients::{Context, Plan},
+    document,
+    dto::case as dto,
+    edge, headers,
+    problem::{Answer, Problem},
+    query::Params,
+    state::Worker,
+};
+
+type State = web::Data<Worker>;
+
+/// Most bytes of a report that somebody holds against a case.
+const REPORT_LIMIT: usize = 10 << 20;
+const FORMATS: [&str; 3] = ["html", "pdf", "json"];
+
+/// A document that is shown or saved; pages run nothing and load nothing.
+fn drawn(format: &str, shown: bool, answer: pb::ReportResponse) -> HttpResponse {
+    let (kind, ending) = match format {
+        "pdf" => ("application/pdf", "pdf"),
+        "json" => ("application/json", "json"),
+        _ => ("text/html; charset=utf-8", "html"),
+    };
+    let place = if shown { "inline" } else { "attachment" };
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, kind))
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            format!("{place}; filename=\"report.{ending}\""),
+        ))
+        .insert_header((header::CONTENT_SECURITY_POLICY, headers::REPORT))
+        .insert_header(("x-robots-tag", "noindex, nofollow, noarchive"))
+        .body(answer.document)
+}
+
+/// The report as HTML, PDF or JSON, with its manifest.
+#[utoipa::path(get, path = "/api/v1/cases/{id}/report", tag = "cases",
+    params(("id" = String, Path), ("format" = Option<String>, Query), ("redact" = Option<String>, Query, description = "with commas")),
+    responses((status = 200, body = String, content_type = "text/html"),
+        (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn report(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let mut p = Params::parse(request.query_string());
+    let format = p.choice("format", &FORMATS);
+    let redact = p.list("redact", 5);
+    p.done()?;
+    let message = pb::GetReportRequest {
+        case_id: id.into_inner(),
+        format: format.clone(),
+        redact,
+    };
+    let answer = ask!(state, &context, Plan::HEAVY, cases.get_report, message).await?;
+    Ok(drawn(&format, false, answer))
+}
+
+/// Recomputes every hash; with a report in JSON form as body, compares that with what is stored.
+#[utoipa::path(post, path = "/api/v1/cases/{id}/verify", tag = "cases", params(("id" = String, Path)),
+    request_body(content = String, content_type = "application/json", description = "a report in JSON form, or nothing"),
+    responses((status = 200, body = dto::Verification), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn verify(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let held = body::bytes(&request, payload, REPORT_LIMIT).await?;
+    if !held.is_empty() {
+        body::media_type(&request, &["application/json"])?;
+    }
+    let report = String::from_utf8(held.into())
+        .map_err(|_| Problem::malformed("invalid_utf8", "The request is not valid UTF-8."))?;
+    let message = pb::VerifyCaseRequest {
+        case_id: id.into_inner(),
+        report,
+    };
+    let answer = ask!(state, &context, Plan::HEAVY, cases.verify_case, message).await?;
+    Ok(HttpResponse::Ok().json(dto::Verification::from(answer)))
+}
+
+/// Makes a link to the report as it is now. Its path is given this once.
+#[utoipa::path(post, path = "/api/v1/cases/{id}/shares", tag = "cases", params(("id" = String, Path)), request_body = dto::NewShare,
+    responses((status = 201, body = dto::ReportShare), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn share(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let new: dto::NewShare = document::json(&request, payload, body::JSON_LIMIT).await?;
+    let message = pb::AddShareRequest {
+        case_id: id.into_inner(),
+        hours: new.hours,
+        redact: new.redact,
+    };
+    let answer = ask!(state, &context, Plan::WRITE, cases.add_share, message).await?;
+    let share = answer.share.ok_or_else(Problem::internal)?;
+    let path = format!("{}{}", edge::SHARED_REPORTS, answer.token);
+    Ok(HttpResponse::Created().json(dto::ReportShare {
+        path: Some(path),
+        ..share.into()
+    }))
+}
+
+/// Links to the reports of a case, newest first.
+#[utoipa::path(get, path = "/api/v1/cases/{id}/shares", tag = "cases", params(("id" = String, Path)),
+    responses((status = 200, body = dto::ReportShares), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn shares(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let message = pb::ListSharesRequest {
+        case_id: id.into_inner(),
+    };
+    let answer = ask!(state, &context, Plan::READ, cases.list_shares, message).await?;
+    let shares = answer.shares.into_iter().map(dto::ReportShare::from).collect();
+    Ok(HttpResponse::Ok().json(dto::ReportShares { shares }))
+}
+
+/// Ends a link at once.
+#[utoipa::path(delete, path = "/api/v1/cases/{id}/shares/{share}", tag = "cases", params(("id" = String, Path), ("share" = String, Path)),
+    responses((status = 200, body = dto::ReportShare), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn revoke(request: HttpRequest, state: State, path: web::Path<(String, String)>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let (case_id, id) = path.into_inner();
+    let message = pb::RevokeShareRequest { case_id, id };
+    let answer = ask!(state, &context, Plan::WRITE, cases.revoke_share, message).await?;
+    Ok(HttpResponse::Ok().json(dto::ReportShare::from(answer)))
+}
+
+/// A report, for whoever holds its link. Unknown, expired and revoked links look alike.
+#[utoipa::path(get, path = "/api/v1/shared/reports/{token}", tag = "cases", security(()),
+    params(("token" = String, Path), ("format" = Option<String>, Query)),
+    responses((status = 200, body = String, content_type = "text/html"),
+        (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn open(request: HttpRequest, state: State, token: web::Path<String>) -> Answer {
+    state.shared.limits.credentials(edge::ip(&request))?;
+    let mut p = Params::parse(request.query_string());
+    let format = p.choice("format", &FORMATS);
+    p.done()?;
+    let context = Context::of(&request, &state.shared, Identity::default());
+    let message = pb::OpenShareRequest {
+        token: token.into_inner(),
+        format: format.clone(),
+    };
+    let answer = ask!(state, &context, Plan::HEAVY, cases.open_share, message).await?;
+    Ok(drawn(&format, format != "json", answer))
+}

@@ -1,0 +1,3 @@
+DROP TABLE report_share;
+DROP TABLE exhibit;
+DROP TABLE investigation;

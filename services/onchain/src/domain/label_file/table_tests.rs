@@ -1,0 +1,116 @@
+//! CSV in and out.
+
+use chrono::DateTime;
+use proptest::prelude::{ProptestConfig, prop, prop_assert_eq, proptest};
+use vocab::LabelId;
+
+use super::{Mapping, guard, guess, read, unguard, write};
+use crate::domain::{
+    label::Label,
+    label_file::{Found, Verdict, judge},
+};
+
+const GENESIS: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+
+fn label(text: &str, evidence: &str) -> Label {
+    Label {
+        id: LabelId::fresh(),
+        chain: "bitcoin".to_owned(),
+        address: GENESIS.to_owned(),
+        text: text.to_owned(),
+        category: "exchange".to_owned(),
+        colour: "c2".to_owned(),
+        confidence: 73,
+        evidence: evidence.to_owned(),
+        evidence_url: "https://example.org".to_owned(),
+        source: "court file".to_owned(),
+        valid_from: "2026-01-02".parse().ok(),
+        valid_to: None,
+        visibility: "link".to_owned(),
+        entity_id: None,
+        entity: Some("-Odd name".to_owned()),
+        import_id: None,
+        derived: false,
+        version: 1,
+        created_at: DateTime::UNIX_EPOCH,
+        updated_at: DateTime::UNIX_EPOCH,
+    }
+}
+
+#[test]
+fn formulas_are_guarded_and_numbers_are_not() {
+    for (raw, written) in [
+        ("=HYPERLINK(\"x\")", "'=HYPERLINK(\"x\")"),
+        ("@sum", "'@sum"),
+        ("+49 30", "'+49 30"),
+        ("-5.2", "-5.2"),
+        ("'=1+1", "''=1+1"),
+        ("it's", "it's"),
+        ("", ""),
+    ] {
+        assert_eq!(guard(raw), written, "{raw}");
+        assert_eq!(unguard(written), raw, "{raw}");
+    }
+    assert!(write(&[label("=1+1", "")]).contains(",'=1+1,"));
+}
+
+#[test]
+fn ragged_rows_are_named_by_their_line() {
+    let text = format!("address,label\r\n{GENESIS},\"two\r\nlines\"\r\n{GENESIS}\r\n");
+    let rows = judge(read(&text, &Mapping::new(), "bitcoin").unwrap().rows);
+    assert_eq!(rows[1].line, 4);
+    assert!(matches!(rows[0].verdict, Verdict::Bad(_)), "a label is one line");
+    assert!(matches!(rows[1].verdict, Verdict::Bad(_)));
+}
+
+#[test]
+fn columns_are_guessed_or_named() {
+    let columns = ["explorer", "address", "name", "labels"].map(str::to_owned);
+    let mapping = guess(&columns);
+    assert_eq!(
+        (
+            mapping["chain"].as_str(),
+            mapping["label"].as_str(),
+            mapping["category"].as_str()
+        ),
+        ("explorer", "name", "labels")
+    );
+    let named = Mapping::from([
+        ("address".to_owned(), "A".to_owned()),
+        ("label".to_owned(), "B".to_owned()),
+    ]);
+    let found = read(&format!("A,B\n{GENESIS},Satoshi\n"), &named, "btc").unwrap();
+    let Found::Label(said) = &found.rows[0].found else {
+        panic!()
+    };
+    assert_eq!(said.text, "Satoshi");
+    for (text, mapping, code) in [
+        ("a,a\n1,2\n", Mapping::new(), "duplicate_column"),
+        ("x,y\n1,2\n", Mapping::new(), "validation_failed"),
+        (
+            "address\nx\n",
+            Mapping::from([("address".to_owned(), "none".to_owned())]),
+            "validation_failed",
+        ),
+    ] {
+        assert_eq!(read(text, &mapping, "").unwrap_err().code, code, "{text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn what_is_written_is_read_again(text in "[-=+@'\"a-z0-9, ;€]{1,40}", evidence in prop::string::string_regex("[-=+@'\"a-z\n, ]{0,40}").unwrap()) {
+        let (text, evidence) = (text.trim().to_owned(), evidence.trim().to_owned());
+        if text.is_empty() {
+            return Ok(());
+        }
+        let read = read(&write(&[label(&text, &evidence)]), &Mapping::new(), "").unwrap();
+        let Found::Label(said) = &read.rows[0].found else { panic!("{read:?}") };
+        prop_assert_eq!(&said.text, &text);
+        prop_assert_eq!(&said.evidence, &evidence);
+        prop_assert_eq!(&said.entity, "-Odd name");
+        prop_assert_eq!((said.confidence, said.valid_from.as_str(), said.visibility.as_str()), (Some(73), "2026-01-02", "link"));
+    }
+}

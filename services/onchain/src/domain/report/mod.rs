@@ -1,0 +1,215 @@
+//! A report that proves itself: what a case says, what it rests on, and a manifest with the hash of everything.
+
+pub mod html;
+pub mod pdf;
+mod pdf_font;
+pub mod redact;
+pub mod verify;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::case::{Case, CaseText, Exhibit, Figure};
+
+/// Version of this form.
+pub const FORMAT: &str = "meridian-report/1";
+
+/// What of a report an answer by a link may leave out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Redact {
+    /// Addresses and transaction ids, wherever they stand: each becomes a numbered word, the same everywhere.
+    Addresses,
+    Amounts,
+    /// The title and file names.
+    Names,
+    /// Notes of exhibits.
+    Notes,
+    Findings,
+}
+
+impl Redact {
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "addresses" => Self::Addresses,
+            "amounts" => Self::Amounts,
+            "names" => Self::Names,
+            "notes" => Self::Notes,
+            "findings" => Self::Findings,
+            _ => return None,
+        })
+    }
+
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Addresses => "addresses",
+            Self::Amounts => "amounts",
+            Self::Names => "names",
+            Self::Notes => "notes",
+            Self::Findings => "findings",
+        }
+    }
+}
+
+/// Hashes of one exhibit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proof {
+    pub id: String,
+    pub kind: String,
+    /// Of the content as compact JSON, or of the file.
+    pub sha256: String,
+    pub figures: Vec<Figure>,
+}
+
+/// Everything by its hash. Its own hash is that of its compact JSON, members in this order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    pub format: String,
+    pub case_id: String,
+    pub case_version: i32,
+    /// RFC 3339 in UTC.
+    pub generated_at: String,
+    pub redacted: Vec<String>,
+    /// Of `case` as compact JSON, before anything was left out.
+    pub case_sha256: String,
+    pub exhibits: Vec<Proof>,
+    /// Of the manifest before anything was left out; empty where nothing was.
+    pub whole_manifest_sha256: String,
+}
+
+/// An exhibit as a report shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Shown {
+    pub id: String,
+    pub kind: String,
+    pub title: String,
+    pub note: String,
+    pub chain: String,
+    pub subject: String,
+    /// Null for a file.
+    pub content: Value,
+    pub file_name: String,
+    pub media_type: String,
+    pub size: u64,
+    pub created_at: String,
+}
+
+/// A name that a reader of the report may see.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    pub chain: String,
+    pub address: String,
+    pub text: String,
+    pub source: String,
+    pub confidence: u8,
+}
+
+/// The whole report; its JSON form is this, and the other forms are drawn from it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    pub manifest: Manifest,
+    pub manifest_sha256: String,
+    pub case: CaseText,
+    pub exhibits: Vec<Shown>,
+    /// Names of addresses that stand in it.
+    pub names: Vec<Named>,
+}
+
+/// SHA-256 as hex.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}
+
+/// Hash of a value as compact JSON. Texts, numbers and lists of ours always serialise.
+#[must_use]
+pub fn hash(value: &impl Serialize) -> String {
+    sha256(serde_json::to_string(value).unwrap_or_default().as_bytes())
+}
+
+#[must_use]
+pub fn time(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// Puts a report together, with nothing left out.
+#[must_use]
+pub fn build(case: &Case, exhibits: &[Exhibit], names: Vec<Named>, now: DateTime<Utc>) -> Report {
+    let proofs = exhibits.iter().map(|exhibit| Proof {
+        id: exhibit.id.to_string(),
+        kind: exhibit.kind.clone(),
+        sha256: hex::encode(exhibit.sha256),
+        figures: exhibit.figures.clone(),
+    });
+    let shown = exhibits.iter().map(|exhibit| Shown {
+        id: exhibit.id.to_string(),
+        kind: exhibit.kind.clone(),
+        title: exhibit.title.clone(),
+        note: exhibit.note.clone(),
+        chain: exhibit.chain.clone(),
+        subject: exhibit.subject.clone(),
+        content: serde_json::from_str(&exhibit.content).unwrap_or(Value::Null),
+        file_name: exhibit.file_name.clone(),
+        media_type: exhibit.media_type.clone(),
+        size: exhibit.size,
+        created_at: time(exhibit.created_at),
+    });
+    let manifest = Manifest {
+        format: FORMAT.to_owned(),
+        case_id: case.id.to_string(),
+        case_version: case.version,
+        generated_at: time(now),
+        redacted: Vec::new(),
+        case_sha256: hash(&case.text),
+        exhibits: proofs.collect(),
+        whole_manifest_sha256: String::new(),
+    };
+    Report {
+        manifest_sha256: hash(&manifest),
+        manifest,
+        case: case.text.clone(),
+        exhibits: shown.collect(),
+        names,
+    }
+}
+
+/// For people: the parts of a value as lines of name and text, nested names joined by dots, at most `most`.
+#[must_use]
+pub fn lines(value: &Value, most: usize) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    walk(value, String::new(), most, &mut out);
+    out
+}
+
+fn walk(value: &Value, name: String, most: usize, out: &mut Vec<(String, String)>) {
+    if out.len() >= most {
+        return;
+    }
+    let below = |part: &str| {
+        if name.is_empty() {
+            part.to_owned()
+        } else {
+            format!("{name}.{part}")
+        }
+    };
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .for_each(|(key, value)| walk(value, below(key), most, out)),
+        Value::Array(items) => {
+            for (at, item) in items.iter().enumerate() {
+                walk(item, below(&(at + 1).to_string()), most, out);
+            }
+        }
+        Value::Null => {}
+        Value::String(text) => out.push((name, text.clone())),
+        Value::Bool(_) | Value::Number(_) => out.push((name, value.to_string())),
+    }
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

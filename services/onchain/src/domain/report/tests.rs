@@ -1,0 +1,172 @@
+//! Reports are made, left out of, and proven.
+
+use chrono::DateTime;
+use serde_json::json;
+use vocab::{CaseId, ExhibitId};
+
+use super::{
+    Named, Redact, Report, build, hash, html, pdf,
+    redact::redact,
+    sha256,
+    verify::{State, alone, read},
+};
+use crate::domain::case::{Case, CaseText, Event, Exhibit, Figure, Finding};
+
+const GENESIS: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+const SPENT: &str = "0437cd7f8525ceed2324359c2d0ba26006d92d856a9c20fa0241106ee5a597c9";
+
+fn report() -> Report {
+    let id = ExhibitId::fresh();
+    let content =
+        json!({"address": GENESIS, "balance": 5000, "nested": [{"fee_sat": "12", "memo": format!("see {SPENT}.")}]})
+            .to_string();
+    let figure = Figure {
+        name: "Balance".to_owned(),
+        value: "5000".to_owned(),
+        unit: "sat".to_owned(),
+        provider: "esplora".to_owned(),
+        endpoint: format!("/address/{GENESIS}"),
+        block_height: 170,
+        fetched_at: "2026-11-21T12:00:00.000Z".to_owned(),
+        sha256: sha256(b"answer"),
+    };
+    let case = Case {
+        id: CaseId::fresh(),
+        text: CaseText {
+            title: "<script>alert(1)</script> & 'co'".to_owned(),
+            question: format!("Who paid {GENESIS}?"),
+            status: "open".to_owned(),
+            findings: vec![Finding {
+                text: "Nobody 交 knows".to_owned(),
+                confidence: 40,
+                exhibits: vec![id.to_string()],
+            }],
+            timeline: vec![Event {
+                at: "2009-01-03".to_owned(),
+                text: "Begins".to_owned(),
+                exhibit: id.to_string(),
+            }],
+            limits: "One source.".to_owned(),
+        },
+        version: 3,
+        created_at: DateTime::UNIX_EPOCH,
+        updated_at: DateTime::UNIX_EPOCH,
+        exhibit_count: 1,
+    };
+    let exhibit = Exhibit {
+        id,
+        kind: "profile".to_owned(),
+        title: "Genesis".to_owned(),
+        note: "A \"note\"".to_owned(),
+        chain: "bitcoin".to_owned(),
+        subject: GENESIS.to_owned(),
+        sha256: hex::decode(sha256(content.as_bytes())).unwrap().try_into().unwrap(),
+        content,
+        file_name: String::new(),
+        media_type: String::new(),
+        size: 0,
+        figures: vec![figure],
+        created_at: DateTime::UNIX_EPOCH,
+    };
+    let named = Named {
+        chain: "bitcoin".to_owned(),
+        address: GENESIS.to_owned(),
+        text: "Satoshi".to_owned(),
+        source: "private".to_owned(),
+        confidence: 90,
+    };
+    build(&case, &[exhibit], vec![named], DateTime::UNIX_EPOCH)
+}
+
+#[test]
+fn a_report_proves_itself_after_a_round_trip() {
+    let text = serde_json::to_string_pretty(&report()).unwrap();
+    let checks = alone(&read(&text).unwrap());
+    assert_eq!(checks.len(), 3);
+    assert!(checks.iter().all(|check| check.state == State::Ok), "{checks:?}");
+    assert!(read("{}").is_err());
+}
+
+#[test]
+fn whatever_is_changed_is_named() {
+    let wrong = |change: fn(&mut Report)| {
+        let mut changed = report();
+        change(&mut changed);
+        let checks = alone(&changed);
+        let bad: Vec<_> = checks
+            .iter()
+            .filter(|check| !check.state.good())
+            .map(|check| check.part)
+            .collect();
+        bad
+    };
+    assert_eq!(wrong(|report| report.case.limits.push('!')), ["case"]);
+    assert_eq!(
+        wrong(|report| report.exhibits[0].content["balance"] = json!(5001)),
+        ["exhibit"]
+    );
+    assert_eq!(
+        wrong(|report| report.manifest.exhibits[0].figures[0].value = "1".to_owned()),
+        ["manifest"]
+    );
+    assert_eq!(wrong(|report| report.exhibits.clear()), ["exhibit"]);
+    assert_eq!(
+        wrong(|report| report.exhibits.push(report.exhibits[0].clone())),
+        Vec::<&str>::new()
+    );
+}
+
+#[test]
+fn what_is_left_out_is_gone_everywhere_and_the_hashes_stay() {
+    let whole = report();
+    let short = redact(whole.clone(), &[Redact::Addresses, Redact::Amounts, Redact::Notes]);
+    for text in [serde_json::to_string(&short).unwrap(), html::page(&short)] {
+        for secret in [GENESIS, SPENT, "5000", "\"12\"", "A &quot;note", "A \\\"note"] {
+            assert!(!text.contains(secret), "{secret} in {text}");
+        }
+        assert!(text.contains("[address 1]"), "{text}");
+        assert!(text.contains(&whole.manifest.exhibits[0].sha256) && text.contains(&whole.manifest_sha256));
+    }
+    assert_eq!(short.exhibits[0].subject, "[address 1]");
+    assert_eq!(short.manifest.exhibits[0].figures[0].endpoint, "/address/[address 1]");
+    assert_eq!(short.exhibits[0].content["nested"][0]["memo"], "see [transaction 2].");
+    assert_eq!(short.manifest.exhibits[0].figures[0].sha256, sha256(b"answer"));
+    let states: Vec<_> = alone(&short).iter().map(|check| check.state).collect();
+    assert_eq!(states, [State::Ok, State::Redacted, State::Redacted]);
+    assert_eq!(redact(whole.clone(), &[]), whole);
+}
+
+#[test]
+fn a_page_runs_nothing_and_loads_nothing() {
+    let page = html::page(&report());
+    assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;co&#39;"));
+    for banned in ["<script", "src=", "http://", "https://", "url(", "@import", " onload"] {
+        assert!(!page.contains(banned), "{banned}");
+    }
+    assert!(page.contains("noindex") && page.contains("href=\"#e1\""));
+}
+
+#[test]
+fn a_document_has_pages_fonts_and_real_text() {
+    let mut long = report();
+    for _ in 0..60 {
+        let mut more = long.exhibits[0].clone();
+        more.id = ExhibitId::fresh().to_string();
+        long.exhibits.push(more);
+    }
+    let bytes = pdf::document(&long);
+    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    assert!(text.starts_with("%PDF-") && text.trim_end().ends_with("%%EOF"));
+    assert!(text.contains("/WinAnsiEncoding") && text.contains("/Helvetica-Bold"));
+    assert!(text.contains("{U+4EA4}"), "what the font lacks is named");
+    assert!(text.contains("(Page 3 of ") && text.contains(GENESIS));
+    assert_eq!(bytes, pdf::document(&long), "the same report, the same bytes");
+}
+
+#[test]
+fn the_manifest_is_hashed_in_a_fixed_order() {
+    let report = report();
+    let text = serde_json::to_string(&report.manifest).unwrap();
+    assert!(text.starts_with("{\"format\":\"meridian-report/1\",\"case_id\":"));
+    assert_eq!(sha256(text.as_bytes()), hash(&report.manifest));
+}

@@ -1,0 +1,147 @@
+//! Recomputes the hashes of a report, and names what differs.
+
+use serde_json::Value;
+
+use super::{FORMAT, Manifest, Report, hash};
+
+/// What came of one comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Ok,
+    Differs,
+    /// What the report names is not there.
+    Missing,
+    /// Left out of this report, so it cannot be recomputed from it.
+    Redacted,
+    /// Entered by a person: no stored answer stands behind it.
+    Unproven,
+}
+
+impl State {
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Differs => "differs",
+            Self::Missing => "missing",
+            Self::Redacted => "redacted",
+            Self::Unproven => "unproven",
+        }
+    }
+
+    /// Nothing is wrong.
+    #[must_use]
+    pub const fn good(self) -> bool {
+        matches!(self, Self::Ok | Self::Redacted | Self::Unproven)
+    }
+}
+
+/// One comparison.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// `manifest`, `case`, `exhibit` or `figure`.
+    pub part: &'static str,
+    pub name: String,
+    pub exhibit_id: String,
+    pub state: State,
+    pub expected: String,
+    pub found: String,
+    pub message: String,
+}
+
+impl Check {
+    #[must_use]
+    pub fn of(part: &'static str, name: impl Into<String>, exhibit_id: &str, expected: &str, found: String) -> Self {
+        let state = if expected == found { State::Ok } else { State::Differs };
+        Self {
+            part,
+            name: name.into(),
+            exhibit_id: exhibit_id.to_owned(),
+            state,
+            expected: expected.to_owned(),
+            found,
+            message: String::new(),
+        }
+    }
+
+    #[must_use]
+    pub fn with(self, state: State, message: impl Into<String>) -> Self {
+        Self {
+            state,
+            message: message.into(),
+            ..self
+        }
+    }
+}
+
+/// The text is no report of ours.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoReport(String);
+
+/// Reads the JSON form.
+///
+/// # Errors
+/// Where it is none.
+pub fn read(text: &str) -> Result<Report, NoReport> {
+    let report: Report = serde_json::from_str(text).map_err(|error| {
+        NoReport(format!(
+            "This is no report in JSON form (line {}, column {}).",
+            error.line(),
+            error.column()
+        ))
+    })?;
+    if report.manifest.format == FORMAT {
+        Ok(report)
+    } else {
+        Err(NoReport("This report has a form that is not known here.".to_owned()))
+    }
+}
+
+/// Everything that a report can prove by itself: that nothing in it was changed after it was made.
+#[must_use]
+pub fn alone(report: &Report) -> Vec<Check> {
+    let manifest = &report.manifest;
+    let mut checks = vec![Check::of(
+        "manifest",
+        "Manifest",
+        "",
+        &report.manifest_sha256,
+        hash(manifest),
+    )];
+    let case = Check::of("case", "Case", "", &manifest.case_sha256, hash(&report.case));
+    checks.push(unless_redacted(case, manifest));
+    for proof in &manifest.exhibits {
+        let Some(shown) = report.exhibits.iter().find(|shown| shown.id == proof.id) else {
+            let check = Check::of("exhibit", &proof.id, &proof.id, &proof.sha256, String::new());
+            checks.push(check.with(
+                State::Missing,
+                "The manifest names an exhibit that is not in the report.",
+            ));
+            continue;
+        };
+        if shown.content == Value::Null {
+            let check = Check::of("exhibit", &shown.title, &proof.id, &proof.sha256, String::new());
+            checks.push(check.with(State::Unproven, "A file: compare its SHA-256 with this one."));
+        } else {
+            let check = Check::of("exhibit", &shown.title, &proof.id, &proof.sha256, hash(&shown.content));
+            checks.push(unless_redacted(check, manifest));
+        }
+    }
+    for shown in &report.exhibits {
+        if !manifest.exhibits.iter().any(|proof| proof.id == shown.id) {
+            let check = Check::of("exhibit", &shown.title, &shown.id, "", hash(&shown.content));
+            checks.push(check.with(State::Differs, "This exhibit is not in the manifest."));
+        }
+    }
+    checks
+}
+
+/// In a redacted report a part that differs may have been left out of: that is said, and not called wrong.
+fn unless_redacted(check: Check, manifest: &Manifest) -> Check {
+    if check.state == State::Differs && !manifest.redacted.is_empty() {
+        check.with(State::Redacted, "Left out in part: only the whole report can prove it.")
+    } else {
+        check
+    }
+}
