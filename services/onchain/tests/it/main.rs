@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod chain;
+mod heuristics;
 mod readme;
 mod world;
