@@ -190,6 +190,23 @@ pub fn parse<T: FromFields>(body: &[u8]) -> Result<T, Problem> {
     Ok(wanted)
 }
 
+struct Anything;
+
+impl FromFields for Anything {
+    fn from_fields(fields: &mut Fields) -> Self {
+        fields.members.clear();
+        Self
+    }
+}
+
+/// Refuses what [`parse`] refuses in any object, whatever its members are.
+///
+/// # Errors
+/// As [`parse`].
+pub fn strict(body: &[u8]) -> Result<(), Problem> {
+    parse(body).map(|Anything| ())
+}
+
 impl Fields {
     fn take(&mut self, name: &str) -> Option<Json> {
         let at = self.members.iter().position(|(key, _)| key == name)?;

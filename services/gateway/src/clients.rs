@@ -17,7 +17,7 @@ use proto::{
     auth::auth_client::AuthClient,
     forecast::forecasting_client::ForecastingClient,
     market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
-    onchain::chains_client::ChainsClient,
+    onchain::{chains_client::ChainsClient, graphs_client::GraphsClient, traces_client::TracesClient},
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
 use tracing::{Instrument, Span};
@@ -39,7 +39,11 @@ const MARGIN: Duration = Duration::from_millis(50);
 pub type Auth = AuthClient<InterceptedService<Channel, Carry>>;
 pub type Market = MarketClient<InterceptedService<Channel, Trace>>;
 pub type Feed = MarketFeedClient<InterceptedService<Channel, Trace>>;
-pub type Chains = ChainsClient<InterceptedService<Channel, Carry>>;
+/// How all clients of onchain are called.
+type Onchain = InterceptedService<Channel, Carry>;
+pub type Chains = ChainsClient<Onchain>;
+pub type Graphs = GraphsClient<Onchain>;
+pub type Traces = TracesClient<Onchain>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -50,6 +54,8 @@ pub struct Clients {
     pub feed: Feed,
     pub forecast: Forecast,
     pub chains: Chains,
+    pub graphs: Graphs,
+    pub traces: Traces,
 }
 
 impl Clients {
@@ -77,7 +83,9 @@ impl Clients {
                 Carry::to("forecasting", &config.hop, Arc::clone(clock))?,
             ))
             .max_decoding_message_size(LARGEST_ANSWER),
-            chains: ChainsClient::new(onchain),
+            chains: ChainsClient::new(onchain.clone()),
+            graphs: GraphsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            traces: TracesClient::new(onchain),
         })
     }
 }

@@ -6,6 +6,7 @@ mod clients;
 mod config;
 mod cookies;
 mod cors;
+mod document;
 mod documents;
 mod dto;
 mod edge;

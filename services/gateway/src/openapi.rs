@@ -8,7 +8,7 @@ use utoipa::{
 
 use crate::{
     dto,
-    routes::{account, auth, chain, forecast, market, platform, stream, upload},
+    routes::{account, auth, chain, forecast, graph, market, platform, stream, trace, upload},
 };
 
 /// Every refusal and failure (RFC 9457). On `/api/auth` each of `errors` stands at the top level too.
@@ -71,7 +71,9 @@ impl Modify for Security {
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
         forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
-        stream::stream, chain::chains,
+        stream::stream, chain::chains, graph::expand, graph::path, graph::auto_trace, graph::taint, graph::replay, trace::list,
+        trace::create, trace::get, trace::save, trace::delete, trace::versions, trace::version, trace::restore, trace::share,
+        trace::shares, trace::revoke, trace::open,
     ),
     components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick)),
 )]

@@ -335,7 +335,10 @@ fn http_status(kind: ErrorKind, code: &str) -> StatusCode {
         // Failures of an address that a user gave us: ours in no way, but not a fault of the request's form either.
         (_, "redirect_refused" | "too_large" | "fetch_failed") => StatusCode::BAD_GATEWAY,
         (_, "unsupported_encoding") => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        (ErrorKind::Invalid, "cursor_invalid") => StatusCode::BAD_REQUEST,
+        (ErrorKind::Invalid, "unsupported_charset") => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         (ErrorKind::Invalid, _) => StatusCode::UNPROCESSABLE_ENTITY,
+        (ErrorKind::Conflict, "stale") => StatusCode::PRECONDITION_FAILED,
         (ErrorKind::Unauthenticated, _) => StatusCode::UNAUTHORIZED,
         (ErrorKind::Forbidden, _) => StatusCode::FORBIDDEN,
         (ErrorKind::NotFound, _) => StatusCode::NOT_FOUND,

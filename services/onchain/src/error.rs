@@ -6,6 +6,8 @@ use std::{sync::Arc, time::Duration};
 
 use vocab::ErrorKind;
 
+use crate::domain::fault::Fault;
+
 /// A cause, shared by all who waited for the same work.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
@@ -16,6 +18,18 @@ pub enum Error {
     NoUser,
     #[error("{message}")]
     Invalid { field: &'static str, message: String },
+    /// Several things at once; never empty.
+    #[error("{}", first(.0))]
+    Faults(Vec<Fault>),
+    #[error("There is nothing like this here.")]
+    NotHere,
+    /// The version that the caller saw is not the present one.
+    #[error("This was changed in the meantime. Load it again.")]
+    Stale,
+    #[error("This place in the list is not valid.")]
+    BadCursor,
+    #[error("{what}: at most {limit}.")]
+    Full { what: &'static str, limit: i64 },
     #[error("There is no such chain here.")]
     NoChain,
     #[error("There is no such transaction on this chain.")]
@@ -38,7 +52,23 @@ pub enum Error {
     Store(#[source] Cause),
 }
 
+fn first(faults: &[Fault]) -> String {
+    match faults {
+        [only] => format!("{}: {}", only.field, only.message),
+        _ => "Some of the values are not valid.".to_owned(),
+    }
+}
+
 impl Error {
+    /// What is stored does not read as what was written.
+    pub fn stored(cause: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Store(Arc::new(cause))
+    }
+
+    pub fn fault(field: &str, code: &'static str, message: impl Into<String>) -> Self {
+        Self::Faults(vec![Fault::new(field, code, message)])
+    }
+
     pub fn invalid(field: &'static str, message: impl Into<String>) -> Self {
         Self::Invalid {
             field,
@@ -69,8 +99,9 @@ impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NoUser => ErrorKind::Unauthenticated,
-            Self::Invalid { .. } => ErrorKind::Invalid,
-            Self::NoChain | Self::NoTransaction => ErrorKind::NotFound,
+            Self::Invalid { .. } | Self::Faults(_) | Self::BadCursor | Self::Full { .. } => ErrorKind::Invalid,
+            Self::NoChain | Self::NoTransaction | Self::NotHere => ErrorKind::NotFound,
+            Self::Stale => ErrorKind::Conflict,
             Self::Limited { .. } => ErrorKind::Limited,
             Self::Provider { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Store(_) => ErrorKind::Internal,
@@ -81,6 +112,15 @@ impl kit::Classify for Error {
         match self {
             Self::NoUser => "token_invalid",
             Self::Invalid { .. } => "validation_failed",
+            // The common code where all agree.
+            Self::Faults(faults) => match faults.split_first() {
+                Some((first, rest)) if rest.iter().all(|other| other.code == first.code) => first.code,
+                _ => "validation_failed",
+            },
+            Self::NotHere => "not_found",
+            Self::Stale => "stale",
+            Self::BadCursor => "cursor_invalid",
+            Self::Full { .. } => "too_many",
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
             Self::Provider { .. } => "upstream_unavailable",
@@ -93,6 +133,10 @@ impl kit::Classify for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Invalid { field, message } => vec![((*field).to_owned(), message.clone())],
+            Self::Faults(faults) => faults
+                .iter()
+                .map(|fault| (fault.field.clone(), fault.message.clone()))
+                .collect(),
             _ => Vec::new(),
         }
     }

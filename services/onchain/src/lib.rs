@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, clock::Clock, grpc::Server, identity::Verifier};
-use proto::onchain::chains_server::ChainsServer;
+use proto::onchain::{chains_server::ChainsServer, graphs_server::GraphsServer, traces_server::TracesServer};
 use tonic::service::interceptor::InterceptedService;
 
 use app::App;
@@ -50,6 +50,14 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     server
         .add_service(InterceptedService::new(
             ChainsServer::new(Service(Arc::clone(&app))),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            GraphsServer::new(Service(Arc::clone(&app))).max_decoding_message_size(grpc::MAX_REQUEST),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            TracesServer::new(Service(Arc::clone(&app))).max_decoding_message_size(grpc::MAX_REQUEST),
             verifier,
         ))
         .ready_when(move || {

@@ -3,9 +3,12 @@
 pub mod auth;
 pub mod chain;
 pub mod forecast;
+pub mod graph;
+mod graph_convert;
 pub mod market;
 pub mod platform;
 pub mod session;
+pub mod trace;
 pub mod upload;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta};

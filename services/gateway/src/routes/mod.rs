@@ -5,12 +5,14 @@ pub mod auth;
 pub mod chain;
 pub mod docs;
 pub mod forecast;
+pub mod graph;
 pub mod market;
 pub mod platform;
 pub mod stream;
+pub mod trace;
 pub mod upload;
 
-use actix_web::web::{ServiceConfig, delete, get, head, patch, post, resource};
+use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
 
 /// A resource that can be read.
 macro_rules! read {
@@ -25,6 +27,7 @@ pub fn register(config: &mut ServiceConfig) {
     auth_routes(config);
     forecast_routes(config);
     read!(config, "/api/v1/chains", chain::chains);
+    trace_routes(config);
     read!(config, "/api/v1/status", platform::status);
     read!(config, "/api/v1/images/{coin_id}", platform::image);
     read!(config, "/sample/forecast.csv", platform::sample);
@@ -125,4 +128,37 @@ fn forecast_routes(config: &mut ServiceConfig) {
                 .route(head().to(upload::get))
                 .route(delete().to(upload::delete)),
         );
+}
+
+fn trace_routes(config: &mut ServiceConfig) {
+    config
+        .service(resource("/api/v1/graph/expand").route(post().to(graph::expand)))
+        .service(resource("/api/v1/graph/path").route(post().to(graph::path)))
+        .service(resource("/api/v1/graph/auto-trace").route(post().to(graph::auto_trace)))
+        .service(resource("/api/v1/graph/taint").route(post().to(graph::taint)))
+        .service(resource("/api/v1/graph/replay").route(post().to(graph::replay)))
+        .service(
+            resource("/api/v1/traces")
+                .route(get().to(trace::list))
+                .route(head().to(trace::list))
+                .route(post().to(trace::create)),
+        )
+        .service(
+            resource("/api/v1/traces/{id}")
+                .route(get().to(trace::get))
+                .route(head().to(trace::get))
+                .route(put().to(trace::save))
+                .route(delete().to(trace::delete)),
+        )
+        .service(
+            resource("/api/v1/traces/{id}/shares")
+                .route(get().to(trace::shares))
+                .route(head().to(trace::shares))
+                .route(post().to(trace::share)),
+        )
+        .service(resource("/api/v1/traces/{id}/shares/{share}").route(delete().to(trace::revoke)))
+        .service(resource("/api/v1/traces/{id}/versions/{version}/restore").route(post().to(trace::restore)))
+        .service(resource("/api/v1/shared-traces").route(post().to(trace::open)));
+    read!(config, "/api/v1/traces/{id}/versions", trace::versions);
+    read!(config, "/api/v1/traces/{id}/versions/{version}", trace::version);
 }

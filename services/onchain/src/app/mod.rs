@@ -1,17 +1,20 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
 mod chain;
+mod cursor;
+pub mod graph;
 mod known;
 pub mod source;
+pub mod trace;
 
 use std::sync::Arc;
 
 use kit::{
     clock::Clock,
-    pg::{self, Pool},
+    pg::{self, Conn, Pool},
 };
 
-use crate::{app::source::Source, config::OnchainArgs};
+use crate::{app::source::Source, config::OnchainArgs, error::Error};
 
 /// The service's state; shared by all calls.
 pub struct App {
@@ -36,6 +39,10 @@ impl App {
             args,
             source,
         }
+    }
+
+    async fn db(&self) -> Result<Conn, Error> {
+        Ok(pg::get(&self.pool).await?)
     }
 
     /// True when calls can be answered.

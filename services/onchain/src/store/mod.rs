@@ -1,1 +1,10 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
+
+pub mod trace;
+mod trace_schema;
+pub mod trace_share;
+
+use diesel_async::AsyncPgConnection;
+
+/// A connection, inside or outside a transaction.
+pub type Db = AsyncPgConnection;

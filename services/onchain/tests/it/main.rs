@@ -1,7 +1,10 @@
 //! The service as its users meet it: over gRPC, with a real database.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "tests")]
 
 mod chain;
+mod graph;
 mod heuristics;
+mod memory;
 mod readme;
+mod trace;
 mod world;

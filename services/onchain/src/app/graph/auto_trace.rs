@@ -6,7 +6,7 @@ use super::{start, walk::Walk};
 use crate::{
     domain::{
         amount::Amount,
-        graph::{Request, Start, Stop, address_id, tx_id},
+        graph::{Request, Start, Stop, tx_id},
         heuristic::{Heuristic, coinjoin},
         transfer::Transfer,
         tx::Txid,
@@ -31,7 +31,13 @@ impl Walk<'_> {
             if let Start::Address(address) = &from {
                 self.graph.address(address);
             }
-            stops.push(Stop { node: from.id(), reason: "unspent", hops: 0, value: Amount::ZERO, label: None });
+            stops.push(Stop {
+                node: from.id(),
+                reason: "unspent",
+                hops: 0,
+                value: Amount::ZERO,
+                label: None,
+            });
         }
         let mut seen: HashSet<Txid> = level.iter().copied().collect();
         let switches = self.switches();
@@ -42,7 +48,13 @@ impl Walk<'_> {
             let txs = self.txs(&from.id(), &level).await;
             for missing in level.iter().filter(|txid| !txs.iter().any(|tx| tx.txid == **txid)) {
                 let reason = self.exhausted().unwrap_or("failed_fetch");
-                stops.push(Stop { node: tx_id(&missing.to_string()), reason, hops: hop, value: Amount::ZERO, label: None });
+                stops.push(Stop {
+                    node: tx_id(&missing.to_string()),
+                    reason,
+                    hops: hop,
+                    value: Amount::ZERO,
+                    label: None,
+                });
             }
             let spends = self.spends(&txs.iter().map(|tx| tx.txid).collect::<Vec<_>>()).await;
             let mut next = Vec::new();
@@ -51,7 +63,11 @@ impl Walk<'_> {
                 if hop == 0 {
                     self.first_inputs(tx, &from);
                 }
-                let joined = if switches.on(Heuristic::Coinjoin) { coinjoin::detect(tx) } else { None };
+                let joined = if switches.on(Heuristic::Coinjoin) {
+                    coinjoin::detect(tx)
+                } else {
+                    None
+                };
                 if let Some(joined) = joined.filter(|joined| joined.confidence >= 50) {
                     // Which of the outputs is whose cannot be told beyond this.
                     stops.push(Stop {
@@ -65,13 +81,26 @@ impl Walk<'_> {
                 }
                 let Some(spent) = spends.get(&tx.txid) else {
                     let reason = self.exhausted().unwrap_or("failed_fetch");
-                    stops.push(Stop { node, reason, hops: hop + 1, value: Amount::from(tx.value_out().unwrap_or(0)), label: None });
+                    stops.push(Stop {
+                        node,
+                        reason,
+                        hops: hop + 1,
+                        value: Amount::from(tx.value_out().unwrap_or(0)),
+                        label: None,
+                    });
                     continue;
                 };
-                let addresses: Vec<String> = tx.outputs.iter().filter_map(|output| output.address.clone()).take(500).collect();
+                let addresses: Vec<String> = tx
+                    .outputs
+                    .iter()
+                    .filter_map(|output| output.address.clone())
+                    .take(500)
+                    .collect();
                 let known = self.stops(&addresses).await?;
                 // The largest outputs are followed, and every output that reaches somebody is shown.
-                let mut order: Vec<usize> = (0..tx.outputs.len()).filter(|index| tx.outputs[*index].value > 0).collect();
+                let mut order: Vec<usize> = (0..tx.outputs.len())
+                    .filter(|index| tx.outputs[*index].value > 0)
+                    .collect();
                 order.sort_by_key(|index| (std::cmp::Reverse(tx.outputs[*index].value), *index));
                 let filter = self.filter();
                 let (mut followed, mut left_out, mut filtered) = (0, 0, 0);
@@ -81,10 +110,19 @@ impl Walk<'_> {
                     let end = output.address.as_ref().and_then(|address| known.get(address));
                     if let Some((reason, label)) = end {
                         let owner = self.graph.output(tx, index).unwrap_or_default();
-                        stops.push(Stop { node: owner, reason, hops: hop + 1, value, label: Some(label.clone()) });
+                        stops.push(Stop {
+                            node: owner,
+                            reason,
+                            hops: hop + 1,
+                            value,
+                            label: Some(label.clone()),
+                        });
                         continue;
                     }
-                    if !filter.value(value, crate::domain::heuristic::pattern::is_dust(output.value, output.script)) {
+                    if !filter.value(
+                        value,
+                        crate::domain::heuristic::pattern::is_dust(output.value, output.script),
+                    ) {
                         filtered += 1;
                         continue;
                     }
@@ -95,10 +133,24 @@ impl Walk<'_> {
                     followed += 1;
                     let owner = self.graph.output(tx, index).unwrap_or_default();
                     let spend = spent.get(index).copied().flatten();
-                    match spend.filter(|spend| filter.until_height == 0 || spend.block.is_some_and(|block| block.height <= filter.until_height)) {
-                        None => stops.push(Stop { node: owner, reason: "unspent", hops: hop + 1, value, label: None }),
+                    match spend.filter(|spend| {
+                        filter.until_height == 0 || spend.block.is_some_and(|block| block.height <= filter.until_height)
+                    }) {
+                        None => stops.push(Stop {
+                            node: owner,
+                            reason: "unspent",
+                            hops: hop + 1,
+                            value,
+                            label: None,
+                        }),
                         Some(_) if hop + 1 == asked.hops => {
-                            stops.push(Stop { node: owner, reason: "hops", hops: hop + 1, value, label: None });
+                            stops.push(Stop {
+                                node: owner,
+                                reason: "hops",
+                                hops: hop + 1,
+                                value,
+                                label: None,
+                            });
                         }
                         Some(spend) => {
                             if seen.insert(spend.txid) {
@@ -118,12 +170,22 @@ impl Walk<'_> {
 
     /// Draws the input edges between transactions that are both in the graph.
     pub(super) async fn join_inputs(&mut self) {
-        let drawn: Vec<Txid> = self.graph.nodes.values().filter(|node| node.tx.is_some()).filter_map(|node| node.key.parse().ok()).collect();
+        let drawn: Vec<Txid> = self
+            .graph
+            .nodes
+            .values()
+            .filter(|node| node.tx.is_some())
+            .filter_map(|node| node.key.parse().ok())
+            .collect();
         let inside: HashSet<Txid> = drawn.iter().copied().collect();
         for tx in self.txs("", &drawn).await {
             for (index, input) in tx.inputs.iter().enumerate() {
                 let parent = input.prev.filter(|prev| inside.contains(&prev.txid));
-                let shown = parent.is_some_and(|prev| self.graph.edges.contains_key(&format!("out:{}:{}", prev.txid, prev.index)));
+                let shown = parent.is_some_and(|prev| {
+                    self.graph
+                        .edges
+                        .contains_key(&format!("out:{}:{}", prev.txid, prev.index))
+                });
                 if shown {
                     self.graph.input(&tx, index);
                 }
@@ -156,7 +218,13 @@ impl Walk<'_> {
                 let found = match self.transfers(&account).await {
                     Err(error) if account == from => return Err(error),
                     Err(_) => {
-                        stops.push(Stop { node, reason: "failed_fetch", hops: hop, value, label: None });
+                        stops.push(Stop {
+                            node,
+                            reason: "failed_fetch",
+                            hops: hop,
+                            value,
+                            label: None,
+                        });
                         continue;
                     }
                     Ok(found) => found,
@@ -169,10 +237,22 @@ impl Walk<'_> {
                     .collect();
                 if out.is_empty() {
                     let reason = self.exhausted().unwrap_or("unspent");
-                    stops.push(Stop { node, reason, hops: hop, value, label: None });
+                    stops.push(Stop {
+                        node,
+                        reason,
+                        hops: hop,
+                        value,
+                        label: None,
+                    });
                     continue;
                 }
-                out.sort_by_key(|transfer| (std::cmp::Reverse(transfer.value), transfer.tx.clone(), transfer.position));
+                out.sort_by_key(|transfer| {
+                    (
+                        std::cmp::Reverse(transfer.value),
+                        transfer.tx.clone(),
+                        transfer.position,
+                    )
+                });
                 self.graph.skip("fan_out", &node, out.len().saturating_sub(fan_out));
                 out.truncate(fan_out);
                 let ends: Vec<String> = out.iter().filter_map(|transfer| transfer.to.clone()).collect();
@@ -181,9 +261,21 @@ impl Walk<'_> {
                     let (_, to) = self.graph.transfer(&transfer);
                     let Some(end) = transfer.to.clone() else { continue };
                     if let Some((reason, label)) = known.get(&end) {
-                        stops.push(Stop { node: to, reason, hops: hop + 1, value: transfer.value, label: Some(label.clone()) });
+                        stops.push(Stop {
+                            node: to,
+                            reason,
+                            hops: hop + 1,
+                            value: transfer.value,
+                            label: Some(label.clone()),
+                        });
                     } else if hop + 1 == hops {
-                        stops.push(Stop { node: to, reason: "hops", hops: hop + 1, value: transfer.value, label: None });
+                        stops.push(Stop {
+                            node: to,
+                            reason: "hops",
+                            hops: hop + 1,
+                            value: transfer.value,
+                            label: None,
+                        });
                     } else if seen.insert(end.clone()) {
                         next.push((end, transfer.block, transfer.value));
                     }

@@ -27,14 +27,25 @@ impl Walk<'_> {
             return Ok(());
         };
         let way = match asked.direction.as_str() {
-            "in" => Way { inward: true, outward: false },
-            "out" => Way { inward: false, outward: true },
-            "both" => Way { inward: true, outward: true },
+            "in" => Way {
+                inward: true,
+                outward: false,
+            },
+            "out" => Way {
+                inward: false,
+                outward: true,
+            },
+            "both" => Way {
+                inward: true,
+                outward: true,
+            },
             _ => return Err(Error::invalid("direction", "One of: in, out, both.")),
         };
         let top = asked.top as usize;
         match start(self.chain, "node", &asked.node)? {
-            Start::Address(address) if self.chain.evm_chain_id.is_none() => self.around_address(&address, way, top).await,
+            Start::Address(address) if self.chain.evm_chain_id.is_none() => {
+                self.around_address(&address, way, top).await
+            }
             Start::Address(address) => self.around_account(&address, way, top).await,
             Start::Tx(txid) => self.around_tx(txid, way, top).await,
             Start::Output(output) => self.around_output(output, way).await,
@@ -60,7 +71,14 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn take_largest(&mut self, node: &str, txs: &[Arc<Tx>], top: usize, share: impl Fn(&Tx) -> Option<u64>, outward: bool) {
+    fn take_largest(
+        &mut self,
+        node: &str,
+        txs: &[Arc<Tx>],
+        top: usize,
+        share: impl Fn(&Tx) -> Option<u64>,
+        outward: bool,
+    ) {
         let filter = self.filter();
         let mut fitting = Vec::new();
         let mut filtered = 0;
@@ -135,7 +153,9 @@ impl Walk<'_> {
     fn take_inputs(&mut self, tx: &Tx, top: usize) -> Vec<usize> {
         let filter = self.filter();
         let node = tx_id(&tx.txid.to_string());
-        let mut indexes: Vec<usize> = (0..tx.inputs.len()).filter(|index| tx.inputs[*index].prev.is_some()).collect();
+        let mut indexes: Vec<usize> = (0..tx.inputs.len())
+            .filter(|index| tx.inputs[*index].prev.is_some())
+            .collect();
         let before = indexes.len();
         indexes.retain(|index| {
             let input = &tx.inputs[*index];
@@ -193,7 +213,8 @@ impl Walk<'_> {
             .iter()
             .filter_map(|index| Some((*index, spends.get(*index).copied().flatten()?)))
             .filter(|(_, spend)| {
-                let counts = filter.until_height == 0 || spend.block.is_some_and(|block| block.height <= filter.until_height);
+                let counts =
+                    filter.until_height == 0 || spend.block.is_some_and(|block| block.height <= filter.until_height);
                 later += usize::from(!counts);
                 counts
             })
@@ -243,7 +264,13 @@ impl Walk<'_> {
         transfers.retain(|transfer| filter.takes(transfer));
         self.graph.skip("filter", node, before - transfers.len());
         if filter.asset.is_empty() {
-            transfers.sort_by_key(|transfer| (Reverse(transfer.block.unwrap_or(u64::MAX)), transfer.tx.clone(), transfer.position));
+            transfers.sort_by_key(|transfer| {
+                (
+                    Reverse(transfer.block.unwrap_or(u64::MAX)),
+                    transfer.tx.clone(),
+                    transfer.position,
+                )
+            });
         } else {
             transfers.sort_by_key(|transfer| (Reverse(transfer.value), transfer.tx.clone(), transfer.position));
         }
@@ -264,13 +291,21 @@ impl Walk<'_> {
 
 /// What an address brings into a transaction; none where it brings nothing.
 fn paid(tx: &Tx, address: &str) -> Option<u64> {
-    let mut own = tx.inputs.iter().filter(|input| input.address.as_deref() == Some(address)).peekable();
+    let mut own = tx
+        .inputs
+        .iter()
+        .filter(|input| input.address.as_deref() == Some(address))
+        .peekable();
     own.peek()?;
     Some(own.fold(0, |sum, input| sum.saturating_add(input.value)))
 }
 
 fn got(tx: &Tx, address: &str) -> Option<u64> {
-    let mut own = tx.outputs.iter().filter(|output| output.address.as_deref() == Some(address)).peekable();
+    let mut own = tx
+        .outputs
+        .iter()
+        .filter(|output| output.address.as_deref() == Some(address))
+        .peekable();
     own.peek()?;
     Some(own.fold(0, |sum, output| sum.saturating_add(output.value)))
 }

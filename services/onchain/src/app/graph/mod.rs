@@ -5,6 +5,7 @@ mod expand;
 mod path;
 mod replay;
 mod taint;
+mod taint_account;
 mod walk;
 
 pub use replay::Replayed;
@@ -41,7 +42,11 @@ pub struct Traced {
 /// The chain of this id, where this installation can read it.
 fn known_chain(app: &App, id: &str) -> Result<&'static Chain, Error> {
     let wanted = chain(id).ok_or(Error::NoChain)?;
-    if app.chains().any(|one| one == wanted) { Ok(wanted) } else { Err(Error::NoChain) }
+    if app.chains().any(|one| one == wanted) {
+        Ok(wanted)
+    } else {
+        Err(Error::NoChain)
+    }
 }
 
 /// An address, a transaction or one of its outputs, as people write them and as ids of nodes.
@@ -88,8 +93,15 @@ fn checked(request: Request) -> Result<Request, Error> {
     if filter.to_unix != 0 && filter.to_unix < filter.from_unix {
         return Err(Error::invalid("to", "The end lies before the beginning."));
     }
-    if let Some(odd) = filter.without.iter().find(|word| word.parse::<crate::domain::heuristic::Heuristic>().is_err()) {
-        return Err(Error::invalid("without", format!("`{}` is no heuristic.", odd.chars().take(40).collect::<String>())));
+    if let Some(odd) = filter
+        .without
+        .iter()
+        .find(|word| word.parse::<crate::domain::heuristic::Heuristic>().is_err())
+    {
+        return Err(Error::invalid(
+            "without",
+            format!("`{}` is no heuristic.", odd.chars().take(40).collect::<String>()),
+        ));
     }
     Ok(request.settled())
 }
@@ -114,7 +126,10 @@ impl App {
         let request = checked(Request::FindPath(request))?;
         let mut walk = Walk::of(self, user, request)?;
         let nodes = walk.find_path().await?;
-        Ok(Path { nodes, drawn: walk.drawn().await? })
+        Ok(Path {
+            nodes,
+            drawn: walk.drawn().await?,
+        })
     }
 
     /// Follows money forward until it reaches somebody known, rests, or a cap is met.
@@ -125,7 +140,10 @@ impl App {
         let request = checked(Request::AutoTrace(request))?;
         let mut walk = Walk::of(self, user, request)?;
         let stops = walk.auto_trace().await?;
-        Ok(Traced { stops, drawn: walk.drawn().await? })
+        Ok(Traced {
+            stops,
+            drawn: walk.drawn().await?,
+        })
     }
 
     /// Names the addresses of a graph.

@@ -24,13 +24,23 @@ impl App {
     ///
     /// # Errors
     /// Where the log holds too much, or is about another chain.
-    pub async fn replay(&self, user: UserId, chain: &str, steps: &[(String, String)], hash: &str) -> Result<Replayed, Error> {
+    pub async fn replay(
+        &self,
+        user: UserId,
+        chain: &str,
+        steps: &[(String, String)],
+        hash: &str,
+    ) -> Result<Replayed, Error> {
         let mut questions = Vec::new();
         for (number, (action, detail)) in (1..).zip(steps) {
-            let read = Request::read(action, detail).map_err(|_| Error::invalid("steps", format!("Step {number} is damaged.")))?;
+            let read = Request::read(action, detail)
+                .map_err(|_| Error::invalid("steps", format!("Step {number} is damaged.")))?;
             let Some(request) = read else { continue };
             if request.chain() != chain {
-                return Err(Error::invalid("steps", format!("Step {number} is about another chain.")));
+                return Err(Error::invalid(
+                    "steps",
+                    format!("Step {number} is about another chain."),
+                ));
             }
             questions.push((number, request));
         }
@@ -52,7 +62,11 @@ impl App {
         let wanted = crate::domain::chain::chain(chain).ok_or(Error::NoChain)?;
         self.label(user, wanted, &mut graph).await?;
         let equal = failed.is_empty() && !hash.is_empty() && graph.hash() == hash;
-        Ok(Replayed { drawn: Drawn { graph, steps: log }, equal, failed })
+        Ok(Replayed {
+            drawn: Drawn { graph, steps: log },
+            equal,
+            failed,
+        })
     }
 
     async fn ask(&self, user: UserId, request: Request) -> Result<Drawn, Error> {

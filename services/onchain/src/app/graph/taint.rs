@@ -14,8 +14,7 @@ use crate::{
         amount::Amount,
         graph::{Drawn, Request, Start, Stop, Taint, address_id, output_id, tx_id},
         known::Known,
-        taint::{AccountSource, Answer, Method, Movement, Network, accounts, utxo},
-        transfer::Transfer,
+        taint::{Answer, Method, Network, utxo},
         tx::{OutPoint, Tx, Txid},
     },
     error::Error,
@@ -53,13 +52,13 @@ pub struct Tainted {
 }
 
 /// Sums by holder, before names are known: node, received, held.
-type Sums = BTreeMap<String, (Amount, Amount)>;
+pub(super) type Sums = BTreeMap<String, (Amount, Amount)>;
 
-struct Judged {
-    method: Method,
-    marked: Amount,
-    lost: Amount,
-    sums: Sums,
+pub(super) struct Judged {
+    pub method: Method,
+    pub marked: Amount,
+    pub lost: Amount,
+    pub sums: Sums,
 }
 
 impl App {
@@ -80,7 +79,14 @@ impl App {
         };
         let drawn = walk.drawn().await?;
         let verdicts = judged.into_iter().map(|judged| verdict(judged, &drawn)).collect();
-        Ok(Tainted { verdicts, stops, unknown, assumed, transactions, drawn })
+        Ok(Tainted {
+            verdicts,
+            stops,
+            unknown,
+            assumed,
+            transactions,
+            drawn,
+        })
     }
 }
 
@@ -102,16 +108,34 @@ fn verdict(judged: Judged, drawn: &Drawn) -> Verdict {
         });
         label.received = add(label.received, received);
         label.held = add(label.held, kept);
-        nodes.push(Share { of: node, category, received, held: kept });
+        nodes.push(Share {
+            of: node,
+            category,
+            received,
+            held: kept,
+        });
     }
-    let by_most = |share: &Share| (std::cmp::Reverse(share.held), std::cmp::Reverse(share.received), share.of.clone());
+    let by_most = |share: &Share| {
+        (
+            std::cmp::Reverse(share.held),
+            std::cmp::Reverse(share.received),
+            share.of.clone(),
+        )
+    };
     nodes.sort_by_key(by_most);
     let mut labels: Vec<_> = labels.into_values().collect();
     labels.sort_by_key(by_most);
-    Verdict { method: judged.method, marked: judged.marked, held, lost: judged.lost, nodes, labels }
+    Verdict {
+        method: judged.method,
+        marked: judged.marked,
+        held,
+        lost: judged.lost,
+        nodes,
+        labels,
+    }
 }
 
-type Found = (Vec<Judged>, Vec<Stop>, Vec<String>, Vec<(String, Amount)>, usize);
+pub(super) type Found = (Vec<Judged>, Vec<Stop>, Vec<String>, Vec<(String, Amount)>, usize);
 
 impl Walk<'_> {
     async fn taint_outputs(&mut self) -> Result<Found, Error> {
@@ -137,8 +161,21 @@ impl Walk<'_> {
     }
 
     /// The outputs that a source names: one, or those of a transaction or an address, oldest first, until the amount is met.
-    async fn source_outputs(&mut self, node: &str, amount: &str, sources: &mut Vec<(OutPoint, u64)>) -> Result<(), Error> {
-        let wanted = if amount.is_empty() { None } else { Some(amount.parse::<u64>().map_err(|_| Error::invalid("amount", "A whole number of satoshi."))?) };
+    async fn source_outputs(
+        &mut self,
+        node: &str,
+        amount: &str,
+        sources: &mut Vec<(OutPoint, u64)>,
+    ) -> Result<(), Error> {
+        let wanted = if amount.is_empty() {
+            None
+        } else {
+            Some(
+                amount
+                    .parse::<u64>()
+                    .map_err(|_| Error::invalid("amount", "A whole number of satoshi."))?,
+            )
+        };
         let mut open = wanted.unwrap_or(u64::MAX);
         let mut take = |output: OutPoint, value: u64| {
             let part = value.min(open);
@@ -198,26 +235,48 @@ impl Walk<'_> {
                     stops.push(self.stop_at(tx, hop));
                     continue;
                 };
-                let addresses: Vec<String> = tx.outputs.iter().filter_map(|output| output.address.clone()).take(500).collect();
+                let addresses: Vec<String> = tx
+                    .outputs
+                    .iter()
+                    .filter_map(|output| output.address.clone())
+                    .take(500)
+                    .collect();
                 let known = self.stops(&addresses).await?;
                 for (index, output) in tx.outputs.iter().enumerate() {
-                    let at = OutPoint { txid: tx.txid, index: u32::try_from(index).unwrap_or(u32::MAX) };
+                    let at = OutPoint {
+                        txid: tx.txid,
+                        index: u32::try_from(index).unwrap_or(u32::MAX),
+                    };
                     if output.value == 0 || (hop == 0 && !marked.contains(&at)) {
                         continue;
                     }
                     if let Some((reason, label)) = output.address.as_ref().and_then(|address| known.get(address)) {
                         let node = output.address.as_deref().map(address_id).unwrap_or_default();
-                        stops.push(Stop { node, reason, hops: hop, value: Amount::from(output.value), label: Some(label.clone()) });
+                        stops.push(Stop {
+                            node,
+                            reason,
+                            hops: hop,
+                            value: Amount::from(output.value),
+                            label: Some(label.clone()),
+                        });
                         continue;
                     }
-                    let Some(spend) = spent.get(index).copied().flatten() else { continue };
+                    let Some(spend) = spent.get(index).copied().flatten() else {
+                        continue;
+                    };
                     let until = self.request.filter().until_height;
                     if until != 0 && spend.block.is_none_or(|block| block.height > until) {
                         continue;
                     }
                     if hop == hops {
                         let node = output.address.as_deref().map_or_else(|| output_id(at), address_id);
-                        stops.push(Stop { node, reason: "hops", hops: hop, value: Amount::from(output.value), label: None });
+                        stops.push(Stop {
+                            node,
+                            reason: "hops",
+                            hops: hop,
+                            value: Amount::from(output.value),
+                            label: None,
+                        });
                     } else if seen.insert(spend.txid) || partial.remove(&spend.txid) {
                         next.push(spend.txid);
                     }
@@ -257,7 +316,11 @@ impl Walk<'_> {
             let mut outputs: Vec<usize> = (0..tx.outputs.len())
                 .filter(|index| {
                     let output = &tx.outputs[*index];
-                    output.value > 0 && output.address.as_deref().is_none_or(|address| tainted.contains(&address_id(address)))
+                    output.value > 0
+                        && output
+                            .address
+                            .as_deref()
+                            .is_none_or(|address| tainted.contains(&address_id(address)))
                 })
                 .collect();
             outputs.sort_by_key(|index| (std::cmp::Reverse(tx.outputs[*index].value), *index));
@@ -266,91 +329,6 @@ impl Walk<'_> {
                 self.graph.output(tx, index);
             }
         }
-    }
-
-    async fn taint_accounts(&mut self) -> Result<Found, Error> {
-        let Request::Taint(mut asked) = self.request.clone() else {
-            return Err(Error::NoTransaction);
-        };
-        if asked.filter.asset.is_empty() {
-            // Assets do not mix.
-            asked.filter.asset = "native".to_owned();
-            self.request.filter_mut().asset = "native".to_owned();
-        }
-        let mut marks = Vec::new();
-        for source in &asked.sources {
-            let Start::Address(address) = start(self.chain, "sources", &source.node)? else {
-                return Err(Error::invalid("sources", "On this chain a source is an address."));
-            };
-            let amount: Amount = source.amount.parse().map_err(|_| Error::invalid("amount", "A whole number of base units."))?;
-            marks.push((address, amount));
-        }
-        let (transfers, stops) = self.gather_accounts(&marks, asked.hops).await?;
-        let movements: Vec<Movement> = transfers
-            .iter()
-            .map(|transfer| Movement { from: transfer.from.clone(), to: transfer.to.clone(), value: transfer.value })
-            .collect();
-        let sources: Vec<AccountSource> = marks
-            .into_iter()
-            .map(|(account, amount)| AccountSource { account, amount, from: 0 })
-            .collect();
-        let mut judged = Vec::new();
-        let mut assumed = Vec::new();
-        let mut unknown = Vec::new();
-        for method in Method::ALL {
-            let found = accounts(&movements, &sources, method);
-            assumed = found.assumed.into_iter().map(|(account, amount)| (address_id(&account), amount)).collect();
-            unknown = found.answer.unknown.clone();
-            let sums = sums_of(found.answer.received.into_iter(), found.answer.held.into_iter(), |account| address_id(account));
-            judged.push(Judged { method, marked: found.answer.marked, lost: found.answer.lost, sums });
-        }
-        for transfer in &transfers {
-            self.graph.transfer(transfer);
-        }
-        Ok((judged, stops, unknown, assumed, transfers.len()))
-    }
-
-    async fn gather_accounts(&mut self, marks: &[(String, Amount)], hops: u32) -> Result<(Vec<Transfer>, Vec<Stop>), Error> {
-        let filter = self.filter();
-        let mut stops = Vec::new();
-        let mut seen: HashSet<String> = HashSet::new();
-        let mut found: BTreeMap<(u64, String, u32), Transfer> = BTreeMap::new();
-        let mut level: Vec<String> = marks.iter().map(|(account, _)| account.clone()).collect();
-        for hop in 0..=hops {
-            let mut next = Vec::new();
-            for account in level {
-                if !seen.insert(account.clone()) {
-                    continue;
-                }
-                let transfers = match self.transfers(&account).await {
-                    Err(error) if hop == 0 => return Err(error),
-                    Err(_) => {
-                        stops.push(Stop { node: address_id(&account), reason: "failed_fetch", hops: hop, value: Amount::ZERO, label: None });
-                        continue;
-                    }
-                    Ok(transfers) => transfers,
-                };
-                for transfer in transfers.into_iter().filter(|transfer| !transfer.failed && filter.takes(transfer)) {
-                    if transfer.from.as_deref() == Some(&account) {
-                        next.extend(transfer.to.clone());
-                    }
-                    found.insert((transfer.block.unwrap_or(u64::MAX), transfer.tx.clone(), transfer.position), transfer);
-                }
-            }
-            next.sort_unstable();
-            next.dedup();
-            next.retain(|account| !seen.contains(account));
-            let known = self.stops(&next).await?;
-            for account in &next {
-                let ended = known.get(account).map(|(reason, label)| (*reason, Some(label.clone())));
-                if let Some((reason, label)) = ended.or((hop == hops).then_some(("hops", None))) {
-                    stops.push(Stop { node: address_id(account), reason, hops: hop + 1, value: Amount::ZERO, label });
-                }
-            }
-            next.retain(|account| !known.contains_key(account));
-            level = next;
-        }
-        Ok((found.into_values().collect(), stops))
     }
 }
 
@@ -374,7 +352,11 @@ fn by_owner(txs: &[Arc<Tx>], answer: Answer<OutPoint, u64>) -> Judged {
     }
 }
 
-fn sums_of<K>(received: impl Iterator<Item = (K, Amount)>, held: impl Iterator<Item = (K, Amount)>, owner: impl Fn(&K) -> String) -> Sums {
+pub(super) fn sums_of<K>(
+    received: impl Iterator<Item = (K, Amount)>,
+    held: impl Iterator<Item = (K, Amount)>,
+    owner: impl Fn(&K) -> String,
+) -> Sums {
     let add = |a: Amount, b: Amount| a.checked_add(b).unwrap_or(a);
     let mut sums = Sums::new();
     for (holder, value) in received {

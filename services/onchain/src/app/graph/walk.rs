@@ -122,7 +122,12 @@ impl<'a> Walk<'a> {
     fn failed(&mut self, node: &str, error: &Error) {
         self.graph.skip("failed_fetch", node, 1);
         match error {
-            Error::Limited { provider, retry_after } => self.answered(&provider.clone(), State::Limited { retry_after: *retry_after }),
+            Error::Limited { provider, retry_after } => self.answered(
+                &provider.clone(),
+                State::Limited {
+                    retry_after: *retry_after,
+                },
+            ),
             Error::Provider { provider, .. } => self.answered(&provider.clone(), State::Failed(error.to_string())),
             other => self.answered("chain", State::Failed(other.to_string())),
         }
@@ -145,7 +150,12 @@ impl<'a> Walk<'a> {
         let mut seen = HashSet::new();
         let wanted: Vec<Txid> = txids.iter().copied().filter(|txid| seen.insert(*txid)).collect();
         let mut open = Vec::new();
-        for txid in wanted.iter().filter(|txid| !self.txs.contains_key(txid)).copied().collect::<Vec<_>>() {
+        for txid in wanted
+            .iter()
+            .filter(|txid| !self.txs.contains_key(txid))
+            .copied()
+            .collect::<Vec<_>>()
+        {
             if self.spend_call() {
                 open.push(txid);
             } else {
@@ -173,7 +183,12 @@ impl<'a> Walk<'a> {
     /// Who spent the outputs of these transactions; those that could not be asked are counted and left out.
     pub(super) async fn spends(&mut self, txids: &[Txid]) -> HashMap<Txid, Arc<Vec<Option<Spend>>>> {
         let mut open = Vec::new();
-        for txid in txids.iter().filter(|txid| !self.spends.contains_key(txid)).copied().collect::<HashSet<_>>() {
+        for txid in txids
+            .iter()
+            .filter(|txid| !self.spends.contains_key(txid))
+            .copied()
+            .collect::<HashSet<_>>()
+        {
             open.push(txid);
         }
         // The order of fetches is part of the log.
@@ -183,7 +198,8 @@ impl<'a> Walk<'a> {
             if self.spend_call() {
                 asked.push(txid);
             } else {
-                self.graph.skip(self.exhausted().unwrap_or("calls"), &format!("tx:{txid}"), 1);
+                self.graph
+                    .skip(self.exhausted().unwrap_or("calls"), &format!("tx:{txid}"), 1);
             }
         }
         let (source, chain) = (Arc::clone(&self.app.source), self.chain);
@@ -201,7 +217,10 @@ impl<'a> Walk<'a> {
                 Err(error) => self.failed(&format!("tx:{txid}"), &error),
             }
         }
-        txids.iter().filter_map(|txid| Some((*txid, Arc::clone(self.spends.get(txid)?)))).collect()
+        txids
+            .iter()
+            .filter_map(|txid| Some((*txid, Arc::clone(self.spends.get(txid)?))))
+            .collect()
     }
 
     /// Transactions of an address, newest first, as many pages as a step looks through. Fails only where the first page does.
@@ -214,7 +233,11 @@ impl<'a> Walk<'a> {
                 self.graph.skip(self.exhausted().unwrap_or("calls"), &node, 1);
                 break;
             }
-            let answer = self.app.source.address_txs(self.chain, address, cursor.as_deref()).await;
+            let answer = self
+                .app
+                .source
+                .address_txs(self.chain, address, cursor.as_deref())
+                .await;
             let answer = match answer {
                 Err(error) if page > 0 => {
                     self.failed(&node, &error);
@@ -281,8 +304,15 @@ impl<'a> Walk<'a> {
     }
 
     /// Why nobody should look beyond these addresses, where a name says so: reason and name by address.
-    pub(super) async fn stops(&mut self, addresses: &[String]) -> Result<HashMap<String, (&'static str, String)>, Error> {
-        let open: Vec<String> = addresses.iter().filter(|address| !self.names.contains_key(*address)).cloned().collect();
+    pub(super) async fn stops(
+        &mut self,
+        addresses: &[String],
+    ) -> Result<HashMap<String, (&'static str, String)>, Error> {
+        let open: Vec<String> = addresses
+            .iter()
+            .filter(|address| !self.names.contains_key(*address))
+            .cloned()
+            .collect();
         if !open.is_empty() {
             let mut known = self.app.known(self.user, self.chain, &open).await?;
             for address in open {
@@ -315,6 +345,9 @@ impl<'a> Walk<'a> {
         let mut steps = vec![asked];
         steps.append(&mut self.steps);
         self.graph.coverage.total = None;
-        Ok(Drawn { graph: self.graph, steps })
+        Ok(Drawn {
+            graph: self.graph,
+            steps,
+        })
     }
 }

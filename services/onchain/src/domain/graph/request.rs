@@ -41,13 +41,9 @@ pub struct Filter {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
 }
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
 fn none(time: &i64) -> bool {
     *time == 0
 }
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
 fn no_height(height: &u64) -> bool {
     *height == 0
 }

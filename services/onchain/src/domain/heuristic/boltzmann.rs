@@ -46,7 +46,6 @@ fn intra_fees(inputs: usize, outputs: &[u64], ratio: f64) -> (i128, i128) {
         return (0, 0);
     }
     // Amounts are below 2^53, so the product is as exact as a ratio can be.
-    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "see above")]
     let maker = (value as f64 * ratio).round() as i128;
     (maker, maker * i128::try_from(parties - 1).unwrap_or(0))
 }
@@ -143,7 +142,6 @@ pub fn read(inputs: &[u64], outputs: &[u64], intra_fee_ratio: f64, bound: u64) -
     let (all_in, all_out) = (full(inputs.len()), full(outputs.len()));
     let combinations = search.count(all_in, all_out)?;
     let links = links(&mut search, inputs.len(), outputs.len())?;
-    #[expect(clippy::cast_precision_loss, reason = "a logarithm is shown with two decimals")]
     let entropy_bits = if combinations == 0 {
         0.0
     } else {

@@ -125,8 +125,6 @@ fn rounds(folder: &std::path::Path) -> Vec<Tx> {
     txs.retain(several);
     txs
 }
-
-#[expect(clippy::cast_precision_loss, reason = "some thousands")]
 pub fn ratio(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }

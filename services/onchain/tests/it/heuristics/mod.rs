@@ -6,4 +6,4 @@
 mod clustering;
 mod coinjoins;
 mod exact;
-mod load;
+pub mod load;
