@@ -89,7 +89,8 @@ e2e: build ## the journeys in a real browser, against an own `meridian up`
 	@$(TOOLS)/setup.sh
 	@$(TOOLS)/journeys.sh $(BIN) $(ARGS)
 
-eval: ## score the forecasts beside the saved anchors and hold them to their targets (EVAL=FOLDER of the scorer)
+eval: ## score the forecasts beside the saved anchors and the chain heuristics on labelled transactions (EVAL=FOLDER of the scorer)
+	@services/onchain/eval.sh
 	@cargo build --release --workspace --bins
 	@MERIDIAN_EVAL='$(EVAL)' MERIDIAN_FORECAST='$(abspath $(TARGET))/release/forecasting' services/forecasting/eval.sh
 

@@ -19,7 +19,8 @@ use proto::{
     market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
     onchain::{
         cases_client::CasesClient, chains_client::ChainsClient, entities_client::EntitiesClient,
-        labels_client::LabelsClient, packs_client::PacksClient,
+        graphs_client::GraphsClient, labels_client::LabelsClient, packs_client::PacksClient,
+        traces_client::TracesClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
@@ -49,6 +50,8 @@ pub type Chains = ChainsClient<Onchain>;
 pub type Labels = LabelsClient<Onchain>;
 pub type Entities = EntitiesClient<Onchain>;
 pub type Packs = PacksClient<Onchain>;
+pub type Graphs = GraphsClient<Onchain>;
+pub type Traces = TracesClient<Onchain>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -63,6 +66,8 @@ pub struct Clients {
     pub labels: Labels,
     pub entities: Entities,
     pub packs: Packs,
+    pub graphs: Graphs,
+    pub traces: Traces,
 }
 
 impl Clients {
@@ -94,7 +99,9 @@ impl Clients {
             chains: ChainsClient::new(onchain.clone()),
             labels: LabelsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             entities: EntitiesClient::new(onchain.clone()),
-            packs: PacksClient::new(onchain),
+            packs: PacksClient::new(onchain.clone()),
+            graphs: GraphsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            traces: TracesClient::new(onchain),
         })
     }
 }

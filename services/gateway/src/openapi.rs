@@ -9,7 +9,8 @@ use utoipa::{
 use crate::{
     dto,
     routes::{
-        account, auth, case, chain, entity, forecast, label, label_file, market, platform, report, stream, upload,
+        account, auth, case, chain, entity, forecast, graph, label, label_file, market, platform, report, stream,
+        trace, upload,
     },
 };
 
@@ -79,7 +80,9 @@ impl Modify for Security {
         label_file::search_packs, entity::list, entity::add, entity::get, entity::update, entity::delete, entity::merge,
         case::list, case::add, case::get, case::update, case::delete, case::add_exhibit, case::add_file, case::update_exhibit,
         case::delete_exhibit, case::file, report::report, report::verify, report::share, report::shares, report::revoke,
-        report::open,
+        report::open, graph::expand, graph::path, graph::auto_trace, graph::taint, graph::replay, trace::list,
+        trace::create, trace::get, trace::save, trace::delete, trace::versions, trace::version, trace::restore, trace::share,
+        trace::shares, trace::revoke, trace::open,
     ),
     components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick, dto::label::LabelChanges, dto::label::LabelConflicts, dto::case::CaseList)),
 )]

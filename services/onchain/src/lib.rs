@@ -15,7 +15,7 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::onchain::{
     cases_server::CasesServer, chains_server::ChainsServer, entities_server::EntitiesServer,
-    labels_server::LabelsServer, packs_server::PacksServer,
+    graphs_server::GraphsServer, labels_server::LabelsServer, packs_server::PacksServer, traces_server::TracesServer,
 };
 use tonic::service::interceptor::InterceptedService;
 
@@ -59,6 +59,14 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let running = server
         .add_service(InterceptedService::new(
             ChainsServer::new(service.clone()),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            GraphsServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            TracesServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
             verifier.clone(),
         ))
         .add_service(InterceptedService::new(

@@ -4,11 +4,14 @@ pub mod auth;
 pub mod case;
 pub mod chain;
 pub mod forecast;
+pub mod graph;
+mod graph_convert;
 pub mod label;
 pub mod label_file;
 pub mod market;
 pub mod platform;
 pub mod session;
+pub mod trace;
 pub mod upload;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta};

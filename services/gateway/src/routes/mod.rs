@@ -7,12 +7,14 @@ pub mod chain;
 pub mod docs;
 pub mod entity;
 pub mod forecast;
+pub mod graph;
 pub mod label;
 pub mod label_file;
 pub mod market;
 pub mod platform;
 pub mod report;
 pub mod stream;
+pub mod trace;
 pub mod upload;
 
 use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
@@ -32,6 +34,7 @@ pub fn register(config: &mut ServiceConfig) {
     read!(config, "/api/v1/chains", chain::chains);
     label_routes(config);
     case_routes(config);
+    trace_routes(config);
     read!(config, "/api/v1/status", platform::status);
     read!(config, "/api/v1/images/{coin_id}", platform::image);
     read!(config, "/sample/forecast.csv", platform::sample);
@@ -213,4 +216,37 @@ fn case_routes(config: &mut ServiceConfig) {
     read!(config, "/api/v1/cases/{id}/exhibits/{exhibit}/file", case::file);
     read!(config, "/api/v1/cases/{id}/report", report::report);
     read!(config, "/api/v1/shared/reports/{token}", report::open);
+}
+
+fn trace_routes(config: &mut ServiceConfig) {
+    config
+        .service(resource("/api/v1/graph/expand").route(post().to(graph::expand)))
+        .service(resource("/api/v1/graph/path").route(post().to(graph::path)))
+        .service(resource("/api/v1/graph/auto-trace").route(post().to(graph::auto_trace)))
+        .service(resource("/api/v1/graph/taint").route(post().to(graph::taint)))
+        .service(resource("/api/v1/graph/replay").route(post().to(graph::replay)))
+        .service(
+            resource("/api/v1/traces")
+                .route(get().to(trace::list))
+                .route(head().to(trace::list))
+                .route(post().to(trace::create)),
+        )
+        .service(
+            resource("/api/v1/traces/{id}")
+                .route(get().to(trace::get))
+                .route(head().to(trace::get))
+                .route(put().to(trace::save))
+                .route(delete().to(trace::delete)),
+        )
+        .service(
+            resource("/api/v1/traces/{id}/shares")
+                .route(get().to(trace::shares))
+                .route(head().to(trace::shares))
+                .route(post().to(trace::share)),
+        )
+        .service(resource("/api/v1/traces/{id}/shares/{share}").route(delete().to(trace::revoke)))
+        .service(resource("/api/v1/traces/{id}/versions/{version}/restore").route(post().to(trace::restore)))
+        .service(resource("/api/v1/shared-traces").route(post().to(trace::open)));
+    read!(config, "/api/v1/traces/{id}/versions", trace::versions);
+    read!(config, "/api/v1/traces/{id}/versions/{version}", trace::version);
 }

@@ -5,12 +5,14 @@ pub mod case;
 mod chain;
 mod cursor;
 pub mod entity;
+pub mod graph;
 pub mod import;
 mod known;
 pub mod label;
 pub mod pack;
 pub mod report;
 pub mod source;
+pub mod trace;
 
 use std::sync::Arc;
 

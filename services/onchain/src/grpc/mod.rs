@@ -3,9 +3,12 @@
 mod case;
 mod chain;
 mod entity;
+mod graph;
+mod graph_convert;
 mod label;
 mod label_file;
 mod pack;
+mod trace;
 
 use std::sync::Arc;
 

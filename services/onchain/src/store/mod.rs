@@ -10,6 +10,9 @@ pub mod name;
 pub mod note;
 pub mod pack;
 pub mod report;
+pub mod trace;
+mod trace_schema;
+pub mod trace_share;
 
 use diesel_async::AsyncPgConnection;
 

@@ -1,9 +1,13 @@
 //! The service as its users meet it: over gRPC, with a real database.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "tests")]
 
 mod case;
 mod chain;
+mod graph;
+mod heuristics;
 mod label;
+mod memory;
 mod pack;
 mod readme;
+mod trace;
 mod world;

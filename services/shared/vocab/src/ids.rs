@@ -85,6 +85,10 @@ ids! {
     RunId,
     /// A signed-in device.
     SessionId,
+    /// A saved graph of money.
+    TraceId,
+    /// A link by which somebody may look at a trace.
+    TraceShareId,
     /// A forecast that a user brought.
     UploadId,
     /// An account.

@@ -1,0 +1,112 @@
+/** Calls of the tracer. Questions keep nothing on the server; traces do. */
+
+import { baseApi } from '@/api/baseApi';
+import type { Answer, Body } from '@/api/generated';
+import type { TraceDocument, TraceHead, TraceShare, TraceVersion } from './types';
+
+const GRAPH = '/api/v1/graph';
+const TRACES = '/api/v1/traces';
+const of = (id: string) => `${TRACES}/${encodeURIComponent(id)}`;
+
+export interface SavedTrace extends TraceHead {
+  readonly content: TraceDocument;
+}
+
+type Asked<Name extends 'expand' | 'path' | 'auto-trace' | 'taint' | 'replay'> = Body<`POST /api/v1/graph/${Name}`>;
+type Told<Name extends 'expand' | 'path' | 'auto-trace' | 'taint' | 'replay'> = Answer<`POST /api/v1/graph/${Name}`>;
+
+export const tracerApi = baseApi.enhanceEndpoints({ addTagTypes: ['Trace'] }).injectEndpoints({
+  endpoints: (build) => ({
+    expand: build.mutation<Told<'expand'>, Asked<'expand'>>({
+      query: (body) => ({ url: `${GRAPH}/expand`, method: 'POST', body }),
+    }),
+    findPath: build.mutation<Told<'path'>, Asked<'path'>>({
+      query: (body) => ({ url: `${GRAPH}/path`, method: 'POST', body }),
+    }),
+    autoTrace: build.mutation<Told<'auto-trace'>, Asked<'auto-trace'>>({
+      query: (body) => ({ url: `${GRAPH}/auto-trace`, method: 'POST', body }),
+    }),
+    taint: build.mutation<Told<'taint'>, Asked<'taint'>>({
+      query: (body) => ({ url: `${GRAPH}/taint`, method: 'POST', body }),
+    }),
+    replay: build.mutation<Told<'replay'>, Asked<'replay'>>({
+      query: (body) => ({ url: `${GRAPH}/replay`, method: 'POST', body }),
+    }),
+    listChains: build.query<Answer<'GET /api/v1/chains'>, void>({ query: () => '/api/v1/chains' }),
+    listTraces: build.query<Answer<'GET /api/v1/traces'>, string>({
+      query: (query) => ({ url: TRACES, params: { query: query || undefined } }),
+      providesTags: ['Trace'],
+    }),
+    getTrace: build.query<SavedTrace, string>({
+      query: (id) => of(id),
+      providesTags: ['Trace'],
+      // What is edited lives on the page; a kept copy would be old.
+      keepUnusedDataFor: 0,
+    }),
+    createTrace: build.mutation<SavedTrace, { name: string; chain: string; content: TraceDocument }>({
+      query: (body) => ({ url: TRACES, method: 'POST', body }),
+      invalidatesTags: ['Trace'],
+    }),
+    saveTrace: build.mutation<SavedTrace, { id: string; version: number; name: string; content: TraceDocument }>({
+      query: ({ id, version, name, content }) => ({
+        url: of(id),
+        method: 'PUT',
+        body: { name, content },
+        headers: { 'If-Match': `"${version}"` },
+      }),
+    }),
+    deleteTrace: build.mutation<null, string>({
+      query: (id) => ({ url: of(id), method: 'DELETE' }),
+      invalidatesTags: ['Trace'],
+    }),
+    listVersions: build.query<readonly TraceVersion[], string>({
+      query: (id) => `${of(id)}/versions`,
+      transformResponse: (body: { readonly versions: readonly TraceVersion[] }) => body.versions,
+      keepUnusedDataFor: 0,
+    }),
+    restoreVersion: build.mutation<SavedTrace, { id: string; restored: number; version: number }>({
+      query: ({ id, restored, version }) => ({
+        url: `${of(id)}/versions/${restored}/restore`,
+        method: 'POST',
+        headers: { 'If-Match': `"${version}"` },
+      }),
+      invalidatesTags: ['Trace'],
+    }),
+    listShares: build.query<readonly TraceShare[], string>({
+      query: (id) => `${of(id)}/shares`,
+      transformResponse: (body: { readonly shares: readonly TraceShare[] }) => body.shares,
+      providesTags: ['Trace'],
+    }),
+    shareTrace: build.mutation<TraceShare, { id: string; hours: number }>({
+      query: ({ id, hours }) => ({ url: `${of(id)}/shares`, method: 'POST', body: { hours } }),
+      invalidatesTags: ['Trace'],
+    }),
+    revokeShare: build.mutation<null, { id: string; share: string }>({
+      query: ({ id, share }) => ({ url: `${of(id)}/shares/${encodeURIComponent(share)}`, method: 'DELETE' }),
+      invalidatesTags: ['Trace'],
+    }),
+    openShared: build.mutation<SavedTrace, string>({
+      query: (token) => ({ url: '/api/v1/shared-traces', method: 'POST', body: { token } }),
+    }),
+  }),
+});
+
+export const {
+  useExpandMutation,
+  useFindPathMutation,
+  useAutoTraceMutation,
+  useTaintMutation,
+  useReplayMutation,
+  useListChainsQuery,
+  useListTracesQuery,
+  useLazyGetTraceQuery,
+  useCreateTraceMutation,
+  useSaveTraceMutation,
+  useDeleteTraceMutation,
+  useListVersionsQuery,
+  useRestoreVersionMutation,
+  useListSharesQuery,
+  useShareTraceMutation,
+  useRevokeShareMutation,
+  useOpenSharedMutation,
+} = tracerApi;

@@ -1,0 +1,77 @@
+/** The transfers behind a line, each of which can be taken out of the picture. */
+
+import { X } from 'lucide-react';
+import { formatDateTime } from '@/format/time';
+import { IconButton } from '@/ui/Button';
+import { Chip } from '@/ui/states';
+import { inCoins, nodeName } from '../amounts';
+import type { FactEdge, TraceDocument } from '../types';
+import styles from './SidePanel.module.css';
+
+interface EdgePanelProps {
+  /** Edges of the document, shown or not. */
+  readonly edges: readonly FactEdge[];
+  readonly derived: boolean;
+  readonly document: TraceDocument;
+  readonly onShow: (ids: readonly string[], shown: boolean) => void;
+  readonly onClose: () => void;
+}
+
+export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePanelProps) {
+  const hidden = new Set(document.hidden);
+  const shown = edges.filter(({ id }) => !hidden.has(id)).length;
+  return (
+    <section className={styles.panel} aria-label="Transfers of the selected line">
+      <header className={styles.head}>
+        <div className={styles.name}>
+          <h2>{edges.length === 1 ? 'One transfer' : `${edges.length} transfers`}</h2>
+          <p className={styles.note}>
+            {shown} of {edges.length} in the picture
+          </p>
+        </div>
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      {derived && (
+        <p className={styles.note}>
+          <Chip kind="warn">Derived</Chip> Which input paid which output is not written on the chain: the line joins all owners of a
+          transaction's inputs with the owner of the output.
+        </p>
+      )}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">In the picture</span>
+            </th>
+            <th scope="col">Time</th>
+            <th scope="col">Transaction</th>
+            <th scope="col" className={styles.right}>
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {edges.slice(0, 200).map((edge) => (
+            <tr key={edge.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`Show the transfer of ${nodeName(edge.tx)}, ${edge.role} ${edge.position}`}
+                  checked={!hidden.has(edge.id)}
+                  onChange={(event) => onShow([edge.id], event.target.checked)}
+                />
+              </td>
+              <td>{typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : 'Unconfirmed'}</td>
+              <td className="mono">{nodeName(edge.tx)}</td>
+              <td className={styles.right}>
+                {inCoins(edge.value, edge.decimals)} {edge.symbol}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

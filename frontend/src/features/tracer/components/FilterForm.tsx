@@ -1,0 +1,52 @@
+/** What counts: for the picture at once, and for every question from now on. */
+
+import { SelectField, TextField } from '@/ui/fields';
+import { inUnits } from '../amounts';
+import { type Filter, emptyFilter, type TraceDocument } from '../types';
+import { Button } from '@/ui/Button';
+import styles from './Toolbar.module.css';
+
+interface FilterFormProps {
+  readonly document: TraceDocument;
+  readonly decimals: number;
+  readonly symbol: string;
+  readonly onChange: (filter: Filter) => void;
+}
+
+export function FilterForm({ document, decimals, symbol, onChange }: FilterFormProps) {
+  const { filter } = document;
+  const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
+  const assets = new Map(document.edges.map((edge) => [edge.asset, edge.symbol] as const));
+  const odd = filter.least !== '' && inUnits(filter.least, decimals) === null;
+  return (
+    <div className={styles.filter}>
+      <TextField
+        label={`At least, ${symbol}`}
+        compact
+        inputMode="decimal"
+        value={filter.least}
+        error={odd ? 'This is no amount.' : undefined}
+        onChange={(event) => set({ least: event.target.value })}
+      />
+      {assets.size > 1 && (
+        <SelectField label="Asset" compact value={filter.asset} onChange={(event) => set({ asset: event.target.value })}>
+          <option value="">All</option>
+          {[...assets].map(([asset, name]) => (
+            <option key={asset} value={asset}>
+              {name || asset}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField label="From" compact type="date" value={filter.from} onChange={(event) => set({ from: event.target.value })} />
+      <TextField label="To" compact type="date" value={filter.to} onChange={(event) => set({ to: event.target.value })} />
+      <label className={styles.check}>
+        <input type="checkbox" checked={filter.hideDust} onChange={(event) => set({ hideDust: event.target.checked })} />
+        Hide dust
+      </label>
+      <Button size="small" onClick={() => onChange(emptyFilter)}>
+        Clear filters
+      </Button>
+    </div>
+  );
+}

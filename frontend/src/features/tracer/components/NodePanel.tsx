@@ -1,0 +1,194 @@
+/** What is known of the selected node, who it is joined to, and what can be done from here. */
+
+import { ArrowDownLeft, ArrowUpRight, Flag, Pin, Route, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { paths } from '@/app/paths';
+import { formatDateTime } from '@/format/time';
+import { Button, ButtonLink, IconButton } from '@/ui/Button';
+import { CopyText } from '@/ui/CopyText';
+import { Chip } from '@/ui/states';
+import { brief, compareUnits, inCoins, nodeName, sum } from '../amounts';
+import { kindOf, titleOf } from '../picture';
+import type { FactEdge, FactNode, TraceDocument } from '../types';
+import styles from './SidePanel.module.css';
+
+interface NodePanelProps {
+  readonly node: FactNode;
+  readonly document: TraceDocument;
+  readonly busy: boolean;
+  readonly onExpand: (direction: 'in' | 'out') => void;
+  readonly onFollow: () => void;
+  readonly onTaint: () => void;
+  readonly onPin: () => void;
+  readonly onFlag: () => void;
+  readonly onRemove: () => void;
+  readonly onSelect: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+interface Neighbour {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly value: string;
+  readonly sample: FactEdge;
+}
+
+/** Neighbours of one side, with what moved in the asset that moved most often, the largest first. */
+function neighbours(document: TraceDocument, edges: readonly FactEdge[], end: 'from' | 'to'): Neighbour[] {
+  const nodes = new Map(document.nodes.map((node) => [node.id, node]));
+  const grouped = new Map<string, FactEdge[]>();
+  for (const edge of edges) {
+    const key = `${edge[end]}>${edge.asset}`;
+    grouped.set(key, [...(grouped.get(key) ?? []), edge]);
+  }
+  return [...grouped.values()]
+    .flatMap((bundle) => {
+      const [sample] = bundle;
+      const node = sample === undefined ? undefined : nodes.get(sample[end]);
+      if (sample === undefined || node === undefined) return [];
+      const name = node.labels.length > 0 ? titleOf(node) : nodeName(node.key);
+      return [{ id: node.id, title: name, kind: kindOf(node), value: sum(bundle.map(({ value }) => value)), sample }];
+    })
+    .sort((a, b) => compareUnits(a.value, b.value));
+}
+
+const total = (edges: readonly FactEdge[]): string => {
+  const native = edges.filter(({ asset }) => asset === 'native');
+  const [sample] = native;
+  if (sample === undefined) return edges.length === 0 ? '0' : `${edges.length} transfers`;
+  return `${inCoins(sum(native.map(({ value }) => value)), sample.decimals)} ${sample.symbol}`;
+};
+
+export function NodePanel(props: NodePanelProps) {
+  const { node, document } = props;
+  const inward = useMemo(() => document.edges.filter(({ to }) => to === node.id), [document.edges, node.id]);
+  const outward = useMemo(() => document.edges.filter(({ from }) => from === node.id), [document.edges, node.id]);
+  const from = useMemo(() => neighbours(document, inward, 'from'), [document, inward]);
+  const to = useMemo(() => neighbours(document, outward, 'to'), [document, outward]);
+  const transaction = node.kind === 'transaction';
+  const pinned = document.pinned.includes(node.id);
+  const flagged = document.flagged.includes(node.id);
+  return (
+    <section className={styles.panel} aria-label={`${titleOf(node)} ${node.key}`}>
+      <header className={styles.head}>
+        <span className={styles.dot} data-kind={kindOf(node)} aria-hidden="true" />
+        <div className={styles.name}>
+          <h2>{titleOf(node)}</h2>
+          <CopyText text={node.key} shown={nodeName(node.key)} what={transaction ? 'hash' : 'address'} />
+        </div>
+        <IconButton label="Close" onClick={props.onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      {node.labels.length > 0 && (
+        <ul className={styles.labels}>
+          {node.labels.map((label) => (
+            <li key={`${label.text} ${label.source}`}>
+              <Chip kind={label.sanctioned ? 'down' : label.kind === 'derived' ? 'warn' : 'info'} title={`${label.kind}, ${label.source}`}>
+                {label.text}
+              </Chip>
+              <small>
+                {label.category === '' ? label.kind : label.category} · {label.confidence}%
+                {label.kind === 'derived' ? ' · concluded, not a fact' : ''}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.facts}>
+        {transaction && (
+          <>
+            <Fact name="Time" value={typeof node.time === 'number' ? formatDateTime(node.time * 1000) : 'Unconfirmed'} />
+            <Fact name="Block" value={typeof node.block === 'number' ? node.block.toLocaleString('en-US') : '—'} />
+            {node.inputs > 0 && <Fact name="Inputs, outputs" value={`${node.inputs}, ${node.outputs}`} />}
+            {typeof node.fee === 'string' && <Fact name="Fee" value={`${Number(node.fee).toLocaleString('en-US')} sat`} />}
+          </>
+        )}
+        <Fact name={transaction ? 'Inputs shown' : 'Received here'} value={total(inward)} />
+        <Fact name={transaction ? 'Outputs shown' : 'Sent here'} value={total(outward)} />
+      </dl>
+      <div className={styles.actions}>
+        <Button size="small" busy={props.busy} onClick={() => props.onExpand('in')}>
+          <ArrowDownLeft aria-hidden="true" /> Expand in
+        </Button>
+        <Button size="small" busy={props.busy} onClick={() => props.onExpand('out')}>
+          <ArrowUpRight aria-hidden="true" /> Expand out
+        </Button>
+        <Button size="small" busy={props.busy} onClick={props.onFollow}>
+          <Route aria-hidden="true" /> Follow
+        </Button>
+        <Button size="small" busy={props.busy} onClick={props.onTaint}>
+          <Waypoints aria-hidden="true" /> Taint
+        </Button>
+        {!transaction && node.kind === 'address' && (
+          <ButtonLink size="small" to={paths.profilerOf(node.key)}>
+            <UserSearch aria-hidden="true" /> Profile
+          </ButtonLink>
+        )}
+        <span className={styles.marks}>
+          <IconButton label={pinned ? 'Unpin' : 'Pin'} aria-pressed={pinned} onClick={props.onPin}>
+            <Pin aria-hidden="true" />
+          </IconButton>
+          <IconButton label={flagged ? 'Remove the flag' : 'Flag'} aria-pressed={flagged} onClick={props.onFlag}>
+            <Flag aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Remove from the graph" onClick={props.onRemove}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      {node.findings.length > 0 && (
+        <>
+          <h3>Concluded, not read</h3>
+          <ul className={styles.findings}>
+            {node.findings.slice(0, 8).map((finding) => (
+              <li key={`${finding.heuristic} ${finding.what} ${finding.subject}`}>
+                <span>
+                  {finding.what.replaceAll('_', ' ')} <small>{finding.confidence}%</small>
+                </span>
+                <small title={finding.described_in}>{finding.evidence.join('; ')}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Side title="From" rows={from} onSelect={props.onSelect} />
+      <Side title="To" rows={to} onSelect={props.onSelect} />
+    </section>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const SHOWN = 12;
+
+function Side({ title, rows, onSelect }: { readonly title: string; readonly rows: readonly Neighbour[]; readonly onSelect: (id: string) => void }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={styles.side}>
+        {rows.slice(0, SHOWN).map((row) => (
+          <li key={`${row.id} ${row.sample.asset}`}>
+            <button type="button" onClick={() => onSelect(row.id)}>
+              <span className={styles.dot} data-kind={row.kind} aria-hidden="true" />
+              <span className={styles.who}>{row.title}</span>
+              <span className={styles.amount}>
+                {brief(row.value, row.sample.decimals)} {row.sample.symbol}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN && <p className={styles.more}>and {rows.length - SHOWN} more, see the table</p>}
+    </>
+  );
+}

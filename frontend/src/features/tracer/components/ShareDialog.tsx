@@ -1,0 +1,82 @@
+/** Links that show one version of a trace until they end. The secret is shown once: it is not kept. */
+
+import { useState } from 'react';
+import { paths } from '@/app/paths';
+import { formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { CopyText } from '@/ui/CopyText';
+import { SelectField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
+import { useListSharesQuery, useRevokeShareMutation, useShareTraceMutation } from '../api';
+import type { TraceShare } from '../types';
+import type { Saved } from '../useTrace';
+import styles from './Dialogs.module.css';
+
+/** The secret stands behind the hash sign: browsers never send that part, so no server writes it down. */
+export const linkOf = (token: string): string => `${window.location.origin}${paths.tracer}#shared=${token}`;
+
+function stateOf(share: TraceShare): string {
+  if (typeof share.revoked_at === 'string') return 'revoked';
+  return Date.parse(share.expires_at) <= Date.now() ? 'ended' : 'open';
+}
+
+export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonly onClose: () => void }) {
+  const list = useListSharesQuery(saved.id);
+  const [share, sharing] = useShareTraceMutation();
+  const [revoke] = useRevokeShareMutation();
+  const [hours, setHours] = useState('168');
+  const [link, setLink] = useState<string | null>(null);
+  const make = async () => {
+    const answer = await share({ id: saved.id, hours: Number(hours) });
+    if (answer.data) setLink(linkOf(answer.data.token ?? ''));
+    else showFailure(answer.error);
+  };
+  const end = async (one: TraceShare) => {
+    const answer = await revoke({ id: saved.id, share: one.id });
+    if (answer.error) showFailure(answer.error);
+  };
+  return (
+    <Modal title="Share" onClose={onClose} width={520}>
+      <p className={styles.text}>A link shows this version to everyone with an account who has it. Later changes are not shown.</p>
+      <div className={styles.form}>
+        <SelectField label="Ends after" compact value={hours} onChange={(event) => setHours(event.target.value)}>
+          <option value="24">a day</option>
+          <option value="168">a week</option>
+          <option value="720">30 days</option>
+          <option value="2160">90 days</option>
+        </SelectField>
+        <Button kind="primary" busy={sharing.isLoading} onClick={() => void make()}>
+          Make a link
+        </Button>
+      </div>
+      {link !== null && (
+        <p className={styles.link}>
+          <CopyText text={link} shown={`${link.slice(0, 44)}…`} what="link" />
+        </p>
+      )}
+      {list.isError && <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoading && <Skeleton height={60} />}
+      <ul className={styles.rows}>
+        {list.data?.map((one) => (
+          <li key={one.id}>
+            <span>
+              Version {one.version}
+              <small>
+                made {formatDateTime(one.created_at)}, ends {formatDateTime(one.expires_at)}
+              </small>
+            </span>
+            {stateOf(one) === 'open' ? (
+              <Button size="small" kind="danger" onClick={() => void end(one)}>
+                Revoke
+              </Button>
+            ) : (
+              <Chip>{stateOf(one)}</Chip>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+/** Before there is a graph: paste something, or open a trace. */
+
+import { Network, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { formatRelative } from '@/format/time';
+import { Button, IconButton } from '@/ui/Button';
+import { SelectField, TextField } from '@/ui/fields';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
+import { useDeleteTraceMutation, useListTracesQuery } from '../api';
+import styles from './StartPanel.module.css';
+
+export interface ChainChoice {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface StartPanelProps {
+  readonly chains: readonly ChainChoice[];
+  readonly chain: string;
+  readonly busy: boolean;
+  readonly onChain: (chain: string) => void;
+  readonly onAdd: (text: string) => Promise<boolean>;
+  readonly onOpen: (id: string) => void;
+}
+
+export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanelProps, 'onOpen'>) {
+  const [text, setText] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && (await onAdd(text.trim()))) setText('');
+  };
+  return (
+    <form className={styles.add} onSubmit={(event) => void submit(event)}>
+      <SelectField label="Chain" hideLabel compact value={chain} onChange={(event) => onChain(event.target.value)}>
+        {chains.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Address, transaction hash or output"
+        hideLabel
+        compact
+        type="search"
+        placeholder="Address or transaction hash"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" kind="primary" busy={busy} disabled={text.trim() === ''}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+export function StartPanel(props: StartPanelProps) {
+  return (
+    <div className={styles.start}>
+      <EmptyState
+        icon={Network}
+        title="Paste an address or transaction hash, or open a trace"
+        text="Every step is written down, so that others can repeat it."
+      />
+      <AddForm {...props} />
+      <TraceList onOpen={props.onOpen} />
+    </div>
+  );
+}
+
+function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
+  const list = useListTracesQuery('');
+  const [remove] = useDeleteTraceMutation();
+  if (list.isError) return <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <Skeleton width="100%" height={88} />;
+  if (list.data.traces.length === 0) return null;
+  const drop = async (id: string) => {
+    const answer = await remove(id);
+    if (answer.error) showFailure(answer.error);
+  };
+  return (
+    <section className={styles.list} aria-label="Your traces">
+      <h2>Your traces</h2>
+      <ul>
+        {list.data.traces.map((trace) => (
+          <li key={trace.id}>
+            <button type="button" className={styles.open} onClick={() => onOpen(trace.id)}>
+              <span>{trace.name}</span>
+              <small>
+                {trace.chain} · {trace.nodes} nodes · {formatRelative(trace.updated_at)}
+              </small>
+            </button>
+            <IconButton label={`Delete ${trace.name}`} onClick={() => void drop(trace.id)}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+/** Marked money by three conventions, beside each other, because they differ and none is a fact. */
+
+import { X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button, IconButton } from '@/ui/Button';
+import { Segmented, TextField } from '@/ui/fields';
+import { inCoins, inUnits, nodeName } from '../amounts';
+import { titleOf } from '../picture';
+import type { FactNode, TaintMethod, TaintShown, TraceDocument } from '../types';
+import { reasonText } from '../useQuestions';
+import styles from './SidePanel.module.css';
+
+const names: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
+  fifo: { name: 'FIFO', text: 'What came first leaves first. Exact, nothing is diluted.' },
+  haircut: { name: 'Haircut', text: 'Every output has the share of its inputs. Diluted, the sum is kept.' },
+  poison: { name: 'Poison', text: 'Whatever touched it counts whole. What could be reached, not how much.' },
+};
+
+interface TaintPanelProps {
+  readonly node: FactNode | null;
+  readonly document: TraceDocument;
+  readonly decimals: number;
+  readonly symbol: string;
+  readonly busy: boolean;
+  readonly onJudge: (amount: string, hops: number) => void;
+  readonly onMethod: (method: string) => void;
+  readonly onSelect: (id: string) => void;
+  readonly onClear: () => void;
+  readonly onClose: () => void;
+}
+
+export function TaintPanel(props: TaintPanelProps) {
+  const { node, document, decimals, symbol } = props;
+  const { taint } = document;
+  const [amount, setAmount] = useState('');
+  const [hops, setHops] = useState('10');
+  const units = amount.trim() === '' ? '' : inUnits(amount, decimals);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (units !== null) props.onJudge(units, Math.min(50, Math.max(1, Number(hops) || 10)));
+  };
+  return (
+    <section className={styles.panel} aria-label="Taint">
+      <header className={styles.head}>
+        <div className={styles.name}>
+          <h2>Taint</h2>
+          <p className={styles.note}>{node === null ? 'Select an output, a transaction or an address.' : `From ${nodeName(node.key)}`}</p>
+        </div>
+        <IconButton label="Close" onClick={props.onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label={`Amount in ${symbol}`}
+          compact
+          inputMode="decimal"
+          placeholder="all of it"
+          value={amount}
+          error={units === null ? 'This is no amount.' : undefined}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <TextField label="Steps" compact inputMode="numeric" value={hops} onChange={(event) => setHops(event.target.value)} />
+        <Button type="submit" kind="primary" busy={props.busy} disabled={node === null || units === null}>
+          Judge
+        </Button>
+      </form>
+      {taint !== null && <Verdicts {...props} taint={taint} />}
+    </section>
+  );
+}
+
+function Verdicts({ taint, document, decimals, symbol, onMethod, onSelect, onClear }: TaintPanelProps & { readonly taint: TaintShown }) {
+  const coins = (units: string) => `${inCoins(units, decimals)} ${symbol}`;
+  const shown = taint.methods.find(({ method }) => method === taint.method);
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className="visually-hidden">The three answers side by side</caption>
+        <thead>
+          <tr>
+            <th scope="col">Convention</th>
+            <th scope="col" className={styles.right}>
+              Marked
+            </th>
+            <th scope="col" className={styles.right}>
+              Still held
+            </th>
+            <th scope="col" className={styles.right}>
+              Fees
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {taint.methods.map((method) => (
+            <tr key={method.method}>
+              <th scope="row">{names[method.method]?.name ?? method.method}</th>
+              <td className={styles.right}>{inCoins(method.marked, decimals)}</td>
+              <td className={styles.right}>{inCoins(method.held, decimals)}</td>
+              <td className={styles.right}>{inCoins(method.lost, decimals)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Segmented
+        label="Convention on the graph"
+        value={taint.method}
+        options={taint.methods.map(({ method }) => ({ value: method, label: names[method]?.name ?? method }))}
+        onChange={onMethod}
+      />
+      <p className={styles.note}>{names[taint.method]?.text}</p>
+      {shown !== undefined && <Holders method={shown} document={document} coins={coins} onSelect={onSelect} />}
+      <p className={styles.note}>
+        Judged over {taint.transactions} transactions.
+        {taint.stops.length > 0 &&
+          ` Not followed further at ${taint.stops.length} place${taint.stops.length === 1 ? '' : 's'}: ${[
+            ...new Set(taint.stops.map(({ reason }) => reasonText(reason))),
+          ].join(', ')}.`}
+        {taint.unknown.length > 0 && ` Not found: ${taint.unknown.map(nodeName).join(', ')}.`}
+      </p>
+      <Button size="small" onClick={onClear}>
+        Clear
+      </Button>
+    </>
+  );
+}
+
+function Holders({
+  method,
+  document,
+  coins,
+  onSelect,
+}: {
+  readonly method: TaintMethod;
+  readonly document: TraceDocument;
+  readonly coins: (units: string) => string;
+  readonly onSelect: (id: string) => void;
+}) {
+  const nodes = new Map(document.nodes.map((node) => [node.id, node]));
+  const held = method.nodes.filter((share) => share.held !== '0').slice(0, 15);
+  const label = (id: string) => {
+    const node = nodes.get(id);
+    return node === undefined || node.labels.length === 0 ? nodeName(id.slice(id.indexOf(':') + 1)) : titleOf(node);
+  };
+  return (
+    <>
+      {method.labels.length > 1 && (
+        <>
+          <h3>By name</h3>
+          <ul className={styles.side}>
+            {method.labels.slice(0, 8).map((share) => (
+              <li key={share.of} className={styles.form}>
+                <span className={styles.who}>{share.of}</span>
+                <span className={styles.amount}>{coins(share.held)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>Where it is</h3>
+      <ul className={styles.side}>
+        {held.map((share) => (
+          <li key={share.of}>
+            <button type="button" onClick={() => onSelect(share.of)}>
+              <span className={styles.who}>{label(share.of)}</span>
+              <span className={styles.amount}>{coins(share.held)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

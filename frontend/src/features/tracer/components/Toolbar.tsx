@@ -1,0 +1,167 @@
+/** The bar above the canvas: name and state of the trace, view, filter, and everything that acts on the whole. */
+
+import { Download, History, ListOrdered, MoreHorizontal, Redo2, Share2, SlidersHorizontal, Undo2, Waypoints } from 'lucide-react';
+import { Button, IconButton } from '@/ui/Button';
+import { Segmented } from '@/ui/fields';
+import { Menu, type MenuItem } from '@/ui/Menu';
+import { Popover } from '@/ui/Popover';
+import { Chip } from '@/ui/states';
+import type { HistoryAction } from '../history';
+import type { TraceDocument } from '../types';
+import type { TraceHandle } from '../useTrace';
+import { FilterForm } from './FilterForm';
+import styles from '../TracerPage.module.css';
+
+export type View = 'graph' | 'table';
+
+const states: Readonly<Record<TraceHandle['state'], string>> = {
+  new: 'Not saved yet',
+  saved: 'Saved',
+  changed: 'Not saved yet',
+  saving: 'Saving…',
+  failed: 'Not saved',
+  stale: 'Changed elsewhere',
+  shared: 'Shared with you',
+};
+
+interface ToolbarProps {
+  readonly trace: TraceHandle;
+  readonly document: TraceDocument;
+  readonly dispatch: (action: HistoryAction) => void;
+  readonly view: View;
+  readonly decimals: number;
+  readonly symbol: string;
+  readonly filtered: number;
+  readonly onView: (view: View) => void;
+  readonly onExport: (kind: 'png' | 'svg' | 'csv' | 'json') => void;
+  readonly onPath: () => void;
+  readonly onTaint: () => void;
+  readonly onSteps: () => void;
+  readonly onVersions: () => void;
+  readonly onShare: () => void;
+  readonly onNew: () => void;
+}
+
+export function Toolbar(props: ToolbarProps) {
+  const { trace, document, dispatch, view } = props;
+  const saved = trace.saved !== null;
+  const more: MenuItem[] = [
+    { key: 'path', label: 'Find a path…', icon: ListOrdered, onPick: props.onPath },
+    { key: 'steps', label: 'Step log', icon: History, onPick: props.onSteps },
+    ...(saved ? [{ key: 'versions', label: 'Versions', icon: History, onPick: props.onVersions }] : []),
+    {
+      key: 'flow',
+      label: 'Lay out by flow',
+      checked: document.arrangement === 'flow',
+      ruled: true,
+      onPick: () => dispatch({ type: 'arranged', arrangement: 'flow' }),
+    },
+    {
+      key: 'time',
+      label: 'Lay out by time',
+      checked: document.arrangement === 'time',
+      onPick: () => dispatch({ type: 'arranged', arrangement: 'time' }),
+    },
+    { key: 'new', label: 'New trace', ruled: true, onPick: props.onNew },
+  ];
+  const exports: MenuItem[] = [
+    { key: 'png', label: 'PNG picture', onPick: () => props.onExport('png') },
+    { key: 'svg', label: 'SVG picture', onPick: () => props.onExport('svg') },
+    { key: 'csv', label: 'CSV of the transfers', onPick: () => props.onExport('csv') },
+    { key: 'json', label: 'JSON with the step log', onPick: () => props.onExport('json') },
+  ];
+  const state = states[trace.state];
+  return (
+    <div className={styles.bar}>
+      <div className={styles.title}>
+        <input
+          aria-label="Name of the trace"
+          maxLength={200}
+          value={trace.name}
+          readOnly={trace.state === 'shared'}
+          onChange={(event) => trace.setName(event.target.value)}
+        />
+        <span role="status" className={styles.state}>
+          {trace.state === 'stale' ? <Chip kind="warn">{state}</Chip> : state}
+        </span>
+        {trace.state === 'failed' && (
+          <Button size="small" onClick={() => trace.saveNow()}>
+            Save
+          </Button>
+        )}
+        {trace.state === 'stale' && (
+          <Button size="small" onClick={() => trace.saveNow(0)}>
+            Save mine as newest
+          </Button>
+        )}
+      </div>
+      <div className={styles.tools}>
+        <IconButton label="Undo" disabled={!trace.canUndo} onClick={() => dispatch({ type: 'undone' })}>
+          <Undo2 aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Redo" disabled={!trace.canRedo} onClick={() => dispatch({ type: 'redone' })}>
+          <Redo2 aria-hidden="true" />
+        </IconButton>
+        <Segmented
+          label="Cards"
+          value={document.mode}
+          options={[
+            { value: 'tx', label: 'Transactions' },
+            { value: 'relation', label: 'Relations' },
+          ]}
+          onChange={(mode) => dispatch({ type: 'modeSet', mode })}
+        />
+        <Segmented
+          label="View"
+          value={view}
+          options={[
+            { value: 'graph', label: 'Graph' },
+            { value: 'table', label: 'Transfers' },
+          ]}
+          onChange={props.onView}
+        />
+        <Popover
+          label={
+            <>
+              <SlidersHorizontal aria-hidden="true" /> Filter{props.filtered > 0 ? ` (${props.filtered} left out)` : ''}
+            </>
+          }
+          title="Filter"
+        >
+          <FilterForm
+            document={document}
+            decimals={props.decimals}
+            symbol={props.symbol}
+            onChange={(filter) => dispatch({ type: 'filterSet', filter })}
+          />
+        </Popover>
+        <Button onClick={props.onTaint}>
+          <Waypoints aria-hidden="true" /> Taint
+        </Button>
+        {saved && (
+          <IconButton label="Share" onClick={props.onShare}>
+            <Share2 aria-hidden="true" />
+          </IconButton>
+        )}
+        <Menu
+          label="Export"
+          items={exports}
+          trigger={(given) => (
+            <IconButton label="Export" {...given}>
+              <Download aria-hidden="true" />
+            </IconButton>
+          )}
+        />
+        <Menu
+          label="More"
+          items={more}
+          trigger={(given) => (
+            <IconButton label="More" {...given}>
+              <MoreHorizontal aria-hidden="true" />
+            </IconButton>
+          )}
+        />
+      </div>
+    </div>
+  );
+}

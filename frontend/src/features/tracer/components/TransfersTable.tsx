@@ -1,0 +1,78 @@
+/** The graph as a table: everything that the canvas shows, for reading, sorting, and walking by keyboard. */
+
+import { useMemo } from 'react';
+import { formatDateTime } from '@/format/time';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Chip } from '@/ui/states';
+import { inCoins, nodeName } from '../amounts';
+import { titleOf } from '../picture';
+import type { FactEdge, TraceDocument } from '../types';
+import styles from './TransfersTable.module.css';
+
+interface TransfersTableProps {
+  readonly document: TraceDocument;
+  readonly edges: readonly FactEdge[];
+  readonly onOpen: (edge: FactEdge) => void;
+}
+
+export function TransfersTable({ document, edges, onOpen }: TransfersTableProps) {
+  const columns = useMemo<readonly Column<FactEdge>[]>(() => {
+    const nodes = new Map(document.nodes.map((node) => [node.id, node]));
+    const end = (id: string) => {
+      const node = nodes.get(id);
+      if (node === undefined) return nodeName(id.slice(id.indexOf(':') + 1));
+      return (
+        <span className={styles.end}>
+          {node.labels.length > 0 && <span>{titleOf(node)}</span>}
+          <span className="mono">{nodeName(node.key)}</span>
+        </span>
+      );
+    };
+    return [
+      {
+        key: 'time',
+        head: 'Time',
+        width: 168,
+        cell: (edge) => (typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : <Chip kind="warn">Unconfirmed</Chip>),
+        sortBy: (edge) => edge.time ?? null,
+      },
+      { key: 'from', head: 'From', cell: (edge) => end(edge.from), shrinks: true, sortBy: (edge) => edge.from },
+      { key: 'to', head: 'To', cell: (edge) => end(edge.to), shrinks: true, sortBy: (edge) => edge.to },
+      { key: 'role', head: 'As', width: 84, cell: (edge) => edge.role, from: 1100 },
+      {
+        key: 'amount',
+        head: 'Amount',
+        align: 'right',
+        width: 200,
+        first: 'descending',
+        cell: (edge) => `${inCoins(edge.value, edge.decimals)} ${edge.symbol}`,
+        sortBy: (edge) => Number(edge.value) / 10 ** edge.decimals,
+      },
+    ];
+  }, [document.nodes]);
+  return (
+    <div className={styles.wrap}>
+      <DataTable
+        label="Transfers of the graph"
+        compact
+        columns={columns}
+        rows={edges}
+        rowKey={(edge) => edge.id}
+        defaultSort={{ key: 'time', direction: 'ascending' }}
+        onOpen={onOpen}
+        phone={{
+          leadHead: 'From, to',
+          trailHead: 'Amount',
+          lead: (edge) => (
+            <span className={styles.end}>
+              <span className="mono">{nodeName(edge.from.slice(edge.from.indexOf(':') + 1))}</span>
+              <span className="mono">{nodeName(edge.to.slice(edge.to.indexOf(':') + 1))}</span>
+            </span>
+          ),
+          trail: (edge) => `${inCoins(edge.value, edge.decimals)} ${edge.symbol}`,
+        }}
+        empty="No transfer passes the filter."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Earlier states of a trace, and the way back to one. */
+
+import { formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Modal } from '@/ui/Modal';
+import { FailedState, Skeleton } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
+import { type SavedTrace, useListVersionsQuery, useRestoreVersionMutation } from '../api';
+import type { Saved } from '../useTrace';
+import styles from './Dialogs.module.css';
+
+interface VersionsDialogProps {
+  readonly saved: Saved;
+  readonly onRestored: (trace: SavedTrace) => void;
+  readonly onClose: () => void;
+}
+
+export function VersionsDialog({ saved, onRestored, onClose }: VersionsDialogProps) {
+  const list = useListVersionsQuery(saved.id, { refetchOnMountOrArgChange: true });
+  const [restore, restoring] = useRestoreVersionMutation();
+  const back = async (restored: number) => {
+    const answer = await restore({ id: saved.id, restored, version: saved.version });
+    if (answer.data) onRestored(answer.data);
+    else showFailure(answer.error);
+  };
+  return (
+    <Modal title="Versions" onClose={onClose} width={520}>
+      {list.isError && <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoading && <Skeleton height={120} />}
+      <ul className={styles.rows}>
+        {list.data?.map((version) => (
+          <li key={version.version}>
+            <span>
+              {version.version}. {version.name}
+              <small>
+                {formatDateTime(version.saved_at)} · {version.nodes} nodes, {version.edges} edges
+              </small>
+            </span>
+            {version.version === saved.version ? (
+              <small>present</small>
+            ) : (
+              <Button size="small" busy={restoring.isLoading} onClick={() => void back(version.version)}>
+                Restore
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+/** A trace as files that other programs read. */
+
+import { inCoins } from './amounts';
+import type { FactEdge, TraceDocument } from './types';
+
+/** A cell that a spreadsheet would take for a formula is quoted, unless it is a number. */
+export function cell(value: string | number | null | undefined): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not begin a cell
+  const risky = /^[=+\-@\t\r\u0000]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
+  const safe = risky ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const HEAD = ['time', 'block', 'transaction', 'role', 'from', 'from_label', 'to', 'to_label', 'amount', 'units', 'symbol', 'asset', 'nature'];
+
+/** Every edge that was read from the chain, in the order of time. Labels that we concluded ourselves are left out. */
+export function toCsv(document: TraceDocument): string {
+  const named = new Map(
+    document.nodes.map((node) => [node.id, node.labels.find((label) => label.kind !== 'derived')?.text ?? ''] as const),
+  );
+  const key = (id: string) => id.slice(id.indexOf(':') + 1);
+  const rows = [...document.edges]
+    .sort((a, b) => (a.time ?? Number.POSITIVE_INFINITY) - (b.time ?? Number.POSITIVE_INFINITY) || (a.id < b.id ? -1 : 1))
+    .map((edge: FactEdge) => [
+      typeof edge.time === 'number' ? new Date(edge.time * 1000).toISOString() : '',
+      edge.block,
+      edge.tx,
+      edge.role,
+      key(edge.from),
+      named.get(edge.from),
+      key(edge.to),
+      named.get(edge.to),
+      inCoins(edge.value, edge.decimals).replaceAll(',', ''),
+      edge.value,
+      edge.symbol,
+      edge.asset,
+      edge.nature,
+    ]);
+  return [HEAD, ...rows].map((row) => row.map(cell).join(',')).join('\r\n').concat('\r\n');
+}
+
+/** The document with its log, without what heuristics concluded. */
+export function toJson(document: TraceDocument, name: string): string {
+  const nodes = document.nodes.map(({ findings: _, labels, ...node }) => ({
+    ...node,
+    labels: labels.filter((label) => label.kind !== 'derived'),
+  }));
+  return `${JSON.stringify({ name, ...document, nodes }, null, 2)}\n`;
+}
+
+export const fileName = (name: string, end: string): string =>
+  `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'trace'}.${end}`;

@@ -1,0 +1,205 @@
+/** From the document to what the canvas draws. Everything that is concluded and not read is marked as such. */
+
+import { timeAxis } from '@/graph/layout/timeAxis';
+import type { Graph, GraphEdge, GraphFrame, GraphNode, NodeKind } from '@/graph/model';
+import { brief, compareUnits, inUnits, nodeName, share, sum } from './amounts';
+import { taintOf } from './reducer';
+import type { FactEdge, FactNode, Filter, Group, TraceDocument } from './types';
+
+const kinds: Readonly<Record<string, NodeKind>> = {
+  exchange: 'exchange',
+  mixer: 'mixer',
+  mixing_service: 'mixer',
+  coinjoin: 'mixer',
+  bridge: 'bridge',
+  miner: 'miner',
+  mining_pool: 'miner',
+  defi: 'contract',
+  contract: 'contract',
+};
+
+export const mixes = (node: FactNode): boolean =>
+  node.findings.some(({ heuristic, confidence }) => (heuristic === 'coinjoin' || heuristic === 'tx0') && confidence >= 50);
+
+export function kindOf(node: FactNode): NodeKind {
+  if (node.kind === 'transaction') return mixes(node) ? 'mixer' : 'transaction';
+  const category = node.labels[0]?.category ?? '';
+  if (category === '') return 'wallet';
+  return kinds[category] ?? 'service';
+}
+
+export function titleOf(node: FactNode): string {
+  const label = node.labels[0]?.text;
+  if (label !== undefined && label !== '') return label;
+  if (node.kind === 'output') return 'No address';
+  if (node.kind === 'address') return 'Address';
+  const mixed = node.findings.find(({ heuristic }) => heuristic === 'coinjoin' || heuristic === 'tx0');
+  if (mixed !== undefined && mixed.confidence >= 50) return mixed.what.replaceAll('_', ' ');
+  return node.coinbase ? 'Coinbase' : 'Transaction';
+}
+
+/** Seconds since 1970 of the end of a day, or of its beginning. */
+const dayAt = (day: string, end: boolean): number | null =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T${end ? '23:59:59' : '00:00:00'}Z`) / 1000 : null;
+
+export function passes(edge: FactEdge, filter: Filter): boolean {
+  if (filter.hideDust && edge.dust) return false;
+  if (filter.asset !== '' && edge.asset !== filter.asset) return false;
+  const from = dayAt(filter.from, false);
+  const to = dayAt(filter.to, true);
+  if (from !== null && (edge.time ?? Number.POSITIVE_INFINITY) < from) return false;
+  if (to !== null && (edge.time ?? Number.POSITIVE_INFINITY) > to) return false;
+  const least = filter.least === '' ? null : inUnits(filter.least, edge.decimals);
+  return least === null || compareUnits(edge.value, least) <= 0;
+}
+
+interface Link {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+  readonly value: string;
+  readonly nature: GraphEdge['nature'];
+  readonly facts: readonly string[];
+}
+
+const amountLabel = (value: string, edge: FactEdge): string => `${brief(value, edge.decimals)} ${edge.symbol}`.trim();
+
+/** Edges of one pair and one asset as one line. */
+function bundled(edges: readonly FactEdge[]): Link[] {
+  const bundles = new Map<string, FactEdge[]>();
+  for (const edge of edges) {
+    const key = `${edge.from}>${edge.to}>${edge.asset}`;
+    const bundle = bundles.get(key);
+    if (bundle === undefined) bundles.set(key, [edge]);
+    else bundle.push(edge);
+  }
+  return [...bundles.entries()].flatMap(([id, bundle]) => {
+    const [first] = bundle;
+    if (first === undefined) return [];
+    const value = sum(bundle.map((edge) => edge.value));
+    const count = bundle.length > 1 ? ` · ${bundle.length}` : '';
+    const nature = bundle.every((edge) => edge.nature === 'fact') ? ('fact' as const) : ('derived' as const);
+    return [
+      {
+        id,
+        from: first.from,
+        to: first.to,
+        label: amountLabel(value, first) + count,
+        value,
+        nature,
+        facts: bundle.map((edge) => edge.id),
+      },
+    ];
+  });
+}
+
+/**
+ * Addresses joined directly: every input's owner with every output's owner of the same transaction. Which input paid which output is not
+ * written on the chain, so such a line is derived, and its amount is what the output received.
+ */
+function related(edges: readonly FactEdge[]): Link[] {
+  const inputs = new Map<string, Set<string>>();
+  for (const edge of edges) {
+    if (edge.role !== 'input') continue;
+    const owners = inputs.get(edge.to);
+    if (owners === undefined) inputs.set(edge.to, new Set([edge.from]));
+    else owners.add(edge.from);
+  }
+  const direct = edges.filter((edge) => edge.role === 'transfer');
+  const derived = edges.flatMap((edge) => {
+    if (edge.role !== 'output') return [];
+    return [...(inputs.get(edge.from) ?? [])]
+      .filter((owner) => owner !== edge.to)
+      .map((owner) => ({ ...edge, id: `${edge.id}<${owner}`, from: owner, nature: 'derived' }));
+  });
+  const facts = new Map(derived.map((edge) => [edge.id, edge.id.slice(0, edge.id.indexOf('<'))]));
+  return [...bundled(direct), ...bundled(derived)].map((link) => ({
+    ...link,
+    facts: link.facts.map((id) => facts.get(id) ?? id),
+  }));
+}
+
+const folded = (groups: readonly Group[]): ReadonlyMap<string, Group> =>
+  new Map(groups.filter((group) => group.folded).flatMap((group) => group.members.map((member) => [member, group] as const)));
+
+export interface Picture {
+  readonly graph: Graph;
+  /** For each drawn line the edges of the document behind it. */
+  readonly facts: ReadonlyMap<string, readonly string[]>;
+  /** Edges that the filter leaves out. */
+  readonly filtered: number;
+}
+
+export function pictureOf(document: TraceDocument): Picture {
+  const hidden = new Set(document.hidden);
+  const within = document.edges.filter((edge) => passes(edge, document.filter));
+  const edges = within.filter((edge) => !hidden.has(edge.id));
+  const inside = folded(document.groups);
+  const place = (id: string) => inside.get(id)?.id ?? id;
+  const relation = document.mode === 'relation';
+  const links = (relation ? related(edges) : bundled(edges)).filter(({ from, to }) => place(from) !== place(to));
+  const largest = links.reduce((most, { value }) => (compareUnits(value, most) < 0 ? value : most), '0');
+  const taint = taintOf(document);
+  const flagged = new Set(document.flagged);
+  const pinned = new Set(document.pinned);
+  const touched = new Set(document.edges.flatMap(({ from, to }) => [from, to]));
+  const kept = new Set(edges.flatMap(({ from, to }) => [from, to]));
+
+  const cards: GraphNode[] = document.nodes
+    // What only filtered edges touch goes with them; what stands alone stays.
+    .filter((node) => !(relation && node.kind === 'transaction') && !inside.has(node.id) && (kept.has(node.id) || !touched.has(node.id)))
+    .map((node) => ({
+      id: node.id,
+      kind: kindOf(node),
+      title: titleOf(node),
+      sub: nodeName(node.key),
+      ...(document.places[node.id] ?? { x: 0, y: 0 }),
+      pinned: pinned.has(node.id),
+      flagged: flagged.has(node.id) || node.labels.some(({ sanctioned }) => sanctioned),
+      derived: node.labels.length > 0 && node.labels.every(({ kind }) => kind === 'derived'),
+      taint: taint.get(node.id) ?? 0,
+    }));
+  const groups: GraphNode[] = document.groups.filter((group) => group.folded).map((group) => groupCard(group, document));
+  const ids = new Set([...cards, ...groups].map(({ id }) => id));
+  const lines: GraphEdge[] = links
+    .map((link) => ({
+      id: link.id,
+      from: place(link.from),
+      to: place(link.to),
+      label: link.label,
+      weight: share(link.value, largest),
+      nature: link.nature,
+      tainted: (taint.get(link.from) ?? 0) > 0 && (taint.get(link.to) ?? 0) > 0,
+    }))
+    .filter(({ from, to }) => ids.has(from) && ids.has(to));
+  const frames: GraphFrame[] = document.groups
+    .filter((group) => !group.folded)
+    .map((group) => ({ id: group.id, title: group.title, members: group.members.filter((member) => ids.has(member)) }))
+    .filter(({ members }) => members.length > 0);
+  const ticks =
+    document.arrangement === 'time'
+      ? timeAxis(
+          document.nodes.map((node) => ({ id: node.id, time: node.time ?? null })),
+          document.edges,
+        ).ticks
+      : [];
+  return {
+    graph: { nodes: [...cards, ...groups], edges: lines, frames, notes: document.notes, ticks },
+    facts: new Map(links.map((link) => [link.id, link.facts])),
+    filtered: document.edges.length - within.length,
+  };
+}
+
+function groupCard(group: Group, document: TraceDocument): GraphNode {
+  const at = group.members.flatMap((id) => document.places[id] ?? []);
+  const middle = (values: readonly number[]) => values.reduce((total, one) => total + one, 0) / Math.max(1, values.length);
+  return {
+    id: group.id,
+    kind: 'group',
+    title: group.title,
+    sub: `${group.members.length} nodes`,
+    x: middle(at.map(({ x }) => x)),
+    y: middle(at.map(({ y }) => y)),
+  };
+}

@@ -1,0 +1,101 @@
+/** Words of the tracer. What the server sends is typed by the contract; the document is the application's own. */
+
+import type { Answer, Body, Schema } from '@/api/generated';
+import type { Point } from '@/graph/geometry';
+import type { NoteColor } from '@/graph/model';
+
+export type ServerGraph = Schema<'Graph'>;
+export type FactNode = Schema<'GraphNode'>;
+export type FactEdge = Schema<'GraphEdge'>;
+export type Finding = Schema<'Finding'>;
+export type Skipped = Schema<'Skipped'>;
+export type Step = Schema<'GraphStep'>;
+export type Stop = Schema<'TraceStop'>;
+export type TaintMethod = Schema<'TaintMethod'>;
+export type TaintAnswer = Answer<'POST /api/v1/graph/taint'>;
+export type TraceHead = Schema<'TraceHead'>;
+export type TraceVersion = Schema<'TraceVersion'>;
+export type TraceShare = Schema<'TraceShare'>;
+export type ExpandBody = Body<'POST /api/v1/graph/expand'>;
+
+/** `tx` shows transactions as cards; `relation` draws addresses only, joined by what a transaction carried between them. */
+export type Mode = 'tx' | 'relation';
+export type Arrangement = 'flow' | 'time';
+
+export interface Group {
+  readonly id: string;
+  readonly title: string;
+  readonly members: readonly string[];
+  readonly folded: boolean;
+}
+
+export interface Note {
+  readonly id: string;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly color: NoteColor;
+}
+
+export interface Filter {
+  /** `native` or a contract; empty is everything. */
+  readonly asset: string;
+  /** As typed, in whole coins. */
+  readonly least: string;
+  /** `yyyy-mm-dd`, or empty. */
+  readonly from: string;
+  readonly to: string;
+  readonly hideDust: boolean;
+}
+
+/** Taint by node, of the method that is shown. */
+export interface TaintShown {
+  readonly method: string;
+  readonly methods: readonly TaintMethod[];
+  readonly transactions: number;
+  readonly stops: readonly Stop[];
+  readonly unknown: readonly string[];
+}
+
+/** All that is saved of a trace. */
+export interface TraceDocument {
+  readonly format: 1;
+  readonly chain: string;
+  readonly nodes: readonly FactNode[];
+  readonly edges: readonly FactEdge[];
+  /** Where cards stand: what has no place is laid out. */
+  readonly places: Readonly<Record<string, Point>>;
+  readonly pinned: readonly string[];
+  readonly flagged: readonly string[];
+  readonly groups: readonly Group[];
+  readonly notes: readonly Note[];
+  /** Edges that the reader took out of the picture. */
+  readonly hidden: readonly string[];
+  readonly mode: Mode;
+  readonly arrangement: Arrangement;
+  readonly filter: Filter;
+  readonly steps: readonly Step[];
+  readonly skipped: readonly Skipped[];
+  readonly taint: TaintShown | null;
+}
+
+export const emptyFilter: Filter = { asset: '', least: '', from: '', to: '', hideDust: false };
+
+export const emptyDocument = (chain: string): TraceDocument => ({
+  format: 1,
+  chain,
+  nodes: [],
+  edges: [],
+  places: {},
+  pinned: [],
+  flagged: [],
+  groups: [],
+  notes: [],
+  hidden: [],
+  mode: 'tx',
+  arrangement: 'flow',
+  filter: emptyFilter,
+  steps: [],
+  skipped: [],
+  taint: null,
+});

@@ -1,0 +1,134 @@
+/** The questions of a trace: asked of the server, drawn into the document, told where something was left out. */
+
+import { useCallback } from 'react';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { inUnits } from './amounts';
+import { useAutoTraceMutation, useExpandMutation, useFindPathMutation, useTaintMutation } from './api';
+import type { HistoryAction } from './history';
+import type { ServerGraph, Skipped, Stop, TraceDocument } from './types';
+
+export type Direction = 'in' | 'out' | 'both';
+
+const words: Readonly<Record<string, string>> = {
+  fan_out: 'beyond the number taken',
+  filter: 'by the filter',
+  data: 'data outputs',
+  dust: 'dust',
+  calls: 'because the calls were used up',
+  time: 'because it took too long',
+  pages: 'further pages',
+  depth: 'beyond the depth',
+  failed_fetch: 'that the provider did not give',
+};
+
+export const reasonText = (reason: string): string => words[reason] ?? reason.replaceAll('_', ' ');
+
+/** "12 left out: 9 beyond the number taken, 3 by the filter". */
+export function skippedText(skipped: readonly Skipped[]): string | null {
+  const sums = new Map<string, number>();
+  for (const { reason, count } of skipped) sums.set(reason, (sums.get(reason) ?? 0) + count);
+  const total = [...sums.values()].reduce((all, one) => all + one, 0);
+  if (total === 0) return null;
+  return `${total} left out: ${[...sums].map(([reason, count]) => `${count} ${reasonText(reason)}`).join(', ')}`;
+}
+
+function tell(graph: ServerGraph, found: string): void {
+  const failed = graph.sources.filter(({ state }) => state !== 'ok').map(({ source }) => source);
+  const partial = failed.length > 0 ? ` Not everything answered: ${[...new Set(failed)].join(', ')}.` : '';
+  const skipped = skippedText(graph.skipped);
+  showToast({ title: found, description: `${skipped ?? 'Nothing was left out.'}${partial}` });
+}
+
+export function useQuestions(document: TraceDocument, dispatch: (action: HistoryAction) => void, decimals: number) {
+  const [expand, expanding] = useExpandMutation();
+  const [findPath, finding] = useFindPathMutation();
+  const [autoTrace, tracing] = useAutoTraceMutation();
+  const [taint, tainting] = useTaintMutation();
+  const { chain, filter } = document;
+
+  const sent = useCallback(() => {
+    const time = (day: string, end: boolean) =>
+      day === '' ? 0 : Math.floor(Date.parse(`${day}T${end ? '23:59:59' : '00:00:00'}Z`) / 1000) || 0;
+    return {
+      asset: filter.asset,
+      min_amount: filter.least === '' ? '' : (inUnits(filter.least, decimals) ?? ''),
+      from: time(filter.from, false),
+      to: time(filter.to, true),
+      until_height: 0,
+      hide_dust: filter.hideDust,
+      without: [],
+    };
+  }, [filter, decimals]);
+
+  const ask = useCallback(
+    async (node: string, direction: Direction, top = 15): Promise<boolean> => {
+      const answer = await expand({ chain, node, direction, top, filter: sent() });
+      if (!answer.data) {
+        showFailure(answer.error);
+        return false;
+      }
+      const { graph, steps } = answer.data;
+      dispatch({ type: 'drawn', graph, steps });
+      const known = new Set(document.nodes.map(({ id }) => id));
+      const fresh = graph.nodes.filter(({ id }) => !known.has(id)).length;
+      tell(graph, fresh === 0 ? 'Nothing new' : `${fresh} new node${fresh === 1 ? '' : 's'}`);
+      return true;
+    },
+    [chain, document.nodes, dispatch, expand, sent],
+  );
+
+  const path = useCallback(
+    async (from: string, to: string, depth: number): Promise<readonly string[] | null> => {
+      const answer = await findPath({ chain, from, to, depth, fan_out: 10, filter: sent() });
+      if (!answer.data) {
+        showFailure(answer.error);
+        return null;
+      }
+      dispatch({ type: 'drawn', graph: answer.data.graph, steps: answer.data.steps });
+      tell(answer.data.graph, answer.data.found ? 'A path was found' : `No path within ${depth} steps`);
+      return answer.data.path;
+    },
+    [chain, dispatch, findPath, sent],
+  );
+
+  const follow = useCallback(
+    async (node: string, hops: number): Promise<readonly Stop[] | null> => {
+      const answer = await autoTrace({ chain, node, hops, fan_out: 3, calls: 300, filter: sent() });
+      if (!answer.data) {
+        showFailure(answer.error);
+        return null;
+      }
+      dispatch({ type: 'drawn', graph: answer.data.graph, steps: answer.data.steps });
+      tell(answer.data.graph, `Followed to ${answer.data.stops.length} end${answer.data.stops.length === 1 ? '' : 's'}`);
+      return answer.data.stops;
+    },
+    [autoTrace, chain, dispatch, sent],
+  );
+
+  const judge = useCallback(
+    async (node: string, amount: string, hops: number): Promise<boolean> => {
+      const answer = await taint({ chain, sources: [{ node, amount }], hops, calls: 400, filter: { ...sent(), min_amount: '' } });
+      if (!answer.data) {
+        showFailure(answer.error);
+        return false;
+      }
+      dispatch({ type: 'tainted', answer: answer.data });
+      tell(answer.data.graph, `Judged over ${answer.data.transactions} transactions`);
+      return true;
+    },
+    [chain, dispatch, sent, taint],
+  );
+
+  const busy = expanding.isLoading
+    ? 'Asking for neighbours…'
+    : finding.isLoading
+      ? 'Looking for a path…'
+      : tracing.isLoading
+        ? 'Following the money…'
+        : tainting.isLoading
+          ? 'Judging taint…'
+          : null;
+  return { ask, path, follow, judge, busy };
+}
+
+export type Questions = ReturnType<typeof useQuestions>;

@@ -1,0 +1,301 @@
+//! Graphs of money.
+
+use proto::onchain as pb;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct GraphFilter {
+    /// `native` or a contract's address; all where it is empty.
+    pub asset: String,
+    /// Base units.
+    pub min_amount: String,
+    /// Seconds since 1970.
+    pub from: i64,
+    pub to: i64,
+    /// The last block that counts.
+    pub until_height: u64,
+    pub hide_dust: bool,
+    /// Heuristics that stay silent.
+    pub without: Vec<String>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpandBody {
+    #[schema(example = "bitcoin")]
+    pub chain: String,
+    /// An address, a transaction, or `txid:n`.
+    pub node: String,
+    /// `in`, `out` or `both`.
+    #[serde(default)]
+    pub direction: String,
+    #[serde(default)]
+    pub top: u32,
+    #[serde(default)]
+    pub filter: GraphFilter,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PathBody {
+    pub chain: String,
+    pub from: String,
+    pub to: String,
+    #[serde(default)]
+    pub depth: u32,
+    #[serde(default)]
+    pub fan_out: u32,
+    #[serde(default)]
+    pub filter: GraphFilter,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AutoTraceBody {
+    pub chain: String,
+    pub node: String,
+    #[serde(default)]
+    pub hops: u32,
+    #[serde(default)]
+    pub fan_out: u32,
+    #[serde(default)]
+    pub calls: u32,
+    #[serde(default)]
+    pub filter: GraphFilter,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaintSourceBody {
+    /// `txid:n`, a transaction, or an address.
+    pub node: String,
+    /// Base units; all of an output where it is empty.
+    #[serde(default)]
+    pub amount: String,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TaintBody {
+    pub chain: String,
+    pub sources: Vec<TaintSourceBody>,
+    #[serde(default)]
+    pub hops: u32,
+    #[serde(default)]
+    pub calls: u32,
+    #[serde(default)]
+    pub filter: GraphFilter,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayStep {
+    pub action: String,
+    pub detail: String,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayBody {
+    pub chain: String,
+    /// Lines of a log; those of fetches may be left out.
+    pub steps: Vec<ReplayStep>,
+    /// The hash that the graph had.
+    #[serde(default)]
+    pub hash: String,
+}
+
+/// A name that somebody gave an address.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GraphLabel {
+    pub label_id: Option<String>,
+    pub text: String,
+    pub category: String,
+    pub entity: String,
+    pub confidence: u32,
+    pub source: String,
+    /// `private`, `pack` or `derived`.
+    pub kind: String,
+    pub sanctioned: bool,
+}
+
+/// What a heuristic concluded. Never a fact.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Finding {
+    pub heuristic: String,
+    pub what: String,
+    pub subject: String,
+    /// 0 to 100.
+    pub confidence: u32,
+    pub evidence: Vec<String>,
+    pub described_in: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GraphNode {
+    pub id: String,
+    /// `address`, `transaction` or `output`.
+    pub kind: String,
+    pub key: String,
+    pub labels: Vec<GraphLabel>,
+    pub findings: Vec<Finding>,
+    /// Seconds since 1970; null where unknown.
+    pub time: Option<i64>,
+    pub block: Option<u64>,
+    pub fee: Option<String>,
+    pub inputs: u32,
+    pub outputs: u32,
+    pub value: String,
+    pub coinbase: bool,
+    pub failed: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GraphEdge {
+    pub id: String,
+    pub from: String,
+    pub to: String,
+    /// `input`, `output` or `transfer`.
+    pub role: String,
+    pub tx: String,
+    pub position: u32,
+    /// Base units.
+    pub value: String,
+    pub decimals: u32,
+    pub symbol: String,
+    /// `native` or a contract's address.
+    pub asset: String,
+    pub time: Option<i64>,
+    pub block: Option<u64>,
+    /// `fact` for everything read from the chain.
+    pub nature: String,
+    pub dust: bool,
+    pub failed: bool,
+    pub token_id: Option<String>,
+}
+
+/// What a cap or a filter left out.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Skipped {
+    pub reason: String,
+    pub node: String,
+    pub count: u64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GraphSource {
+    pub source: String,
+    /// `ok`, `failed`, `limited` or `skipped`.
+    pub state: String,
+    pub message: String,
+    pub retry_after_s: u32,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Graph {
+    pub nodes: Vec<GraphNode>,
+    pub edges: Vec<GraphEdge>,
+    pub skipped: Vec<Skipped>,
+    /// Every source answered.
+    pub complete: bool,
+    pub sources: Vec<GraphSource>,
+    /// SHA-256 over ids, ends, assets and values.
+    pub hash: String,
+    pub height: u64,
+    pub calls: u32,
+}
+
+/// A line of the log by which another analyst can repeat the work.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GraphStep {
+    pub at: String,
+    pub action: String,
+    pub detail: String,
+    pub provider: Option<String>,
+    pub endpoint: Option<String>,
+    pub fetched_at: Option<String>,
+    pub block_height: Option<u64>,
+    pub sha256: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GraphAnswer {
+    pub graph: Graph,
+    pub steps: Vec<GraphStep>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PathAnswer {
+    pub found: bool,
+    /// Ids of nodes from one end to the other.
+    pub path: Vec<String>,
+    pub graph: Graph,
+    pub steps: Vec<GraphStep>,
+}
+
+/// Where one branch ended.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TraceStop {
+    pub node: String,
+    pub reason: String,
+    pub hops: u32,
+    pub value: String,
+    pub label: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AutoTraceAnswer {
+    pub stops: Vec<TraceStop>,
+    pub graph: Graph,
+    pub steps: Vec<GraphStep>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TaintedShare {
+    /// A node's id, or a label.
+    pub of: String,
+    pub category: String,
+    pub received: String,
+    pub held: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TaintMethod {
+    /// `fifo`, `haircut` or `poison`.
+    pub method: String,
+    pub marked: String,
+    pub held: String,
+    /// Paid to miners, or burned.
+    pub lost: String,
+    pub nodes: Vec<TaintedShare>,
+    pub labels: Vec<TaintedShare>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TaintAnswer {
+    pub methods: Vec<TaintMethod>,
+    pub stops: Vec<TraceStop>,
+    pub unknown: Vec<String>,
+    /// Units that accounts must have had before, where a chain keeps balances.
+    pub assumed: Vec<TaintedShare>,
+    pub transactions: u64,
+    pub graph: Graph,
+    pub steps: Vec<GraphStep>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReplayAnswer {
+    pub graph: Graph,
+    /// The hash is the one that was given.
+    pub equal: bool,
+    pub failed: Vec<String>,
+    pub steps: Vec<GraphStep>,
+}
+
+/// Lines of a log as answers carry them.
+#[must_use]
+pub fn steps(steps: Vec<pb::Step>) -> Vec<GraphStep> {
+    steps.into_iter().map(Into::into).collect()
+}

@@ -1,0 +1,3 @@
+DROP TABLE trace_share;
+DROP TABLE trace_version;
+DROP TABLE trace;

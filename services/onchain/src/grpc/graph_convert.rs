@@ -1,0 +1,201 @@
+//! Graphs between the contract and the domain.
+
+use proto::onchain as pb;
+
+use super::{hex, name};
+use crate::{
+    app::graph::{Share, Verdict},
+    domain::{
+        chain::chain,
+        graph::{Edge, Filter, Graph, Node, Step, Stop},
+        heuristic::{Finding, Subject},
+        provenance::{Coverage, Provenance, State},
+        transfer::Asset,
+    },
+};
+
+pub(super) fn filter(filter: Option<pb::GraphFilter>) -> Filter {
+    let f = filter.unwrap_or_default();
+    Filter {
+        asset: f.asset,
+        min_amount: f.min_amount,
+        from_unix: f.from_unix,
+        to_unix: f.to_unix,
+        until_height: f.until_height,
+        hide_dust: f.hide_dust,
+        without: f.without,
+    }
+}
+
+pub(super) fn graph(chain_id: &str, graph: Graph) -> pb::Graph {
+    let hash = graph.hash();
+    let (symbol, decimals) = chain(chain_id).map_or(("", 0), |chain| (chain.symbol, chain.decimals));
+    pb::Graph {
+        nodes: graph.nodes.into_iter().map(|(id, one)| node(id, one)).collect(),
+        edges: graph
+            .edges
+            .into_values()
+            .map(|one| edge(one, symbol, decimals))
+            .collect(),
+        skipped: graph
+            .skipped
+            .into_iter()
+            .map(|((reason, node), count)| pb::Skipped {
+                reason: reason.to_owned(),
+                node,
+                count,
+            })
+            .collect(),
+        coverage: Some(coverage(graph.coverage)),
+        hash,
+        height: graph.height,
+        calls: graph.calls,
+    }
+}
+
+fn node(id: String, node: Node) -> pb::GraphNode {
+    let tx = node.tx.unwrap_or_default();
+    pb::GraphNode {
+        id,
+        kind: node.kind.word().to_owned(),
+        key: node.key,
+        labels: node.labels.into_iter().map(name).collect(),
+        findings: node.findings.into_iter().map(finding).collect(),
+        time_unix: tx.time.unwrap_or(0),
+        block: tx.block.unwrap_or(0),
+        fee: tx.fee.map(|fee| fee.to_string()).unwrap_or_default(),
+        inputs: tx.inputs,
+        outputs: tx.outputs,
+        value: tx.value.to_string(),
+        coinbase: tx.coinbase,
+        failed: tx.failed,
+    }
+}
+
+fn edge(edge: Edge, symbol: &str, decimals: u8) -> pb::GraphEdge {
+    let id = edge.id();
+    let (asset, symbol, decimals) = match edge.asset {
+        Asset::Native => ("native".to_owned(), symbol.to_owned(), decimals),
+        Asset::Token {
+            contract,
+            symbol,
+            decimals,
+        } => (contract, symbol.unwrap_or_default(), decimals.unwrap_or(0)),
+    };
+    pb::GraphEdge {
+        id,
+        from: edge.from,
+        to: edge.to,
+        role: edge.role.word().to_owned(),
+        tx: edge.tx,
+        position: edge.position,
+        amount: Some(pb::Amount {
+            value: edge.value.to_string(),
+            decimals: decimals.into(),
+            symbol,
+            asset,
+            usd: String::new(),
+        }),
+        time_unix: edge.time.unwrap_or(0),
+        block: edge.block.unwrap_or(0),
+        nature: "fact".to_owned(),
+        dust: edge.dust,
+        failed: edge.failed,
+        token_id: edge.token_id.map(|id| id.to_string()).unwrap_or_default(),
+    }
+}
+
+fn finding(finding: Finding) -> pb::Finding {
+    let subject = match finding.subject {
+        Subject::Tx => "tx".to_owned(),
+        Subject::Output(index) => format!("output:{index}"),
+        Subject::Address(address) => address,
+        Subject::Addresses(addresses) => addresses.join(","),
+    };
+    pb::Finding {
+        heuristic: finding.heuristic.word().to_owned(),
+        what: finding.what.to_owned(),
+        subject,
+        confidence: finding.confidence.into(),
+        evidence: finding.evidence,
+        described_in: finding.heuristic.described_in().to_owned(),
+    }
+}
+
+pub(super) fn stop(stop: Stop) -> pb::Stop {
+    pb::Stop {
+        node: stop.node,
+        reason: stop.reason.to_owned(),
+        hops: stop.hops,
+        value: stop.value.to_string(),
+        label: stop.label.unwrap_or_default(),
+    }
+}
+
+pub(super) fn verdict(verdict: Verdict) -> pb::TaintMethod {
+    pb::TaintMethod {
+        method: verdict.method.word().to_owned(),
+        marked: verdict.marked.to_string(),
+        held: verdict.held.to_string(),
+        lost: verdict.lost.to_string(),
+        nodes: verdict.nodes.into_iter().map(share).collect(),
+        labels: verdict.labels.into_iter().map(share).collect(),
+    }
+}
+
+fn share(share: Share) -> pb::TaintShare {
+    pb::TaintShare {
+        of: share.of,
+        category: share.category,
+        received: share.received.to_string(),
+        held: share.held.to_string(),
+    }
+}
+
+pub(super) fn steps(steps: Vec<Step>) -> Vec<pb::Step> {
+    steps
+        .into_iter()
+        .map(|step| pb::Step {
+            at_unix_ms: step.at_unix_ms,
+            action: step.action,
+            detail: step.detail,
+            provenance: step.provenance.map(provenance),
+        })
+        .collect()
+}
+
+fn provenance(provenance: Provenance) -> pb::Provenance {
+    pb::Provenance {
+        provider: provenance.provider,
+        endpoint: provenance.endpoint,
+        fetched_unix_ms: provenance.fetched_unix_ms,
+        block_height: provenance.block_height.unwrap_or(0),
+        sha256: provenance.sha256.map(|hash| hex(&hash)).unwrap_or_default(),
+    }
+}
+
+fn coverage(coverage: Coverage) -> pb::Coverage {
+    let complete = coverage.complete();
+    let sources = coverage.sources.into_iter().map(|(source, state)| {
+        let (state, message, wait) = match state {
+            State::Ok => ("ok", String::new(), None),
+            State::Failed(message) => ("failed", message, None),
+            State::Limited { retry_after } => ("limited", String::new(), retry_after),
+            State::Skipped(message) => ("skipped", message, None),
+        };
+        pb::SourceState {
+            source,
+            state: state.to_owned(),
+            message,
+            retry_after_s: wait
+                .map(|wait| u32::try_from(wait.as_secs()).unwrap_or(u32::MAX))
+                .unwrap_or(0),
+        }
+    });
+    pb::Coverage {
+        complete,
+        loaded: coverage.loaded,
+        total: coverage.total.and_then(|total| i64::try_from(total).ok()).unwrap_or(-1),
+        sources: sources.collect(),
+    }
+}

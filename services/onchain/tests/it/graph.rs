@@ -1,0 +1,468 @@
+//! Questions about money, on a small chain in memory and on real transactions.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use kit::clock::FixedClock;
+use onchain::{
+    MIGRATIONS, OnchainArgs,
+    app::App,
+    domain::{
+        graph::{AutoTrace, Expand, Filter, FindPath, Graph, Taint, TaintSource},
+        taint::Method,
+    },
+    error::Error,
+};
+use testkit::pg::TestDb;
+use vocab::UserId;
+
+use crate::{
+    heuristics::load,
+    memory::{Memory, address, id},
+};
+
+struct Bench {
+    app: App,
+    chain: Arc<Memory>,
+    user: UserId,
+    _db: TestDb,
+}
+
+/// Stolen coins (address 1) are peeled twice (to 2 and 3), the rest is split to 4 and 5 and meets again at 6; 7 has nothing to do with it.
+///
+/// ```text
+/// 1: coinbase → 1 (100 000)
+/// 2: 1 → 2 (10 000), 1' = 11 (89 000)
+/// 3: 11 → 3 (20 000), 12 (68 000)
+/// 4: 12 → 4 (30 000), 5 (37 000)
+/// 5: 4 + 5 → 6 (66 000)
+/// 6: coinbase → 7
+/// ```
+fn peeled() -> Memory {
+    let chain = Memory::default();
+    chain.pay(1, Some(1), &[], &[(1, 100_000)]);
+    chain.pay(2, Some(2), &[(1, 0)], &[(2, 10_000), (11, 89_000)]);
+    chain.pay(3, Some(3), &[(2, 1)], &[(3, 20_000), (12, 68_000)]);
+    chain.pay(4, Some(4), &[(3, 1)], &[(4, 30_000), (5, 37_000)]);
+    chain.pay(5, Some(5), &[(4, 0), (4, 1)], &[(6, 66_000)]);
+    chain.pay(6, Some(6), &[], &[(7, 50_000)]);
+    chain
+}
+
+async fn bench(chain: Memory) -> Bench {
+    kit::tls::install();
+    let db = testkit::pg::database("onchain", MIGRATIONS).await;
+    let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());
+    let mut args = OnchainArgs::of("http://127.0.0.1:9");
+    args.esplora_url = Some("http://127.0.0.1:9".to_owned());
+    let chain = Arc::new(chain);
+    let pool = kit::pg::pool(&db.args()).unwrap();
+    let app = App::new(pool, Arc::new(clock), args, Arc::clone(&chain) as _);
+    Bench {
+        app,
+        chain,
+        user: UserId::fresh(),
+        _db: db,
+    }
+}
+
+fn expand(node: &str, direction: &str) -> Expand {
+    Expand {
+        chain: "bitcoin".to_owned(),
+        node: node.to_owned(),
+        direction: direction.to_owned(),
+        ..Expand::default()
+    }
+}
+
+fn skipped(graph: &Graph, reason: &str) -> u64 {
+    graph
+        .skipped
+        .iter()
+        .filter(|((why, _), _)| *why == reason)
+        .map(|(_, count)| count)
+        .sum()
+}
+
+fn tx(n: u32) -> String {
+    format!("tx:{}", id(n))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_shows_where_its_money_went_and_came_from() {
+    let bench = bench(peeled()).await;
+    let out = bench.app.expand(bench.user, expand(&address(11), "out")).await.unwrap();
+    assert!(out.graph.edges.contains_key(&format!("in:{}:0", id(3))));
+    assert!(out.graph.edges.contains_key(&format!("out:{}:1", id(3))));
+    assert!(!out.graph.nodes.contains_key(&tx(2)), "only outward was asked");
+    let both = bench.app.expand(bench.user, expand(&address(11), "")).await.unwrap();
+    assert!(both.graph.nodes.contains_key(&tx(2)) && both.graph.nodes.contains_key(&tx(3)));
+    // The log says what was asked, up to which block, and what was fetched for it.
+    assert_eq!(both.steps[0].action, "expand");
+    assert!(
+        both.steps[0].detail.contains("\"until_height\":6"),
+        "{}",
+        both.steps[0].detail
+    );
+    assert!(
+        both.steps[1..]
+            .iter()
+            .all(|step| step.action == "fetch" && step.provenance.is_some())
+    );
+    assert_eq!(both.graph.calls as usize, both.steps.len() - 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_shows_its_parents_and_its_children() {
+    let bench = bench(peeled()).await;
+    let drawn = bench
+        .app
+        .expand(bench.user, expand(&id(4).to_string(), "both"))
+        .await
+        .unwrap();
+    for n in [3, 4, 5] {
+        assert!(drawn.graph.nodes.contains_key(&tx(n)), "{n}");
+    }
+    assert_eq!(
+        drawn.graph.edges.len(),
+        1 + 1 + 2 + 2,
+        "parent's output, input, two outputs, both spent by one child"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_cap_or_a_filter_leaves_out_is_counted() {
+    let chain = Memory::default();
+    chain.pay(1, Some(1), &[], &[(1, 1_000_000)]);
+    let payouts: Vec<(u8, u64)> = (2..=90).map(|n| (n, 10_000 + u64::from(n))).collect();
+    chain.pay(2, Some(2), &[(1, 0)], &payouts);
+    let bench = bench(chain).await;
+    let drawn = bench
+        .app
+        .expand(
+            bench.user,
+            Expand {
+                top: 10,
+                ..expand(&address(1), "out")
+            },
+        )
+        .await
+        .unwrap();
+    assert_eq!(skipped(&drawn.graph, "fan_out"), 79);
+    let filter = Filter {
+        min_amount: "10080".to_owned(),
+        ..Filter::default()
+    };
+    let drawn = bench
+        .app
+        .expand(
+            bench.user,
+            Expand {
+                filter,
+                ..expand(&address(1), "out")
+            },
+        )
+        .await
+        .unwrap();
+    assert_eq!(skipped(&drawn.graph, "filter"), 78);
+    assert_eq!(drawn.graph.edges.values().filter(|edge| edge.from == tx(2)).count(), 11);
+    let late = Filter {
+        from_unix: 1_800_000_000,
+        ..Filter::default()
+    };
+    let drawn = bench
+        .app
+        .expand(
+            bench.user,
+            Expand {
+                filter: late,
+                ..expand(&address(1), "out")
+            },
+        )
+        .await
+        .unwrap();
+    assert!(drawn.graph.edges.is_empty());
+    assert_eq!(skipped(&drawn.graph, "filter"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_that_were_not_read_are_counted() {
+    let chain = Memory::default();
+    for n in 1..=130 {
+        chain.pay(n, Some(n.into()), &[], &[(1, 1_000)]);
+    }
+    let bench = bench(chain).await;
+    let drawn = bench.app.expand(bench.user, expand(&address(1), "in")).await.unwrap();
+    assert_eq!(skipped(&drawn.graph, "pages"), 1);
+    assert_eq!(skipped(&drawn.graph, "fan_out"), 75);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_path_is_the_way_of_the_coins() {
+    let bench = bench(peeled()).await;
+    let asked = |from: &str, to: &str, depth| FindPath {
+        chain: "bitcoin".to_owned(),
+        from: from.to_owned(),
+        to: to.to_owned(),
+        depth,
+        ..FindPath::default()
+    };
+    let path = bench
+        .app
+        .find_path(bench.user, asked(&address(1), &address(6), 0))
+        .await
+        .unwrap();
+    let wanted = |n| format!("address:{}", address(n));
+    assert_eq!(path.nodes.first(), Some(&wanted(1)));
+    assert_eq!(path.nodes.last(), Some(&wanted(6)));
+    assert_eq!(
+        path.nodes.iter().filter(|node| node.starts_with("tx:")).count(),
+        4,
+        "{:?}",
+        path.nodes
+    );
+    for node in &path.nodes {
+        assert!(path.drawn.graph.nodes.contains_key(node), "{node}");
+    }
+    let short = bench
+        .app
+        .find_path(bench.user, asked(&address(1), &address(6), 2))
+        .await
+        .unwrap();
+    assert!(short.nodes.is_empty());
+    assert!(skipped(&short.drawn.graph, "depth") > 0, "it says that it stopped");
+    let back = bench
+        .app
+        .find_path(bench.user, asked(&address(6), &address(1), 0))
+        .await
+        .unwrap();
+    assert!(back.nodes.is_empty(), "money does not flow back");
+    let same = bench
+        .app
+        .find_path(bench.user, asked(&address(1), &address(1), 0))
+        .await;
+    assert!(matches!(same, Err(Error::Invalid { field: "to", .. })));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn following_money_ends_for_a_reason() {
+    let bench = bench(peeled()).await;
+    let asked = |hops, calls| AutoTrace {
+        chain: "bitcoin".to_owned(),
+        node: address(1),
+        hops,
+        calls,
+        ..AutoTrace::default()
+    };
+    let traced = bench.app.auto_trace(bench.user, asked(10, 0)).await.unwrap();
+    let mut reasons: Vec<_> = traced
+        .stops
+        .iter()
+        .map(|stop| (stop.reason, stop.node.clone()))
+        .collect();
+    reasons.sort();
+    let rests: Vec<_> = [2, 3, 6]
+        .into_iter()
+        .map(|n| ("unspent", format!("address:{}", address(n))))
+        .collect();
+    let mut wanted = rests;
+    wanted.sort();
+    assert_eq!(reasons, wanted);
+    let short = bench.app.auto_trace(bench.user, asked(1, 0)).await.unwrap();
+    assert!(
+        short.stops.iter().any(|stop| stop.reason == "hops"),
+        "{:?}",
+        short.stops
+    );
+    let poor = bench.app.auto_trace(bench.user, asked(10, 3)).await.unwrap();
+    assert!(poor.stops.iter().any(|stop| stop.reason == "calls"), "{:?}", poor.stops);
+    assert!(skipped(&poor.drawn.graph, "calls") > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_conventions_judge_the_same_graph() {
+    let bench = bench(peeled()).await;
+    let asked = Taint {
+        chain: "bitcoin".to_owned(),
+        sources: vec![TaintSource {
+            node: format!("{}:0", id(1)),
+            amount: "50000".to_owned(),
+        }],
+        ..Taint::default()
+    };
+    let tainted = bench.app.taint(bench.user, asked).await.unwrap();
+    assert_eq!(tainted.transactions, 5);
+    let of = |method| {
+        tainted
+            .verdicts
+            .iter()
+            .find(|verdict| verdict.method == method)
+            .unwrap()
+    };
+    let number = |amount: &dyn ToString| amount.to_string().parse::<u64>().unwrap();
+    for method in [Method::Fifo, Method::Haircut] {
+        let verdict = of(method);
+        assert_eq!(number(&verdict.marked), 50_000, "{method:?}");
+        assert_eq!(number(&verdict.held) + number(&verdict.lost), 50_000, "{method:?}");
+        let labels: u64 = verdict.labels.iter().map(|share| number(&share.held)).sum();
+        assert_eq!(
+            labels,
+            number(&verdict.held),
+            "every unit stands behind a label or none"
+        );
+    }
+    let held = |method: Method, n: u8| {
+        let node = format!("address:{}", address(n));
+        of(method)
+            .nodes
+            .iter()
+            .find(|share| share.of == node)
+            .map_or(0, |share| number(&share.held))
+    };
+    // First in, first out: 10 000 to the first peel, 20 000 to the second, 20 000 of the rest.
+    assert_eq!(
+        (held(Method::Fifo, 2), held(Method::Fifo, 3), held(Method::Fifo, 6)),
+        (10_000, 20_000, 20_000)
+    );
+    assert_eq!((held(Method::Haircut, 2), held(Method::Haircut, 3)), (5_000, 10_000));
+    assert_eq!(
+        (
+            held(Method::Poison, 2),
+            held(Method::Poison, 3),
+            held(Method::Poison, 6)
+        ),
+        (10_000, 20_000, 66_000)
+    );
+    let none = bench
+        .app
+        .taint(
+            bench.user,
+            Taint {
+                chain: "bitcoin".to_owned(),
+                ..Taint::default()
+            },
+        )
+        .await;
+    assert!(matches!(none, Err(Error::Invalid { field: "sources", .. })));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_draws_the_same_graph_again_also_when_the_chain_has_grown() {
+    let bench = bench(peeled()).await;
+    let first = bench
+        .app
+        .expand(bench.user, expand(&address(11), "both"))
+        .await
+        .unwrap();
+    let traced = bench
+        .app
+        .auto_trace(
+            bench.user,
+            AutoTrace {
+                chain: "bitcoin".to_owned(),
+                node: address(12),
+                hops: 5,
+                ..AutoTrace::default()
+            },
+        )
+        .await
+        .unwrap();
+    let log: Vec<_> = first
+        .steps
+        .iter()
+        .chain(&traced.drawn.steps)
+        .map(|step| (step.action.clone(), step.detail.clone()))
+        .collect();
+    let mut graph = first.graph;
+    graph.merge(traced.drawn.graph);
+    let hash = graph.hash();
+    let same = bench.app.replay(bench.user, "bitcoin", &log, &hash).await.unwrap();
+    assert!(same.equal && same.failed.is_empty());
+    bench.chain.pay(50, Some(7), &[(5, 0)], &[(11, 60_000)]);
+    let later = bench.app.replay(bench.user, "bitcoin", &log, &hash).await.unwrap();
+    assert!(later.equal, "what came after does not count");
+    let other = bench
+        .app
+        .replay(bench.user, "bitcoin", &log, &hash.replace('a', "b"))
+        .await
+        .unwrap();
+    assert!(!other.equal || hash == hash.replace('a', "b"));
+    let damaged = vec![("expand".to_owned(), "{".to_owned())];
+    assert!(bench.app.replay(bench.user, "bitcoin", &damaged, "").await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_provider_that_fails_in_the_middle_is_named_and_never_an_end() {
+    let bench = bench(peeled()).await;
+    bench.chain.break_tx(id(3));
+    let asked = AutoTrace {
+        chain: "bitcoin".to_owned(),
+        node: address(1),
+        hops: 10,
+        ..AutoTrace::default()
+    };
+    let traced = bench.app.auto_trace(bench.user, asked).await.unwrap();
+    assert!(
+        traced
+            .stops
+            .iter()
+            .any(|stop| stop.reason == "failed_fetch" && stop.node == tx(3)),
+        "{:?}",
+        traced.stops
+    );
+    assert_eq!(skipped(&traced.drawn.graph, "failed_fetch"), 1);
+    assert!(!traced.drawn.graph.coverage.complete());
+    // What the question is about must be there.
+    let gone = bench.app.expand(bench.user, expand(&id(3).to_string(), "out")).await;
+    assert!(matches!(gone, Err(Error::Provider { .. })));
+    let unknown = bench.app.expand(bench.user, expand(&id(999).to_string(), "out")).await;
+    assert!(matches!(unknown, Err(Error::NoTransaction)));
+    let typo = bench
+        .app
+        .expand(bench.user, expand("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "out"))
+        .await;
+    assert!(matches!(typo, Err(Error::Invalid { field: "node", .. })));
+    let nowhere = bench
+        .app
+        .expand(
+            bench.user,
+            Expand {
+                chain: "dogecoin".to_owned(),
+                ..expand(&address(1), "out")
+            },
+        )
+        .await;
+    assert!(matches!(nowhere, Err(Error::NoChain)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn following_real_money_stops_where_it_is_mixed() {
+    let Some(folder) = load::folder("following real money") else {
+        return;
+    };
+    let mut txs = load::txs(&folder, "coinjoin/whirlpool-tx0.ndjson.gz");
+    txs.extend(load::txs(&folder, "coinjoin/whirlpool-coinjoin.ndjson.gz"));
+    let chain = Memory::of(txs.iter().cloned());
+    // A preparation of which some outputs are mixed within the set.
+    let mixed: std::collections::HashSet<_> = txs
+        .iter()
+        .filter(|tx| onchain::domain::heuristic::coinjoin::detect(tx).is_some())
+        .flat_map(|tx| tx.inputs.iter().filter_map(|input| input.prev))
+        .map(|prev| prev.txid)
+        .collect();
+    let start = txs
+        .iter()
+        .find(|tx| mixed.contains(&tx.txid) && onchain::domain::heuristic::coinjoin::tx0(tx).is_some())
+        .unwrap();
+    let bench = bench(chain).await;
+    let asked = AutoTrace {
+        chain: "bitcoin".to_owned(),
+        node: start.txid.to_string(),
+        hops: 3,
+        fan_out: 10,
+        ..AutoTrace::default()
+    };
+    let traced = bench.app.auto_trace(bench.user, asked).await.unwrap();
+    let mixer = traced.stops.iter().find(|stop| stop.reason == "mixer").unwrap();
+    assert_eq!(mixer.label.as_deref(), Some("whirlpool"));
+}

@@ -1,0 +1,60 @@
+//! Common-input ownership on a chain where it is known who owns what.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use onchain::domain::heuristic::{Heuristic, Switches, cluster::Clusters};
+
+use super::{coinjoins::ratio, load};
+
+#[test]
+fn coinjoins_must_not_join_wallets() {
+    let Some(folder) = load::folder("clustering") else {
+        return;
+    };
+    let txs = load::txs(&folder, "owned-wallets/wasabi2-run1.txs.ndjson.gz");
+    let owners: BTreeMap<String, String> = load::owners(&folder);
+    let spent: BTreeSet<&String> = txs
+        .iter()
+        .flat_map(|tx| &tx.inputs)
+        .filter_map(|input| input.address.as_ref())
+        .collect();
+    let known: Vec<_> = spent
+        .iter()
+        .filter_map(|address| Some((*address, owners.get(*address)?)))
+        .collect();
+    println!("clustering                   joined pairs  right  precision  recall");
+    let mut figures = Vec::new();
+    for (name, switches) in [
+        ("without coinjoins", Switches::default()),
+        ("with coinjoins", Switches::default().without(Heuristic::Coinjoin)),
+    ] {
+        let mut clusters = Clusters::of(&txs, switches);
+        let groups: Vec<_> = known
+            .iter()
+            .map(|(address, owner)| (clusters.group(address), *owner))
+            .collect();
+        let (mut joined, mut right, mut owned) = (0, 0, 0);
+        for (at, (group, owner)) in groups.iter().enumerate() {
+            for (other_group, other) in &groups[at + 1..] {
+                let same = owner == other;
+                let together = group == other_group;
+                joined += usize::from(together);
+                owned += usize::from(same);
+                right += usize::from(together && same);
+            }
+        }
+        let (precision, recall) = (ratio(right, joined), ratio(right, owned));
+        println!(
+            "{name:28} {joined:12} {right:6}  {precision:9.4}  {recall:6.4}   ({} excluded)",
+            clusters.excluded
+        );
+        figures.push((precision, recall, clusters.excluded));
+    }
+    let [filtered, plain] = figures.as_slice() else {
+        panic!("two runs")
+    };
+    // Every mixing round is left out; what is joined then is joined rightly. Without the filter nearly everything is one wallet.
+    assert_eq!(filtered.2, 6, "rounds left out");
+    assert!(filtered.0 >= 0.99, "{figures:?}");
+    assert!(plain.0 < 0.5, "{figures:?}");
+}
