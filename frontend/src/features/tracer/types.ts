@@ -7,7 +7,7 @@ import type { NoteColor } from '@/graph/model';
 export type ServerGraph = Schema<'Graph'>;
 export type FactNode = Schema<'GraphNode'>;
 export type FactEdge = Schema<'GraphEdge'>;
-export type Finding = Schema<'Finding'>;
+export type Finding = Schema<'GraphFinding'>;
 export type Skipped = Schema<'Skipped'>;
 export type Step = Schema<'GraphStep'>;
 export type Stop = Schema<'TraceStop'>;

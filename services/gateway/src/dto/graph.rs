@@ -123,7 +123,7 @@ pub struct GraphLabel {
 
 /// What a heuristic concluded. Never a fact.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Finding {
+pub struct GraphFinding {
     pub heuristic: String,
     pub what: String,
     pub subject: String,
@@ -140,7 +140,7 @@ pub struct GraphNode {
     pub kind: String,
     pub key: String,
     pub labels: Vec<GraphLabel>,
-    pub findings: Vec<Finding>,
+    pub findings: Vec<GraphFinding>,
     /// Seconds since 1970; null where unknown.
     pub time: Option<i64>,
     pub block: Option<u64>,

@@ -4,8 +4,8 @@ use proto::onchain as pb;
 
 use super::{
     graph::{
-        Finding, Graph, GraphEdge, GraphFilter, GraphLabel, GraphNode, GraphSource, GraphStep, Skipped, TaintMethod,
-        TaintedShare, TraceStop,
+        Graph, GraphEdge, GraphFilter, GraphFinding, GraphLabel, GraphNode, GraphSource, GraphStep, Skipped,
+        TaintMethod, TaintedShare, TraceStop,
     },
     instant, instant_or_none,
 };
@@ -43,8 +43,8 @@ impl From<pb::LabelRef> for GraphLabel {
     }
 }
 
-impl From<pb::Finding> for Finding {
-    fn from(finding: pb::Finding) -> Self {
+impl From<pb::GraphFinding> for GraphFinding {
+    fn from(finding: pb::GraphFinding) -> Self {
         Self {
             heuristic: finding.heuristic,
             what: finding.what,
