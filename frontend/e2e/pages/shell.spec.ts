@@ -116,6 +116,21 @@ test.describe('on a phone', () => {
   });
 });
 
+test.describe('under a finger', () => {
+  test.use({ viewport: phone, hasTouch: true, isMobile: true });
+  test('search has a way out without keys', async ({ page }) => {
+    await mock(page);
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Search', exact: true }).first().tap();
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    await expect(dialog.getByRole('option').first()).toBeVisible();
+    await expect(dialog.getByText('Esc', { exact: true })).toBeHidden();
+    await dialog.getByRole('button', { name: 'Close search' }).tap();
+    await expect(dialog).toBeHidden();
+  });
+});
+
 test('the theme is kept, and system follows the system', async ({ page }) => {
   await mock(page);
   await page.goto('/');
