@@ -19,7 +19,7 @@ async function answerOf(page: Page, url: string, params?: Record<string, string>
     const answer = await page.request.get(url, { params });
     expect(answer.status()).toBe(200);
     body = await answer.json();
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   return body;
 }
 
@@ -47,7 +47,7 @@ export async function codeFor(page: Page, email: string, seen = 0): Promise<stri
         code = mails.length > seen ? (/(?<!\d)\d{6}(?!\d)/.exec(newest?.text ?? '')?.[0] ?? '') : '';
         return code;
       },
-      { timeout: 20_000, message: `a code for ${email}` },
+      { message: `a code for ${email}` },
     )
     .not.toBe('');
   return code;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from '@/app/store';
 import { serve } from '@/testing/server';
 import { baseApi } from './baseApi';
-import { PAUSES_MS } from './freshen';
+import { freshen, PAUSES_MS } from './freshen';
 import { overviewApi } from './overviewApi';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,7 +23,7 @@ const ask = (store: ReturnType<typeof createStore>) => store.dispatch(overviewAp
 
 it('asks again for a stale answer, and no more once it is fresh', async () => {
   const server = market('STALE', 'HIT');
-  const store = createStore();
+  const store = createStore([freshen]);
   await ask(store);
   expect(server.asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(PAUSES_MS[0]);
@@ -34,7 +34,7 @@ it('asks again for a stale answer, and no more once it is fresh', async () => {
 
 it('gives up on a provider that stays away, and slows down before that', async () => {
   const server = market('STALE');
-  const store = createStore();
+  const store = createStore([freshen]);
   await ask(store);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(server.asked).toHaveLength(1 + PAUSES_MS.length);
@@ -42,7 +42,7 @@ it('gives up on a provider that stays away, and slows down before that', async (
 
 it('asks for nothing that was dropped meanwhile', async () => {
   const server = market('STALE');
-  const store = createStore();
+  const store = createStore([freshen]);
   await ask(store);
   store.dispatch(baseApi.util.resetApiState());
   await vi.advanceTimersByTimeAsync(600_000);

@@ -5,8 +5,8 @@
 
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './baseApi';
+import type { AppState } from './hooks';
 import type { WithProvenance } from './provenance';
-import type { SessionRoot } from './session';
 
 /** After the first, second and third stale answer in a row. The next poll of the page is the one after that. */
 export const PAUSES_MS = [1_500, 6_000, 30_000] as const;
@@ -22,13 +22,12 @@ const isAnswer = (action: unknown): action is Answered =>
 const isStale = (payload: unknown): boolean =>
   (payload as Partial<WithProvenance<unknown>> | null)?.provenance?.cache === 'STALE';
 
-type Root = SessionRoot & { [baseApi.reducerPath]: { queries: Record<string, unknown> } };
 type Endpoints = Record<
   string,
   { initiate?: (args: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction } | undefined
 >;
 
-export const freshen: Middleware<object, Root> = (api) => {
+export const freshen: Middleware<object, AppState> = (api) => {
   const inRow = new Map<string, number>();
   return (next) => (action) => {
     const result = next(action);

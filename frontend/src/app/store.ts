@@ -5,6 +5,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '@/api/baseApi';
 import { attachFirstCalls } from '@/api/firstCalls';
 import { freshen } from '@/api/freshen';
+import type { AppState } from '@/api/hooks';
 import { type SessionRoot, sessionActions, sessionReducer } from '@/api/session';
 import { loadUser, refreshSession } from '@/api/sessionCalls';
 import { statusApi } from '@/api/statusApi';
@@ -20,10 +21,11 @@ const keepTokens: Middleware<object, SessionRoot> = (api) => (next) => (action) 
   return result;
 };
 
-export function createStore() {
+/** `more` is what only the running application has. */
+export function createStore(more: readonly Middleware<object, AppState>[] = []) {
   return configureStore({
     reducer: { session: sessionReducer, [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (defaults) => defaults().concat(keepTokens, baseApi.middleware, freshen),
+    middleware: (defaults) => defaults().concat(keepTokens, baseApi.middleware, ...more),
   });
 }
 
@@ -63,7 +65,7 @@ function connectStream(store: Store): void {
 
 /** The store of the running application. */
 export function startStore(): Store {
-  const store = createStore();
+  const store = createStore([freshen]);
   setupListeners(store.dispatch);
   followOtherTabs(store);
   connectStream(store);

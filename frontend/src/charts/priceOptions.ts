@@ -19,6 +19,8 @@ export interface PriceChartInput {
 
 const MOST_POINTS = 480;
 const MOST_BARS = 180;
+/** Within a day volumes hardly differ; narrower bars than this run together into a block. */
+const FINE_BARS = 72;
 const PRICE_PART = 0.76;
 
 export function priceOptions(input: PriceChartInput): Options {
@@ -172,7 +174,7 @@ function volumeSeries(input: PriceChartInput, from: number, to: number): SeriesO
   const shown = bars(
     // A bar that begins before the view would be a sliver at its edge.
     input.volume.filter(([time]) => time >= from && time <= to),
-    MOST_BARS,
+    to - from < 2 * DAY ? FINE_BARS : MOST_BARS,
   );
   if (shown.length === 0) return [];
   return [

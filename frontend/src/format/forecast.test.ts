@@ -8,6 +8,7 @@ import {
   regimeWords,
   standing,
   verdictOf,
+  verdictWords,
   volatilityWords,
 } from './forecast';
 
@@ -82,4 +83,8 @@ it('explains regime and volatility', () => {
   expect(volatilityWords(0.02, 0.03)).toContain('smaller');
   expect(volatilityWords(0.03, 0.03)).toContain('as usual');
   expect(volatilityWords(0, 0.03)).toContain('not known');
+});
+
+it('writes per cent as the tables do', () => {
+  expect(verdictWords('The 80 % band held 79 of 100 days (79 %).')).toBe('The 80% band held 79 of 100 days (79%).');
 });

@@ -76,6 +76,9 @@ export function coverageWords(covered: number, steps: number): string {
   return steps > 0 ? `covered ${covered.toLocaleString('en-US')} of ${steps.toLocaleString('en-US')}` : 'none due yet';
 }
 
+/** The server's sentence in the writing of the tables beside it. */
+export const verdictWords = (verdict: string): string => verdict.replace(/(\d) %/g, '$1%');
+
 /** How the price has behaved, which decides how the bands are made. */
 export function regimeWords(forecast: Pick<Forecast, 'regime'>): { title: string; text: string } {
   if (forecast.regime === 'mean_reverting') {

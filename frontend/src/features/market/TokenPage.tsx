@@ -113,7 +113,16 @@ function Quota() {
   return status?.quota?.resumes_at ? <QuotaChip resumesAt={status.quota.resumes_at} /> : null;
 }
 
-function NoCoin({ id, error, onRetry }: { id: string; error: unknown; onRetry: () => void }) {
+function NoCoin(props: { id: string; error: unknown; onRetry: () => void }) {
+  return (
+    <>
+      <h1 className="visually-hidden">{props.id}</h1>
+      <NoCoinPanel {...props} />
+    </>
+  );
+}
+
+function NoCoinPanel({ id, error, onRetry }: { id: string; error: unknown; onRetry: () => void }) {
   if (isFailure(error) && error.status === 404) {
     return (
       <Panel>

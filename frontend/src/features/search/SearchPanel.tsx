@@ -1,11 +1,12 @@
 /** Search for coins, addresses and transactions. Filters what is here at once and asks the server a moment later; choosing a row goes there. */
 
 import { Command } from 'cmdk';
-import { ArrowRightLeft, CircleAlert, CircleCheck, Coins, Info, Search, UserSearch } from 'lucide-react';
+import { ArrowRightLeft, CircleAlert, CircleCheck, Coins, Info, Search, UserSearch, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { shapeOf } from '@/format/address/shapes';
+import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { useVerdict } from '@/ui/useVerdict';
 import { type Action, actionsOf } from './actions';
@@ -80,7 +81,14 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
           onValueChange={setText}
           placeholder="Search for crypto, address, or transaction hash..."
         />
-        {onDone !== undefined && <kbd className={styles.key}>Esc</kbd>}
+        {onDone !== undefined && (
+          <>
+            <kbd className={styles.key}>Esc</kbd>
+            <IconButton label="Close search" className={styles.close} onClick={onDone}>
+              <X />
+            </IconButton>
+          </>
+        )}
       </div>
       <Command.List className={styles.list} label="Search results">
         {!waiting && <Command.Empty className={styles.empty}>No results found.</Command.Empty>}

@@ -4,7 +4,7 @@ import { messages } from '@/api/messages';
 import { useGetBacktestQuery } from '@/api/seriesApi';
 import type { Backtest, Score } from '@/api/seriesTypes';
 import { storeView } from '@/api/storeStatus';
-import { coverageWords, lossNote, modelName, overallVerdict, standing, verdictOf } from '@/format/forecast';
+import { coverageWords, lossNote, modelName, overallVerdict, standing, verdictOf, verdictWords } from '@/format/forecast';
 import { formatNumber, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Origin } from '@/ui/Origin';
@@ -39,7 +39,7 @@ export function BacktestPanel({ id, model }: { id: string; model: string }) {
         <>
           <p className={styles.verdict}>
             {loss && <b className={styles.worse}>{loss} </b>}
-            {record.verdict || (
+            {verdictWords(record.verdict) || (
               <>
                 {overallVerdict(model, record.scores)} {explain(record.scores)}
               </>
