@@ -338,7 +338,7 @@ fn http_status(kind: ErrorKind, code: &str) -> StatusCode {
         (ErrorKind::Invalid, "cursor_invalid") => StatusCode::BAD_REQUEST,
         (ErrorKind::Invalid, "unsupported_charset") => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         (ErrorKind::Invalid, _) => StatusCode::UNPROCESSABLE_ENTITY,
-        (ErrorKind::Conflict, "stale") => StatusCode::PRECONDITION_FAILED,
+        (ErrorKind::Conflict, "version_mismatch") => StatusCode::PRECONDITION_FAILED,
         (ErrorKind::Unauthenticated, _) => StatusCode::UNAUTHORIZED,
         (ErrorKind::Forbidden, _) => StatusCode::FORBIDDEN,
         (ErrorKind::NotFound, _) => StatusCode::NOT_FOUND,

@@ -23,9 +23,8 @@ pub enum Error {
     Faults(Vec<Fault>),
     #[error("There is nothing like this here.")]
     NotHere,
-    /// The version that the caller saw is not the present one.
-    #[error("This was changed in the meantime. Load it again.")]
-    Stale,
+    #[error("There is no such entity.")]
+    NoEntity,
     #[error("This place in the list is not valid.")]
     BadCursor,
     #[error("{what}: at most {limit}.")]
@@ -34,6 +33,13 @@ pub enum Error {
     NoChain,
     #[error("There is no such transaction on this chain.")]
     NoTransaction,
+    /// The version that the caller saw is not the present one.
+    #[error("This was changed in the meantime. Load it again.")]
+    Stale,
+    #[error("The provider does not list so many {0}.")]
+    TooMany(&'static str),
+    #[error("This needs a node of the chain, and none is configured.")]
+    NoArchiveNode,
     #[error("{provider} is not available right now.")]
     Provider {
         provider: String,
@@ -100,7 +106,8 @@ impl kit::Classify for Error {
         match self {
             Self::NoUser => ErrorKind::Unauthenticated,
             Self::Invalid { .. } | Self::Faults(_) | Self::BadCursor | Self::Full { .. } => ErrorKind::Invalid,
-            Self::NoChain | Self::NoTransaction | Self::NotHere => ErrorKind::NotFound,
+            Self::NoChain | Self::NoTransaction | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
+            Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
             Self::Stale => ErrorKind::Conflict,
             Self::Limited { .. } => ErrorKind::Limited,
             Self::Provider { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
@@ -118,11 +125,14 @@ impl kit::Classify for Error {
                 _ => "validation_failed",
             },
             Self::NotHere => "not_found",
-            Self::Stale => "stale",
+            Self::NoEntity => "entity_not_found",
             Self::BadCursor => "cursor_invalid",
             Self::Full { .. } => "too_many",
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
+            Self::Stale => "version_mismatch",
+            Self::TooMany(_) => "too_many_rows",
+            Self::NoArchiveNode => "node_required",
             Self::Provider { .. } => "upstream_unavailable",
             Self::Limited { .. } => "upstream_limited",
             Self::StoreAway(_) => "db_unavailable",

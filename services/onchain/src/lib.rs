@@ -11,7 +11,7 @@ pub mod upstream;
 use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use kit::{Running, clock::Clock, grpc::Server, identity::Verifier};
+use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::onchain::{chains_server::ChainsServer, graphs_server::GraphsServer, traces_server::TracesServer};
 use tonic::service::interceptor::InterceptedService;
 
@@ -38,13 +38,16 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
 /// As [`serve`].
 pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Running> {
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
-    let source = Arc::new(upstream::Providers::new(&config.onchain));
-    let app = Arc::new(App::new(
-        kit::pg::pool(&config.pg)?,
-        clock,
-        config.onchain.clone(),
-        source,
-    ));
+    let pool = kit::pg::pool(&config.pg)?;
+    let cache = Cache::connect(&config.redis).await?;
+    let archive = Arc::new(app::archive::Kept::new(pool.clone()));
+    let source = Arc::new(upstream::Providers::new(
+        &config.onchain,
+        cache,
+        Arc::clone(&clock),
+        archive,
+    )?);
+    let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source));
     let server = Server::new(NAME, &config.grpc);
     let ready = Arc::clone(&app);
     server

@@ -188,6 +188,7 @@ impl World {
         let onchain = onchain::serve(onchain::Config {
             grpc: grpc(),
             pg: PgArgs::at(onchain_db.url.clone()),
+            redis: RedisArgs::default(),
             otel: OtelArgs::default(),
             hop: hop(),
             onchain: onchain::OnchainArgs::of(market.url()),

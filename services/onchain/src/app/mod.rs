@@ -1,5 +1,6 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
+pub mod archive;
 mod chain;
 mod cursor;
 pub mod graph;

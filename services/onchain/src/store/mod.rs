@@ -1,5 +1,7 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
+pub mod fetched;
+pub mod note;
 pub mod trace;
 mod trace_schema;
 pub mod trace_share;

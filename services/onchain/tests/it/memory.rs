@@ -239,6 +239,10 @@ impl Source for Memory {
         Err(Error::NoChain)
     }
 
+    fn serves(&self, _: &Chain) -> bool {
+        true
+    }
+
     async fn tx_transfers(&self, _: &'static Chain, _: &str) -> Result<Fetched<Vec<Transfer>>, Error> {
         Err(Error::NoChain)
     }

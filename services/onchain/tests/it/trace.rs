@@ -43,7 +43,7 @@ async fn a_trace_is_saved_version_by_version_and_brought_back() {
     let same = client.save_trace(save(2, 2)).await.unwrap().into_inner();
     assert_eq!(same.version, 2, "nothing changed, nothing new");
     let stale = client.save_trace(save(1, 3)).await.unwrap_err();
-    assert_eq!(code(&stale), "stale");
+    assert_eq!(code(&stale), "version_mismatch");
     let versions = client
         .list_trace_versions(GetTraceRequest { id: made.id.clone() })
         .await
@@ -104,7 +104,7 @@ async fn of_parallel_savers_one_wins() {
         answers
             .iter()
             .filter_map(|answer| answer.as_ref().err())
-            .all(|status| code(status) == "stale")
+            .all(|status| code(status) == "version_mismatch")
     );
 }
 
