@@ -86,7 +86,7 @@ pub fn seen(request: &HttpRequest) -> Result<i32, Problem> {
 pub fn stale() -> Problem {
     Problem::new(
         StatusCode::PRECONDITION_FAILED,
-        "stale",
+        "version_mismatch",
         "This was changed in the meantime. Load it again.",
     )
 }

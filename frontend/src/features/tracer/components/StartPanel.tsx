@@ -74,7 +74,8 @@ export function StartPanel(props: StartPanelProps) {
 function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const list = useListTracesQuery('');
   const [remove] = useDeleteTraceMutation();
-  if (list.isError) return <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError)
+    return <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton width="100%" height={88} />;
   if (list.data.traces.length === 0) return null;
   const drop = async (id: string) => {
