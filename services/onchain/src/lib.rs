@@ -1,6 +1,7 @@
 //! Addresses, transactions, traces, labels and cases.
 
 pub mod app;
+pub mod cli;
 pub mod config;
 pub mod domain;
 pub mod error;

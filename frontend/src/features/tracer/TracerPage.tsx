@@ -11,6 +11,7 @@ import { type Emphasis, noEmphasis } from '@/graph/model';
 import { Scene } from '@/graph/scene';
 import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
+import { classes } from '@/ui/classes';
 import { isPageKey } from '@/ui/keys';
 import { useTabTitle } from '@/ui/PageHeader';
 import { saveBlob, saveText } from '@/ui/save';
@@ -26,6 +27,7 @@ import { fileName, toCsv, toJson } from './exports';
 import { passes, pictureOf } from './picture';
 import styles from './TracerPage.module.css';
 import { useOpening } from './useOpening';
+import { usePhoneCamera } from './usePhoneCamera';
 import { useQuestions } from './useQuestions';
 import { emphasised, useSelection } from './useSelection';
 import { useTrace } from './useTrace';
@@ -62,6 +64,7 @@ export default function TracerPage() {
     [scene, selection],
   );
   const last = selection.nodes.at(-1);
+  const phone = usePhoneCamera(engine, last ?? document.nodes[0]?.id, view);
   const node = document.nodes.find(({ id }) => id === last) ?? null;
   const shownEdges = useMemo(() => document.edges.filter((edge) => passes(edge, document.filter)), [document]);
 
@@ -123,6 +126,7 @@ export default function TracerPage() {
     engine.current?.reveal(id);
   };
   const empty = document.nodes.length === 0 && document.notes.length === 0;
+  const detailed = node !== null || selection.line !== null || tainting;
 
   return (
     <div className={styles.page}>
@@ -168,25 +172,27 @@ export default function TracerPage() {
         )}
         {!empty && view === 'graph' && (
           <>
-            <GraphCanvas
-              graph={picture.graph}
-              emphasis={emphasis}
-              tool={marquee ? 'marquee' : 'pan'}
-              label={`Graph of ${picture.graph.nodes.length} nodes and ${picture.graph.edges.length} lines`}
-              describedBy="tracer-keys"
-              onEngine={(made) => {
-                engine.current = made;
-              }}
-              onKeyDown={(event) => onCanvasKey(event, engine.current, actions)}
-              onPick={onPick}
-              onPickMany={picked.selectMany}
-              onOpen={(hit) => {
-                if (hit?.kind === 'node' && hit.node.node.kind !== 'group') void questions.ask(hit.node.node.id, 'both');
-              }}
-              onMove={(ids, by) => dispatch({ type: 'moved', ids, by })}
-              onMoveNote={(id, by) => dispatch({ type: 'noteMoved', id, by })}
-              onCamera={() => undefined}
-            />
+            <div className={classes(styles.canvas, phone && detailed && styles.above)}>
+              <GraphCanvas
+                graph={picture.graph}
+                emphasis={emphasis}
+                tool={marquee ? 'marquee' : 'pan'}
+                label={`Graph of ${picture.graph.nodes.length} nodes and ${picture.graph.edges.length} lines`}
+                describedBy="tracer-keys"
+                onEngine={(made) => {
+                  engine.current = made;
+                }}
+                onKeyDown={(event) => onCanvasKey(event, engine.current, actions)}
+                onPick={onPick}
+                onPickMany={picked.selectMany}
+                onOpen={(hit) => {
+                  if (hit?.kind === 'node' && hit.node.node.kind !== 'group') void questions.ask(hit.node.node.id, 'both');
+                }}
+                onMove={(ids, by) => dispatch({ type: 'moved', ids, by })}
+                onMoveNote={(id, by) => dispatch({ type: 'noteMoved', id, by })}
+                onCamera={() => undefined}
+              />
+            </div>
             <CanvasTools
               trace={trace}
               chain={chain}
