@@ -12,4 +12,5 @@ mod pages;
 mod raw;
 mod sign_in;
 mod tokens;
+mod traces;
 mod world;
