@@ -64,6 +64,47 @@ test('it is saved by itself, and the name with it', async ({ page }) => {
   await expect(page).toHaveURL(/trace=/);
 });
 
+test('who changed it elsewhere is told, and a failed save is not tried for ever', async ({ page }) => {
+  const { override } = tracer();
+  let refusals = 0;
+  let status = 503;
+  const sent: (string | null)[] = [];
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/traces\/[^/]+$/,
+        async (_url, route) => {
+          sent.push(await route.request().headerValue('if-match'));
+          if (status !== 200) refusals += 1;
+          const body = {
+            ...(route.request().postDataJSON() as object),
+            id: '1',
+            chain: 'bitcoin',
+            version: 7,
+            message: 'no',
+            code: 'no',
+          };
+          return { status, body };
+        },
+      ],
+      ...override,
+    ],
+  });
+  await page.goto(`/tracer?address=${thief}`);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name of the trace' }).fill('A');
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+  await page.waitForTimeout(4_000);
+  expect(refusals).toBe(1);
+  status = 412;
+  await page.getByRole('textbox', { name: 'Name of the trace' }).fill('B');
+  await expect(page.getByText('Changed elsewhere')).toBeVisible();
+  status = 200;
+  await page.getByRole('button', { name: 'Save mine as newest' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(sent.at(-1)).toBe('*');
+});
+
 test('taint shows three answers and where the money is', async ({ page }) => {
   await traced(page);
   await canvas(page).focus();
@@ -77,6 +118,18 @@ test('taint shows three answers and where the money is', async ({ page }) => {
   await page.getByRole('radio', { name: 'Poison' }).click();
   await expect(page.getByText('What could be reached, not how much.')).toBeVisible();
   await page.keyboard.press('Escape');
+});
+
+test('following the money says where it ended and why', async ({ page }) => {
+  await traced(page);
+  await canvas(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Follow' }).click();
+  const ends = page.getByRole('region', { name: 'Where it ended' });
+  await expect(ends.getByRole('listitem')).toHaveCount(1);
+  await expect(ends).toContainText('whirlpool');
+  await expect(ends).toContainText('mixed');
 });
 
 test('a filter leaves out and says how much; relations draw addresses only', async ({ page }) => {

@@ -26,6 +26,7 @@ import { TransfersTable } from './components/TransfersTable';
 import { fileName, toCsv, toJson } from './exports';
 import { passes, pictureOf } from './picture';
 import styles from './TracerPage.module.css';
+import type { Stop } from './types';
 import { useOpening } from './useOpening';
 import { usePhoneCamera } from './usePhoneCamera';
 import { useQuestions } from './useQuestions';
@@ -47,6 +48,7 @@ export default function TracerPage() {
   const picked = useSelection();
   const { selection, select } = picked;
   const [tainting, setTainting] = useState(false);
+  const [stops, setStops] = useState<readonly Stop[] | null>(null);
   const [view, setView] = useState<View>('graph');
   const [open, setOpen] = useState<OpenDialog>(null);
   const [marquee, setMarquee] = useState(false);
@@ -64,7 +66,6 @@ export default function TracerPage() {
     [scene, selection],
   );
   const last = selection.nodes.at(-1);
-  const phone = usePhoneCamera(engine, last ?? document.nodes[0]?.id, view);
   const node = document.nodes.find(({ id }) => id === last) ?? null;
   const shownEdges = useMemo(() => document.edges.filter((edge) => passes(edge, document.filter)), [document]);
 
@@ -72,6 +73,7 @@ export default function TracerPage() {
     if (engine.current?.abort()) return;
     picked.clear();
     setTainting(false);
+    setStops(null);
   }, [picked.clear]);
   const actions: CanvasActions = {
     focused: selection.focused,
@@ -126,10 +128,12 @@ export default function TracerPage() {
     engine.current?.reveal(id);
   };
   const empty = document.nodes.length === 0 && document.notes.length === 0;
-  const detailed = node !== null || selection.line !== null || tainting;
+  const detailed = node !== null || selection.line !== null || tainting || stops !== null;
+  const layout = view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas';
+  const phone = usePhoneCamera(engine, last ?? document.nodes[0]?.id, layout);
 
   return (
-    <div className={styles.page}>
+    <div className={classes(styles.page, !empty && view === 'table' && styles.flowing)}>
       <h1 className="visually-hidden">Tracer</h1>
       <Toolbar
         trace={trace}
@@ -211,7 +215,8 @@ export default function TracerPage() {
         )}
         {!empty && (
           <Details
-            {...{ trace, picked, picture, node, questions, tainting }}
+            {...{ trace, picked, picture, node, questions, tainting, stops }}
+            onStops={setStops}
             decimals={chain.decimals}
             symbol={chain.symbol}
             onTaint={setTainting}

@@ -16,15 +16,16 @@ function centre(engine: Engine, id: string): void {
   engine.setCamera({ zoom: ZOOM, x, y });
 }
 
-export function usePhoneCamera(engine: RefObject<Engine | null>, id: string | undefined, view: string): boolean {
+/** `layout` names what takes room beside the canvas: when it changes, the card is brought back into sight. */
+export function usePhoneCamera(engine: RefObject<Engine | null>, id: string | undefined, layout: string): boolean {
   const phone = useIsPhone();
   useEffect(() => {
-    if (!phone || id === undefined || view !== 'graph') return undefined;
+    if (!phone || id === undefined || layout === 'table') return undefined;
     // The sheet takes its room first, and the canvas hears of it with the next frame.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => engine.current !== null && centre(engine.current, id));
     });
     return () => cancelAnimationFrame(frame);
-  }, [phone, id, view, engine]);
+  }, [phone, id, layout, engine]);
   return phone;
 }

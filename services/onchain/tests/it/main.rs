@@ -3,6 +3,7 @@
 
 mod chain;
 mod graph;
+mod graph_account;
 mod heuristics;
 mod memory;
 mod readme;

@@ -3,12 +3,13 @@
 import { useMemo } from 'react';
 import type { Picture } from '../picture';
 import styles from '../TracerPage.module.css';
-import type { FactNode } from '../types';
+import type { FactNode, Stop } from '../types';
 import type { Questions } from '../useQuestions';
 import type { SelectionHandle } from '../useSelection';
 import type { TraceHandle } from '../useTrace';
 import { EdgePanel } from './EdgePanel';
 import { NodePanel } from './NodePanel';
+import { StopsPanel } from './StopsPanel';
 import { TaintPanel } from './TaintPanel';
 
 /** Steps that Follow goes. */
@@ -23,6 +24,8 @@ interface DetailsProps {
   readonly decimals: number;
   readonly symbol: string;
   readonly tainting: boolean;
+  readonly stops: readonly Stop[] | null;
+  readonly onStops: (stops: readonly Stop[] | null) => void;
   readonly onTaint: (open: boolean) => void;
   readonly onShow: (id: string) => void;
   readonly onClose: () => void;
@@ -36,7 +39,8 @@ export function Details(props: DetailsProps) {
     const ids = new Set(line === null ? [] : picture.facts.get(line));
     return document.edges.filter(({ id }) => ids.has(id));
   }, [document.edges, picture.facts, line]);
-  if (node === null && line === null && !tainting) return null;
+  const follow = (id: string) => void questions.follow(id, HOPS).then((found) => found !== null && props.onStops(found));
+  if (node === null && line === null && !tainting && props.stops === null) return null;
   return (
     <aside className={styles.side} aria-label="Details">
       {tainting ? (
@@ -62,6 +66,20 @@ export function Details(props: DetailsProps) {
           onShow={(ids, shown) => dispatch({ type: 'edgesShown', ids, shown })}
           onClose={props.onClose}
         />
+      ) : props.stops !== null ? (
+        <StopsPanel
+          stops={props.stops}
+          document={document}
+          decimals={props.decimals}
+          symbol={props.symbol}
+          busy={questions.busy !== null}
+          onSelect={(id) => {
+            props.onStops(null);
+            props.onShow(id);
+          }}
+          onFollow={follow}
+          onClose={() => props.onStops(null)}
+        />
       ) : (
         node !== null && (
           <NodePanel
@@ -69,7 +87,7 @@ export function Details(props: DetailsProps) {
             document={document}
             busy={questions.busy !== null}
             onExpand={(direction) => void questions.ask(node.id, direction)}
-            onFollow={() => void questions.follow(node.id, HOPS)}
+            onFollow={() => follow(node.id)}
             onTaint={() => props.onTaint(true)}
             onPin={() => dispatch({ type: 'pinned', ids: nodes })}
             onFlag={() => dispatch({ type: 'flagged', ids: nodes })}

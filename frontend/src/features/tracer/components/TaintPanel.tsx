@@ -52,7 +52,7 @@ export function TaintPanel(props: TaintPanelProps) {
           <X aria-hidden="true" />
         </IconButton>
       </header>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.judge} onSubmit={submit}>
         <TextField
           label={`Amount in ${symbol}`}
           compact
