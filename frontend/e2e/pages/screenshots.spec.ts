@@ -20,6 +20,7 @@ const pages = {
   token: '/tokens/bitcoin',
   forecasting: '/forecasting',
   search: '/search',
+  tracer: '/tracer',
   feed: '/feed',
   profiler: '/profiler?address=0x7f3a1b2c3d4e5f60718293a4b5c6d7e8f9a0c91e',
   settings: '/settings',

@@ -10,7 +10,6 @@ const titles: readonly { path: string; title: string; group?: string }[] = [
   { path: paths.feed, title: 'Feed' },
   { path: paths.strategies, title: 'Strategy Hub' },
   { path: paths.profiler, title: 'Account Profiler', group: 'Investigations' },
-  { path: paths.tracer, title: 'Tracer', group: 'Investigations' },
   { path: paths.visualiser, title: 'Visualiser', group: 'Investigations' },
   { path: paths.newTokens, title: 'New Listings', group: 'Analytics' },
   { path: paths.nfts, title: 'NFTs', group: 'Analytics' },

@@ -53,6 +53,11 @@ const shellRoutes: RouteObject[] = [
     lazy: page(() => import('@/features/cases/CasesPage')),
     handle: { title: 'Investigation report', group: 'Investigations' },
   },
+  {
+    path: paths.tracer,
+    lazy: page(() => import('@/features/tracer/TracerPage')),
+    handle: { title: 'Tracer', group: 'Investigations' },
+  },
   { path: paths.search, lazy: page(() => import('@/features/search/SearchPage')), handle: { title: 'Search' } },
   settingsRoutes,
   ...laterRoutes,

@@ -7,6 +7,7 @@ pub mod domain;
 pub mod error;
 pub mod grpc;
 pub mod store;
+pub mod taint_file;
 pub mod upstream;
 
 use std::sync::Arc;

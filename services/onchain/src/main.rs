@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use kit::args::PgArgs;
-use onchain::{Config, MIGRATIONS, cli, serve};
+use onchain::{Config, MIGRATIONS, cli, serve, taint_file::TaintArgs};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -19,11 +19,14 @@ enum Command {
     Packs(cli::Packs),
     /// Recomputes the hashes of a report in JSON form, without any server.
     Verify(cli::Verify),
+    /// Follows marked money through transactions of a file.
+    Taint(TaintArgs),
 }
 
 fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Serve(config) => kit::run("onchain", &config.otel.clone(), serve(*config)),
+        Command::Taint(args) => args.run(),
         Command::Migrate(pg) => kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS).await.map(|_| ()) }),
         Command::Packs(packs) => kit::block_on(cli::packs(&packs)),
         Command::Verify(report) => cli::verify(&report),

@@ -73,18 +73,6 @@ export const plans: readonly Plan[] = [
     near: tokens,
   },
   {
-    path: paths.tracer,
-    title: 'Tracer',
-    group: 'Investigations',
-    lead: 'Follow money from transaction to transaction on a canvas, with every fetch written down so that others can repeat it.',
-    points: [
-      'Expand in and out, hide dust, find paths between two points',
-      'First-in-first-out, haircut and poison side by side',
-      'Saved by itself, with versions and undo',
-    ],
-    near: tokens,
-  },
-  {
     path: paths.newTokens,
     title: 'New Listings',
     group: 'Analytics',

@@ -57,6 +57,19 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [{ keys: ['1', '…', '5'], inTurn: true, text: 'Range of the chart, shortest first' }],
   },
   {
+    title: 'Tracer',
+    shortcuts: [
+      { keys: ['←', '→', '↑', '↓'], inTurn: true, text: 'From card to card; with Shift the view moves' },
+      { keys: ['Enter'], text: 'Select' },
+      { keys: ['I', 'O', 'B'], inTurn: true, text: 'Expand in, out, both' },
+      { keys: ['Z', 'Y'], inTurn: true, text: 'Undo, redo' },
+      { keys: ['G'], text: 'Group, or fold the group' },
+      { keys: ['P', 'N'], inTurn: true, text: 'Pin, note' },
+      { keys: ['Del'], text: 'Remove' },
+      { keys: ['T'], text: 'Graph or table' },
+    ],
+  },
+  {
     title: 'Search',
     shortcuts: [
       { keys: ['↑', '↓'], inTurn: true, text: 'Along the rows' },

@@ -16,7 +16,8 @@ export function brief(units: string, decimals: number, digits = 4): string {
   const text = inCoins(units, decimals);
   const [whole = '', part = ''] = text.split('.');
   if (part === '') return whole;
-  const room = whole === '0' ? digits + (part.match(/^0*/)?.[0].length ?? 0) : Math.max(0, digits - whole.replace(/,/g, '').length + 1);
+  const room =
+    whole === '0' ? digits + (part.match(/^0*/)?.[0].length ?? 0) : Math.max(0, digits - whole.replace(/,/g, '').length + 1);
   const kept = part.slice(0, room).replace(/0+$/, '');
   return kept === '' ? whole : `${whole}.${kept}`;
 }

@@ -47,12 +47,13 @@ export const tracerApi = baseApi.enhanceEndpoints({ addTagTypes: ['Trace'] }).in
       query: (body) => ({ url: TRACES, method: 'POST', body }),
       invalidatesTags: ['Trace'],
     }),
+    /** Version 0 saves over whatever is the newest. */
     saveTrace: build.mutation<SavedTrace, { id: string; version: number; name: string; content: TraceDocument }>({
       query: ({ id, version, name, content }) => ({
         url: of(id),
         method: 'PUT',
         body: { name, content },
-        headers: { 'If-Match': `"${version}"` },
+        headers: { 'If-Match': version === 0 ? '*' : `"${version}"` },
       }),
     }),
     deleteTrace: build.mutation<null, string>({

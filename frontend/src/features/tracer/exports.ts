@@ -12,7 +12,21 @@ export function cell(value: string | number | null | undefined): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const HEAD = ['time', 'block', 'transaction', 'role', 'from', 'from_label', 'to', 'to_label', 'amount', 'units', 'symbol', 'asset', 'nature'];
+const HEAD = [
+  'time',
+  'block',
+  'transaction',
+  'role',
+  'from',
+  'from_label',
+  'to',
+  'to_label',
+  'amount',
+  'units',
+  'symbol',
+  'asset',
+  'nature',
+];
 
 /** Every edge that was read from the chain, in the order of time. Labels that we concluded ourselves are left out. */
 export function toCsv(document: TraceDocument): string {
@@ -37,7 +51,10 @@ export function toCsv(document: TraceDocument): string {
       edge.asset,
       edge.nature,
     ]);
-  return [HEAD, ...rows].map((row) => row.map(cell).join(',')).join('\r\n').concat('\r\n');
+  return [HEAD, ...rows]
+    .map((row) => row.map(cell).join(','))
+    .join('\r\n')
+    .concat('\r\n');
 }
 
 /** The document with its log, without what heuristics concluded. */
@@ -50,4 +67,9 @@ export function toJson(document: TraceDocument, name: string): string {
 }
 
 export const fileName = (name: string, end: string): string =>
-  `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'trace'}.${end}`;
+  `${
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'trace'
+  }.${end}`;

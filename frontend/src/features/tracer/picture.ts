@@ -148,7 +148,10 @@ export function pictureOf(document: TraceDocument): Picture {
 
   const cards: GraphNode[] = document.nodes
     // What only filtered edges touch goes with them; what stands alone stays.
-    .filter((node) => !(relation && node.kind === 'transaction') && !inside.has(node.id) && (kept.has(node.id) || !touched.has(node.id)))
+    .filter(
+      (node) =>
+        !(relation && node.kind === 'transaction') && !inside.has(node.id) && (kept.has(node.id) || !touched.has(node.id)),
+    )
     .map((node) => ({
       id: node.id,
       kind: kindOf(node),

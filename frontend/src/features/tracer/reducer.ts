@@ -1,9 +1,9 @@
 /** What can happen to a trace, as pure steps from document to document. */
 
 import type { Point } from '@/graph/geometry';
-import { timeAxis } from '@/graph/layout/timeAxis';
-import { layered } from '@/graph/layout/layered';
 import { placeNew } from '@/graph/layout/incremental';
+import { layered } from '@/graph/layout/layered';
+import { timeAxis } from '@/graph/layout/timeAxis';
 import type { NoteColor } from '@/graph/model';
 import { share } from './amounts';
 import type { Arrangement, FactEdge, FactNode, Filter, Mode, ServerGraph, Step, TaintAnswer, TraceDocument } from './types';
@@ -173,9 +173,7 @@ export function reduce(document: TraceDocument, action: TraceAction): TraceDocum
       const { methods, transactions, stops, unknown, graph, steps } = action.answer;
       const shown = methods.find(({ method }) => method === document.taint?.method) ?? methods[0];
       const next = drawn(document, graph, steps);
-      return shown === undefined
-        ? next
-        : { ...next, taint: { method: shown.method, methods, transactions, stops, unknown } };
+      return shown === undefined ? next : { ...next, taint: { method: shown.method, methods, transactions, stops, unknown } };
     }
     case 'taintShown':
       return document.taint === null ? document : { ...document, taint: { ...document.taint, method: action.method } };

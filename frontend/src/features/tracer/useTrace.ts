@@ -27,6 +27,8 @@ export function useTrace() {
   const { present } = history;
   /** What the server has, by identity: documents are never changed in place. */
   const kept = useRef<{ document: TraceDocument; name: string } | null>(null);
+  /** What could not be saved, so that it is not tried again and again. */
+  const refused = useRef<{ document: TraceDocument; name: string } | null>(null);
   const busy = useRef(false);
 
   const open = useCallback((trace: SavedTrace, shared = false) => {
@@ -65,6 +67,7 @@ export function useTrace() {
         return;
       }
       const stale = isFailure(answer.error) && answer.error.status === 412;
+      refused.current = { document, name: called };
       setState(stale ? 'stale' : 'failed');
       if (!stale) showFailure(answer.error);
     },
@@ -77,6 +80,7 @@ export function useTrace() {
   useEffect(() => {
     // A conflict is decided by the reader, a failure is tried again with the next change.
     if (!changed || state === 'stale' || state === 'saving' || (present.nodes.length === 0 && saved === null)) return undefined;
+    if (state === 'failed' && refused.current?.document === present && refused.current.name === name) return undefined;
     setState((now) => (now === 'failed' ? now : 'changed'));
     const timer = setTimeout(() => void save(present, name), REST_MS);
     return () => clearTimeout(timer);

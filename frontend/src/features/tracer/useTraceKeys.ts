@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent } from 'react';
 import type { Engine } from '@/graph/engine';
-import { type Direction as Way, neighbour } from '@/graph/walk';
+import { neighbour, type Direction as Way } from '@/graph/walk';
 
 const WAYS: Readonly<Record<string, Way>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 

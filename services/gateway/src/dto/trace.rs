@@ -33,7 +33,6 @@ pub struct Trace {
     pub content: Box<RawValue>,
 }
 
-#[expect(dead_code, reason = "only described here: lists are written as they come")]
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Traces {
     pub traces: Vec<TraceHead>,

@@ -13,4 +13,5 @@ mod raw;
 mod sign_in;
 mod tenancy;
 mod tokens;
+mod traces;
 mod world;

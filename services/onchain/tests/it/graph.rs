@@ -21,10 +21,10 @@ use crate::{
     memory::{Memory, address, id},
 };
 
-struct Bench {
-    app: App,
+pub struct Bench {
+    pub app: App,
     chain: Arc<Memory>,
-    user: UserId,
+    pub user: UserId,
     _db: TestDb,
 }
 
@@ -49,7 +49,7 @@ fn peeled() -> Memory {
     chain
 }
 
-async fn bench(chain: Memory) -> Bench {
+pub async fn bench(chain: Memory) -> Bench {
     kit::tls::install();
     let db = testkit::pg::database("onchain", MIGRATIONS).await;
     let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());

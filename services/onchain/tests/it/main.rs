@@ -4,6 +4,7 @@
 mod case;
 mod chain;
 mod graph;
+mod graph_account;
 mod heuristics;
 mod label;
 mod memory;

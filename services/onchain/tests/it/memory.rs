@@ -9,9 +9,10 @@ use async_trait::async_trait;
 use onchain::{
     app::source::{Page, Source},
     domain::{
+        amount::Amount,
         chain::Chain,
         provenance::{Coverage, Fetched, Provenance},
-        transfer::Transfer,
+        transfer::{Asset, Kind, Transfer},
         tx::{Block, Input, OutPoint, Output, Script, Spend, Tx, Txid},
     },
     error::Error,
@@ -24,6 +25,7 @@ const PAGE: usize = 25;
 pub struct Memory {
     txs: Mutex<HashMap<Txid, Arc<Tx>>>,
     broken: Mutex<HashSet<Txid>>,
+    transfers: Mutex<Vec<Transfer>>,
     pub calls: Mutex<usize>,
 }
 
@@ -49,6 +51,12 @@ impl P2wpkh for bitcoin::Address {
         let script = bitcoin::ScriptBuf::new_p2wpkh(&key);
         bitcoin::Address::from_script(&script, network).unwrap()
     }
+}
+
+/// An account in its canonical spelling.
+pub fn account(n: u8) -> String {
+    let chain = onchain::domain::chain::chain("ethereum").unwrap();
+    onchain::domain::address::parse_on(chain, &format!("0x{}", format!("{n:02x}").repeat(20))).unwrap()
 }
 
 impl Memory {
@@ -123,6 +131,23 @@ impl Memory {
         });
     }
 
+    /// Moves native coins between accounts in a block of their own.
+    pub fn send(&self, block: u64, from: u8, to: u8, value: u64) {
+        self.transfers.lock().unwrap().push(Transfer {
+            tx: format!("0x{block:064x}"),
+            position: 0,
+            kind: Kind::Native,
+            asset: Asset::Native,
+            from: Some(account(from)),
+            to: Some(account(to)),
+            value: Amount::from(value),
+            token_id: None,
+            block: Some(block),
+            time: 1_700_000_000 + i64::try_from(block).unwrap() * 12,
+            failed: false,
+        });
+    }
+
     /// From now on this transaction cannot be had.
     pub fn break_tx(&self, txid: Txid) {
         self.broken.lock().unwrap().insert(txid);
@@ -130,14 +155,10 @@ impl Memory {
 
     fn provenance(&self, endpoint: String) -> Provenance {
         *self.calls.lock().unwrap() += 1;
-        let tip = self
-            .txs
-            .lock()
-            .unwrap()
-            .values()
-            .filter_map(|tx| tx.block)
-            .map(|block| block.height)
-            .max();
+        let txs = self.txs.lock().unwrap();
+        let blocks = txs.values().filter_map(|tx| tx.block).map(|block| block.height);
+        let transfers = self.transfers.lock().unwrap();
+        let tip = blocks.chain(transfers.iter().filter_map(|one| one.block)).max();
         Provenance {
             provider: "memory".to_owned(),
             endpoint,
@@ -235,8 +256,43 @@ impl Source for Memory {
         })
     }
 
-    async fn transfers(&self, _: &'static Chain, _: &str, _: Option<&str>) -> Result<Fetched<Page<Transfer>>, Error> {
-        Err(Error::NoChain)
+    async fn transfers(
+        &self,
+        _: &'static Chain,
+        address: &str,
+        cursor: Option<&str>,
+    ) -> Result<Fetched<Page<Transfer>>, Error> {
+        let mut all: Vec<Transfer> = self.transfers.lock().unwrap().clone();
+        all.retain(|one| one.from.as_deref() == Some(address) || one.to.as_deref() == Some(address));
+        all.sort_by_key(|one| std::cmp::Reverse(one.block));
+        let from: usize = cursor.map_or(0, |cursor| cursor.parse().unwrap());
+        let items: Vec<_> = all.iter().skip(from).take(PAGE).cloned().collect();
+        let next = (from + PAGE < all.len()).then(|| (from + PAGE).to_string());
+        let value = Page {
+            items,
+            next,
+            coverage: Coverage::default(),
+        };
+        Ok(Fetched {
+            value,
+            provenance: self.provenance(format!("/addresses/{address}/transfers")),
+        })
+    }
+
+    async fn tx_transfers(&self, _: &'static Chain, hash: &str) -> Result<Fetched<Vec<Transfer>>, Error> {
+        let mut value: Vec<Transfer> = self.transfers.lock().unwrap().clone();
+        value.retain(|one| one.tx == hash);
+        if value.is_empty() {
+            return Err(Error::NoTransaction);
+        }
+        Ok(Fetched {
+            value,
+            provenance: self.provenance(format!("/transactions/{hash}")),
+        })
+    }
+
+    fn serves(&self, _: &Chain) -> bool {
+        true
     }
 
     async fn tx_transfers(&self, _: &'static Chain, _: &str) -> Result<Fetched<Vec<Transfer>>, Error> {

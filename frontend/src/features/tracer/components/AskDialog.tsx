@@ -29,7 +29,13 @@ export function AskDialog({ title, label, start = '', count, act, onDone, onClos
   return (
     <Modal title={title} onClose={onClose} width={440}>
       <form className={styles.form} onSubmit={submit}>
-        <TextField label={label} autoComplete="off" maxLength={200} value={text} onChange={(event) => setText(event.target.value)} />
+        <TextField
+          label={label}
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         {count !== undefined && (
           <TextField label={count.label} inputMode="numeric" value={number} onChange={(event) => setNumber(event.target.value)} />
         )}

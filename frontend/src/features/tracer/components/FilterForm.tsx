@@ -1,9 +1,9 @@
 /** What counts: for the picture at once, and for every question from now on. */
 
+import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { inUnits } from '../amounts';
-import { type Filter, emptyFilter, type TraceDocument } from '../types';
-import { Button } from '@/ui/Button';
+import { emptyFilter, type Filter, type TraceDocument } from '../types';
 import styles from './Toolbar.module.css';
 
 interface FilterFormProps {

@@ -85,7 +85,10 @@ export function NodePanel(props: NodePanelProps) {
         <ul className={styles.labels}>
           {node.labels.map((label) => (
             <li key={`${label.text} ${label.source}`}>
-              <Chip kind={label.sanctioned ? 'down' : label.kind === 'derived' ? 'warn' : 'info'} title={`${label.kind}, ${label.source}`}>
+              <Chip
+                kind={label.sanctioned ? 'down' : label.kind === 'derived' ? 'warn' : 'info'}
+                title={`${label.kind}, ${label.source}`}
+              >
                 {label.text}
               </Chip>
               <small>
@@ -170,7 +173,15 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 
 const SHOWN = 12;
 
-function Side({ title, rows, onSelect }: { readonly title: string; readonly rows: readonly Neighbour[]; readonly onSelect: (id: string) => void }) {
+function Side({
+  title,
+  rows,
+  onSelect,
+}: {
+  readonly title: string;
+  readonly rows: readonly Neighbour[];
+  readonly onSelect: (id: string) => void;
+}) {
   if (rows.length === 0) return null;
   return (
     <>

@@ -39,7 +39,9 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
   };
   return (
     <Modal title="Share" onClose={onClose} width={520}>
-      <p className={styles.text}>A link shows this version to everyone with an account who has it. Later changes are not shown.</p>
+      <p className={styles.text}>
+        A link shows this version to everyone with an account who has it. Later changes are not shown.
+      </p>
       <div className={styles.form}>
         <SelectField label="Ends after" compact value={hours} onChange={(event) => setHours(event.target.value)}>
           <option value="24">a day</option>
@@ -56,7 +58,9 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
           <CopyText text={link} shown={`${link.slice(0, 44)}…`} what="link" />
         </p>
       )}
-      {list.isError && <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && (
+        <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {list.isLoading && <Skeleton height={60} />}
       <ul className={styles.rows}>
         {list.data?.map((one) => (

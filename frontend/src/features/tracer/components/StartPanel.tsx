@@ -4,6 +4,7 @@ import { Network, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { SelectField, TextField } from '@/ui/fields';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
@@ -31,14 +32,16 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
     if (text.trim() !== '' && (await onAdd(text.trim()))) setText('');
   };
   return (
-    <form className={styles.add} onSubmit={(event) => void submit(event)}>
-      <SelectField label="Chain" hideLabel compact value={chain} onChange={(event) => onChain(event.target.value)}>
-        {chains.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </SelectField>
+    <form className={classes(styles.add, chains.length > 1 && styles.withChain)} onSubmit={(event) => void submit(event)}>
+      {chains.length > 1 && (
+        <SelectField label="Chain" hideLabel compact value={chain} onChange={(event) => onChain(event.target.value)}>
+          {chains.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         label="Address, transaction hash or output"
         hideLabel
@@ -61,6 +64,7 @@ export function StartPanel(props: StartPanelProps) {
   return (
     <div className={styles.start}>
       <EmptyState
+        compact
         icon={Network}
         title="Paste an address or transaction hash, or open a trace"
         text="Every step is written down, so that others can repeat it."
@@ -74,7 +78,8 @@ export function StartPanel(props: StartPanelProps) {
 function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const list = useListTracesQuery('');
   const [remove] = useDeleteTraceMutation();
-  if (list.isError) return <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError)
+    return <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton width="100%" height={88} />;
   if (list.data.traces.length === 0) return null;
   const drop = async (id: string) => {

@@ -15,7 +15,10 @@ import styles from './Dialogs.module.css';
 const SHOWN = 300;
 
 /** What of the graph that was drawn again is missing here, and the other way round. */
-export function differences(document: TraceDocument, again: { readonly edges: readonly { readonly id: string; readonly value: string }[] }) {
+export function differences(
+  document: TraceDocument,
+  again: { readonly edges: readonly { readonly id: string; readonly value: string }[] },
+) {
   const here = new Map(document.edges.map(({ id, value }) => [id, value]));
   const there = new Map(again.edges.map(({ id, value }) => [id, value]));
   const missing = [...here.keys()].filter((id) => !there.has(id)).length;

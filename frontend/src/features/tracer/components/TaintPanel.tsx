@@ -44,13 +44,15 @@ export function TaintPanel(props: TaintPanelProps) {
       <header className={styles.head}>
         <div className={styles.name}>
           <h2>Taint</h2>
-          <p className={styles.note}>{node === null ? 'Select an output, a transaction or an address.' : `From ${nodeName(node.key)}`}</p>
+          <p className={styles.note}>
+            {node === null ? 'Select an output, a transaction or an address.' : `From ${nodeName(node.key)}`}
+          </p>
         </div>
         <IconButton label="Close" onClick={props.onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </header>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.judge} onSubmit={submit}>
         <TextField
           label={`Amount in ${symbol}`}
           compact
@@ -70,7 +72,15 @@ export function TaintPanel(props: TaintPanelProps) {
   );
 }
 
-function Verdicts({ taint, document, decimals, symbol, onMethod, onSelect, onClear }: TaintPanelProps & { readonly taint: TaintShown }) {
+function Verdicts({
+  taint,
+  document,
+  decimals,
+  symbol,
+  onMethod,
+  onSelect,
+  onClear,
+}: TaintPanelProps & { readonly taint: TaintShown }) {
   const coins = (units: string) => `${inCoins(units, decimals)} ${symbol}`;
   const shown = taint.methods.find(({ method }) => method === taint.method);
   return (

@@ -8,7 +8,13 @@ import styles from './Toolbar.module.css';
 const DAY = 86_400;
 const dayOf = (day: number) => new Date(day * DAY * 1000).toISOString().slice(0, 10);
 
-export function Timeline({ document, onChange }: { readonly document: TraceDocument; readonly onChange: (filter: Filter) => void }) {
+export function Timeline({
+  document,
+  onChange,
+}: {
+  readonly document: TraceDocument;
+  readonly onChange: (filter: Filter) => void;
+}) {
   const days = useMemo(() => {
     const times = document.edges.flatMap(({ time }) => (typeof time === 'number' ? [Math.floor(time / DAY)] : []));
     return [...new Set(times)].sort((a, b) => a - b);

@@ -6,11 +6,10 @@ import { Segmented } from '@/ui/fields';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { Popover } from '@/ui/Popover';
 import { Chip } from '@/ui/states';
-import type { HistoryAction } from '../history';
-import type { TraceDocument } from '../types';
+import styles from '../TracerPage.module.css';
 import type { TraceHandle } from '../useTrace';
 import { FilterForm } from './FilterForm';
-import styles from '../TracerPage.module.css';
+import type { OpenDialog } from './TraceDialogs';
 
 export type View = 'graph' | 'table';
 
@@ -26,29 +25,25 @@ const states: Readonly<Record<TraceHandle['state'], string>> = {
 
 interface ToolbarProps {
   readonly trace: TraceHandle;
-  readonly document: TraceDocument;
-  readonly dispatch: (action: HistoryAction) => void;
   readonly view: View;
   readonly decimals: number;
   readonly symbol: string;
   readonly filtered: number;
   readonly onView: (view: View) => void;
   readonly onExport: (kind: 'png' | 'svg' | 'csv' | 'json') => void;
-  readonly onPath: () => void;
   readonly onTaint: () => void;
-  readonly onSteps: () => void;
-  readonly onVersions: () => void;
-  readonly onShare: () => void;
+  readonly onDialog: (open: OpenDialog) => void;
   readonly onNew: () => void;
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { trace, document, dispatch, view } = props;
+  const { trace, view } = props;
+  const { document, dispatch } = trace;
   const saved = trace.saved !== null;
   const more: MenuItem[] = [
-    { key: 'path', label: 'Find a path…', icon: ListOrdered, onPick: props.onPath },
-    { key: 'steps', label: 'Step log', icon: History, onPick: props.onSteps },
-    ...(saved ? [{ key: 'versions', label: 'Versions', icon: History, onPick: props.onVersions }] : []),
+    { key: 'path', label: 'Find a path…', icon: ListOrdered, onPick: () => props.onDialog('path') },
+    { key: 'steps', label: 'Step log', icon: History, onPick: () => props.onDialog('steps') },
+    ...(saved ? [{ key: 'versions', label: 'Versions', icon: History, onPick: () => props.onDialog('versions') }] : []),
     {
       key: 'flow',
       label: 'Lay out by flow',
@@ -139,7 +134,7 @@ export function Toolbar(props: ToolbarProps) {
           <Waypoints aria-hidden="true" /> Taint
         </Button>
         {saved && (
-          <IconButton label="Share" onClick={props.onShare}>
+          <IconButton label="Share" onClick={() => props.onDialog('share')}>
             <Share2 aria-hidden="true" />
           </IconButton>
         )}

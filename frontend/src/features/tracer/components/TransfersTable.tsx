@@ -36,8 +36,8 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
         cell: (edge) => (typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : <Chip kind="warn">Unconfirmed</Chip>),
         sortBy: (edge) => edge.time ?? null,
       },
-      { key: 'from', head: 'From', cell: (edge) => end(edge.from), shrinks: true, sortBy: (edge) => edge.from },
-      { key: 'to', head: 'To', cell: (edge) => end(edge.to), shrinks: true, sortBy: (edge) => edge.to },
+      { key: 'from', head: 'From', width: '28%', cell: (edge) => end(edge.from), sortBy: (edge) => edge.from },
+      { key: 'to', head: 'To', width: '28%', cell: (edge) => end(edge.to), sortBy: (edge) => edge.to },
       { key: 'role', head: 'As', width: 84, cell: (edge) => edge.role, from: 1100 },
       {
         key: 'amount',

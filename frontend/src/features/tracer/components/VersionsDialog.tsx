@@ -25,7 +25,9 @@ export function VersionsDialog({ saved, onRestored, onClose }: VersionsDialogPro
   };
   return (
     <Modal title="Versions" onClose={onClose} width={520}>
-      {list.isError && <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && (
+        <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {list.isLoading && <Skeleton height={120} />}
       <ul className={styles.rows}>
         {list.data?.map((version) => (

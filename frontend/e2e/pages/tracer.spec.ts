@@ -1,0 +1,218 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { mock } from '../support/mock';
+import { thief, tracer } from '../support/tracer';
+import { watch } from '../support/watch';
+
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function traced(page: Page, theme: 'dark' | 'light' = 'dark') {
+  const answers = tracer();
+  await mock(page, { theme, override: answers.override });
+  await page.goto(`/tracer?address=${thief}`);
+  await page.getByRole('application').waitFor();
+  return answers;
+}
+
+const canvas = (page: Page) => page.getByRole('application');
+
+test('an empty tracer says what to paste, and lists what there is', async ({ page }) => {
+  const watched = await watch(page);
+  await mock(page, { override: tracer().override });
+  await page.goto('/tracer');
+  await expect(page.getByText('Paste an address or transaction hash, or open a trace')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Vault exploit/ }).first()).toBeVisible();
+  await page.getByPlaceholder('Address or transaction hash').fill(thief);
+  await page.keyboard.press('Enter');
+  await expect(canvas(page)).toHaveAccessibleName('Graph of 10 nodes and 10 lines');
+  await expect(page.getByText(/4 left out: 4 beyond the number taken/).first()).toBeVisible();
+  await watched.check();
+});
+
+test('the graph is walked, expanded, pinned, removed and undone by keyboard alone', async ({ page }) => {
+  await traced(page);
+  await canvas(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(canvas(page)).toHaveAccessibleName(/Graph of 9 nodes/);
+  await page.keyboard.press('z');
+  await expect(canvas(page)).toHaveAccessibleName(/Graph of 10 nodes/);
+  await page.keyboard.press('y');
+  await expect(canvas(page)).toHaveAccessibleName(/Graph of 9 nodes/);
+  await page.keyboard.press('z');
+  await page.keyboard.press('t');
+  const table = page.getByRole('table', { name: 'Transfers of the graph' });
+  await expect(table.locator('tbody tr')).toHaveCount(10);
+  await page.keyboard.press('t');
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Here it was split');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
+});
+
+test('it is saved by itself, and the name with it', async ({ page }) => {
+  const { saved } = await traced(page);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(saved).toHaveLength(1);
+  await page.getByRole('textbox', { name: 'Name of the trace' }).fill('Vault exploit');
+  await expect.poll(() => saved.at(-1)?.name).toBe('Vault exploit');
+  await expect(page).toHaveURL(/trace=/);
+});
+
+test('who changed it elsewhere is told, and a failed save is not tried for ever', async ({ page }) => {
+  const { override } = tracer();
+  let refusals = 0;
+  let status = 503;
+  const sent: (string | null)[] = [];
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/traces\/[^/]+$/,
+        async (_url, route) => {
+          sent.push(await route.request().headerValue('if-match'));
+          if (status !== 200) refusals += 1;
+          const body = {
+            ...(route.request().postDataJSON() as object),
+            id: '1',
+            chain: 'bitcoin',
+            version: 7,
+            message: 'no',
+            code: 'no',
+          };
+          return { status, body };
+        },
+      ],
+      ...override,
+    ],
+  });
+  await page.goto(`/tracer?address=${thief}`);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name of the trace' }).fill('A');
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+  await page.waitForTimeout(4_000);
+  expect(refusals).toBe(1);
+  status = 412;
+  await page.getByRole('textbox', { name: 'Name of the trace' }).fill('B');
+  await expect(page.getByText('Changed elsewhere')).toBeVisible();
+  status = 200;
+  await page.getByRole('button', { name: 'Save mine as newest' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(sent.at(-1)).toBe('*');
+});
+
+test('taint shows three answers and where the money is', async ({ page }) => {
+  await traced(page);
+  await canvas(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Taint' }).click();
+  await page.getByRole('button', { name: 'Judge' }).click();
+  const rows = page.getByRole('table', { name: 'The three answers side by side' }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText('FIFO');
+  await page.getByRole('radio', { name: 'Poison' }).click();
+  await expect(page.getByText('What could be reached, not how much.')).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('following the money says where it ended and why', async ({ page }) => {
+  await traced(page);
+  await canvas(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Follow' }).click();
+  const ends = page.getByRole('region', { name: 'Where it ended' });
+  await expect(ends.getByRole('listitem')).toHaveCount(1);
+  await expect(ends).toContainText('whirlpool');
+  await expect(ends).toContainText('mixed');
+});
+
+test('a filter leaves out and says how much; relations draw addresses only', async ({ page }) => {
+  await traced(page);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('checkbox', { name: 'Hide dust' }).check();
+  await expect(page.getByRole('button', { name: 'Filter (1 left out)' })).toBeVisible();
+  await page.getByText('Relations', { exact: true }).click();
+  await expect(canvas(page)).toHaveAccessibleName(/Graph of 6 nodes/);
+});
+
+test('files hold every transfer, and the log proves itself', async ({ page }) => {
+  await traced(page);
+  for (const [name, end] of [
+    ['CSV of the transfers', 'csv'],
+    ['SVG picture', 'svg'],
+    ['PNG picture', 'png'],
+    ['JSON with the step log', 'json'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${end}$`));
+    const bytes = readFileSync(await download.path());
+    expect(bytes.length).toBeGreaterThan(200);
+    if (end === 'csv') expect(bytes.toString().trim().split('\r\n')).toHaveLength(11);
+  }
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Step log' }).click();
+  await expect(page.getByText(/SHA-256 abababababab…/)).toBeVisible();
+  await page.getByRole('button', { name: 'Repeat all steps' }).click();
+  await expect(page.getByText('Repeated: all 10 transfers are the same.')).toBeVisible();
+});
+
+test('a provider that fails is told and nothing is lost', async ({ page }) => {
+  const { override } = tracer();
+  const failing = [
+    /^\/api\/v1\/graph\/expand/,
+    () => ({ status: 503, body: { message: 'esplora is not available right now.', code: 'upstream_unavailable' } }),
+  ] as const;
+  await mock(page, { override: [[failing[0], failing[1]], ...override] });
+  await page.goto('/tracer');
+  await page.getByPlaceholder('Address or transaction hash').fill(thief);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('esplora is not available right now.')).toBeVisible();
+  await expect(page.getByPlaceholder('Address or transaction hash')).toHaveValue(thief);
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test.describe(`${theme} ${size}`, () => {
+      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+      test('accessible, within the policy and fitting in every state', async ({ page }) => {
+        const watched = await watch(page);
+        await traced(page, theme);
+        const folder = process.env.SHOTS_DIR;
+        if (folder !== undefined) mkdirSync(folder, { recursive: true });
+        const check = async (state: string) => {
+          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+          expect(found, state).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(overflow, state).toBeLessThanOrEqual(0);
+          if (folder !== undefined) await page.screenshot({ path: `${folder}/tracer-${state}-${size}-${theme}.png` });
+        };
+        await check('graph');
+        await canvas(page).focus();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await check('node');
+        await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Taint' }).click();
+        await page.getByRole('button', { name: 'Judge' }).click();
+        await page.getByRole('radio', { name: 'FIFO' }).waitFor();
+        await check('taint');
+        await canvas(page).focus();
+        await page.keyboard.press('t');
+        await page.getByRole('table', { name: 'Transfers of the graph' }).waitFor();
+        await page.keyboard.press('Escape');
+        await check('table');
+        await page.goto('/tracer');
+        await page.getByText('Paste an address or transaction hash, or open a trace').waitFor();
+        await check('empty');
+        await watched.check();
+      });
+    });
+  }
+}

@@ -1,0 +1,266 @@
+/** A stolen coin for page tests of the tracer: peeled twice, mixed in part, and partly at an exchange. */
+
+import type { MockOptions } from './mock';
+
+const DAY = 86_400;
+const START = Date.UTC(2026, 10, 14) / 1000;
+const hash = (n: number) => n.toString(16).padStart(2, '0').repeat(32);
+const key = (n: number) => `bc1q${'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.slice(n, n + 6)}${'w508d6qejxtdg4y5r3zarvary0c5xw7k'}`;
+
+export const thief = key(0);
+
+const label = (text: string, category: string, more: object = {}) => ({
+  label_id: null,
+  text,
+  category,
+  entity: '',
+  confidence: 90,
+  source: 'pack',
+  kind: 'pack',
+  sanctioned: false,
+  ...more,
+});
+
+const node = (id: string, kind: string, of: string, more: object = {}) => ({
+  id,
+  kind,
+  key: of,
+  labels: [],
+  findings: [],
+  time: null,
+  block: null,
+  fee: null,
+  inputs: 0,
+  outputs: 0,
+  value: '0',
+  coinbase: false,
+  failed: false,
+  ...more,
+});
+const address = (n: number, ...labels: object[]) => node(`address:${key(n)}`, 'address', key(n), { labels });
+const tx = (n: number, findings: object[] = []) =>
+  node(`tx:${hash(n)}`, 'transaction', hash(n), {
+    findings,
+    time: START + n * DAY,
+    block: 870_000 + n * 144,
+    fee: '2200',
+    inputs: 1,
+    outputs: 2,
+    value: '1000000000',
+  });
+
+const edge = (role: 'input' | 'output', n: number, who: number, position: number, value: number) => ({
+  id: `${role === 'input' ? 'in' : 'out'}:${hash(n)}:${position}`,
+  from: role === 'input' ? `address:${key(who)}` : `tx:${hash(n)}`,
+  to: role === 'input' ? `tx:${hash(n)}` : `address:${key(who)}`,
+  role,
+  tx: hash(n),
+  position,
+  value: String(value),
+  decimals: 8,
+  symbol: 'BTC',
+  asset: 'native',
+  time: START + n * DAY,
+  block: 870_000 + n * 144,
+  nature: 'fact',
+  dust: value < 1_000,
+  failed: false,
+  token_id: null,
+});
+
+const coinjoin = {
+  heuristic: 'coinjoin',
+  what: 'whirlpool',
+  subject: 'tx',
+  confidence: 99,
+  evidence: ['5 inputs and 5 outputs, every output 5000000 sat'],
+  described_in: 'Maxwell 2013',
+};
+
+export const graph = {
+  nodes: [
+    address(0, label('Exploiter', 'theft', { kind: 'private', sanctioned: true })),
+    address(1),
+    address(2, label('Northwind deposit', 'exchange')),
+    address(3),
+    address(4),
+    address(5, label('Span bridge', 'bridge')),
+    tx(1),
+    tx(2),
+    tx(3, [coinjoin]),
+    tx(4),
+  ],
+  edges: [
+    edge('input', 1, 0, 0, 1_000_000_000),
+    edge('output', 1, 1, 0, 600_000_000),
+    edge('output', 1, 2, 1, 399_997_800),
+    edge('input', 2, 1, 0, 600_000_000),
+    edge('output', 2, 3, 0, 450_000_000),
+    edge('output', 2, 4, 1, 149_997_800),
+    edge('input', 3, 4, 0, 149_997_800),
+    edge('input', 4, 3, 0, 450_000_000),
+    edge('output', 4, 5, 0, 449_990_000),
+    edge('output', 4, 3, 1, 546),
+  ],
+  skipped: [{ reason: 'fan_out', node: `tx:${hash(2)}`, count: 4 }],
+  complete: true,
+  sources: [{ source: 'esplora', state: 'ok', message: '', retry_after_s: 0 }],
+  hash: 'c0ffee',
+  height: 871_000,
+  calls: 9,
+};
+
+const steps = [
+  {
+    at: '2026-11-21T08:00:00Z',
+    action: 'expand',
+    detail: `{"chain":"bitcoin","node":"${thief}"}`,
+    provider: null,
+    endpoint: null,
+    fetched_at: null,
+    block_height: null,
+    sha256: null,
+  },
+  {
+    at: '2026-11-21T08:00:01Z',
+    action: 'fetch',
+    detail: `address ${thief} page 1`,
+    provider: 'esplora',
+    endpoint: `/address/${thief}/txs`,
+    fetched_at: '2026-11-21T08:00:01Z',
+    block_height: 871_000,
+    sha256: 'ab'.repeat(32),
+  },
+];
+
+const share = (n: number, held: number) => ({
+  of: `address:${key(n)}`,
+  category: '',
+  received: String(held),
+  held: String(held),
+});
+const method = (name: string, rows: [number, number][], lost: number) => {
+  const held = rows.reduce((sum, [, value]) => sum + value, 0);
+  const nodes = rows.map(([n, value]) => share(n, value));
+  return { method: name, marked: String(held + lost), held: String(held), lost: String(lost), nodes, labels: [] };
+};
+const taint = {
+  methods: [
+    method(
+      'fifo',
+      [
+        [2, 399_997_800],
+        [5, 100_002_200],
+      ],
+      0,
+    ),
+    method(
+      'haircut',
+      [
+        [2, 199_998_900],
+        [5, 224_995_000],
+        [4, 74_998_900],
+      ],
+      7_200,
+    ),
+    method(
+      'poison',
+      [
+        [2, 399_997_800],
+        [5, 449_990_000],
+        [4, 149_997_800],
+      ],
+      12_200,
+    ),
+  ],
+  stops: [{ node: `tx:${hash(3)}`, reason: 'mixer', hops: 3, value: '149997800', label: 'whirlpool' }],
+  unknown: [],
+  assumed: [],
+  transactions: 4,
+  graph,
+  steps: [],
+};
+
+const id = '01900000-0000-7000-8000-000000000001';
+const head = (version: number, nodes: number) => ({
+  id,
+  name: 'Vault exploit, 14 Nov',
+  chain: 'bitcoin',
+  version,
+  sha256: 'cd'.repeat(32),
+  nodes,
+  edges: 10,
+  created_at: '2026-11-20T10:00:00Z',
+  updated_at: '2026-11-21T07:30:00Z',
+});
+
+/** Answers of the tracer. What is saved is remembered, version by version. */
+export function tracer(): { override: NonNullable<MockOptions['override']>; saved: { name: string; content: unknown }[] } {
+  const saved: { name: string; content: unknown }[] = [];
+  const override: NonNullable<MockOptions['override']> = [
+    [
+      /^\/api\/v1\/chains/,
+      () => ({
+        body: [
+          {
+            id: 'bitcoin',
+            name: 'Bitcoin',
+            kind: 'utxo',
+            symbol: 'BTC',
+            decimals: 8,
+            coingecko_id: 'bitcoin',
+            evm_chain_id: null,
+            reorg_depth: 6,
+          },
+        ],
+      }),
+    ],
+    [/^\/api\/v1\/graph\/expand/, () => ({ body: { graph, steps } })],
+    [
+      /^\/api\/v1\/graph\/path/,
+      () => ({
+        body: {
+          found: true,
+          path: [`address:${key(0)}`, `tx:${hash(1)}`, `address:${key(1)}`, `tx:${hash(2)}`, `address:${key(3)}`],
+          graph,
+          steps,
+        },
+      }),
+    ],
+    [/^\/api\/v1\/graph\/auto-trace/, () => ({ body: { stops: taint.stops, graph, steps } })],
+    [/^\/api\/v1\/graph\/taint/, () => ({ body: taint })],
+    [/^\/api\/v1\/graph\/replay/, () => ({ body: { graph, equal: true, failed: [], steps } })],
+    [
+      /^\/api\/v1\/traces$/,
+      (_url, route) => {
+        if (route.request().method() !== 'POST') return { body: { traces: [head(3, 10)], next: null } };
+        saved.push(route.request().postDataJSON());
+        return { status: 201, body: { ...head(1, 10), content: saved.at(-1)?.content } };
+      },
+    ],
+    [
+      /^\/api\/v1\/traces\/[^/]+\/versions$/,
+      () => ({
+        body: {
+          versions: [2, 1].map((version) => ({
+            version,
+            name: 'Vault exploit, 14 Nov',
+            sha256: 'ab'.repeat(32),
+            nodes: version * 5,
+            edges: 10,
+            saved_at: '2026-11-21T07:30:00Z',
+          })),
+        },
+      }),
+    ],
+    [/^\/api\/v1\/traces\/[^/]+\/shares$/, () => ({ body: { shares: [] } })],
+    [
+      /^\/api\/v1\/traces\/[^/]+$/,
+      (_url, route) => {
+        saved.push(route.request().postDataJSON());
+        return { body: { ...head(saved.length, 10), content: saved.at(-1)?.content } };
+      },
+    ],
+  ];
+  return { override, saved };
+}

@@ -1,0 +1,62 @@
+/** What lies on the canvas: zoom, the field for more, the legend and the timeline. */
+
+import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
+import type { Engine } from '@/graph/engine';
+import { inkOf, kindNames } from '@/graph/ink';
+import { palettes } from '@/theme/palette';
+import { useTheme } from '@/theme/ThemeProvider';
+import { IconButton } from '@/ui/Button';
+import { kindOf } from '../picture';
+import styles from '../TracerPage.module.css';
+import type { TraceHandle } from '../useTrace';
+import { AddForm, type ChainChoice } from './StartPanel';
+import { Timeline } from './Timeline';
+
+interface CanvasToolsProps {
+  readonly trace: TraceHandle;
+  readonly chain: ChainChoice;
+  readonly busy: boolean;
+  readonly engine: () => Engine | null;
+  readonly marquee: boolean;
+  readonly onMarquee: () => void;
+  readonly onAdd: (text: string) => Promise<boolean>;
+}
+
+export function CanvasTools({ trace, chain, busy, engine, marquee, onMarquee, onAdd }: CanvasToolsProps) {
+  const { theme } = useTheme();
+  const { document, dispatch } = trace;
+  const { kinds } = inkOf(palettes[theme]);
+  const shown = [...new Set(document.nodes.map(kindOf))];
+  return (
+    <>
+      <div className={styles.zoom}>
+        <IconButton label="Zoom in" onClick={() => engine()?.zoomBy(1.25)}>
+          <Plus aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Zoom out" onClick={() => engine()?.zoomBy(0.8)}>
+          <Minus aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Show everything" onClick={() => engine()?.fit()}>
+          <Maximize aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Select with a frame" aria-pressed={marquee} onClick={onMarquee}>
+          <SquareDashedMousePointer aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.add}>
+        <AddForm chains={[chain]} chain={chain.id} busy={busy} onChain={() => undefined} onAdd={onAdd} />
+      </div>
+      <div className={styles.foot}>
+        <ul className={styles.legend} aria-label="Legend">
+          {shown.map((kind) => (
+            <li key={kind}>
+              <i style={{ background: kinds[kind] }} aria-hidden="true" />
+              {kindNames[kind]}
+            </li>
+          ))}
+        </ul>
+        <Timeline document={document} onChange={(filter) => dispatch({ type: 'filterSet', filter })} />
+      </div>
+    </>
+  );
+}

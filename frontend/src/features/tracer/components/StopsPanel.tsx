@@ -1,0 +1,77 @@
+/** Where following the money ended, and why; what a cap cut off can be followed further. */
+
+import { X } from 'lucide-react';
+import { Button, IconButton } from '@/ui/Button';
+import { Chip, type ChipKind } from '@/ui/states';
+import { inCoins, nodeName } from '../amounts';
+import { titleOf } from '../picture';
+import type { Stop, TraceDocument } from '../types';
+import styles from './SidePanel.module.css';
+
+const reasons: Readonly<Record<string, { readonly text: string; readonly kind: ChipKind; readonly further?: true }>> = {
+  service: { text: 'service', kind: 'info' },
+  mixer: { text: 'mixed', kind: 'warn' },
+  bridge: { text: 'bridge', kind: 'accent' },
+  unspent: { text: 'rests here', kind: 'up' },
+  hops: { text: 'step limit', kind: 'neutral', further: true },
+  calls: { text: 'call limit', kind: 'neutral', further: true },
+  time: { text: 'time limit', kind: 'neutral', further: true },
+  failed_fetch: { text: 'not answered', kind: 'down', further: true },
+};
+
+interface StopsPanelProps {
+  readonly stops: readonly Stop[];
+  readonly document: TraceDocument;
+  readonly decimals: number;
+  readonly symbol: string;
+  readonly busy: boolean;
+  readonly onSelect: (id: string) => void;
+  readonly onFollow: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+export function StopsPanel({ stops, document, decimals, symbol, busy, onSelect, onFollow, onClose }: StopsPanelProps) {
+  const nodes = new Map(document.nodes.map((node) => [node.id, node]));
+  const name = (stop: Stop) => {
+    const node = nodes.get(stop.node);
+    if (typeof stop.label === 'string') return stop.label.replaceAll('_', ' ');
+    return node !== undefined && node.labels.length > 0 ? titleOf(node) : nodeName(stop.node.slice(stop.node.indexOf(':') + 1));
+  };
+  return (
+    <section className={styles.panel} aria-label="Where it ended">
+      <header className={styles.head}>
+        <div className={styles.name}>
+          <h2>Where it ended</h2>
+          <p className={styles.note}>
+            {stops.length} end{stops.length === 1 ? '' : 's'}. The amount is what came there, not what of it was followed.
+          </p>
+        </div>
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      <ul className={styles.stops}>
+        {stops.map((stop, index) => {
+          const reason = reasons[stop.reason] ?? { text: stop.reason.replaceAll('_', ' '), kind: 'neutral' as const };
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one answer's list, never reordered
+            <li key={index}>
+              <button type="button" onClick={() => onSelect(stop.node)}>
+                <span className={styles.who}>{name(stop)}</span>
+                <span className={styles.amount}>
+                  {inCoins(stop.value, decimals)} {symbol}
+                </span>
+              </button>
+              <Chip kind={reason.kind}>{reason.text}</Chip>
+              {reason.further === true && (
+                <Button size="small" busy={busy} onClick={() => onFollow(stop.node)}>
+                  Follow further
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

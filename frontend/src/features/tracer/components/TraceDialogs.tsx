@@ -1,0 +1,92 @@
+/** The dialogs of the tracer, of which at most one is open. */
+
+import { showToast } from '@/ui/toastStore';
+import type { FactNode } from '../types';
+import type { Questions } from '../useQuestions';
+import type { SelectionHandle } from '../useSelection';
+import type { TraceHandle } from '../useTrace';
+import { AskDialog } from './AskDialog';
+import { ShareDialog } from './ShareDialog';
+import { StepsDialog } from './StepsDialog';
+import { VersionsDialog } from './VersionsDialog';
+
+export type OpenDialog = 'path' | 'steps' | 'versions' | 'share' | 'group' | 'note' | null;
+
+interface TraceDialogsProps {
+  readonly open: OpenDialog;
+  readonly trace: TraceHandle;
+  readonly picked: SelectionHandle;
+  readonly node: FactNode | null;
+  readonly questions: Questions;
+  /** Where a note without a node goes. */
+  readonly middle: () => { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+}
+
+export function TraceDialogs({ open, trace, picked, node, questions, middle, onClose }: TraceDialogsProps) {
+  const { document, dispatch, saved } = trace;
+  switch (open) {
+    case 'path':
+      return (
+        <AskDialog
+          title="Find a path"
+          label={node === null ? 'To (select where it begins first)' : 'To: address, transaction or output'}
+          count={{ label: 'Steps', start: 6, most: 20 }}
+          act="Find"
+          onDone={(to, depth) => {
+            if (node === null) {
+              showToast({ title: 'Select where the path begins', kind: 'destructive' });
+              return;
+            }
+            void questions.path(node.id, to, depth).then((found) => {
+              if (found !== null && found.length > 0) picked.showPath(found);
+            });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'group':
+      return (
+        <AskDialog
+          title="Group"
+          label="Name"
+          act="Group"
+          onDone={(title) =>
+            dispatch({ type: 'grouped', id: `group:${crypto.randomUUID()}`, title, members: picked.selection.nodes })
+          }
+          onClose={onClose}
+        />
+      );
+    case 'note':
+      return (
+        <AskDialog
+          title="Note"
+          label="Text"
+          act="Add"
+          onDone={(text) => {
+            const at = node === null ? undefined : document.places[node.id];
+            const place = at === undefined ? middle() : { x: at.x, y: at.y - 72 };
+            dispatch({ type: 'noted', id: `note:${crypto.randomUUID()}`, text, at: place, color: 'c3' });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'steps':
+      return <StepsDialog document={document} onClose={onClose} />;
+    case 'versions':
+      return saved === null ? null : (
+        <VersionsDialog
+          saved={saved}
+          onRestored={(restored) => {
+            trace.open(restored);
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'share':
+      return saved === null ? null : <ShareDialog saved={saved} onClose={onClose} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type HistoryAction, remember, startHistory } from './history';
+import { reduce, taintOf } from './reducer';
+import { small } from './testing';
+import { emptyDocument, type TaintAnswer } from './types';
+
+const begun = reduce(emptyDocument('bitcoin'), { type: 'drawn', graph: small, steps: [] });
+
+describe('a trace', () => {
+  it('takes in what was drawn, once, and gives every card a place of its own', () => {
+    expect(begun.nodes).toHaveLength(6);
+    const places = Object.values(begun.places).map(({ x, y }) => `${x},${y}`);
+    expect(new Set(places).size).toBe(6);
+    const again = reduce(begun, { type: 'drawn', graph: small, steps: [] });
+    expect(again.nodes).toHaveLength(6);
+    expect(again.edges).toHaveLength(5);
+    expect(again.places).toEqual(begun.places);
+  });
+
+  it('keeps where the reader put a card when more is drawn', () => {
+    const moved = reduce(begun, { type: 'moved', ids: ['address:a'], by: { x: 500, y: -70 } });
+    const before = begun.places['address:a'];
+    expect(moved.places['address:a']).toEqual({ x: (before?.x ?? 0) + 500, y: (before?.y ?? 0) - 70 });
+    expect(reduce(moved, { type: 'drawn', graph: small, steps: [] }).places['address:a']).toEqual(moved.places['address:a']);
+    const pinned = reduce(moved, { type: 'pinned', ids: ['address:a'] });
+    expect(reduce(pinned, { type: 'arranged', arrangement: 'time' }).places['address:a']).toEqual(moved.places['address:a']);
+  });
+
+  it('removes a node with its lines, and a group with its members', () => {
+    const without = reduce(begun, { type: 'removed', ids: ['tx:t1'] });
+    expect(without.edges.map(({ id }) => id)).toEqual(['in:t2:0', 'out:t2:0']);
+    const grouped = reduce(begun, { type: 'grouped', id: 'group:1', title: 'G', members: ['address:b', 'address:d'] });
+    const gone = reduce(grouped, { type: 'removed', ids: ['group:1'] });
+    expect(gone.nodes.map(({ id }) => id)).toEqual(['address:a', 'address:c', 'tx:t1', 'tx:t2']);
+    expect(gone.groups).toEqual([]);
+  });
+
+  it('holds a node in one group at most', () => {
+    const first = reduce(begun, { type: 'grouped', id: 'group:1', title: 'One', members: ['address:a', 'address:b'] });
+    const second = reduce(first, { type: 'grouped', id: 'group:2', title: 'Two', members: ['address:b', 'address:c'] });
+    expect(second.groups.map(({ members }) => members)).toEqual([['address:a'], ['address:b', 'address:c']]);
+    const moved = reduce(second, { type: 'moved', ids: ['group:2'], by: { x: 10, y: 0 } });
+    expect(moved.places['address:c']?.x).toBe((second.places['address:c']?.x ?? 0) + 10);
+    expect(moved.places['address:a']).toEqual(second.places['address:a']);
+  });
+
+  it('hides and shows single transfers, and toggles marks', () => {
+    const hidden = reduce(begun, { type: 'edgesShown', ids: ['out:t1:1'], shown: false });
+    expect(hidden.hidden).toEqual(['out:t1:1']);
+    expect(reduce(hidden, { type: 'edgesShown', ids: ['out:t1:1'], shown: true }).hidden).toEqual([]);
+    const flagged = reduce(begun, { type: 'flagged', ids: ['address:a'] });
+    expect(flagged.flagged).toEqual(['address:a']);
+    expect(reduce(flagged, { type: 'flagged', ids: ['address:a'] }).flagged).toEqual([]);
+  });
+
+  it('shows taint of the chosen convention', () => {
+    const method = (name: string, received: string) => ({
+      method: name,
+      marked: '100',
+      held: '100',
+      lost: '0',
+      nodes: [{ of: 'address:b', category: '', received, held: received }],
+      labels: [],
+    });
+    const answer: TaintAnswer = {
+      methods: [method('fifo', '60000000'), method('haircut', '30000000')],
+      stops: [],
+      unknown: [],
+      assumed: [],
+      transactions: 2,
+      graph: small,
+      steps: [],
+    };
+    const tainted = reduce(begun, { type: 'tainted', answer });
+    expect(taintOf(tainted).get('address:b')).toBe(1);
+    const haircut = reduce(tainted, { type: 'taintShown', method: 'haircut' });
+    expect(taintOf(haircut).get('address:b')).toBe(0.5);
+    expect(reduce(haircut, { type: 'taintCleared' }).taint).toBeNull();
+  });
+});
+
+describe('undo', () => {
+  const play = (...actions: HistoryAction[]) => actions.reduce(remember, startHistory(begun));
+  const flag = (id: string): HistoryAction => ({ type: 'flagged', ids: [id] });
+
+  it('goes back and forth, and a new step ends what could be redone', () => {
+    const undone = play(flag('address:a'), flag('address:b'), { type: 'undone' });
+    expect(undone.present.flagged).toEqual(['address:a']);
+    expect(remember(undone, { type: 'redone' }).present.flagged).toEqual(['address:a', 'address:b']);
+    const other = remember(undone, flag('address:c'));
+    expect(remember(other, { type: 'redone' })).toBe(other);
+  });
+
+  it('stops at the beginning and forgets another trace', () => {
+    const start = play();
+    expect(remember(start, { type: 'undone' })).toBe(start);
+    const opened = play(flag('address:a'), { type: 'opened', document: emptyDocument('ethereum') });
+    expect(opened.past).toEqual([]);
+    expect(opened.present.chain).toBe('ethereum');
+  });
+});

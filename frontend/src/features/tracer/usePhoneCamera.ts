@@ -1,0 +1,31 @@
+/** On a phone a fitted graph cannot be read: the view stands on the selected card instead, above the sheet. */
+
+import { type RefObject, useEffect } from 'react';
+import type { Engine } from '@/graph/engine';
+import { CARD_HEIGHT, CARD_WIDTH } from '@/graph/model';
+import { useIsPhone } from '@/ui/viewport';
+
+const ZOOM = 0.9;
+
+function centre(engine: Engine, id: string): void {
+  const node = engine.scene.node(id);
+  const { width, height } = engine.viewport;
+  if (node === undefined || width === 0) return;
+  const x = width / 2 - (node.x + CARD_WIDTH / 2) * ZOOM;
+  const y = height / 2 - (node.y + CARD_HEIGHT / 2) * ZOOM;
+  engine.setCamera({ zoom: ZOOM, x, y });
+}
+
+/** `layout` names what takes room beside the canvas: when it changes, the card is brought back into sight. */
+export function usePhoneCamera(engine: RefObject<Engine | null>, id: string | undefined, layout: string): boolean {
+  const phone = useIsPhone();
+  useEffect(() => {
+    if (!phone || id === undefined || layout === 'table') return undefined;
+    // The sheet takes its room first, and the canvas hears of it with the next frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => engine.current !== null && centre(engine.current, id));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [phone, id, layout, engine]);
+  return phone;
+}
