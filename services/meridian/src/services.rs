@@ -1,5 +1,7 @@
 //! Each service with what this machine gives it: an address, a schema, the secrets, its neighbours.
 
+use std::path::PathBuf;
+
 use kit::{Running, args::PgArgs, migrate};
 
 use crate::{
@@ -83,6 +85,8 @@ pub struct Plan {
     onchain: PgArgs,
     hop: String,
     key_encryption: String,
+    /// Lists of names that onchain loads.
+    packs: Option<PathBuf>,
 }
 
 impl Plan {
@@ -96,6 +100,7 @@ impl Plan {
         sandbox: Option<Sandbox>,
         database: &Database,
         secrets: &mut Secrets,
+        packs: Option<PathBuf>,
     ) -> anyhow::Result<Self> {
         let world = outside.world.database();
         let mut schemas = Vec::new();
@@ -127,6 +132,7 @@ impl Plan {
             onchain,
             hop: secrets.key("hop")?,
             key_encryption: secrets.key("auth_key_encryption")?,
+            packs,
         })
     }
 
@@ -262,6 +268,11 @@ impl Plan {
     fn onchain_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
         let mut flags = base(7004, &self.onchain);
         flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
+        flags.extend(
+            self.packs
+                .as_ref()
+                .map(|folder| ("packs-dir", folder.display().to_string())),
+        );
         flags
     }
 }
