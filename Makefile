@@ -17,7 +17,7 @@ RUN_ARGS := $(if $(REPLAY),--replay '$(REPLAY)') $(if $(REPLAY_CHAIN),--replay-c
 
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help setup setup-test run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto e2e clients eval bench soak test-chart test-deploy test-observe test-backup doctor seed clean
+.PHONY: help setup setup-test run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto e2e clients eval bench soak packs test-chart test-deploy test-observe test-backup doctor seed clean
 
 help: ## list these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
@@ -117,6 +117,9 @@ test-backup: ## back up, drop, restore, compare, on a PostgreSQL of its own
 
 doctor: build-rust ## check this machine and say what to do
 	@$(BIN) doctor $(if $(DATA),--data '$(DATA)')
+
+packs: build-rust ## load published lists of names into a database (FOLDER=…, DATABASE_URL=… of onchain)
+	@exec $(TARGET)/debug/onchain packs '$(FOLDER)'
 
 seed: build-rust ## a demo account with an API key in the running instance
 	@$(BIN) seed $(if $(DATA),--data '$(DATA)')

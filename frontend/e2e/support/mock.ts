@@ -1,6 +1,7 @@
 /** Answers the API for page tests, by intercepting requests in the browser. */
 
 import type { Page, Route } from '@playwright/test';
+import * as investigation from './investigation';
 import * as world from './world';
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -236,6 +237,35 @@ const handlers: [RegExp, Handler][] = [
   ],
   [/^\/forecasting\/api\/backtests/, (url) => json(world.backtest(url.pathname.split('/')[4] ?? 'bitcoin'))],
   [/^\/forecasting\/api\/uploads/, () => json({ results: [] })],
+  [/^\/api\/v1\/labels\/conflicts/, () => json(investigation.conflicts)],
+  [/^\/api\/v1\/labels\/(.*\/)?history/, () => json(investigation.changes)],
+  [/^\/api\/v1\/labels\/imports/, () => json(investigation.imports)],
+  [/^\/api\/v1\/labels\/import$/, () => json(investigation.judgement)],
+  [/^\/api\/v1\/labels\/(edit|delete|restore)$/, () => json({ changed: 2 })],
+  [
+    /^\/api\/v1\/labels/,
+    (url, route) => {
+      if (route.request().method() !== 'GET') return { status: 201, body: investigation.labels[0] };
+      const query = (url.searchParams.get('query') ?? '').toLowerCase();
+      const labels = investigation.labels.filter((label) => label.text.toLowerCase().includes(query));
+      return json({ labels, next: null, total: labels.length });
+    },
+  ],
+  [/^\/api\/v1\/entities/, () => json(investigation.entities)],
+  [/^\/api\/v1\/label-packs\/search/, () => json({ tags: [] })],
+  [/^\/api\/v1\/label-packs/, () => json(investigation.packs)],
+  [/^\/api\/v1\/cases\/c1\/report/, () => json(investigation.report)],
+  [/^\/api\/v1\/cases\/c1\/verify/, () => json(investigation.verification)],
+  [/^\/api\/v1\/cases\/c1\/shares/, () => json(investigation.shares)],
+  [/^\/api\/v1\/cases\/c1$/, () => json(investigation.oneCase)],
+  [
+    /^\/api\/v1\/cases/,
+    (url) => {
+      const query = (url.searchParams.get('query') ?? '').toLowerCase();
+      const cases = investigation.cases.cases.filter((one) => one.text.title.toLowerCase().includes(query));
+      return json({ cases, next: null });
+    },
+  ],
 ];
 
 const provenance = {

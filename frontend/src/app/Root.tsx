@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useAppSelector } from '@/api/hooks';
 import { selectIsAuthenticated } from '@/api/session';
+import { LabelKey } from '@/features/labels/LabelKey';
 import { useToast } from '@/ui/toastStore';
 import { SandboxBanner } from './SandboxBanner';
 
@@ -24,6 +25,7 @@ export function Root() {
       <Outlet />
       {/* Stands on top but comes last: the skip link is the first stop of the keyboard. */}
       <SandboxBanner />
+      {isAuthenticated && <LabelKey />}
       {needsToaster && (
         <Suspense fallback={null}>
           <Toaster />

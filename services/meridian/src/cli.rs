@@ -84,6 +84,10 @@ pub struct Up {
         default_value = "Meridian <noreply@localhost>"
     )]
     pub mail_from: String,
+    /// Folder of published lists of names of addresses: TagPacks, OFAC lists, token lists, CSV. Without one, the sandbox's own
+    /// businesses have names.
+    #[arg(long, env = "ONCHAIN_PACKS_DIR", value_name = "FOLDER")]
+    pub packs_dir: Option<PathBuf>,
     /// Folder of the built interface.
     #[arg(
         long,

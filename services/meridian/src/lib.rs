@@ -8,6 +8,7 @@ pub mod doctor;
 pub mod failure;
 pub mod folder;
 pub mod instance;
+pub mod packs;
 pub mod ports;
 pub mod progress;
 pub mod providers;

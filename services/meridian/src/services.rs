@@ -1,5 +1,7 @@
 //! Each service with what this machine gives it: an address, a schema, the secrets, its neighbours.
 
+use std::path::PathBuf;
+
 use kit::{Running, args::PgArgs, migrate};
 
 use crate::{
@@ -96,6 +98,8 @@ pub struct Plan {
     onchain: PgArgs,
     hop: String,
     key_encryption: String,
+    /// Lists of names that onchain loads.
+    packs: Option<PathBuf>,
 }
 
 impl Plan {
@@ -109,6 +113,7 @@ impl Plan {
         sandbox: Option<Sandbox>,
         database: &Database,
         secrets: &mut Secrets,
+        packs: Option<PathBuf>,
     ) -> anyhow::Result<Self> {
         let (world, chains) = (outside.world.database(), outside.chains.database());
         let mut schemas = Vec::new();
@@ -140,6 +145,7 @@ impl Plan {
             onchain,
             hop: secrets.key("hop")?,
             key_encryption: secrets.key("auth_key_encryption")?,
+            packs,
         })
     }
 
@@ -280,6 +286,11 @@ impl Plan {
             (_, Some(sandbox)) => Some(sandbox.esplora_url.clone()),
         };
         flags.extend(esplora.map(|url| ("esplora-url", url)));
+        flags.extend(
+            self.packs
+                .as_ref()
+                .map(|folder| ("packs-dir", folder.display().to_string())),
+        );
         flags
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     database::Database,
     folder::Folder,
     instance::Instance,
-    ports,
+    packs, ports,
     progress::{Progress, line, warn},
     providers,
     secrets::Secrets,
@@ -111,7 +111,9 @@ async fn start(
     if let Some(sandbox) = &sandbox {
         progress.done(&format!("sandbox at {}", sandbox.url));
     }
-    let plan = services::Plan::prepare(args, outside, sandbox, &database, &mut secrets).await?;
+    let sandbox_url = sandbox.as_ref().map(|sandbox| sandbox.url.clone());
+    let packs = packs::folder(args.packs_dir.clone(), sandbox_url.as_deref(), folder).await;
+    let plan = services::Plan::prepare(args, outside, sandbox, &database, &mut secrets, packs).await?;
     progress.done("schemas are up to date");
     let mut running = Vec::new();
     let urls = plan.start_inner(&mut running, progress).await?;

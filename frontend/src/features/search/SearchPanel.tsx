@@ -1,23 +1,45 @@
 /** Search for coins, addresses and transactions. Filters what is here at once and asks the server a moment later; choosing a row goes there. */
 
 import { Command } from 'cmdk';
-import { ArrowRightLeft, CircleAlert, CircleCheck, Coins, Info, Search, UserSearch, X } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  CircleAlert,
+  CircleCheck,
+  Coins,
+  FolderSearch,
+  Info,
+  ListChecks,
+  Search,
+  Tag,
+  UserSearch,
+  X,
+} from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useListCasesQuery, useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { shapeOf } from '@/format/address/shapes';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { useVerdict } from '@/ui/useVerdict';
 import { type Action, actionsOf } from './actions';
-import { type Entry, entriesFor } from './entries';
+import { type Entry, entriesFor, type Kept } from './entries';
 import { recentEntries, rememberEntry } from './recent';
 import styles from './SearchPanel.module.css';
 
 export const DEBOUNCE_MS = 250;
 
 const verdictIcons = { right: CircleCheck, wrong: CircleAlert, none: Info } as const;
-const icons = { Tokens: Coins, 'Account Profiler': UserSearch, 'Blockchain tracer': ArrowRightLeft } as const;
+const icons = {
+  Tokens: Coins,
+  'Account Profiler': UserSearch,
+  'Blockchain tracer': ArrowRightLeft,
+  'Private label': Tag,
+  'Known address': ListChecks,
+  Case: FolderSearch,
+} as const;
+const PRIVATE: ReadonlySet<string> = new Set(['Private label', 'Case']);
+const MONO: ReadonlySet<string> = new Set(['Account Profiler', 'Blockchain tracer']);
 
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -28,6 +50,23 @@ function useDebounced(text: string): string {
   return settled;
 }
 
+/** Own labels, names of published lists and cases with this text; addresses are found in labels too. */
+function useKept(text: string): { kept: Kept; isFetching: boolean } {
+  const skip = text.length < 2;
+  const labels = useListLabelsQuery({ query: text, limit: 5 }, { skip });
+  const tags = useSearchPacksQuery(text, { skip });
+  const cases = useListCasesQuery({ query: text, limit: 5 }, { skip: skip || shapeOf(text) !== 'words' });
+  const kept = useMemo(
+    () => ({
+      labels: labels.currentData?.labels ?? [],
+      tags: tags.currentData ?? [],
+      cases: cases.currentData?.cases ?? [],
+    }),
+    [labels.currentData, tags.currentData, cases.currentData],
+  );
+  return { kept, isFetching: labels.isFetching || tags.isFetching || cases.isFetching };
+}
+
 export function SearchPanel({ onDone }: { onDone?: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -36,8 +75,12 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
   const { data: leading, isLoading } = useGetLeadingCoinsQuery();
   const askServer = settled.length > 1 && shapeOf(settled) === 'words';
   const { currentData: found, isFetching } = useSearchCoinsQuery(settled, { skip: !askServer });
-  const entries = useMemo(() => entriesFor(text, leading?.data ?? [], found ?? [], recent), [text, leading, found, recent]);
-  const waiting = isLoading || (text.trim() !== '' && (settled !== text.trim() || isFetching));
+  const own = useKept(settled);
+  const entries = useMemo(
+    () => entriesFor(text, leading?.data ?? [], found ?? [], recent, own.kept),
+    [text, leading, found, recent, own.kept],
+  );
+  const waiting = isLoading || (text.trim() !== '' && (settled !== text.trim() || isFetching || own.isFetching));
 
   const [selected, setSelected] = useState('');
   const [turn, setTurn] = useState(0);
@@ -47,7 +90,8 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
   const verdict = useVerdict(text);
 
   const open = (entry: Entry, action: Action | undefined) => {
-    rememberEntry(entry);
+    // Private things leave no trace on the device.
+    if (!PRIVATE.has(entry.badge)) rememberEntry(entry);
     onDone?.();
     void navigate(action?.to ?? entry.to);
   };
@@ -104,7 +148,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
                   onSelect={() => open(entry, entry.key === current?.key ? chosen : undefined)}
                 >
                   <Icon aria-hidden="true" />
-                  <span className={entry.badge === 'Tokens' ? styles.title : `mono ${styles.title}`}>{entry.title}</span>
+                  <span className={MONO.has(entry.badge) ? `mono ${styles.title}` : styles.title}>{entry.title}</span>
                   {entry.detail !== '' && <span className={styles.detail}>{entry.detail}</span>}
                   <span className={styles.badge}>{entry.badge}</span>
                 </Command.Item>

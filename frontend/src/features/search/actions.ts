@@ -19,6 +19,13 @@ export function actionsOf(entry: Entry): readonly Action[] {
         { label: 'Open token', to: entry.to },
         { label: 'Forecast', to: paths.forecastOf(id) },
       ];
+    case 'Private label':
+    case 'Known address':
+      return [
+        { label: 'Profile', to: paths.profilerOf(id) },
+        { label: 'Trace', to: paths.tracerFrom(id) },
+        { label: 'Label', to: paths.labelOf(id) },
+      ];
     case 'Account Profiler':
       return [
         { label: 'Profile', to: entry.to },

@@ -1,10 +1,12 @@
-/** Rows of the search dialog: coins that are known here, coins that the server knows, and what the text is by its shape. */
+/** Rows of the search dialog: coins that are known here, what the server knows (coins, labels, cases), and what the text is by its shape. */
 
+import type { CaseSummary, Label, PackTag } from '@/api/labelsApi';
 import type { FoundCoin, LeadingCoin } from '@/api/overviewApi';
 import { paths } from '@/app/paths';
 import { shapeOf } from '@/format/address/shapes';
+import { shorten } from '@/format/text';
 
-export type Badge = 'Tokens' | 'Account Profiler' | 'Blockchain tracer';
+export type Badge = 'Tokens' | 'Account Profiler' | 'Blockchain tracer' | 'Private label' | 'Known address' | 'Case';
 
 export interface Entry {
   key: string;
@@ -38,6 +40,39 @@ function shapeEntry(text: string): Entry | undefined {
   return undefined;
 }
 
+/** What the server found beside coins. */
+export interface Kept {
+  readonly labels: readonly Label[];
+  readonly tags: readonly PackTag[];
+  readonly cases: readonly CaseSummary[];
+}
+
+export const NOTHING_KEPT: Kept = { labels: [], tags: [], cases: [] };
+
+const keptEntries = ({ labels, tags, cases }: Kept): Entry[] => [
+  ...labels.map(
+    (label): Entry => ({
+      key: `label:${label.address}`,
+      title: label.text,
+      detail: shorten(label.address, 8, 6),
+      badge: 'Private label',
+      to: paths.profilerOf(label.address),
+    }),
+  ),
+  ...cases.map(
+    (one): Entry => ({ key: `case:${one.id}`, title: one.text.title, detail: '', badge: 'Case', to: paths.caseOf(one.id) }),
+  ),
+  ...tags.map(
+    (tag): Entry => ({
+      key: `known:${tag.address}`,
+      title: tag.label?.text ?? tag.address,
+      detail: shorten(tag.address, 8, 6),
+      badge: 'Known address',
+      to: paths.profilerOf(tag.address),
+    }),
+  ),
+];
+
 function unique(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries.filter((entry) => !seen.has(entry.key) && seen.add(entry.key));
@@ -46,7 +81,13 @@ function unique(entries: readonly Entry[]): Entry[] {
 const isEntry = (entry: Entry | undefined): entry is Entry => entry !== undefined;
 
 /** Nothing typed: what was opened last, then the leading coins, five in all. Otherwise everything whose name, ticker or text holds it. */
-export function entriesFor(text: string, coins: readonly Coin[], found: readonly Coin[], recent: readonly Entry[]): Entry[] {
+export function entriesFor(
+  text: string,
+  coins: readonly Coin[],
+  found: readonly Coin[],
+  recent: readonly Entry[],
+  kept: Kept = NOTHING_KEPT,
+): Entry[] {
   const typed = text.trim().toLowerCase();
   const known = coins.map(coinEntry);
   if (typed === '') return unique([...recent, ...known]).slice(0, INITIAL_ENTRIES);
@@ -54,5 +95,5 @@ export function entriesFor(text: string, coins: readonly Coin[], found: readonly
   const local = unique([...recent, ...known]).filter(holds);
   // An exact ticker is what was meant, even when larger coins contain it.
   local.sort((a, b) => Number(b.detail.toLowerCase() === typed) - Number(a.detail.toLowerCase() === typed));
-  return unique([shapeEntry(text), ...local, ...found.map(coinEntry)].filter(isEntry)).slice(0, MOST);
+  return unique([shapeEntry(text), ...keptEntries(kept), ...local, ...found.map(coinEntry)].filter(isEntry)).slice(0, MOST);
 }

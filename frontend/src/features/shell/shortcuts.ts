@@ -36,6 +36,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: [COMMAND, 'K'], text: 'Search' },
       { keys: ['/'], text: 'Filter of the page, or search where there is none' },
       { keys: ['?'], text: 'This list' },
+      { keys: ['L'], text: 'Label the address at hand' },
       { keys: ['F8'], text: 'The notification on screen' },
       { keys: ['Esc'], text: 'Close what lies on top' },
     ],
@@ -50,6 +51,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['J'], text: 'Next row' },
       { keys: ['K'], text: 'Row before' },
       { keys: ['Enter'], text: 'Open the row' },
+      { keys: ['X'], text: 'Choose the row, where many can be chosen' },
     ],
   },
   {

@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod bad_inputs;
+mod cases;
 mod clients;
 mod contract;
 mod forecasting;
+mod labels;
 mod live;
 mod market;
 mod pages;

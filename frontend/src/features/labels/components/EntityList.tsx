@@ -2,8 +2,8 @@
 
 import { GitMerge, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import { type Entity, useListEntitiesQuery } from '@/api/labelsApi';
+import { messages } from '@/api/messages';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { FailedState, Skeleton } from '@/ui/states';

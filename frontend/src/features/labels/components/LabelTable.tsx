@@ -3,8 +3,8 @@
 import type { Label } from '@/api/labelsApi';
 import { shorten } from '@/format/text';
 import { formatDate, formatRelative } from '@/format/time';
-import { chainName } from '@/ui/chains';
 import { CopyText } from '@/ui/CopyText';
+import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import type { Sort as TableSort } from '@/ui/sortRows';
 import { Chip } from '@/ui/states';
@@ -79,6 +79,7 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
       ),
       width: 36,
       cell: (label) => (
+        // biome-ignore lint/a11y/useSemanticElements: a press on a button does not open the row, and a button can be drawn larger than its mark
         <button
           type="button"
           role="checkbox"

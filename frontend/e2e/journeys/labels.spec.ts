@@ -1,0 +1,61 @@
+/** An analyst labels an address, brings a file, opens a case, proves its report and hands out a link. */
+
+import { expect, test } from '@playwright/test';
+import { register } from '../support/account';
+import { watch } from '../support/watch';
+
+const GENESIS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+
+test('label, import, undo, case, report, proof, link', async ({ page, browser }) => {
+  const watched = await watch(page);
+  await register(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Private Labels' }).click();
+  await expect(page.getByText('No labels yet. Label an address from any screen with L')).toBeVisible();
+  await page.getByRole('button', { name: 'Add label' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill(GENESIS);
+  await dialog.getByLabel('Label', { exact: true }).fill('First block');
+  await dialog.getByLabel('Visible to').selectOption('link');
+  await dialog.getByRole('button', { name: 'Add label' }).click();
+  await expect(page.getByRole('table', { name: 'Labels' }).getByText('First block')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const csv = `Addr,Name,Owner\n${GENESIS},Satoshi,Nobody\n1A1z,wrong,\n`;
+  await page.getByLabel('File with labels').setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(dialog.getByText('Wrong 1')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 1 label' }).click();
+  await expect(page.getByRole('table', { name: 'Labels' }).getByText('Satoshi')).toBeVisible();
+  await page.getByRole('tab', { name: 'Imports' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone')).toBeVisible();
+
+  await page.goto('/investigation-report');
+  await page.getByRole('button', { name: 'New case' }).first().click();
+  await dialog.getByLabel('Title').fill('Journey');
+  await dialog.getByRole('button', { name: 'Create case' }).click();
+  await page.getByRole('tab', { name: /Exhibits/ }).click();
+  await page.getByRole('button', { name: 'Add exhibit' }).click();
+  await dialog.getByRole('radio', { name: 'Note' }).click();
+  await dialog.getByLabel('Title').fill('Seen');
+  await dialog.getByLabel('Text').fill(`The coins lie at ${GENESIS}`);
+  await dialog.getByRole('button', { name: 'Add exhibit' }).click();
+  await expect(page.getByRole('heading', { name: 'E1. Seen' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByText('Everything is what it was')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Make link' }).click();
+  const link = await dialog.getByText(/shared\/reports/).textContent();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const stranger = await browser.newPage();
+  await stranger.goto(link ?? '');
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Journey');
+  await expect(stranger.getByText('First block')).toBeVisible();
+  await page.getByRole('button', { name: 'End link' }).click();
+  await expect(page.getByText('Ended')).toBeVisible();
+  expect((await stranger.goto(link ?? ''))?.status()).toBe(404);
+  await stranger.close();
+  await watched.check();
+});

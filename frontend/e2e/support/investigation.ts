@@ -1,0 +1,366 @@
+/** Labels, lists and a case of a made-up investigation, for page tests. */
+
+import { NOW } from './world';
+
+const GENESIS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const ROUTER = '0x8589427373D6D84E98730D7795D8f6f8731FDA16';
+const HASH = '3f5a1c9e'.repeat(8);
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
+
+const label = (at: number, change: object) => ({
+  id: `0190a000-0000-7000-8000-00000000000${at}`,
+  chain: 'bitcoin',
+  address: GENESIS,
+  text: `Label ${at}`,
+  category: '',
+  colour: '',
+  confidence: 50,
+  evidence: '',
+  evidence_url: '',
+  source: '',
+  valid_from: null,
+  valid_to: null,
+  visibility: 'me',
+  entity_id: null,
+  entity: null,
+  import_id: null,
+  derived: false,
+  version: 1,
+  created_at: ago(200),
+  updated_at: ago(at * 5 + 1),
+  ...change,
+});
+
+export const labels = [
+  label(1, {
+    text: 'First block reward',
+    category: 'miner',
+    colour: 'c1',
+    confidence: 95,
+    source: 'block 0',
+    valid_from: '2009-01-03',
+  }),
+  label(2, { text: 'Satoshi', category: 'person', colour: 'c5', confidence: 60, entity: 'Satoshi Nakamoto', entity_id: 'e1' }),
+  label(3, {
+    chain: 'ethereum',
+    address: ROUTER,
+    text: 'Relay of the thief, seen on three evenings in a row before the exchange stopped withdrawals',
+    category: 'hack',
+    colour: 'c4',
+    confidence: 75,
+    visibility: 'link',
+    evidence: 'Withdrawals of 11 and 12 May',
+  }),
+  label(4, { text: 'Same owner as the miner', confidence: 20, derived: true, colour: 'c8' }),
+];
+
+export const entities = {
+  entities: [
+    {
+      id: 'e1',
+      name: 'Satoshi Nakamoto',
+      category: 'person',
+      colour: 'c5',
+      note: '',
+      version: 1,
+      created_at: ago(300),
+      updated_at: ago(30),
+      labels: 1,
+      addresses: 1,
+    },
+    {
+      id: 'e2',
+      name: 'Kestrel Exchange',
+      category: 'exchange',
+      colour: 'c2',
+      note: '',
+      version: 3,
+      created_at: ago(300),
+      updated_at: ago(3),
+      labels: 12,
+      addresses: 9,
+    },
+  ],
+  labels_without: 3,
+};
+
+const name = (text: string, kind: string, change: object = {}) => ({
+  label_id: null,
+  text,
+  category: '',
+  entity: null,
+  confidence: 70,
+  source: 'OFAC SDN',
+  kind,
+  sanctioned: false,
+  ...change,
+});
+
+export const conflicts = {
+  conflicts: [
+    {
+      chain: 'ethereum',
+      address: ROUTER,
+      kind: 'sanctioned',
+      mine: [name('Relay of the thief', 'private', { category: 'hack', source: 'private', confidence: 75 })],
+      packs: [
+        name('OFAC SDN', 'pack', { sanctioned: true, category: 'sanctioned', confidence: 100 }),
+        name('tornado.cash', 'pack', { category: 'mixer', confidence: 85, source: 'Tornado.cash' }),
+      ],
+    },
+  ],
+  next: null,
+};
+
+export const changes = {
+  changes: [
+    { label_id: labels[1]?.id, version: 3, action: 'changed', at: ago(2), state: label(2, { text: 'Satoshi', confidence: 60 }) },
+    {
+      label_id: labels[1]?.id,
+      version: 2,
+      action: 'changed',
+      at: ago(20),
+      state: label(2, { text: 'Satoshi?', confidence: 30 }),
+    },
+    { label_id: labels[0]?.id, version: 2, action: 'deleted', at: ago(26), state: label(1, { text: 'First block reward' }) },
+    { label_id: labels[1]?.id, version: 1, action: 'created', at: ago(200), state: label(2, { text: 'Satoshi?' }) },
+  ],
+  next: null,
+};
+
+export const packs = {
+  packs: [
+    {
+      id: 'p1',
+      file_name: 'ofac-sdn.csv',
+      title: 'ofac-sdn',
+      creator: '',
+      sha256: HASH,
+      version: 4,
+      loaded_at: ago(12),
+      tags: 511,
+      repeated: 0,
+      passed_over: 130,
+      bad: 2,
+      refused: [{ line: 12, code: 'checksum', message: 'address: The checksum does not match.' }],
+    },
+    {
+      id: 'p2',
+      file_name: 'tagpacks/tornado.yaml',
+      title: 'Tornado.cash',
+      creator: 'GraphSense Core Team',
+      sha256: HASH,
+      version: 1,
+      loaded_at: ago(12),
+      tags: 90,
+      repeated: 1,
+      passed_over: 0,
+      bad: 0,
+      refused: [],
+    },
+  ],
+};
+
+export const judgement = {
+  rows: [
+    { line: 2, outcome: 'new', chain: 'bitcoin', address: GENESIS, text: 'Genesis', field: '', code: '', message: '' },
+    {
+      line: 3,
+      outcome: 'bad',
+      chain: '',
+      address: '',
+      text: '',
+      field: 'address',
+      code: 'checksum',
+      message: 'The checksum does not match.',
+    },
+    { line: 4, outcome: 'duplicate', chain: 'bitcoin', address: GENESIS, text: 'Satoshi', field: '', code: '', message: '' },
+  ],
+  fresh: 1,
+  duplicates: 1,
+  others: 0,
+  bad: 1,
+  not_listed: 0,
+  columns: ['Addr', 'Name', 'Note'],
+  mapping: { address: 'Addr', label: 'Name' },
+  import: null,
+};
+
+export const imports = {
+  imports: [
+    {
+      id: 'i1',
+      format: 'csv',
+      file_name: 'desk-2026.csv',
+      sha256: HASH,
+      created_at: ago(40),
+      written: 214,
+      undone_at: null,
+      kept: 0,
+    },
+    {
+      id: 'i2',
+      format: 'bip329',
+      file_name: 'wallet.jsonl',
+      sha256: HASH,
+      created_at: ago(90),
+      written: 12,
+      undone_at: ago(89),
+      kept: 1,
+    },
+  ],
+};
+
+const figure = {
+  name: 'Sum of outputs',
+  value: '1000000000',
+  unit: 'sat',
+  provider: 'esplora',
+  endpoint: `/tx/${HASH}`,
+  block_height: 921_034,
+  fetched_at: ago(6),
+  sha256: HASH,
+};
+const exhibits = [
+  {
+    id: 'x1',
+    kind: 'transaction',
+    title: 'The theft',
+    note: 'Ten coins leave the hot wallet',
+    chain: 'bitcoin',
+    subject: HASH,
+    content: { transaction: HASH, fee: 2200, outputs: [{ address: GENESIS, value: 1_000_000_000 }] },
+    sha256: HASH,
+    figures: [figure],
+    file_name: null,
+    media_type: null,
+    size: 0,
+    created_at: ago(6),
+  },
+  {
+    id: 'x2',
+    kind: 'note',
+    title: 'Call with the exchange',
+    note: '',
+    chain: null,
+    subject: null,
+    content: 'They froze 3 BTC on 12 May.',
+    sha256: HASH,
+    figures: [],
+    file_name: null,
+    media_type: null,
+    size: 0,
+    created_at: ago(5),
+  },
+  {
+    id: 'x3',
+    kind: 'file',
+    title: 'Police report',
+    note: '',
+    chain: null,
+    subject: null,
+    content: null,
+    sha256: HASH,
+    figures: [],
+    file_name: 'report.pdf',
+    media_type: 'application/pdf',
+    size: 182_000,
+    created_at: ago(4),
+  },
+];
+const text = {
+  title: 'Ten coins from Kestrel',
+  question: 'Where did the ten bitcoin go that left Kestrel Exchange on 11 May?',
+  status: 'review',
+  findings: [
+    { text: 'Three coins reached Osprey Exchange, which froze them.', confidence: 95, exhibits: ['x1', 'x2'] },
+    { text: 'Two coins went over the bridge to Ethereum.', confidence: 60, exhibits: ['x1'] },
+  ],
+  timeline: [
+    { at: '2026-05-11', text: 'Ten coins leave the hot wallet', exhibit: 'x1' },
+    { at: '2026-05-12', text: 'Osprey freezes three', exhibit: '' },
+  ],
+  limits: 'What happened inside of the mixer is not known.',
+};
+export const oneCase = { id: 'c1', text, version: 7, created_at: ago(300), updated_at: ago(2), exhibit_count: 3, exhibits };
+export const cases = {
+  cases: [
+    { ...oneCase, exhibits: [] },
+    {
+      ...oneCase,
+      id: 'c2',
+      text: { ...text, title: 'Look-alike addresses', status: 'open', findings: [], question: 'Who sends dust?' },
+      exhibit_count: 0,
+      exhibits: [],
+      updated_at: ago(50),
+    },
+  ],
+  next: null,
+};
+export const report = {
+  manifest: {
+    format: 'meridian-report/1',
+    case_id: 'c1',
+    case_version: 7,
+    generated_at: ago(0),
+    redacted: [],
+    case_sha256: HASH,
+    exhibits: exhibits.map(({ id, kind, sha256, figures }) => ({ id, kind, sha256, figures })),
+    whole_manifest_sha256: '',
+  },
+  manifest_sha256: HASH,
+  case: text,
+  exhibits: exhibits.map((exhibit) => ({
+    ...exhibit,
+    chain: exhibit.chain ?? '',
+    subject: exhibit.subject ?? '',
+    file_name: exhibit.file_name ?? '',
+    media_type: exhibit.media_type ?? '',
+  })),
+  names: [{ chain: 'bitcoin', address: GENESIS, text: 'First block reward', source: 'block 0', confidence: 95 }],
+};
+const check = (part: string, what: string, state: string, message = '') => ({
+  part,
+  name: what,
+  exhibit_id: null,
+  state,
+  expected: HASH,
+  found: state === 'ok' ? HASH : HASH.split('').reverse().join(''),
+  message,
+});
+export const verification = {
+  good: false,
+  checks: [
+    check('exhibit', 'The theft', 'ok'),
+    check('figure', 'Sum of outputs', 'differs'),
+    check('exhibit', 'Police report', 'ok'),
+    check('figure', 'Fee', 'unproven', 'Entered by the author: no provider’s answer stands behind it.'),
+  ],
+  manifest_sha256: HASH,
+};
+export const shares = {
+  shares: [
+    {
+      id: 's1',
+      created_at: ago(30),
+      expires_at: new Date(NOW.getTime() + 6 * 86_400_000).toISOString(),
+      revoked_at: null,
+      redact: ['addresses'],
+      reads: 3,
+      read_at: ago(1),
+      manifest_sha256: HASH,
+      path: null,
+    },
+    {
+      id: 's2',
+      created_at: ago(400),
+      expires_at: ago(200),
+      revoked_at: ago(300),
+      redact: [],
+      reads: 0,
+      read_at: null,
+      manifest_sha256: HASH,
+      path: null,
+    },
+  ],
+};

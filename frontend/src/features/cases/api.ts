@@ -1,0 +1,143 @@
+/** Calls of the investigation report: cases, exhibits, reports, their proof, and links. */
+
+import { authorized, baseApi } from '@/api/baseApi';
+import { toFailure } from '@/api/failure';
+import type { Answer, Body, Schema } from '@/api/generated';
+import { saveBlob } from '@/ui/save';
+import type { Report } from './report';
+
+export type Case = Schema<'Case'>;
+export type CaseText = Schema<'CaseText'>;
+export type Exhibit = Schema<'Exhibit'>;
+export type Finding = Schema<'Finding'>;
+export type CaseEvent = Schema<'CaseEvent'>;
+export type Verification = Schema<'Verification'>;
+export type ReportShare = Schema<'ReportShare'>;
+export type NewExhibit = Body<'POST /api/v1/cases/{id}/exhibits'>;
+export type Form = 'html' | 'pdf' | 'json';
+
+const ROOT = '/api/v1/cases';
+const one = (id: string) => `${ROOT}/${encodeURIComponent(id)}`;
+const part = (id: string, kind: string, part_id: string) => `${one(id)}/${kind}/${encodeURIComponent(part_id)}`;
+const seen = (version: number) => ({ 'If-Match': `"${version}"` });
+/** Which calls a change of a case makes old. */
+const touched = (id: string) => [{ type: 'Case' as const, id }, 'Case' as const];
+
+export const casesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getCase: build.query<Case, string>({
+      query: one,
+      providesTags: (_result, _error, id) => [{ type: 'Case', id }],
+    }),
+    addCase: build.mutation<Case, CaseText>({
+      query: (body) => ({ url: ROOT, method: 'POST', body }),
+      invalidatesTags: ['Case'],
+    }),
+    updateCase: build.mutation<Case, { id: string; version: number; text: CaseText }>({
+      query: ({ id, version, text }) => ({ url: one(id), method: 'PUT', body: text, headers: seen(version) }),
+      invalidatesTags: (_result, _error, { id }) => touched(id),
+    }),
+    deleteCase: build.mutation<null, { id: string; version: number }>({
+      query: ({ id, version }) => ({ url: one(id), method: 'DELETE', headers: seen(version) }),
+      invalidatesTags: ['Case'],
+    }),
+    addExhibit: build.mutation<Exhibit, { id: string; exhibit: NewExhibit }>({
+      query: ({ id, exhibit }) => ({ url: `${one(id)}/exhibits`, method: 'POST', body: exhibit }),
+      invalidatesTags: (_result, _error, { id }) => touched(id),
+    }),
+    addFile: build.mutation<Exhibit, { id: string; file: File; title: string; note: string }>({
+      query: ({ id, file, title, note }) => ({
+        url: `${one(id)}/files`,
+        method: 'POST',
+        params: { name: file.name, title: title || undefined, note: note || undefined },
+        headers: { 'Content-Type': mediaType(file) },
+        body: file,
+      }),
+      invalidatesTags: (_result, _error, { id }) => touched(id),
+    }),
+    updateExhibit: build.mutation<Exhibit, { id: string; exhibit: string; title: string; note: string }>({
+      query: ({ id, exhibit, title, note }) => ({ url: part(id, 'exhibits', exhibit), method: 'PUT', body: { title, note } }),
+      invalidatesTags: (_result, _error, { id }) => touched(id),
+    }),
+    deleteExhibit: build.mutation<null, { id: string; exhibit: string }>({
+      query: ({ id, exhibit }) => ({ url: part(id, 'exhibits', exhibit), method: 'DELETE' }),
+      invalidatesTags: (_result, _error, { id }) => touched(id),
+    }),
+    getReport: build.query<Report, { id: string; redact: readonly string[] }>({
+      query: ({ id, redact }) => ({
+        url: `${one(id)}/report`,
+        params: { format: 'json', redact: redact.length === 0 ? undefined : redact.join(',') },
+      }),
+      providesTags: (_result, _error, { id }) => [{ type: 'Case', id }],
+      keepUnusedDataFor: 0,
+    }),
+    /** Fetches a document and hands it to the browser; nothing of it stays in the store. */
+    saveDocument: build.mutation<null, { url: string; name: string }>({
+      queryFn: async ({ url, name }, api) => {
+        const state = api.getState as () => Parameters<typeof authorized>[2] extends () => infer S ? { session: S } : never;
+        const outcome = await authorized(
+          { url, headers: { Accept: '*/*' }, responseHandler: 'blob' },
+          api.dispatch as Parameters<typeof authorized>[1],
+          () => state().session,
+          api.signal,
+        );
+        if (outcome.error !== undefined) return { error: outcome.error };
+        if (!(outcome.data instanceof Blob)) return { error: toFailure(null) };
+        saveBlob(name, outcome.data);
+        return { data: null };
+      },
+    }),
+    verifyCase: build.mutation<Verification, { id: string; report?: Blob }>({
+      query: ({ id, report }) => ({
+        url: `${one(id)}/verify`,
+        method: 'POST',
+        body: report,
+        headers: report === undefined ? undefined : { 'Content-Type': 'application/json' },
+      }),
+    }),
+    listShares: build.query<readonly ReportShare[], string>({
+      query: (id) => `${one(id)}/shares`,
+      transformResponse: ({ shares }: Answer<'GET /api/v1/cases/{id}/shares'>) => shares,
+      providesTags: (_result, _error, id) => [{ type: 'Share', id }],
+    }),
+    addShare: build.mutation<ReportShare, { id: string; hours: number; redact: readonly string[] }>({
+      query: ({ id, hours, redact }) => ({ url: `${one(id)}/shares`, method: 'POST', body: { hours, redact } }),
+      invalidatesTags: (_result, _error, { id }) => [{ type: 'Share', id }],
+    }),
+    revokeShare: build.mutation<ReportShare, { id: string; share: string }>({
+      query: ({ id, share }) => ({ url: part(id, 'shares', share), method: 'DELETE' }),
+      invalidatesTags: (_result, _error, { id }) => [{ type: 'Share', id }],
+    }),
+  }),
+});
+
+/** Browsers do not know every type by its ending; the server takes these eight. */
+export function mediaType(file: File): string {
+  if (file.type !== '') return file.type;
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  return (
+    { csv: 'text/csv', json: 'application/json', txt: 'text/plain', log: 'text/plain', md: 'text/plain' }[ending] ??
+    'application/octet-stream'
+  );
+}
+
+export const reportUrl = (id: string, form: Form, redact: readonly string[]): string =>
+  `${one(id)}/report?format=${form}${redact.length === 0 ? '' : `&redact=${redact.join(',')}`}`;
+export const fileUrl = (id: string, exhibit: string): string => `${part(id, 'exhibits', exhibit)}/file`;
+
+export const {
+  useGetCaseQuery,
+  useAddCaseMutation,
+  useUpdateCaseMutation,
+  useDeleteCaseMutation,
+  useAddExhibitMutation,
+  useAddFileMutation,
+  useUpdateExhibitMutation,
+  useDeleteExhibitMutation,
+  useGetReportQuery,
+  useSaveDocumentMutation,
+  useVerifyCaseMutation,
+  useListSharesQuery,
+  useAddShareMutation,
+  useRevokeShareMutation,
+} = casesApi;

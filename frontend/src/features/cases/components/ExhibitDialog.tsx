@@ -1,0 +1,145 @@
+/** Adds evidence: a transaction that is fetched with its proof, a note, or a file. */
+
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { fieldErrors } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { CHAIN_NAMES } from '@/ui/chains';
+import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { showToast } from '@/ui/toastStore';
+import { useAddExhibitMutation, useAddFileMutation } from '../api';
+import styles from './forms.module.css';
+
+export const LARGEST_FILE = 5 * 1024 * 1024;
+
+type Kind = 'transaction' | 'note' | 'file';
+const KINDS: readonly { value: Kind; label: string }[] = [
+  { value: 'transaction', label: 'Transaction' },
+  { value: 'note', label: 'Note' },
+  { value: 'file', label: 'File' },
+];
+
+export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const [kind, setKind] = useState<Kind>('transaction');
+  const [draft, setDraft] = useState({ title: '', note: '', chain: 'bitcoin', subject: '' });
+  const [file, setFile] = useState<File | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [addExhibit, adding] = useAddExhibitMutation();
+  const [addFile, sending] = useAddFileMutation();
+  const form = useId();
+  const put = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
+  const busy = adding.isLoading || sending.isLoading;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (kind === 'file' && file === null) {
+      setErrors({ non_field_errors: ['Choose a file.'] });
+      return;
+    }
+    if (kind === 'file' && file !== null && file.size > LARGEST_FILE) {
+      setErrors({ non_field_errors: ['The file is larger than 5 MiB.'] });
+      return;
+    }
+    const title = draft.title.trim() || (kind === 'transaction' ? `Transaction ${draft.subject.trim().slice(0, 12)}…` : '');
+    const answer =
+      kind === 'file' && file !== null
+        ? await addFile({ id, file, title, note: draft.note })
+        : await addExhibit({
+            id,
+            exhibit: {
+              kind,
+              title,
+              note: draft.note,
+              chain: kind === 'transaction' ? draft.chain : '',
+              subject: kind === 'transaction' ? draft.subject.trim() : '',
+              content: undefined,
+              figures: [],
+            },
+          });
+    if (answer.data) {
+      showToast({ title: 'Exhibit added', description: answer.data.title });
+      onClose();
+    } else setErrors(fieldErrors(answer.error, 'The exhibit was not added'));
+  };
+
+  return (
+    <Modal
+      title="Add exhibit"
+      onClose={onClose}
+      width={520}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={busy}>
+            {busy && kind === 'transaction' ? 'Fetching…' : 'Add exhibit'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Segmented label="Kind" value={kind} options={KINDS} onChange={setKind} />
+        {(errors.non_field_errors?.[0] ?? errors.file?.[0]) && <Note>{errors.non_field_errors?.[0] ?? errors.file?.[0]}</Note>}
+        {kind === 'transaction' && (
+          <>
+            <SelectField compact label="Chain" value={draft.chain} onChange={(event) => put({ chain: event.target.value })}>
+              {Object.entries(CHAIN_NAMES).map(([chain, name]) => (
+                <option key={chain} value={chain}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              compact
+              className="mono"
+              label="Transaction"
+              spellCheck={false}
+              autoComplete="off"
+              value={draft.subject}
+              error={errors.subject?.[0]}
+              hint="It is fetched now; the report names the answer by its hash."
+              onChange={(event) => put({ subject: event.target.value })}
+            />
+          </>
+        )}
+        {kind === 'file' && <FileField file={file} onFile={setFile} />}
+        <TextField
+          compact
+          label="Title"
+          maxLength={200}
+          value={draft.title}
+          error={errors.title?.[0]}
+          placeholder={kind === 'file' ? 'The file’s name' : kind === 'transaction' ? 'Transaction …' : ''}
+          onChange={(event) => put({ title: event.target.value })}
+        />
+        <TextAreaField
+          compact
+          label={kind === 'note' ? 'Text' : 'Note'}
+          rows={kind === 'note' ? 6 : 2}
+          value={draft.note}
+          error={errors.note?.[0]}
+          onChange={(event) => put({ note: event.target.value })}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+function FileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <Button onClick={() => input.current?.click()}>{file === null ? 'Choose a file' : file.name}</Button>
+      <p className={styles.meta}>PDF, PNG, JPEG, WebP, text, CSV, JSON or ZIP, at most 5 MiB</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.json,.zip,.log,.md"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="File"
+        onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+      />
+    </div>
+  );
+}

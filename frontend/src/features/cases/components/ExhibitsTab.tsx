@@ -1,0 +1,121 @@
+/** Evidence of a case: fetched transactions, notes, files, and what other screens put here. What an exhibit shows never changes. */
+
+import { FilePlus2, Paperclip, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { shorten } from '@/format/text';
+import { formatDateTime } from '@/format/time';
+import { Button, IconButton } from '@/ui/Button';
+import { CopyText } from '@/ui/CopyText';
+import { chainName } from '@/ui/chains';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { type Exhibit, fileUrl, useDeleteExhibitMutation, useSaveDocumentMutation } from '../api';
+import { KINDS, lines } from '../report';
+import { ExhibitDialog } from './ExhibitDialog';
+import styles from './ExhibitsTab.module.css';
+import { Figures } from './Figures';
+
+const SHOWN = 8;
+
+export function ExhibitsTab({ id, exhibits }: { id: string; exhibits: readonly Exhibit[] }) {
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <Button kind="primary" onClick={() => setAdding(true)}>
+      <FilePlus2 aria-hidden="true" />
+      Add exhibit
+    </Button>
+  );
+  return (
+    <>
+      {exhibits.length === 0 ? (
+        <EmptyState
+          icon={Paperclip}
+          title="No exhibits yet"
+          text="Fetch a transaction, write a note, or add a file of at most 5 MiB. The profiler and the tracer can put their snapshots here too."
+          action={add}
+        />
+      ) : (
+        <>
+          <div className={styles.bar}>{add}</div>
+          <ol className={styles.list}>
+            {exhibits.map((exhibit, at) => (
+              <li key={exhibit.id}>
+                <ExhibitPanel id={id} exhibit={exhibit} number={at + 1} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {adding && <ExhibitDialog id={id} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; number: number }) {
+  const [all, setAll] = useState(false);
+  const [remove, removing] = useDeleteExhibitMutation();
+  const [save, saving] = useSaveDocumentMutation();
+  const content = lines(exhibit.content, 400);
+  const drop = async () => {
+    const answer = await remove({ id, exhibit: exhibit.id });
+    if ('error' in answer && answer.error) showFailure(answer.error);
+    else showToast({ title: 'Exhibit removed', description: exhibit.title });
+  };
+  const fetchFile = async () => {
+    const answer = await save({ url: fileUrl(id, exhibit.id), name: exhibit.file_name ?? 'file' });
+    if ('error' in answer && answer.error) showFailure(answer.error);
+  };
+  return (
+    <Panel
+      title={`E${number}. ${exhibit.title}`}
+      note={
+        <>
+          <Chip>{KINDS[exhibit.kind] ?? exhibit.kind}</Chip> {chainName(exhibit.chain)} {formatDateTime(exhibit.created_at)}
+        </>
+      }
+      actions={
+        <IconButton label={`Remove exhibit ${number}`} disabled={removing.isLoading} onClick={() => void drop()}>
+          <Trash2 />
+        </IconButton>
+      }
+    >
+      <div className={styles.body}>
+        {exhibit.subject && <CopyText what="subject" text={exhibit.subject} shown={shorten(exhibit.subject, 14, 10)} />}
+        {exhibit.note !== '' && exhibit.kind !== 'note' && <p className={styles.note}>{exhibit.note}</p>}
+        {exhibit.kind === 'file' ? (
+          <div className={styles.file}>
+            <Paperclip aria-hidden="true" />
+            <span>{exhibit.file_name}</span>
+            <small>{Math.max(1, Math.round(exhibit.size / 1024)).toLocaleString('en-US')} KiB</small>
+            <Button size="small" busy={saving.isLoading} onClick={() => void fetchFile()}>
+              Download
+            </Button>
+          </div>
+        ) : exhibit.kind === 'note' ? (
+          <p className={styles.note}>{content.map(([, text]) => text).join('\n')}</p>
+        ) : (
+          <>
+            <dl className={styles.content}>
+              {content.slice(0, all ? content.length : SHOWN).map(([name, text]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+            {content.length > SHOWN && (
+              <Button size="small" kind="quiet" aria-expanded={all} onClick={() => setAll((before) => !before)}>
+                {all ? 'Show less' : `Show all ${content.length}`}
+              </Button>
+            )}
+          </>
+        )}
+        <Figures figures={exhibit.figures} />
+        <p className={styles.hash}>
+          SHA-256 <CopyText what="hash" text={exhibit.sha256} shown={shorten(exhibit.sha256, 12, 12)} />
+        </p>
+      </div>
+    </Panel>
+  );
+}

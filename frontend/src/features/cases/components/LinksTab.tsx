@@ -1,0 +1,175 @@
+/** Links by which others read the report without an account: made with an end and what is left out, listed, and ended. */
+
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { fieldErrors } from '@/api/failure';
+import { messages } from '@/api/messages';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { CopyText } from '@/ui/CopyText';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Note, SelectField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { type ReportShare, useAddShareMutation, useListSharesQuery, useRevokeShareMutation } from '../api';
+import styles from './forms.module.css';
+import { RedactChoice } from './RedactChoice';
+
+const LIVES: readonly { hours: number; label: string }[] = [
+  { hours: 24, label: 'One day' },
+  { hours: 24 * 7, label: 'One week' },
+  { hours: 24 * 30, label: '30 days' },
+  { hours: 24 * 90, label: '90 days' },
+];
+
+const isOver = (share: ReportShare): boolean => new Date(share.expires_at).getTime() <= Date.now();
+
+export function LinksTab({ id }: { id: string }) {
+  const list = useListSharesQuery(id);
+  const [making, setMaking] = useState(false);
+  const [revoke, { isLoading }] = useRevokeShareMutation();
+  if (list.isError && !list.data) {
+    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  const end = async (share: ReportShare) => {
+    const answer = await revoke({ id, share: share.id });
+    if (answer.data) showToast({ title: 'Link ended' });
+    else showFailure(answer.error);
+  };
+  const columns: Column<ReportShare>[] = [
+    { key: 'made', head: 'Made', width: 170, cell: (share) => formatDateTime(share.created_at) },
+    {
+      key: 'ends',
+      head: 'Ends',
+      width: 170,
+      cell: (share) =>
+        share.revoked_at ? (
+          <Chip>Ended {formatRelative(share.revoked_at)}</Chip>
+        ) : isOver(share) ? (
+          <Chip>Expired</Chip>
+        ) : (
+          formatDateTime(share.expires_at)
+        ),
+    },
+    { key: 'left', head: 'Left out', shrinks: true, from: 800, cell: (share) => share.redact.join(', ') || 'Nothing' },
+    {
+      key: 'reads',
+      head: 'Read',
+      width: 150,
+      align: 'right',
+      cell: (share) => (share.read_at ? `${share.reads} times, ${formatRelative(share.read_at)}` : 'Not yet'),
+    },
+    {
+      key: 'end',
+      head: null,
+      headLabel: 'End',
+      width: 120,
+      align: 'right',
+      cell: (share) =>
+        share.revoked_at || isOver(share) ? null : (
+          <Button size="small" disabled={isLoading} onClick={() => void end(share)}>
+            End link
+          </Button>
+        ),
+    },
+  ];
+  const make = (
+    <Button kind="primary" onClick={() => setMaking(true)}>
+      <Link2 aria-hidden="true" />
+      Make a link
+    </Button>
+  );
+  return (
+    <>
+      <Panel flush title="Links" note="Each shows the report as it was when the link was made" actions={make}>
+        <DataTable
+          label="Links"
+          columns={columns}
+          rows={list.data}
+          rowKey={(share) => share.id}
+          skeletonRows={3}
+          empty={
+            <EmptyState
+              compact
+              icon={Link2}
+              title="Nobody else can read this report"
+              text="A link needs no account, ends by itself, and can be ended at once."
+            />
+          }
+          phone={{
+            leadHead: 'Made',
+            trailHead: '',
+            lead: (share) => (
+              <span>
+                {formatDateTime(share.created_at)}{' '}
+                {(share.revoked_at || isOver(share)) && <Chip>{share.revoked_at ? 'Ended' : 'Expired'}</Chip>}
+              </span>
+            ),
+            trail: (share) =>
+              share.revoked_at || isOver(share) ? null : (
+                <Button size="small" disabled={isLoading} onClick={() => void end(share)}>
+                  End link
+                </Button>
+              ),
+          }}
+        />
+      </Panel>
+      {making && <ShareDialog id={id} onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const [hours, setHours] = useState(24 * 7);
+  const [redact, setRedact] = useState<readonly string[]>([]);
+  const [path, setPath] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [add, { isLoading }] = useAddShareMutation();
+  const submit = async () => {
+    const answer = await add({ id, hours, redact });
+    if (answer.data?.path) setPath(`${location.origin}${answer.data.path}`);
+    else setRefused(Object.values(fieldErrors(answer.error))[0]?.[0] ?? null);
+  };
+  if (path !== null) {
+    return (
+      <Modal title="The link" onClose={onClose} width={560} foot={<Button onClick={onClose}>Done</Button>}>
+        <div className={styles.form}>
+          <Note kind="up">Copy it now: it is shown this once, and only its hash is kept.</Note>
+          <CopyText what="link" text={path} />
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      title="Make a link"
+      onClose={onClose}
+      width={460}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={isLoading} onClick={() => void submit()}>
+            Make link
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {refused !== null && <Note>{refused}</Note>}
+        <SelectField compact label="Lives for" value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+          {LIVES.map((life) => (
+            <option key={life.hours} value={life.hours}>
+              {life.label}
+            </option>
+          ))}
+        </SelectField>
+        <RedactChoice chosen={redact} onChange={setRedact} />
+        <p className={styles.meta}>
+          Readers see those of your labels that are visible to readers of your links, and none of the others.
+        </p>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,138 @@
+/** A report drawn from its JSON form, in the order of the HTML and PDF forms. */
+
+import { formatDateTime } from '@/format/time';
+import { CopyText } from '@/ui/CopyText';
+import { chainName } from '@/ui/chains';
+import { Chip } from '@/ui/states';
+import { KINDS, lines, type Report, STATUSES } from '../report';
+import { Figures } from './Figures';
+import styles from './ReportPreview.module.css';
+
+const SHOWN = 40;
+
+export function ReportPreview({ report }: { report: Report }) {
+  const { manifest, case: text } = report;
+  const label = (id: string) => {
+    const at = report.exhibits.findIndex((exhibit) => exhibit.id === id);
+    return at < 0 ? '' : ` [E${at + 1}]`;
+  };
+  return (
+    <article className={styles.report} aria-label="Report">
+      <header>
+        <h2>{text.title}</h2>
+        <p className={styles.meta}>
+          <Chip>{STATUSES.find((one) => one.value === text.status)?.label ?? text.status}</Chip> Version {manifest.case_version},{' '}
+          {formatDateTime(manifest.generated_at)}
+        </p>
+        {manifest.redacted.length > 0 && (
+          <p className={styles.left}>Left out of this copy: {manifest.redacted.join(', ')}. The hashes are those of the whole.</p>
+        )}
+      </header>
+      <Part title="Question">{text.question && <p>{text.question}</p>}</Part>
+      <Part title="Findings">
+        {text.findings.length > 0 && (
+          <ol>
+            {text.findings.map((finding, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a finding has no id
+              <li key={at}>
+                <p>{finding.text}</p>
+                <small>
+                  Confidence {finding.confidence} of 100{finding.exhibits?.map(label).join('')}
+                </small>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Part>
+      <Part title="Timeline">
+        {text.timeline.length > 0 && (
+          <dl>
+            {text.timeline.map((event, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an event has no id
+              <div key={at}>
+                <dt>{event.at}</dt>
+                <dd>
+                  {event.text}
+                  {label(event.exhibit ?? '')}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Part>
+      <Part title="Exhibits">
+        {report.exhibits.map((exhibit, at) => {
+          const proof = manifest.exhibits.find((one) => one.id === exhibit.id);
+          const content = lines(exhibit.content, SHOWN + 1);
+          return (
+            <section key={exhibit.id} className={styles.exhibit}>
+              <h4>
+                E{at + 1}. {exhibit.title}
+              </h4>
+              <p className={styles.meta}>
+                {KINDS[exhibit.kind] ?? exhibit.kind} {chainName(exhibit.chain)} <code>{exhibit.subject}</code>
+              </p>
+              {exhibit.note !== '' && <p>{exhibit.note}</p>}
+              {exhibit.file_name !== '' && (
+                <p>
+                  File {exhibit.file_name}, {exhibit.size.toLocaleString('en-US')} bytes
+                </p>
+              )}
+              {exhibit.kind !== 'note' && content.length > 0 && (
+                <dl>
+                  {content.slice(0, SHOWN).map(([name, value]) => (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              {content.length > SHOWN && <small>More stands in the JSON form.</small>}
+              {proof && <Figures figures={proof.figures} />}
+              <p className={styles.hash}>SHA-256 {proof?.sha256}</p>
+            </section>
+          );
+        })}
+      </Part>
+      <Part title="Names">
+        {report.names.length > 0 && (
+          <dl>
+            {report.names.map((name, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one address may have one name from two sources
+              <div key={at}>
+                <dt>
+                  {name.text} <small>{name.source}</small>
+                </dt>
+                <dd>
+                  <code>{name.address}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Part>
+      <Part title="Limits">{text.limits && <p>{text.limits}</p>}</Part>
+      <Part title="Manifest">
+        <div className={styles.seal}>
+          <CopyText what="manifest hash" text={report.manifest_sha256} />
+          <p className={styles.meta}>
+            SHA-256 of all that this report rests on. The JSON form holds what the hashes are of.
+            {manifest.whole_manifest_sha256 !== '' && ` Manifest of the whole: ${manifest.whole_manifest_sha256}`}
+          </p>
+        </div>
+      </Part>
+    </article>
+  );
+}
+
+/** A part with nothing in it is not shown. */
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  if (!children || (Array.isArray(children) && children.length === 0)) return null;
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}

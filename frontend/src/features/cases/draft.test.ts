@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { CaseText } from './api';
+import { change, inOrder, same } from './draft';
+
+const text: CaseText = { title: 'T', question: '', status: 'open', findings: [], timeline: [], limits: '' };
+
+describe('the text of a case', () => {
+  it('takes findings, changes, moves and removes them', () => {
+    let now = change(change(text, { kind: 'findingAdded' }), { kind: 'findingAdded' });
+    now = change(now, { kind: 'findingChanged', at: 1, change: { text: 'second', confidence: 90 } });
+    now = change(now, { kind: 'findingMoved', at: 1, by: -1 });
+    expect(now.findings.map((finding) => finding.text)).toEqual(['second', '']);
+    expect(change(now, { kind: 'findingMoved', at: 0, by: -1 }).findings).toEqual(now.findings);
+    now = change(now, { kind: 'findingRemoved', at: 1 });
+    expect(now.findings).toEqual([{ text: 'second', confidence: 90, exhibits: [] }]);
+  });
+  it('leaves what it was alone', () => {
+    change(text, { kind: 'text', change: { title: 'X' } });
+    expect(text.title).toBe('T');
+    expect(same(text, { ...text })).toBe(true);
+    expect(same(text, change(text, { kind: 'eventAdded', day: '2026-01-01' }))).toBe(false);
+  });
+  it('shows the timeline in order of time', () => {
+    const event = (at: string) => ({ at, text: at, exhibit: '' });
+    const list = [event('2026-01-02'), event(''), event('2026-01-01'), event('2026-01-02T10:00:00Z')];
+    expect(inOrder(list).map(({ at }) => at)).toEqual([2, 0, 3, 1]);
+  });
+});

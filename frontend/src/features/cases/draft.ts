@@ -1,0 +1,53 @@
+/** The text of a case while it is written: changes as events, and whether it differs from what is kept. */
+
+import type { CaseEvent, CaseText, Finding } from './api';
+
+export type Change =
+  | { kind: 'text'; change: Partial<Pick<CaseText, 'title' | 'question' | 'status' | 'limits'>> }
+  | { kind: 'findingAdded' }
+  | { kind: 'findingChanged'; at: number; change: Partial<Finding> }
+  | { kind: 'findingMoved'; at: number; by: -1 | 1 }
+  | { kind: 'findingRemoved'; at: number }
+  | { kind: 'eventAdded'; day: string }
+  | { kind: 'eventChanged'; at: number; change: Partial<CaseEvent> }
+  | { kind: 'eventRemoved'; at: number };
+
+const put = <T>(list: readonly T[], at: number, change: Partial<T>): readonly T[] =>
+  list.map((item, index) => (index === at ? { ...item, ...change } : item));
+const without = <T>(list: readonly T[], at: number): readonly T[] => list.filter((_, index) => index !== at);
+
+function moved<T>(list: readonly T[], at: number, by: number): readonly T[] {
+  const [one, other] = [list[at], list[at + by]];
+  if (one === undefined || other === undefined) return list;
+  return list.map((item, index) => (index === at ? other : index === at + by ? one : item));
+}
+
+export function change(text: CaseText, done: Change): CaseText {
+  switch (done.kind) {
+    case 'text':
+      return { ...text, ...done.change };
+    case 'findingAdded':
+      return { ...text, findings: [...text.findings, { text: '', confidence: 50, exhibits: [] }] };
+    case 'findingChanged':
+      return { ...text, findings: put(text.findings, done.at, done.change) };
+    case 'findingMoved':
+      return { ...text, findings: moved(text.findings, done.at, done.by) };
+    case 'findingRemoved':
+      return { ...text, findings: without(text.findings, done.at) };
+    case 'eventAdded':
+      return { ...text, timeline: [...text.timeline, { at: done.day, text: '', exhibit: '' }] };
+    case 'eventChanged':
+      return { ...text, timeline: put(text.timeline, done.at, done.change) };
+    case 'eventRemoved':
+      return { ...text, timeline: without(text.timeline, done.at) };
+  }
+}
+
+export const same = (a: CaseText, b: CaseText): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** By time, days before times of the same day; what has no time yet comes last. */
+export function inOrder(timeline: readonly CaseEvent[]): readonly { event: CaseEvent; at: number }[] {
+  return timeline
+    .map((event, at) => ({ event, at }))
+    .sort((a, b) => (a.event.at || '9').localeCompare(b.event.at || '9') || a.at - b.at);
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { mediaType } from './api';
+import { lines } from './report';
+
+describe('contents of exhibits', () => {
+  it('become lines', () =>
+    expect(lines({ address: 'a', outputs: [{ value: 5 }, { value: 6 }], none: null, ok: false }, 10)).toEqual([
+      ['address', 'a'],
+      ['outputs.1.value', '5'],
+      ['outputs.2.value', '6'],
+      ['ok', 'false'],
+    ]));
+  it('end where it is enough', () => expect(lines([1, 2, 3, 4], 2)).toHaveLength(2));
+  it('may be a single text', () => expect(lines('seen', 5)).toEqual([['', 'seen']]));
+});
+
+describe('types of files', () => {
+  it('come from the browser, else from the ending', () => {
+    expect(mediaType(new File([''], 'a.png', { type: 'image/png' }))).toBe('image/png');
+    expect(mediaType(new File([''], 'trades.csv'))).toBe('text/csv');
+    expect(mediaType(new File([''], 'run.exe'))).toBe('application/octet-stream');
+  });
+});

@@ -1,0 +1,77 @@
+/** The JSON form of a report, which the contract passes through whole, and how its parts are shown. */
+
+import type { CaseText, Exhibit } from './api';
+
+type Figure = Exhibit['figures'][number];
+
+export interface Report {
+  readonly manifest: {
+    readonly format: string;
+    readonly case_id: string;
+    readonly case_version: number;
+    readonly generated_at: string;
+    readonly redacted: readonly string[];
+    readonly case_sha256: string;
+    readonly whole_manifest_sha256: string;
+    readonly exhibits: readonly { readonly id: string; readonly sha256: string; readonly figures: readonly Figure[] }[];
+  };
+  readonly manifest_sha256: string;
+  readonly case: CaseText;
+  readonly exhibits: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly title: string;
+    readonly note: string;
+    readonly chain: string;
+    readonly subject: string;
+    readonly content: unknown;
+    readonly file_name: string;
+    readonly media_type: string;
+    readonly size: number;
+  }[];
+  readonly names: readonly {
+    readonly address: string;
+    readonly text: string;
+    readonly source: string;
+    readonly confidence: number;
+  }[];
+}
+
+/** The parts of a value as lines of name and text, nested names joined by dots, at most `most`. */
+export function lines(value: unknown, most: number): readonly (readonly [name: string, text: string])[] {
+  const out: [string, string][] = [];
+  const walk = (part: unknown, name: string) => {
+    if (out.length >= most || part === null || part === undefined) return;
+    if (typeof part !== 'object') {
+      out.push([name, String(part)]);
+      return;
+    }
+    const members = Array.isArray(part) ? part.map((item, at) => [String(at + 1), item] as const) : Object.entries(part);
+    for (const [key, item] of members) walk(item, name === '' ? key : `${name}.${key}`);
+  };
+  walk(value, '');
+  return out;
+}
+
+export const KINDS: Readonly<Record<string, string>> = {
+  profile: 'Profile',
+  trace: 'Trace',
+  transaction: 'Transaction',
+  chart: 'Chart',
+  file: 'File',
+  note: 'Note',
+};
+
+export const STATUSES: readonly { value: string; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'review', label: 'In review' },
+  { value: 'closed', label: 'Closed' },
+];
+
+export const REDACTIONS: readonly { value: string; label: string; hint: string }[] = [
+  { value: 'addresses', label: 'Addresses and transactions', hint: 'Each becomes a numbered word, the same everywhere' },
+  { value: 'amounts', label: 'Amounts', hint: 'Figures, and values in exhibits' },
+  { value: 'names', label: 'Titles and names', hint: 'Of the case, exhibits, files and addresses' },
+  { value: 'notes', label: 'Notes', hint: 'Of exhibits' },
+  { value: 'findings', label: 'Findings', hint: 'Their texts; how many there are stays' },
+];

@@ -1,0 +1,233 @@
+/** Private labels: entities at the left, the labels with filters and bulk changes, differences to published lists, history, files. */
+
+import { Plus, Tags } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Label, useListEntitiesQuery, useListLabelsQuery } from '@/api/labelsApi';
+import { messages } from '@/api/messages';
+import { Button } from '@/ui/Button';
+import { isPageKey } from '@/ui/keys';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { saveText } from '@/ui/save';
+import { EmptyState, FailedState } from '@/ui/states';
+import { Tabs } from '@/ui/Tabs';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { useEcho } from '@/ui/useEcho';
+import { type FileFormat, useExportLabelsMutation } from './api';
+import { BulkBar } from './components/BulkBar';
+import { ConflictView } from './components/ConflictView';
+import { EntityList } from './components/EntityList';
+import { ImportsView, ListsView } from './components/FilesView';
+import { HistoryView } from './components/HistoryView';
+import { ImportWizard } from './components/ImportWizard';
+import LabelDialog from './components/LabelDialog';
+import { LabelsToolbar } from './components/LabelsToolbar';
+import { LabelTable } from './components/LabelTable';
+import styles from './LabelsPage.module.css';
+import { DEFAULT_VIEW, filterOf, isNarrowed, readView, type Tab, type View, writeView } from './view';
+import { FORMATS } from './words';
+
+const TITLES: readonly { value: Tab; label: string }[] = [
+  { value: 'labels', label: 'Labels' },
+  { value: 'conflicts', label: 'Conflicts' },
+  { value: 'history', label: 'History' },
+  { value: 'imports', label: 'Imports' },
+  { value: 'lists', label: 'Published lists' },
+];
+
+export default function LabelsPage() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const [importing, setImporting] = useState(false);
+  const entities = useListEntitiesQuery();
+  const entity = entities.data?.entities.find((one) => one.id === view.entity);
+
+  return (
+    <>
+      <PageHeader
+        title="Private Labels"
+        sub="Your own names for addresses, with evidence, confidence and the time in which they hold"
+        actions={
+          <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
+            <Plus aria-hidden="true" />
+            Add label
+          </Button>
+        }
+      />
+      <div className={styles.layout}>
+        <aside className={styles.side}>
+          <EntityList chosen={view.entity} onChoose={(id) => setView({ ...view, entity: id, tab: 'labels' })} />
+        </aside>
+        <div className={styles.main}>
+          <Tabs label="Private labels" value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })} />
+          {view.tab === 'labels' && (
+            <LabelsTab view={view} entityName={entity?.name} onChange={setView} onImport={() => setImporting(true)} />
+          )}
+          {view.tab === 'conflicts' && <ConflictView onOpen={(address) => setView({ ...DEFAULT_VIEW, address })} />}
+          {view.tab === 'history' && <HistoryView />}
+          {view.tab === 'imports' && (
+            <ImportsView
+              onImport={() => setImporting(true)}
+              onShow={(file) => setView({ ...DEFAULT_VIEW, query: '', tab: file.undone_at ? 'history' : 'labels' })}
+            />
+          )}
+          {view.tab === 'lists' && <ListsView />}
+        </div>
+      </div>
+      {importing && (
+        <ImportWizard
+          onClose={() => setImporting(false)}
+          onWritten={() => {
+            setImporting(false);
+            setView({ ...DEFAULT_VIEW });
+          }}
+        />
+      )}
+      {view.open === 'new' && (
+        <LabelDialog address={view.address} chain={view.chain} onClose={() => setView({ ...view, open: '' }, true)} />
+      )}
+    </>
+  );
+}
+
+interface LabelsTabProps {
+  readonly view: View;
+  readonly entityName: string | undefined;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+  readonly onImport: () => void;
+}
+
+function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const filter = useMemo(() => filterOf(view), [view]);
+  const asked = JSON.stringify([filter, view.sort, view.ascending]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page
+  useEffect(() => setCursors([]), [asked]);
+  const list = useListLabelsQuery({
+    ...filter,
+    sort: view.sort,
+    order: view.ascending ? 'asc' : 'desc',
+    cursor: cursors.at(-1),
+    limit: 50,
+  });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [changing, setChanging] = useState<Label | null>(null);
+  const [exportLabels] = useExportLabelsMutation();
+  const labels = list.currentData?.labels ?? (list.isFetching ? undefined : list.data?.labels);
+  const total = list.data?.total ?? 0;
+
+  const choose = (ids: readonly string[], on: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const id of ids) {
+        if (on) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  useChooseKey();
+
+  const save = async (format: FileFormat) => {
+    const answer = await exportLabels({ ...filter, format });
+    const kind = FORMATS.find((one) => one.value === format);
+    if (answer.data === undefined || kind === undefined) showFailure(answer.error);
+    else {
+      saveText(kind.file, answer.data ?? '', kind.type);
+      showToast({ title: 'Labels exported', description: kind.label });
+    }
+  };
+
+  if (list.isError && !list.data) {
+    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  const nothing = isNarrowed(view) ? (
+    <EmptyState
+      icon={Tags}
+      title="No label matches these filters"
+      action={<Button onClick={() => onChange({ ...DEFAULT_VIEW })}>Clear filters</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={Tags}
+      title="No labels yet. Label an address from any screen with L"
+      text="Or bring those that you have: CSV, BIP-329 and TagPack files are read."
+      action={
+        <span className={styles.begin}>
+          <Button kind="primary" onClick={() => onChange({ ...view, open: 'new' })}>
+            Add label
+          </Button>
+          <Button onClick={onImport}>Import a file</Button>
+        </span>
+      }
+    />
+  );
+  return (
+    <>
+      <LabelsToolbar
+        view={view}
+        exportable={total > 0}
+        onChange={onChange}
+        onExport={(format) => void save(format)}
+        onImport={onImport}
+      />
+      {entityName !== undefined && <h2 className={styles.entity}>{entityName}</h2>}
+      <BulkBar ids={[...chosen]} onDone={() => setChosen(new Set())} />
+      <Panel flush>
+        <LabelTable
+          labels={labels}
+          chosen={chosen}
+          onChoose={choose}
+          sort={view.sort}
+          ascending={view.ascending}
+          onSort={(sort, ascending) => onChange({ ...view, sort, ascending })}
+          onOpen={setChanging}
+          empty={nothing}
+        />
+      </Panel>
+      {total > 0 && (
+        <footer className={styles.pager}>
+          <p role="status">
+            {total.toLocaleString('en-US')} {total === 1 ? 'label' : 'labels'}
+          </p>
+          <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors((before) => before.slice(0, -1))}>
+            Back
+          </Button>
+          <Button
+            size="small"
+            disabled={!list.data?.next || list.isFetching}
+            onClick={() => list.data?.next && setCursors((before) => [...before, list.data?.next ?? ''])}
+          >
+            Next
+          </Button>
+        </footer>
+      )}
+      {changing && <LabelDialog label={changing} onClose={() => setChanging(null)} />}
+    </>
+  );
+}
+
+/** X chooses the focused row, as in mail programs. */
+function useChooseKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'x' || !isPageKey(event)) return;
+      const box = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]');
+      if (box) {
+        event.preventDefault();
+        box.click();
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

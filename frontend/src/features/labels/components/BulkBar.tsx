@@ -1,0 +1,131 @@
+/** What can be done with the chosen labels together. Taking them away can be taken back. */
+
+import { Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useListEntitiesQuery } from '@/api/labelsApi';
+import { Button, IconButton } from '@/ui/Button';
+import { SelectField, TextField } from '@/ui/fields';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { type LabelEdit, useDeleteLabelsMutation, useEditLabelsMutation, useRestoreLabelsMutation } from '../api';
+import { CATEGORIES, COLOUR_NAMES, COLOURS, categoryWords } from '../words';
+import styles from './BulkBar.module.css';
+
+interface BulkBarProps {
+  readonly ids: readonly string[];
+  readonly onDone: () => void;
+}
+
+const plural = (count: number) => `${count} ${count === 1 ? 'label' : 'labels'}`;
+
+export function BulkBar({ ids, onDone }: BulkBarProps) {
+  const [edit, editing] = useEditLabelsMutation();
+  const [remove, removing] = useDeleteLabelsMutation();
+  const [restore] = useRestoreLabelsMutation();
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const { data } = useListEntitiesQuery();
+  const busy = editing.isLoading || removing.isLoading;
+
+  const change = async (what: Omit<LabelEdit, 'ids'>) => {
+    const answer = await edit({ ids, ...what });
+    if (answer.data) showToast({ title: `${plural(answer.data.changed)} changed` });
+    else showFailure(answer.error);
+  };
+  const drop = async () => {
+    const answer = await remove(ids);
+    if (answer.data) {
+      setGone(ids);
+      onDone();
+    } else showFailure(answer.error);
+  };
+  const undo = async () => {
+    const answer = await restore(gone);
+    if (answer.data) {
+      setGone([]);
+      showToast({ title: `${plural(answer.data.changed)} back` });
+    } else showFailure(answer.error);
+  };
+
+  if (ids.length === 0) {
+    return gone.length === 0 ? null : (
+      <div className={styles.bar} role="status">
+        <span>{plural(gone.length)} deleted</span>
+        <Button size="small" onClick={() => void undo()}>
+          Undo
+        </Button>
+        <IconButton label="Dismiss" className={styles.last} onClick={() => setGone([])}>
+          <X />
+        </IconButton>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Chosen labels" aria-busy={busy || undefined}>
+      <strong>{plural(ids.length)} chosen</strong>
+      <Pick label="Category" onPick={(category) => void change({ category })}>
+        {CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {categoryWords(category)}
+          </option>
+        ))}
+      </Pick>
+      <Pick label="Entity" onPick={(entity_id) => void change({ entity_id: entity_id === 'none' ? '' : entity_id })}>
+        <option value="none">No entity</option>
+        {data?.entities.map((entity) => (
+          <option key={entity.id} value={entity.id}>
+            {entity.name}
+          </option>
+        ))}
+      </Pick>
+      <Pick label="Colour" onPick={(colour) => void change({ colour: colour === 'none' ? '' : colour })}>
+        {COLOURS.map((colour) => (
+          <option key={colour} value={colour || 'none'}>
+            {COLOUR_NAMES[colour]}
+          </option>
+        ))}
+      </Pick>
+      <Pick label="Visible to" onPick={(visibility) => void change({ visibility })}>
+        <option value="me">Only me</option>
+        <option value="link">Readers of my links</option>
+      </Pick>
+      <div className={styles.number}>
+        <TextField
+          compact
+          hideLabel
+          type="number"
+          min={0}
+          max={100}
+          label="Confidence"
+          placeholder="Confidence"
+          onKeyDown={(event) => {
+            const value = Number(event.currentTarget.value);
+            if (event.key === 'Enter' && event.currentTarget.value !== '' && value >= 0 && value <= 100) {
+              void change({ confidence: Math.round(value) });
+              event.currentTarget.value = '';
+            }
+          }}
+        />
+      </div>
+      <Button kind="quiet" className={styles.delete} busy={removing.isLoading} onClick={() => void drop()}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <IconButton label="Choose none" className={styles.last} onClick={onDone}>
+        <X />
+      </IconButton>
+    </div>
+  );
+}
+
+/** A select that acts and falls back to its name. */
+function Pick({ label, onPick, children }: { label: string; onPick: (value: string) => void; children: React.ReactNode }) {
+  return (
+    <div className={styles.pick}>
+      <SelectField compact hideLabel label={label} value="" onChange={(event) => onPick(event.target.value)}>
+        <option value="" disabled hidden>
+          {label}
+        </option>
+        {children}
+      </SelectField>
+    </div>
+  );
+}

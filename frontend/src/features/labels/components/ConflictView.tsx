@@ -1,0 +1,111 @@
+/** Addresses on which own labels and published lists do not agree: own names left, those of the lists right. */
+
+import { ShieldAlert, Tags } from 'lucide-react';
+import { useState } from 'react';
+import type { Named } from '@/api/labelsApi';
+import { messages } from '@/api/messages';
+import { shorten } from '@/format/text';
+import { Button } from '@/ui/Button';
+import { CopyText } from '@/ui/CopyText';
+import { chainName } from '@/ui/chains';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { type Conflict, useListConflictsQuery } from '../api';
+import { categoryWords } from '../words';
+import styles from './ConflictView.module.css';
+import { Confidence } from './LabelTable';
+
+const KINDS: Readonly<Record<string, { words: string; chip: 'down' | 'warn' | 'neutral' }>> = {
+  sanctioned: { words: 'Sanctioned by a list', chip: 'down' },
+  category: { words: 'Another category', chip: 'warn' },
+  text: { words: 'Another name', chip: 'neutral' },
+};
+
+export function ConflictView({ onOpen }: { onOpen: (address: string) => void }) {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const list = useListConflictsQuery({ cursor: cursors.at(-1) });
+  if (list.isError && !list.data) {
+    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  const conflicts = list.data?.conflicts;
+  if (conflicts?.length === 0) {
+    return (
+      <EmptyState
+        icon={ShieldAlert}
+        title="Nothing to settle"
+        text="Where a published list says something else of an address that you labelled, both stand here side by side."
+      />
+    );
+  }
+  return (
+    <Panel flush>
+      <ul className={styles.list} aria-busy={conflicts === undefined || undefined}>
+        {conflicts === undefined
+          ? [1, 2, 3].map((key) => (
+              <li key={key} className={styles.row}>
+                <Skeleton width="40%" />
+                <Skeleton width="60%" />
+              </li>
+            ))
+          : conflicts.map((conflict) => (
+              <Row key={`${conflict.chain}:${conflict.address}`} conflict={conflict} onOpen={onOpen} />
+            ))}
+      </ul>
+      {(cursors.length > 0 || list.data?.next) && (
+        <div className={styles.pager}>
+          <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors((before) => before.slice(0, -1))}>
+            Back
+          </Button>
+          <Button
+            size="small"
+            disabled={!list.data?.next}
+            onClick={() => list.data?.next && setCursors((before) => [...before, list.data?.next ?? ''])}
+          >
+            Next
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ conflict, onOpen }: { conflict: Conflict; onOpen: (address: string) => void }) {
+  const kind = KINDS[conflict.kind] ?? { words: conflict.kind, chip: 'neutral' };
+  return (
+    <li className={styles.row} data-address={conflict.address} data-chain={conflict.chain}>
+      <header>
+        <CopyText what="address" text={conflict.address} shown={shorten(conflict.address, 10, 8)} />
+        <span className={styles.chain}>{chainName(conflict.chain)}</span>
+        <Chip kind={kind.chip}>{kind.words}</Chip>
+        <Button kind="quiet" size="small" className={styles.open} onClick={() => onOpen(conflict.address)}>
+          <Tags aria-hidden="true" />
+          Show labels
+        </Button>
+      </header>
+      <div className={styles.sides}>
+        <Side title="Yours" names={conflict.mine} />
+        <Side title="Published lists" names={conflict.packs} />
+      </div>
+    </li>
+  );
+}
+
+function Side({ title, names }: { title: string; names: readonly Named[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {names.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same name may come from two lists
+          <li key={at}>
+            <span className={styles.name}>{name.text}</span>
+            {name.sanctioned && <Chip kind="down">sanctioned</Chip>}
+            {name.category !== '' && !name.sanctioned && <Chip>{categoryWords(name.category)}</Chip>}
+            <small title={name.source}>{name.source}</small>
+            <Confidence value={name.confidence} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,206 @@
+/** Labels from a file, in three steps: the file, what each of its columns is, and what each row would do. Nothing is written before the last press. */
+
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { describeFailure } from '@/api/failure';
+import { Button } from '@/ui/Button';
+import { CHAIN_NAMES } from '@/ui/chains';
+import { classes } from '@/ui/classes';
+import { Note, Segmented, SelectField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { showToast } from '@/ui/toastStore';
+import { type FileFormat, type ImportArgs, type Judgement, useImportLabelsMutation } from '../api';
+import { FIELDS, FORMATS, formatOf } from '../words';
+import styles from './ImportWizard.module.css';
+import { VerdictTable } from './VerdictTable';
+
+export const MOST_BYTES = 10 * 1024 * 1024;
+
+interface ImportWizardProps {
+  readonly onClose: () => void;
+  readonly onWritten: () => void;
+}
+
+export function ImportWizard({ onClose, onWritten }: ImportWizardProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [format, setFormat] = useState<FileFormat>('csv');
+  const [chain, setChain] = useState('bitcoin');
+  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({});
+  const [judged, setJudged] = useState<Judgement | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [send, { isLoading }] = useImportLabelsMutation();
+
+  const ask = async (change: Partial<ImportArgs>, chosen: File | null = file) => {
+    if (chosen === null) return;
+    const args = { file: chosen, name: chosen.name, format, chain, mapping, write: false, ...change };
+    const answer = await send(args);
+    if (!answer.data) {
+      setRefused(describeFailure(answer.error).description);
+      setJudged(null);
+      return;
+    }
+    setRefused(null);
+    setJudged(answer.data);
+    setMapping(answer.data.mapping);
+    if (answer.data.import) {
+      showToast({ title: `${answer.data.import.written} labels imported`, description: chosen.name });
+      onWritten();
+    }
+  };
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (chosen.size > MOST_BYTES) {
+      setRefused('The file is larger than 10 MiB.');
+      return;
+    }
+    const guessed = formatOf(chosen.name);
+    setFile(chosen);
+    setFormat(guessed);
+    setMapping({});
+    void ask({ format: guessed, mapping: {} }, chosen);
+  };
+  const pick = (next: FileFormat) => {
+    setFormat(next);
+    setMapping({});
+    void ask({ format: next, mapping: {} });
+  };
+  const map = (field: string, column: string) => {
+    const rest = Object.fromEntries(Object.entries(mapping).filter(([known]) => known !== field));
+    const next = column === '' ? rest : { ...rest, [field]: column };
+    setMapping(next);
+    void ask({ mapping: next });
+  };
+
+  return (
+    <Modal
+      title="Import labels"
+      onClose={onClose}
+      width={760}
+      foot={
+        <>
+          {judged && <span className={styles.promise}>Nothing is written yet. An import can be undone.</span>}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            disabled={judged === null || judged.fresh === 0}
+            busy={isLoading}
+            onClick={() => void ask({ write: true })}
+          >
+            {judged && judged.fresh > 0 ? `Import ${judged.fresh} ${judged.fresh === 1 ? 'label' : 'labels'}` : 'Import'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.steps}>
+        <FilePick file={file} busy={isLoading} onFile={take} />
+        <div className={styles.format}>
+          <Segmented
+            label="Format"
+            value={format}
+            options={FORMATS.map(({ value, label }) => ({ value, label }))}
+            onChange={pick}
+          />
+          <p>{FORMATS.find((one) => one.value === format)?.hint}</p>
+        </div>
+        {refused !== null && <Note>{refused}</Note>}
+        {format === 'csv' && judged && (
+          <Mapper
+            columns={judged.columns}
+            mapping={mapping}
+            chain={chain}
+            onMap={map}
+            onChain={(next) => {
+              setChain(next);
+              void ask({ chain: next });
+            }}
+          />
+        )}
+        {format === 'csv' && !judged && refused !== null && file !== null && (
+          <p className={styles.hint}>The first row must name the columns, one of them with addresses.</p>
+        )}
+        {judged && <VerdictTable judged={judged} />}
+      </div>
+    </Modal>
+  );
+}
+
+function FilePick({ file, busy, onFile }: { file: File | null; busy: boolean; onFile: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same by keyboard
+    <div
+      className={classes(styles.drop, over && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      <FileUp aria-hidden="true" />
+      <p>{file === null ? 'Drop a CSV, BIP-329 or TagPack file here, or' : file.name}</p>
+      <Button size="small" busy={busy} onClick={() => input.current?.click()}>
+        {busy ? 'Reading…' : file === null ? 'Choose a file' : 'Another file'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.jsonl,.json,.ndjson,.yaml,.yml,.txt"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="File with labels"
+        onChange={(event) => {
+          onFile(event.target.files?.[0]);
+          // The same file may be chosen again after it was mended.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+interface MapperProps {
+  readonly columns: readonly string[];
+  readonly mapping: Readonly<Record<string, string>>;
+  readonly chain: string;
+  readonly onMap: (field: string, column: string) => void;
+  readonly onChain: (chain: string) => void;
+}
+
+function Mapper({ columns, mapping, chain, onMap, onChain }: MapperProps) {
+  return (
+    <fieldset className={styles.mapper}>
+      <legend>Which column is what</legend>
+      {FIELDS.map((field) => (
+        <SelectField
+          key={field.id}
+          compact
+          label={field.label}
+          value={mapping[field.id] ?? ''}
+          onChange={(event) => onMap(field.id, event.target.value)}
+        >
+          <option value="">{field.id === 'address' ? 'Choose' : 'Not in the file'}</option>
+          {columns.map((column) => (
+            <option key={column} value={column}>
+              {column}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      {mapping.chain === undefined && (
+        <SelectField compact label="All rows are on" value={chain} onChange={(event) => onChain(event.target.value)}>
+          {Object.entries(CHAIN_NAMES).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </fieldset>
+  );
+}

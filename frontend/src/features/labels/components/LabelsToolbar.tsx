@@ -1,0 +1,137 @@
+/** Filters of the label list, and what can be done with the whole of it. */
+
+import { Download, Search, SlidersHorizontal, Upload, X } from 'lucide-react';
+import { Button } from '@/ui/Button';
+import { CHAIN_NAMES } from '@/ui/chains';
+import { SelectField, TextField } from '@/ui/fields';
+import { Menu } from '@/ui/Menu';
+import { Popover } from '@/ui/Popover';
+import type { FileFormat } from '../api';
+import { DEFAULT_VIEW, isNarrowed, type View } from '../view';
+import { CATEGORIES, categoryWords, FORMATS } from '../words';
+import styles from './LabelsToolbar.module.css';
+
+interface LabelsToolbarProps {
+  readonly view: View;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+  readonly onExport: (format: FileFormat) => void;
+  readonly onImport: () => void;
+  readonly exportable: boolean;
+}
+
+export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }: LabelsToolbarProps) {
+  const more = [view.confidence > 0, view.validOn !== '', view.address !== ''].filter(Boolean).length;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.filter}>
+        <Search aria-hidden="true" />
+        <input
+          type="search"
+          aria-label="Filter labels"
+          placeholder="Label, address, entity, evidence"
+          value={view.query}
+          onChange={(event) => onChange({ ...view, query: event.target.value }, true)}
+        />
+        {view.query === '' && <kbd className={styles.key}>/</kbd>}
+      </div>
+      <div className={styles.select}>
+        <SelectField
+          compact
+          hideLabel
+          label="Chain"
+          value={view.chain}
+          onChange={(event) => onChange({ ...view, chain: event.target.value })}
+        >
+          <option value="">All chains</option>
+          {Object.entries(CHAIN_NAMES).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles.select}>
+        <SelectField
+          compact
+          hideLabel
+          label="Category"
+          value={view.category}
+          onChange={(event) => onChange({ ...view, category: event.target.value })}
+        >
+          <option value="">All categories</option>
+          {view.category !== '' && !(CATEGORIES as readonly string[]).includes(view.category) && (
+            <option value={view.category}>{categoryWords(view.category)}</option>
+          )}
+          {CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {categoryWords(category)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Popover
+        title="More filters"
+        label={
+          <>
+            <SlidersHorizontal aria-hidden="true" />
+            More
+            {more > 0 && <span className={styles.count}>{more}</span>}
+          </>
+        }
+      >
+        <div className={styles.more}>
+          <TextField
+            compact
+            type="number"
+            min={0}
+            max={100}
+            label="Confidence at least"
+            value={view.confidence === 0 ? '' : view.confidence}
+            onChange={(event) =>
+              onChange({ ...view, confidence: Math.min(100, Math.max(0, Math.trunc(Number(event.target.value)) || 0)) }, true)
+            }
+          />
+          <TextField
+            compact
+            type="date"
+            label="Valid on"
+            value={view.validOn}
+            onChange={(event) => onChange({ ...view, validOn: event.target.value }, true)}
+          />
+          <TextField
+            compact
+            className="mono"
+            label="Address"
+            spellCheck={false}
+            value={view.address}
+            onChange={(event) => onChange({ ...view, address: event.target.value.trim() }, true)}
+          />
+        </div>
+      </Popover>
+      {isNarrowed(view) && (
+        <Button
+          kind="quiet"
+          onClick={() => onChange({ ...DEFAULT_VIEW, tab: view.tab, sort: view.sort, ascending: view.ascending })}
+        >
+          <X aria-hidden="true" />
+          Clear
+        </Button>
+      )}
+      <span className={styles.gap} />
+      <Button onClick={onImport}>
+        <Upload aria-hidden="true" />
+        Import
+      </Button>
+      <Menu
+        label="Export the labels that match"
+        items={FORMATS.map(({ value, label }) => ({ key: value, label, onPick: () => onExport(value) }))}
+        trigger={(props) => (
+          <Button {...props} disabled={!exportable}>
+            <Download aria-hidden="true" />
+            Export
+          </Button>
+        )}
+      />
+    </div>
+  );
+}

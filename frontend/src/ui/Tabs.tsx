@@ -1,0 +1,46 @@
+/** Parts of a page side by side, as a tab list: arrows move and choose. */
+
+import type { KeyboardEvent, ReactNode } from 'react';
+import { classes } from './classes';
+import styles from './Tabs.module.css';
+
+interface TabsProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
+  readonly onChange: (value: T) => void;
+}
+
+export function Tabs<T extends string>({ label, value, options, onChange }: TabsProps<T>) {
+  const step = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = options.findIndex((option) => option.value === value);
+    const next = {
+      ArrowRight: (at + 1) % options.length,
+      ArrowLeft: (at - 1 + options.length) % options.length,
+      Home: 0,
+      End: options.length - 1,
+    }[event.key];
+    const option = next === undefined ? undefined : options[next];
+    if (next === undefined || option === undefined) return;
+    event.preventDefault();
+    onChange(option.value);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={step}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="tab"
+          aria-selected={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          className={classes(styles.tab, option.value === value && styles.active)}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

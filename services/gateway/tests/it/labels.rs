@@ -1,0 +1,250 @@
+//! Labels and entities through the edge.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::world::{Answer, Person, Site, read, shared};
+
+const GENESIS: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+const TORNADO: &str = "0x8589427373D6D84E98730D7795D8f6f8731FDA16";
+
+async fn send(site: &Site, who: &Person, method: Method, path: &str, body: &Value) -> Answer {
+    read(site.call(method, path).bearer_auth(&who.access).json(body)).await
+}
+
+async fn change(site: &Site, who: &Person, path: &str, seen: Option<&str>, body: &Value) -> Answer {
+    let request = site.call(Method::PUT, path).bearer_auth(&who.access).json(body);
+    let request = match seen {
+        Some(version) => request.header("if-match", version),
+        None => request,
+    };
+    read(request).await
+}
+
+async fn add(site: &Site, who: &Person, body: Value) -> Answer {
+    send(site, who, Method::POST, "/api/v1/labels", &body).await
+}
+
+#[tokio::test]
+async fn a_label_has_versions_and_one_owner() {
+    let site = shared().await;
+    let (ada, eve) = (site.person().await, site.person().await);
+    let body =
+        |text: &str| json!({"chain": "ethereum", "address": TORNADO.to_lowercase(), "text": text, "confidence": 80});
+    let added = add(&site, &ada, body("Router")).await.expect(201);
+    assert_eq!(added.header("etag"), "\"1\"");
+    let label = added.json();
+    assert_eq!(
+        (&label["address"], &label["confidence"], &label["visibility"]),
+        (&json!(TORNADO), &json!(80), &json!("me"))
+    );
+    let path = format!("/api/v1/labels/{}", label["id"].as_str().unwrap());
+
+    let bare = change(&site, &ada, &path, None, &body("x")).await.expect(428).json();
+    assert_eq!(bare["code"], "precondition_required");
+    change(&site, &ada, &path, Some("\"1\""), &body("Tornado router"))
+        .await
+        .expect(200);
+    change(&site, &ada, &path, Some("\"1\""), &body("Late"))
+        .await
+        .expect(412);
+    change(&site, &ada, &path, Some("*"), &body("Any")).await.expect(200);
+    let missing = "/api/v1/labels/0190a000-0000-7000-8000-000000000000";
+    change(&site, &ada, missing, Some("*"), &body("x")).await.expect(412);
+    for (method, seen) in [(Method::GET, None), (Method::DELETE, Some("\"3\""))] {
+        let mut request = site.call(method, &path).bearer_auth(&eve.access);
+        if let Some(seen) = seen {
+            request = request.header("if-match", seen);
+        }
+        read(request).await.expect(404);
+    }
+    change(&site, &eve, &path, Some("\"3\""), &body("Mine"))
+        .await
+        .expect(404);
+    let history = site.get(&format!("{path}/history"), &ada).await.expect(200).json();
+    assert_eq!(history["changes"].as_array().unwrap().len(), 3);
+    let gone = site
+        .call(Method::DELETE, &path)
+        .bearer_auth(&ada.access)
+        .header("if-match", "\"3\"");
+    read(gone).await.expect(204);
+    site.get(&path, &ada).await.expect(404);
+    read(site.call(Method::GET, "/api/v1/labels")).await.expect(401);
+}
+
+#[tokio::test]
+async fn fifty_writers_have_one_winner() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let body = json!({"chain": "bitcoin", "address": GENESIS, "text": "x"});
+    let label = add(&site, &ada, body.clone()).await.expect(201).json();
+    let path = format!("/api/v1/labels/{}", label["id"].as_str().unwrap());
+    let writers = (0..50).map(|_| change(&site, &ada, &path, Some("\"1\""), &body));
+    let answers = futures::future::join_all(writers).await;
+    let count = |status: u16| answers.iter().filter(|answer| answer.status.as_u16() == status).count();
+    assert_eq!((count(200), count(412)), (1, 49));
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_named_by_field() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let with = |change: Value| {
+        let mut body = json!({"chain": "bitcoin", "address": GENESIS, "text": "x"});
+        for (key, value) in change.as_object().unwrap() {
+            body[key] = value.clone();
+        }
+        body
+    };
+    for (change, field, code) in [
+        (json!({"text": "safe\u{202e}gpj"}), "text", "control_character"),
+        (
+            json!({"text": format!("a{}", "\u{301}".repeat(10_000))}),
+            "text",
+            "too_long",
+        ),
+        (json!({"text": "  "}), "text", "validation_failed"),
+        (
+            json!({"address": "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb"}),
+            "address",
+            "checksum",
+        ),
+        (
+            json!({"address": format!("\u{200b}{GENESIS}")}),
+            "address",
+            "bad_character",
+        ),
+        (json!({"chain": "dogecoin"}), "chain", "validation_failed"),
+        (
+            json!({"evidence_url": "javascript:alert(1)"}),
+            "evidence_url",
+            "validation_failed",
+        ),
+        (json!({"valid_from": "2027-02-29"}), "valid_from", "validation_failed"),
+        (json!({"confidence": 101}), "confidence", "validation_failed"),
+    ] {
+        let problem = add(&site, &ada, with(change)).await.expect(422).json();
+        assert_eq!(problem["code"], code, "{problem}");
+        assert!(problem["errors"][field].is_array(), "{problem}");
+    }
+    let unknown = add(&site, &ada, with(json!({"owner_id": "x"})))
+        .await
+        .expect(422)
+        .json();
+    assert_eq!(unknown["code"], "unknown_field");
+    add(&site, &ada, with(json!({"confidence": "80"}))).await.expect(422);
+    let twice = site.call(Method::POST, "/api/v1/labels").bearer_auth(&ada.access);
+    let twice = twice
+        .header("content-type", "application/json")
+        .body("{\"text\":\"a\",\"text\":\"b\"}");
+    assert_eq!(read(twice).await.expect(400).json()["code"], "duplicate_key");
+    let cursor = site.get("/api/v1/labels?cursor=00.7a", &ada).await.expect(400).json();
+    assert_eq!(cursor["code"], "cursor_invalid");
+}
+
+#[tokio::test]
+async fn many_are_changed_together_and_come_back() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let labels: Vec<_> = (0..5)
+        .map(|at| json!({"chain": "bitcoin", "address": GENESIS, "text": format!("L{at}")}))
+        .collect();
+    let added = send(
+        &site,
+        &ada,
+        Method::POST,
+        "/api/v1/labels/bulk",
+        &json!({"labels": labels}),
+    )
+    .await
+    .expect(201)
+    .json();
+    let ids: Vec<_> = added["labels"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|label| label["id"].clone())
+        .collect();
+    let entity = send(&site, &ada, Method::POST, "/api/v1/entities", &json!({"name": "Desk"}))
+        .await
+        .expect(201)
+        .json();
+    let edit = json!({"ids": ids, "category": "exchange", "entity_id": entity["id"]});
+    let edited = send(&site, &ada, Method::POST, "/api/v1/labels/edit", &edit)
+        .await
+        .expect(200)
+        .json();
+    assert_eq!(edited["changed"], 5);
+    let found = format!(
+        "/api/v1/labels?entity_id={}&category=exchange&sort=text&order=asc",
+        entity["id"].as_str().unwrap()
+    );
+    let list = site.get(&found, &ada).await.expect(200).json();
+    assert_eq!(
+        (&list["total"], &list["labels"][0]["entity"]),
+        (&json!(5), &json!("Desk"))
+    );
+    send(&site, &ada, Method::POST, "/api/v1/labels/delete", &json!({"ids": ids}))
+        .await
+        .expect(200);
+    assert_eq!(site.get(&found, &ada).await.json()["total"], 0);
+    let back = send(
+        &site,
+        &ada,
+        Method::POST,
+        "/api/v1/labels/restore",
+        &json!({"ids": ids}),
+    )
+    .await
+    .expect(200)
+    .json();
+    assert_eq!(back["changed"], 5);
+    let names = json!({"chain": "bitcoin", "addresses": [GENESIS]});
+    let names = send(&site, &ada, Method::POST, "/api/v1/labels/names", &names)
+        .await
+        .expect(200)
+        .json();
+    assert_eq!(names["addresses"][0]["labels"].as_array().unwrap().len(), 5);
+}
+
+#[tokio::test]
+async fn files_come_in_after_a_dry_run_and_go_out_safely() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let csv = format!("Addr,Name\n{GENESIS},=cmd()\n1A1z,bad\n");
+    let import = |query: &str, body: &str| {
+        let path = format!("/api/v1/labels/import?format=csv&name=a.csv&chain=bitcoin{query}");
+        let request = site.call(Method::POST, &path).bearer_auth(&ada.access);
+        read(request.header("content-type", "text/plain").body(body.to_owned()))
+    };
+    let mapping = "&mapping=%7B%22address%22%3A%22Addr%22%2C%22label%22%3A%22Name%22%7D";
+    let judged = import(mapping, &csv).await.expect(200).json();
+    assert_eq!(
+        (&judged["fresh"], &judged["bad"], &judged["rows"][1]["line"]),
+        (&json!(1), &json!(1), &json!(3))
+    );
+    assert_eq!(
+        site.get("/api/v1/labels", &ada).await.json()["total"],
+        0,
+        "a dry run writes nothing"
+    );
+    let written = import(&format!("{mapping}&write=true"), &csv).await.expect(200).json();
+    assert_eq!(written["import"]["written"], 1);
+    let export = site.get("/api/v1/labels/export?format=csv", &ada).await.expect(200);
+    assert!(export.text.contains(",'=cmd(),"), "{}", export.text);
+    assert!(export.header("content-disposition").contains("labels.csv"));
+    let id = written["import"]["id"].as_str().unwrap();
+    let undo = site
+        .call(Method::DELETE, &format!("/api/v1/labels/imports/{id}"))
+        .bearer_auth(&ada.access);
+    assert!(read(undo).await.expect(200).json()["undone_at"].is_string());
+    assert_eq!(site.get("/api/v1/labels", &ada).await.json()["total"], 0);
+    import("", "no,columns,of,ours\n1,2,3,4\n").await.expect(422);
+    let utf16 = site
+        .call(Method::POST, "/api/v1/labels/import?format=csv")
+        .bearer_auth(&ada.access);
+    read(utf16.header("content-type", "text/csv").body(vec![0xff, 0xfe, b'a', 0]))
+        .await
+        .expect(415);
+    site.get("/api/v1/labels/export?format=xlsx", &ada).await.expect(422);
+}
