@@ -7,18 +7,26 @@
 pub mod args;
 pub mod cache;
 pub mod clock;
+mod failure;
 pub mod grpc;
 pub mod identity;
+pub mod log;
 pub mod metrics;
 pub mod migrate;
 pub mod pg;
+pub mod probe;
 pub mod propagate;
 mod run;
 mod running;
+mod served;
+mod sql;
 pub mod status;
 pub mod telemetry;
 pub mod tls;
+mod traced;
 
-pub use run::{block_on, run};
+pub use failure::Failure;
+pub use run::{block_on, run, run_at};
 pub use running::Running;
 pub use status::Classify;
+pub use traced::Traced;
