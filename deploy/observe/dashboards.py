@@ -22,7 +22,8 @@ def panel(title, unit, *queries, kind="timeseries", width=12, about=""):
         "width": width,
         "fieldConfig": {"defaults": {"unit": unit, "min": 0}, "overrides": []},
         "targets": [
-            {"refId": chr(65 + at), "datasource": SOURCE, "expr": expr, "legendFormat": legend}
+            # Histograms carry exemplars: a dot on the graph leads to one request's trace.
+            {"refId": chr(65 + at), "datasource": SOURCE, "expr": expr, "legendFormat": legend, "exemplar": "_bucket{" in expr}
             for at, (expr, legend) in enumerate(queries)
         ],
     }
@@ -90,7 +91,7 @@ def services():
             panel("Median, by call", "s", (quantile(0.5, "rpc", "rpc_server_seconds_bucket", RPC), "{{rpc}}")),
             panel("Calls by kind", "reqps", (f"sum by (rpc) (rate(rpc_server_requests_total{{{RPC}}}[$__rate_interval]))", "{{rpc}}")),
             panel("Answers by code", "reqps", (f"sum by (code) (rate(rpc_server_requests_total{{{RPC}}}[$__rate_interval]))", "{{code}}")),
-            panel("Forecasts computed", "ops", (f"sum by (model) (rate(forecasting_runs{{{WHERE}}}[$__rate_interval]))", "{{model}}")),
+            panel("Forecasts computed", "ops", (f"sum by (model) (rate(forecasting_runs_total{{{WHERE}}}[$__rate_interval]))", "{{model}}")),
         ],
         variable("service", "label_values(rpc_server_requests_total, service)", "Service"),
     )
@@ -102,8 +103,14 @@ def market():
         "market",
         "provider and quota",
         [
-            panel("Calls in the last day, of 333", "none", (f"sum(increase({calls}{{{WHERE}}}[1d]))", "used"), kind="stat", width=6),
-            panel("Calls in the last 30 days, of 10,000", "none", (f"sum(increase({calls}{{{WHERE}}}[30d]))", "used"), kind="stat", width=6),
+            panel("Calls in the last day", "none", (f"sum(increase({calls}{{{WHERE}}}[1d]))", "used"), kind="stat", width=6),
+            panel(
+                "Share of the month's quota",
+                "percentunit",
+                (f'max(market_provider_quota_used{{{WHERE}, window="month"}} / market_provider_quota_limit{{{WHERE}, window="month"}})', "used"),
+                kind="stat",
+                width=6,
+            ),
             panel(
                 "Calls that failed in the last hour",
                 "none",
@@ -125,6 +132,16 @@ def market():
                 (quantile(0.95, "rpc", "rpc_server_seconds_bucket", f'{WHERE}, service="market-ingest", rpc!~".*/Subscribe"'), "{{rpc}}"),
             ),
             panel(
+                "Quota",
+                "none",
+                (f"max by (window) (market_provider_quota_used{{{WHERE}}})", "{{window}}: used"),
+                (f"max by (window) (market_provider_quota_limit{{{WHERE}}})", "{{window}}: granted"),
+            ),
+            panel("Slowest twentieth of the provider", "s", (quantile(0.95, "instance", "market_provider_seconds_bucket", WHERE), "{{instance}}")),
+            panel("Breaker, 1: closed", "none", (f"min by (instance) (market_provider_breaker_closed{{{WHERE}}})", "{{instance}}")),
+            panel("Readers of the feed", "none", (f"sum by (instance) (market_feed_readers{{{WHERE}}})", "{{instance}}")),
+            panel("Ticks", "ops", (f"sum by (instance) (rate(market_feed_ticks_total{{{WHERE}}}[$__rate_interval]))", "{{instance}}")),
+            panel(
                 "New readers of the feed",
                 "none",
                 (f'sum by (code) (increase(rpc_server_requests_total{{{WHERE}, rpc=~".*MarketFeed/Subscribe"}}[5m]))', "{{code}}"),
@@ -143,6 +160,8 @@ def sign_in():
             panel("Refused", "none", (f"sum by (event, code) (increase(auth_refused_total{{{WHERE}}}[5m]))", "{{event}}: {{code}}")),
             panel("Password hashes", "ops", (f"sum(rate(auth_hash_total{{{WHERE}}}[$__rate_interval]))", "made"), (f"sum(rate(auth_hash_refused_total{{{WHERE}}}[$__rate_interval]))", "sent away")),
             panel("Sessions ended as stolen", "none", (f"sum by (kind) (increase(auth_breach_total{{{WHERE}}}[15m]))", "{{kind}}")),
+            panel("Passwords that wait to be hashed", "none", (f"sum by (instance) (auth_hash_waiting{{{WHERE}}})", "{{instance}}")),
+            panel("Mail that waits", "none", (f"max(auth_mail_waiting{{{WHERE}}})", "waiting")),
             panel("Mail", "none", (f"sum by (outcome) (increase(auth_mail_total{{{WHERE}}}[5m]))", "{{outcome}}"), about="`unwanted` are the decoys for unknown addresses; they never leave."),
             panel("Slowest twentieth of auth", "s", (quantile(0.95, "rpc", "rpc_server_seconds_bucket", f'{WHERE}, service="auth"'), "{{rpc}}")),
         ],
@@ -176,15 +195,77 @@ def gateway():
                 ),
             ),
             panel("Answers by status", "reqps", (f"sum by (status) (rate(gateway_requests_total{{{seen}}}[$__rate_interval]))", "{{status}}")),
+            panel("Requests by route", "reqps", (f"sum by (method, route) (rate(gateway_requests_total{{{seen}}}[$__rate_interval]))", "{{method}} {{route}}")),
+            panel("Slowest twentieth, by route", "s", (quantile(0.95, "route", "gateway_request_seconds_bucket", seen), "{{route}}"), about="A dot is an exemplar: it leads to the trace of one such request."),
+            panel(
+                "Documents answered from memory",
+                "percentunit",
+                (
+                    f'sum(rate(gateway_documents_total{{{WHERE}, found="here"}}[$__rate_interval])) / sum(rate(gateway_documents_total{{{WHERE}}}[$__rate_interval]))',
+                    "from memory",
+                ),
+                (
+                    f'sum(rate(gateway_documents_total{{{WHERE}, found="old"}}[$__rate_interval])) / sum(rate(gateway_documents_total{{{WHERE}}}[$__rate_interval]))',
+                    "an old one, because the service was away",
+                ),
+            ),
+            panel(
+                "Calls on their way, of what is allowed",
+                "percentunit",
+                (f"max by (instance) (gateway_calls_in_flight{{{WHERE}}} / gateway_calls_in_flight_limit{{{WHERE}}})", "{{instance}}"),
+            ),
             panel("Open event streams", "none", (f"sum by (instance) (gateway_streams{{{WHERE}}})", "{{instance}}")),
             panel("Faults in the gateway's code", "none", (f"sum(increase(gateway_panics_total{{{WHERE}}}[1h]))", "in an hour"), kind="stat", width=24),
         ],
     )
 
 
+def stores():
+    hits = f'cache_requests_total{{{WHERE}, command="get"'
+    return dashboard(
+        "stores",
+        "PostgreSQL, Redis and processes",
+        [
+            panel("Slowest twentieth of statements", "s", (quantile(0.95, "pool", "db_client_seconds_bucket", WHERE), "{{pool}}")),
+            panel("Statements", "ops", (f"sum by (pool) (rate(db_client_seconds_count{{{WHERE}}}[$__rate_interval]))", "{{pool}}")),
+            panel(
+                "Connections in use, of what a replica may hold",
+                "percentunit",
+                (
+                    f'max by (pool, instance) (db_pool_connections{{{WHERE}, state="used"}})'
+                    f" / max by (pool, instance) (db_pool_limit{{{WHERE}}})",
+                    "{{pool}} {{instance}}",
+                ),
+            ),
+            panel(
+                "Waiting for a connection",
+                "none",
+                (f"max by (pool, instance) (db_pool_waiting{{{WHERE}}})", "{{pool}} {{instance}}"),
+                (f"sum by (component) (increase(db_pool_refused_total{{{WHERE}}}[5m]))", "{{component}}: gave up in 5 minutes"),
+            ),
+            panel(
+                "Found in the cache",
+                "percentunit",
+                (
+                    f'sum by (component) (rate({hits}, outcome="hit"}}[$__rate_interval])) / sum by (component) (rate({hits}}}[$__rate_interval]))',
+                    "{{component}}",
+                ),
+            ),
+            panel("Failures of Redis", "none", (f"sum by (component, command) (increase(cache_failures_total{{{WHERE}}}[5m]))", "{{component}}: {{command}}")),
+            panel("Forecasts that wait for a core", "none", (f"sum by (instance) (forecasting_waiting{{{WHERE}}})", "{{instance}}")),
+            panel("Slowest twentieth of computations", "s", (quantile(0.95, "instance", "forecasting_compute_seconds_bucket", WHERE), "{{instance}}")),
+            panel("Memory", "bytes", (f"sum by (component, instance) (process_resident_memory_bytes{{{WHERE}}})", "{{component}} {{instance}}")),
+            panel("CPU", "none", (f"sum by (component, instance) (rate(process_cpu_seconds{{{WHERE}}}[$__rate_interval]))", "{{component}} {{instance}}"), about="Cores."),
+            panel("Open files", "none", (f"sum by (component, instance) (process_open_fds{{{WHERE}}})", "{{component}} {{instance}}")),
+            panel("Threads", "none", (f"sum by (component, instance) (process_threads{{{WHERE}}})", "{{component}} {{instance}}")),
+            panel("Versions", "none", (f"count by (component, version) (meridian_build_info{{{WHERE}}})", "{{component}} {{version}}"), kind="stat", width=24),
+        ],
+    )
+
+
 def main():
     wrong = 0
-    for make in (services, market, sign_in, gateway):
+    for make in (services, market, sign_in, gateway, stores):
         path = FOLDER / f"{make.__name__.replace('_', '-')}.json"
         text = json.dumps(make(), indent=1, ensure_ascii=False) + "\n"
         if "--check" not in sys.argv:

@@ -26,13 +26,25 @@ def say(good, what):
     print(("ok " if good else "FAILED ") + what)
 
 
+def macros(text):
+    """(kind, metric, the rest between its brackets) of each macro that counts."""
+    for start in re.finditer(r'(counter|gauge|histogram)!\(\s*"([^"]+)"', text):
+        depth, at = 1, start.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(text[at], 0)
+            at += 1
+        yield start[1], start[2], text[start.end() : at]
+
+
 def counted():
     """Metric name to its labels, from the macros in the source."""
     found = {name: set(labels) for name, labels in BUILT_IN.items()}
     for path in ROOT.glob("services/**/src/**/*.rs"):
-        for kind, name, rest in re.findall(r'(counter|gauge|histogram)!\(\s*"([^"]+)"([^;]*?)\)\s*\.', path.read_text(), re.S):
+        for kind, name, rest in macros(path.read_text()):
             name = re.sub(r"[^a-zA-Z0-9_:]", "_", name)
             labels = set(re.findall(r'"([a-z_]+)"\s*=>', rest))
+            if kind == "counter" and not name.endswith("_total"):
+                name += "_total"
             for suffix in ("_bucket", "_sum", "_count") if kind == "histogram" else ("",):
                 found.setdefault(name + suffix, set()).update(labels)
     return found

@@ -12,8 +12,12 @@ export interface Failure {
   data?: unknown;
   /** Seconds until it makes sense to ask again. */
   retryAfter?: number;
+  /** Names the call in the services' logs. */
   requestId?: string;
 }
+
+/** Stands among the fields, but is none. */
+const REQUEST = 'request_id';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -68,10 +72,17 @@ export function fieldErrors(error: unknown, fallback: string = messages.unexpect
     }
     if (Object.keys(map).length === 0 && failure.message) map.non_field_errors = [failure.message];
   }
-  if (Object.keys(map).length > 0) return map;
-  const message = failure?.message ?? (error instanceof Error ? error.message : '');
-  return { non_field_errors: [message || fallback] };
+  if (Object.keys(map).length === 0) {
+    const message = failure?.message ?? (error instanceof Error ? error.message : '');
+    map.non_field_errors = [message || fallback];
+  }
+  // Where the server failed somebody may be asked for help; a wrong entry says itself what is wrong.
+  if (failure?.requestId !== undefined && (failure.status === 0 || failure.status >= 429)) map[REQUEST] = [failure.requestId];
+  return map;
 }
+
+/** The id of the request that a form's messages came from, where it is to be shown. */
+export const requestOf = (errors: FieldErrors): string | undefined => errors[REQUEST]?.[0];
 
 /** The first message of a field, or of the whole form under `non_field_errors`. */
 export const firstError = (errors: FieldErrors, field: string): string | undefined => errors[field]?.[0];

@@ -223,7 +223,10 @@ export interface Schemas {
     readonly message: string;
     /** Messages of each wrong field. */
     readonly errors: Readonly<Record<string, readonly string[]>>;
+    /** Names the request in our logs; also in the header `X-Request-Id`. */
     readonly request_id: string;
+    /** The trace (W3C) that the request belongs to. */
+    readonly trace_id?: string | null;
   };
   /** What the provider still grants. */
   readonly Quota: {

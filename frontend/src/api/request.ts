@@ -1,6 +1,7 @@
 /** One call over HTTP: bearer token, XSRF header, 60 s limit, JSON both ways. Knows nothing of sessions; see `baseApi.ts` for the retry. */
 
 import { type Failure, failureOfResponse, noResponse, setupFailed } from './failure';
+import { traceHeaders } from './trace';
 
 export const TIMEOUT_MS = 60_000;
 
@@ -43,8 +44,15 @@ function target(args: RequestArgs): URL {
   return url;
 }
 
-function prepare(args: RequestArgs, accessToken: string | null): { url: URL; init: RequestInit } {
-  const headers = new Headers({ Accept: 'application/json', ...args.headers });
+interface Prepared {
+  url: URL;
+  init: RequestInit;
+  requestId: string;
+}
+
+function prepare(args: RequestArgs, accessToken: string | null): Prepared {
+  const trace = traceHeaders();
+  const headers = new Headers({ Accept: 'application/json', ...trace, ...args.headers });
   if (accessToken !== null && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${accessToken}`);
   const method = args.method ?? 'GET';
   const xsrf = method === 'GET' ? undefined : cookie('XSRF-TOKEN');
@@ -55,7 +63,7 @@ function prepare(args: RequestArgs, accessToken: string | null): { url: URL; ini
     body = JSON.stringify(args.body);
     if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   }
-  return { url: target(args), init: { method, headers, body, credentials: 'same-origin' } };
+  return { url: target(args), init: { method, headers, body, credentials: 'same-origin' }, requestId: trace['X-Request-ID'] };
 }
 
 async function read(response: Response, handler: 'json' | 'text' | 'blob'): Promise<unknown> {
@@ -71,7 +79,7 @@ async function read(response: Response, handler: 'json' | 'text' | 'blob'): Prom
 }
 
 export async function send(args: RequestArgs, accessToken: string | null, signal?: AbortSignal): Promise<Outcome> {
-  let prepared: ReturnType<typeof prepare>;
+  let prepared: Prepared;
   try {
     prepared = prepare(args, accessToken);
   } catch {
@@ -82,8 +90,11 @@ export async function send(args: RequestArgs, accessToken: string | null, signal
     const response = await fetch(prepared.url, { ...prepared.init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
     const data = await read(response, args.responseHandler ?? 'json');
     const meta = { status: response.status, headers: response.headers };
-    return response.ok ? { data, meta } : { error: failureOfResponse(response, data), meta };
+    if (response.ok) return { data, meta };
+    const error = failureOfResponse(response, data);
+    // A proxy in front of the gateway answers without the id.
+    return { error: { ...error, requestId: error.requestId ?? prepared.requestId }, meta };
   } catch {
-    return { error: noResponse() };
+    return { error: { ...noResponse(), requestId: prepared.requestId } };
   }
 }

@@ -5,6 +5,7 @@
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { EventDecoder, type ServerEvent } from './sse';
+import { traceHeaders } from './trace';
 import type { PlatformStatus, Tick } from './types';
 
 export type StreamState = 'off' | 'connecting' | 'live' | 'waiting';
@@ -123,7 +124,11 @@ export class LiveStream {
 
   /** Reads until the end. False means: do not come back by yourself. */
   private async read(abort: AbortController): Promise<boolean> {
-    const headers: Record<string, string> = { Accept: 'text/event-stream', Authorization: `Bearer ${this.ports?.token() ?? ''}` };
+    const headers: Record<string, string> = {
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${this.ports?.token() ?? ''}`,
+      ...traceHeaders(),
+    };
     if (this.lastId !== undefined) headers['Last-Event-ID'] = this.lastId;
     const response = await fetch(`/api/v1/stream?${this.opened}`, { headers, signal: abort.signal, credentials: 'same-origin' });
     if (response.status === 401 || response.status === 403) {

@@ -4,6 +4,7 @@ import * as Toast from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
 import { IconButton } from './Button';
 import { classes } from './classes';
+import { RequestLine } from './RequestLine';
 import styles from './Toaster.module.css';
 import { dismissToast, useToast } from './toastStore';
 
@@ -24,6 +25,7 @@ export default function Toaster() {
           {toast.description !== undefined && (
             <Toast.Description className={styles.description}>{toast.description}</Toast.Description>
           )}
+          {toast.requestId !== undefined && <RequestLine id={toast.requestId} className={styles.request} />}
           <Toast.Close asChild>
             <IconButton label="Close" className={styles.close}>
               <X />

@@ -2,11 +2,12 @@
 
 import { Clock, Inbox, type LucideIcon, WifiOff } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { describeFailure } from '@/api/failure';
+import { describeFailure, toFailure } from '@/api/failure';
 import type { Provenance } from '@/api/provenance';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from './Button';
 import { classes } from './classes';
+import { RequestLine } from './RequestLine';
 import styles from './states.module.css';
 
 interface EmptyStateProps {
@@ -41,6 +42,7 @@ interface FailedStateProps {
 }
 
 export function FailedState({ title, error, text, onRetry, compact }: FailedStateProps) {
+  const request = error === undefined ? undefined : toFailure(error).requestId;
   return (
     <div role="alert" className={classes(styles.state, compact && styles.compact)}>
       <span className={styles.glyph} aria-hidden="true">
@@ -48,6 +50,7 @@ export function FailedState({ title, error, text, onRetry, compact }: FailedStat
       </span>
       <p className={styles.title}>{title}</p>
       <p className={styles.text}>{text ?? (error === undefined ? undefined : describeFailure(error).description)}</p>
+      {request !== undefined && <RequestLine id={request} className={styles.request} />}
       {onRetry !== undefined && (
         <div className={styles.action}>
           <Button onClick={onRetry}>Try again</Button>

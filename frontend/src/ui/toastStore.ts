@@ -1,12 +1,14 @@
 /** The toast that is shown now. One at a time: a new one takes the place of the old. Callable from anywhere, also outside of React. */
 
 import { useSyncExternalStore } from 'react';
-import { describeFailure } from '@/api/failure';
+import { describeFailure, toFailure } from '@/api/failure';
 
 export interface ToastMessage {
   title: string;
   description?: string;
   kind?: 'default' | 'destructive';
+  /** Of the request that failed. */
+  requestId?: string;
 }
 
 type Shown = ToastMessage & { key: number };
@@ -28,7 +30,7 @@ export function showToast(message: ToastMessage): void {
 /** The shared handler of failed calls: a destructive toast titled Error. Returns what it said, with the status. */
 export function showFailure(error: unknown): { status: number; description: string } {
   const { status, title, description } = describeFailure(error);
-  showToast({ title, description, kind: 'destructive' });
+  showToast({ title, description, kind: 'destructive', requestId: toFailure(error).requestId });
   return { status, description };
 }
 

@@ -21,7 +21,8 @@ pub struct Config {
 /// What only this service has.
 #[derive(Debug, Clone, clap::Args)]
 pub struct AuthArgs {
-    /// 32 random bytes, as base64 or hexadecimal; the same for all replicas, and as precious as the database.
+    /// 32 random bytes, as base64 or hexadecimal; the same for all replicas, and as precious as the database. To change it, name
+    /// several, separated by commas: the first seals, all open. `auth reseal` then moves everything to the first.
     #[arg(long, env = "AUTH_KEY_ENCRYPTION_KEY", hide_env_values = true)]
     pub key_encryption_key: SecretString,
     /// Mail server: `smtp://host:port`, `smtps://user:password@host`, `smtp://host?tls=required`.
@@ -54,6 +55,16 @@ pub struct AuthArgs {
     /// Failed sign-ins, codes tried, and mails asked for (each) that one network (/24 or /64) may have in a minute.
     #[arg(long, env = "AUTH_NETWORK_ATTEMPTS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     pub network_attempts: u32,
+}
+
+/// `auth reseal`
+#[derive(Debug, Clone, clap::Args)]
+pub struct ResealArgs {
+    #[command(flatten)]
+    pub pg: PgArgs,
+    /// As for `serve`: the key to seal with first, then those that may have sealed so far.
+    #[arg(long, env = "AUTH_KEY_ENCRYPTION_KEY", hide_env_values = true)]
+    pub key_encryption_key: SecretString,
 }
 
 impl AuthArgs {

@@ -22,7 +22,7 @@ use kit::{
 };
 use proto::auth::auth_server::AuthServer;
 
-pub use config::{AuthArgs, Config};
+pub use config::{AuthArgs, Config, ResealArgs};
 use upstream::{hasher::Hasher, smtp::Smtp};
 
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
@@ -34,6 +34,20 @@ pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 pub async fn serve(config: Config) -> anyhow::Result<Running> {
     let hasher = Hasher::start(config.auth.hash_threads)?;
     serve_with(config, system(), hasher).await
+}
+
+/// Moves everything that is sealed to the first of the configured keys (see [`app::App::reseal`]).
+///
+/// # Errors
+/// When a key is none, the database is away, or a value opens with none of the keys.
+pub async fn reseal(args: ResealArgs) -> anyhow::Result<app::Resealed> {
+    let pool = kit::pg::pool(&args.pg)?;
+    let settings = AuthArgs {
+        key_encryption_key: args.key_encryption_key,
+        ..AuthArgs::new("", "smtp://127.0.0.1:25")
+    };
+    let app = app::App::new(pool, system(), Hasher::start(1)?, &settings)?;
+    Ok(app.reseal().await?)
 }
 
 /// As [`serve`], with the time and the hash threads handed in.

@@ -1,7 +1,9 @@
 //! `auth serve`, `auth migrate`.
 
+use std::io::Write;
+
 use clap::Parser;
-use kit::args::PgArgs;
+use kit::args::{GrpcArgs, PgArgs};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -13,15 +15,23 @@ enum Command {
     Serve(Box<auth::Config>),
     /// Bring the schema up to date.
     Migrate(PgArgs),
+    /// Ask the replica on this machine whether it can answer.
+    Health(GrpcArgs),
+    /// Seal anew what is not sealed with the first of `AUTH_KEY_ENCRYPTION_KEY` yet.
+    Reseal(Box<auth::ResealArgs>),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Command::parse() {
+fn main() -> Result<(), kit::Failure> {
+    Ok(match Command::parse() {
         Command::Serve(config) => kit::run("auth", &config.otel.clone(), auth::serve(*config)),
         Command::Migrate(pg) => kit::block_on(async move {
             let ran = kit::migrate::run(&pg, auth::MIGRATIONS).await?;
             tracing::info!(ran, "migrations done");
             Ok(())
         }),
-    }
+        Command::Reseal(args) => {
+            kit::block_on(async move { Ok(writeln!(std::io::stdout(), "{}", auth::reseal(*args).await?)?) })
+        }
+        Command::Health(grpc) => kit::block_on(kit::probe::grpc(grpc.listen)),
+    }?)
 }

@@ -1,18 +1,18 @@
 //! Calls to the services: identity, trace, deadline, one retry where it is safe, and the gate.
 
 use std::{
-    collections::HashMap,
+    error::Error as _,
     future::Future,
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use actix_web::{HttpMessage, HttpRequest};
+use actix_web::HttpRequest;
 use kit::{
     clock::Clock,
+    grpc::{TracedChannel as Channel, traced},
     identity::{Carry, Identity, Trace},
 };
-use opentelemetry::global;
 use proto::{
     auth::auth_client::AuthClient,
     forecast::forecasting_client::ForecastingClient,
@@ -23,13 +23,11 @@ use proto::{
         traces_client::TracesClient,
     },
 };
-use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
+use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
 use tracing::{Instrument, Span};
-use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use crate::{
     config::Config,
-    edge::Seen,
     limits::{Weight, jitter},
     problem::Problem,
     state::Shared,
@@ -76,22 +74,22 @@ impl Clients {
     /// # Errors
     /// Where an address is none, or the hop secret too short.
     pub fn new(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let market = kit::grpc::channel(&config.market_url)?;
+        let market = traced(&config.market_url)?;
         // All clients of onchain go over this one.
         let onchain = InterceptedService::new(
-            kit::grpc::channel(&config.onchain_url)?,
+            traced(&config.onchain_url)?,
             Carry::to("onchain", &config.hop, Arc::clone(clock))?,
         );
         Ok(Self {
             auth: AuthClient::with_interceptor(
-                kit::grpc::channel(&config.auth_url)?,
+                traced(&config.auth_url)?,
                 Carry::to("auth", &config.hop, Arc::clone(clock))?,
             ),
             market: MarketClient::new(InterceptedService::new(market.clone(), Trace))
                 .max_decoding_message_size(LARGEST_ANSWER),
             feed: MarketFeedClient::with_interceptor(market, Trace),
             forecast: ForecastingClient::new(InterceptedService::new(
-                kit::grpc::channel(&config.forecasting_url)?,
+                traced(&config.forecasting_url)?,
                 Carry::to("forecasting", &config.hop, Arc::clone(clock))?,
             ))
             .max_decoding_message_size(LARGEST_ANSWER),
@@ -134,24 +132,18 @@ impl Plan {
 pub struct Context {
     pub identity: Identity,
     pub deadline: Instant,
-    request_id: String,
-    parent: HashMap<String, String>,
+    /// Of the request: calls are its children, also those that somebody else carries through.
+    span: Span,
 }
 
 impl Context {
     /// For a request, on behalf of `identity`.
     #[must_use]
-    pub fn of(request: &HttpRequest, shared: &Shared, identity: Identity) -> Self {
-        let parent = ["traceparent", "tracestate"].into_iter().filter_map(|name| {
-            let value = request.headers().get(name)?.to_str().ok()?;
-            Some((name.to_owned(), value.to_owned()))
-        });
-        let request_id = request.extensions().get::<Seen>().map(|seen| seen.request_id.clone());
+    pub fn of(_: &HttpRequest, shared: &Shared, identity: Identity) -> Self {
         Self {
             identity,
             deadline: Instant::now() + shared.deadline(),
-            request_id: request_id.unwrap_or_default(),
-            parent: parent.collect(),
+            span: Span::current(),
         }
     }
 
@@ -161,20 +153,18 @@ impl Context {
         Self {
             identity: Identity::default(),
             deadline: Instant::now() + limit,
-            request_id: String::new(),
-            parent: HashMap::new(),
+            span: Span::none(),
         }
     }
+}
 
-    fn span(&self) -> Span {
-        let span = tracing::info_span!("gateway", otel.kind = "server", request_id = %self.request_id);
-        if !self.parent.is_empty() {
-            let parent = global::get_text_map_propagator(|propagator| propagator.extract(&self.parent));
-            if let Err(error) = span.set_parent(parent) {
-                tracing::trace!(%error, "this span has no parent");
-            }
-        }
-        span
+/// The service was not reached, gave up, or its connection broke in the middle: another replica may answer. What a service says
+/// itself has no source; what was made up here, because the connection failed, has one.
+fn was_not_answered(status: &Status) -> bool {
+    match status.code() {
+        Code::Unavailable | Code::Cancelled => true,
+        Code::Unknown | Code::Internal => status.source().is_some(),
+        _ => false,
     }
 }
 
@@ -198,14 +188,14 @@ where
     shared.budget.deposit();
     let work = async {
         let first = attempt(context, message.clone(), &send).await;
-        let again = matches!(&first, Err(status) if matches!(status.code(), Code::Unavailable | Code::Cancelled));
+        let again = first.as_ref().is_err_and(was_not_answered);
         if !again || !plan.idempotent || !shared.budget.withdraw() {
             return first;
         }
         tokio::time::sleep(jitter()).await;
         attempt(context, message, &send).await
     };
-    Ok(work.instrument(context.span()).await?)
+    Ok(work.instrument(context.span.clone()).await?)
 }
 
 async fn attempt<Q, R, F, Fut>(context: &Context, message: Q, send: &F) -> Result<R, Status>
@@ -234,4 +224,25 @@ macro_rules! ask {
             async move { client.$method(request).await }
         })
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use tonic::Status;
+
+    use super::was_not_answered;
+
+    #[test]
+    fn a_broken_connection_is_asked_again_and_an_answer_is_believed() {
+        let broken = || Box::new(std::io::Error::from(std::io::ErrorKind::ConnectionReset));
+        assert!(was_not_answered(&Status::from_error(broken())));
+        assert!(was_not_answered(&Status::unavailable("draining")));
+        for answer in [
+            Status::unknown("said so"),
+            Status::internal("said so"),
+            Status::not_found(""),
+        ] {
+            assert!(!was_not_answered(&answer), "{answer}");
+        }
+    }
 }

@@ -9,7 +9,6 @@ use actix_web::{
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use kit::args::HopArgs;
-use secrecy::ExposeSecret;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -22,7 +21,8 @@ const BLOCK: usize = 64;
 
 /// Signs and checks guard values.
 pub struct Seal {
-    key: [u8; 32],
+    /// The first signs, all are believed: an installation's secret is changed step by step.
+    keys: Vec<[u8; 32]>,
 }
 
 impl std::fmt::Debug for Seal {
@@ -33,26 +33,22 @@ impl std::fmt::Debug for Seal {
 
 impl Seal {
     /// The key is derived, so that hop tokens and guard values never share one.
-    #[must_use]
-    pub fn new(hop: &HopArgs) -> Self {
-        Self {
-            key: hmac(hop.hop_secret.expose_secret().as_bytes(), &[b"meridian gateway xsrf"]),
-        }
-    }
-
-    fn sign(&self, session: &str, nonce: &str, device: &str) -> String {
-        let device: [u8; 32] = Sha256::digest(device.as_bytes()).into();
-        URL_SAFE_NO_PAD.encode(hmac(
-            &self.key,
-            &[session.as_bytes(), b".", nonce.as_bytes(), b".", &device],
-        ))
+    ///
+    /// # Errors
+    /// Where a secret is too short.
+    pub fn new(hop: &HopArgs) -> anyhow::Result<Self> {
+        let key = |secret: &[u8]| hmac(secret, &[b"meridian gateway xsrf"]);
+        Ok(Self {
+            keys: hop.secrets()?.into_iter().map(key).collect(),
+        })
     }
 
     /// The guard value of a session on a device: `session.nonce.signature`.
     #[must_use]
     pub fn issue(&self, session: &str, device: &str) -> String {
         let nonce = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 12]>());
-        let signature = self.sign(session, &nonce, device);
+        let key = self.keys.first().unwrap_or(&[0; 32]);
+        let signature = sign(key, session, &nonce, device);
         format!("{session}.{nonce}.{signature}")
     }
 
@@ -63,8 +59,10 @@ impl Seal {
         else {
             return false;
         };
-        let expected = self.sign(session, nonce, device);
-        bool::from(expected.as_bytes().ct_eq(signature.as_bytes()))
+        self.keys.iter().any(|key| {
+            let expected = sign(key, session, nonce, device);
+            bool::from(expected.as_bytes().ct_eq(signature.as_bytes()))
+        })
     }
 
     /// Checks that the header repeats the cookie and both are sealed for this device.
@@ -92,6 +90,11 @@ impl Seal {
             Err(failed())
         }
     }
+}
+
+fn sign(key: &[u8; 32], session: &str, nonce: &str, device: &str) -> String {
+    let device: [u8; 32] = Sha256::digest(device.as_bytes()).into();
+    URL_SAFE_NO_PAD.encode(hmac(key, &[session.as_bytes(), b".", nonce.as_bytes(), b".", &device]))
 }
 
 /// HMAC-SHA-256 (RFC 2104).
@@ -176,7 +179,7 @@ mod tests {
 
     #[test]
     fn the_guard_is_bound_to_the_device() {
-        let seal = Seal::new(&testing::config().hop);
+        let seal = Seal::new(&testing::config().hop).unwrap();
         let value = seal.issue("s1", "device");
         let sent = |cookie: &str, header: &str| {
             TestRequest::default()

@@ -51,7 +51,7 @@ pub fn preflight(origins: &[String], request: &ServiceRequest) -> Option<HttpRes
         .insert_header(("access-control-allow-methods", "GET, POST, PATCH, DELETE"))
         .insert_header((
             "access-control-allow-headers",
-            "authorization, content-type, x-xsrf-token, x-cg-demo-api-key",
+            "authorization, content-type, traceparent, x-request-id, x-xsrf-token, x-cg-demo-api-key",
         ))
         .insert_header(("access-control-max-age", "600"));
     Some(response.finish())

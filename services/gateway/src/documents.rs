@@ -19,7 +19,7 @@ use proto::market::{CacheState, Document};
 
 use crate::{
     clients::Context,
-    negotiate,
+    metrics, negotiate,
     problem::{Answer, Problem},
     state::Worker,
     wanted::Wanted,
@@ -237,6 +237,11 @@ async fn fetch(worker: &Worker, context: &Context, key: Key, wanted: Wanted) -> 
 }
 
 fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
+    metrics::document(match found {
+        Found::Here => "here",
+        Found::Fetched => "fetched",
+        Found::Old => "old",
+    });
     let headers = request.headers();
     let here = kept.since.elapsed();
     let age = kept.age + here;

@@ -23,10 +23,12 @@ use actix_web::{
     },
 };
 use futures::FutureExt;
+use tracing::{Instrument, Span};
 
 use crate::{
-    cors, headers,
+    cors, headers, metrics,
     problem::{Family, Problem},
+    span,
     state::Shared,
 };
 
@@ -42,8 +44,16 @@ pub const SHARED_REPORTS: &str = "/api/v1/shared/reports/";
 #[derive(Debug, Clone)]
 pub struct Seen {
     pub request_id: String,
+    /// Of the trace, as the caller named it or as we did.
+    pub trace_id: Option<String>,
     pub ip: IpAddr,
     pub https: bool,
+}
+
+impl Seen {
+    fn render(&self, problem: &Problem, family: Family) -> HttpResponse {
+        problem.render(family, &self.request_id, self.trace_id.as_deref())
+    }
 }
 
 /// The client's address.
@@ -100,11 +110,13 @@ where
 
     fn call(&self, mut request: ServiceRequest) -> Self::Future {
         let started = Instant::now();
-        let seen = see(&self.shared, &request);
+        let mut seen = see(&self.shared, &request);
+        let span = span::open(request.method(), request.path(), request.headers(), &seen.request_id);
+        seen.trace_id = kit::propagate::trace_id(&span);
         request.extensions_mut().insert(seen.clone());
         let early = check(&self.shared, &request)
             .err()
-            .map(|problem| problem.render(Family::of(request.path()), &seen.request_id));
+            .map(|problem| seen.render(&problem, Family::of(request.path())));
         let early = early.or_else(|| cors::preflight(&self.shared.config.cors_origins, &request));
         trim(&mut request);
         for name in [
@@ -118,13 +130,13 @@ where
         let shared = Arc::clone(&self.shared);
         if let Some(response) = early {
             let http = request.into_parts().0;
-            let response = finish(&shared, &http, &seen, response, started);
+            let response = span.in_scope(|| finish(&shared, &http, &seen, response, started));
             return Box::pin(ready(Ok(ServiceResponse::new(http, response))));
         }
         let family = Family::of(request.path());
         // The request must not be held here: routing needs it for itself alone.
-        let answered = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
-        Box::pin(async move {
+        let answered = AssertUnwindSafe(span.in_scope(|| self.inner.call(request))).catch_unwind();
+        let work = async move {
             let problem = match answered.await {
                 Ok(Ok(answered)) => {
                     let (http, response) = answered.into_parts();
@@ -140,13 +152,14 @@ where
                 }
                 Err(_) => {
                     // The panic's own message was printed where it happened.
-                    tracing::error!(request_id = seen.request_id, "a handler panicked");
-                    shared.metrics.panics.fetch_add(1, Ordering::Relaxed);
+                    tracing::error!("a handler panicked");
+                    ::metrics::counter!("gateway_panics_total").increment(1);
                     Problem::internal()
                 }
             };
             Err(Broken { problem, family, seen }.into())
-        })
+        };
+        Box::pin(work.instrument(span))
     }
 }
 
@@ -170,7 +183,7 @@ impl ResponseError for Broken {
     }
 
     fn error_response(&self) -> HttpResponse {
-        let mut response = self.problem.render(self.family, &self.seen.request_id);
+        let mut response = self.seen.render(&self.problem, self.family);
         dress(response.headers_mut(), &self.seen);
         response
     }
@@ -191,6 +204,7 @@ fn see(shared: &Shared, request: &ServiceRequest) -> Seen {
     let (ip, https) = shared.proxies.client(peer, request.headers());
     Seen {
         request_id: request_id(request.headers()),
+        trace_id: None,
         ip,
         https,
     }
@@ -239,8 +253,7 @@ fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
         problem.allow = Some("GET, HEAD".to_owned());
         return Err(problem);
     }
-    let probe = matches!(request.path(), "/healthz" | "/readyz");
-    if !probe && !shared.hosts.accept(request.uri(), request.headers()) {
+    if !span::is_probe(request.path()) && !shared.hosts.accept(request.uri(), request.headers()) {
         return Err(Problem::new(
             StatusCode::MISDIRECTED_REQUEST,
             "misdirected",
@@ -292,8 +305,11 @@ fn finish(
             .set_connection_type(actix_web::http::ConnectionType::Close);
     }
     let took = started.elapsed();
-    shared.metrics.record(request.path(), status.as_u16(), took);
-    log(shared, request, seen, status, took);
+    let pattern = request.match_pattern();
+    let route = pattern.as_deref().unwrap_or("*");
+    metrics::record(request.method(), request.path(), route, status.as_u16(), took);
+    span::close(&Span::current(), request.method(), route, status.as_u16());
+    log(shared, request, status, took);
     response
 }
 
@@ -308,7 +324,7 @@ fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpRe
     }
     let family = Family::of(request.path());
     if let Some(problem) = response.error().and_then(|error| error.as_error::<Problem>()) {
-        return problem.render(family, &seen.request_id);
+        return seen.render(problem, family);
     }
     let mut problem = Problem::of_status(response.status());
     problem.allow = response
@@ -316,10 +332,10 @@ fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpRe
         .get(header::ALLOW)
         .and_then(|allow| allow.to_str().ok())
         .map(str::to_owned);
-    problem.render(family, &seen.request_id)
+    seen.render(&problem, family)
 }
 
-fn log(shared: &Shared, request: &HttpRequest, seen: &Seen, status: StatusCode, took: std::time::Duration) {
+fn log(shared: &Shared, request: &HttpRequest, status: StatusCode, took: std::time::Duration) {
     let read = matches!(*request.method(), Method::GET | Method::HEAD);
     let sample = shared.config.log_sample;
     let quiet = read && !status.is_server_error();
@@ -329,7 +345,6 @@ fn log(shared: &Shared, request: &HttpRequest, seen: &Seen, status: StatusCode, 
     let duration_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
     // The path only: queries may hold keys.
     tracing::info!(
-        request_id = seen.request_id,
         method = %request.method(),
         path = loggable(request.path()),
         status = status.as_u16(),

@@ -22,6 +22,7 @@ mod problem;
 mod query;
 mod routes;
 mod server;
+mod span;
 mod state;
 mod static_files;
 mod stream;

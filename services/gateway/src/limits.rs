@@ -150,6 +150,12 @@ impl Gate {
         }
     }
 
+    /// Calls in flight.
+    #[must_use]
+    pub fn inside(&self) -> usize {
+        self.inside.load(Ordering::Relaxed)
+    }
+
     /// # Errors
     /// 503 where it is full for this weight.
     pub fn enter(self: &Arc<Self>, weight: Weight) -> Result<Inside, Problem> {

@@ -1,100 +1,93 @@
-//! Counts of what was answered. Counting is a few atomic additions; every few seconds the sums go to the process's metrics page.
+//! What was answered: rate, errors and duration of every route. A path that no route has is `*`, so that strangers make no series.
 
-use std::{
-    sync::atomic::{AtomicU64, Ordering},
-    time::Duration,
-};
+use std::time::Duration;
 
-const FAMILIES: [&str; 6] = ["auth", "market", "forecasting", "platform", "static", "health"];
-/// Upper bounds in microseconds.
-const BUCKETS: [u64; 10] = [
-    100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 10_000_000,
-];
+use actix_web::http::Method;
 
-#[derive(Debug, Default)]
-struct Family {
-    /// By hundreds of the status: 1xx to 5xx.
-    answers: [AtomicU64; 5],
-    buckets: [AtomicU64; BUCKETS.len()],
-    micros: AtomicU64,
-}
+use crate::{span::method_name, state::Shared};
 
-/// All counters of one gateway.
-#[derive(Debug, Default)]
-pub struct Metrics {
-    families: [Family; FAMILIES.len()],
-    pub panics: AtomicU64,
-}
-
-fn family(path: &str) -> usize {
+/// The part of the interface that a path belongs to, as alerts speak of it.
+fn family(path: &str) -> &'static str {
     match path {
-        path if path.starts_with("/api/v3") => 1,
-        path if path.starts_with("/api/auth") => 0,
-        path if path.starts_with("/forecasting/api") => 2,
-        path if path.starts_with("/api") || path.starts_with("/.well-known") => 3,
-        "/healthz" | "/readyz" => 5,
-        _ => 4,
+        path if path.starts_with("/api/v3") => "market",
+        path if path.starts_with("/api/auth") => "auth",
+        path if path.starts_with("/forecasting/api") => "forecasting",
+        path if path.starts_with("/api") || path.starts_with("/.well-known") => "platform",
+        "/healthz" | "/readyz" => "health",
+        _ => "static",
     }
 }
 
-impl Metrics {
-    pub fn record(&self, path: &str, status: u16, took: Duration) {
-        let family = &self.families[family(path)];
-        let hundred = usize::from(status / 100).clamp(1, 5) - 1;
-        family.answers[hundred].fetch_add(1, Ordering::Relaxed);
-        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        family.micros.fetch_add(micros, Ordering::Relaxed);
-        if let Some(at) = BUCKETS.iter().position(|bound| micros <= *bound) {
-            family.buckets[at].fetch_add(1, Ordering::Relaxed);
-        }
-    }
+/// Counts one answer.
+pub fn record(method: &Method, path: &str, route: &str, status: u16, took: Duration) {
+    let (family, method, route) = (family(path), method_name(method), route.to_owned());
+    let status = match status / 100 {
+        1 => "1xx",
+        2 => "2xx",
+        3 => "3xx",
+        4 => "4xx",
+        _ => "5xx",
+    };
+    metrics::counter!("gateway_requests_total", "family" => family, "method" => method, "route" => route.clone(), "status" => status)
+        .increment(1);
+    metrics::histogram!("gateway_request_seconds", "family" => family, "route" => route).record(took.as_secs_f64());
+}
 
-    /// Hands the sums over; `streams` is the number of open event streams.
-    #[expect(clippy::cast_precision_loss, reason = "a monitoring figure")]
-    pub fn publish(&self, streams: usize) {
-        for (name, family) in FAMILIES.into_iter().zip(&self.families) {
-            let mut all = 0;
-            for (status, count) in ["1xx", "2xx", "3xx", "4xx", "5xx"].into_iter().zip(&family.answers) {
-                let count = count.load(Ordering::Relaxed);
-                all += count;
-                metrics::counter!("gateway_requests_total", "family" => name, "status" => status).absolute(count);
-            }
-            let mut below = 0;
-            for (bound, count) in BUCKETS.iter().zip(&family.buckets) {
-                below += count.load(Ordering::Relaxed);
-                let seconds = (*bound as f64 / 1e6).to_string();
-                metrics::counter!("gateway_request_seconds_bucket", "family" => name, "le" => seconds).absolute(below);
-            }
-            metrics::counter!("gateway_request_seconds_bucket", "family" => name, "le" => "+Inf").absolute(all);
-            metrics::counter!("gateway_request_seconds_count", "family" => name).absolute(all);
-            let sum = family.micros.load(Ordering::Relaxed) as f64 / 1e6;
-            metrics::gauge!("gateway_request_seconds_sum", "family" => name).set(sum);
-        }
-        metrics::gauge!("gateway_streams").set(streams as f64);
-        metrics::counter!("gateway_panics_total").absolute(self.panics.load(Ordering::Relaxed));
-    }
+/// A document was answered from memory (`here`), from a service (`fetched`), or an old one in its place (`old`).
+pub fn document(found: &'static str) {
+    metrics::counter!("gateway_documents_total", "found" => found).increment(1);
+}
+
+/// Has the metrics page show what is open now, while the gateway lives.
+pub fn show(shared: &std::sync::Arc<Shared>) {
+    let shared = std::sync::Arc::downgrade(shared);
+    kit::metrics::on_read(move || {
+        let Some(shared) = shared.upgrade() else { return false };
+        #[expect(clippy::cast_precision_loss, reason = "a monitoring figure")]
+        let tell = |gauge: metrics::Gauge, count: usize| gauge.set(count as f64);
+        tell(metrics::gauge!("gateway_streams"), shared.hub.open());
+        tell(metrics::gauge!("gateway_calls_in_flight"), shared.gate.inside());
+        tell(
+            metrics::gauge!("gateway_calls_in_flight_limit"),
+            shared.config.max_in_flight,
+        );
+        true
+    });
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::Metrics;
+    use actix_web::http::Method;
+    use kit::metrics::Format;
+
+    use super::record;
 
     #[test]
-    fn what_was_answered_is_counted() {
-        let metrics = Metrics::default();
-        metrics.record("/api/v3/ping", 200, Duration::from_micros(300));
-        metrics.record("/api/v3/ping", 503, Duration::from_secs(20));
-        let page = kit::metrics::page().unwrap();
-        metrics.publish(2);
-        let text = page.render();
+    fn what_was_answered_is_counted_by_route() {
+        kit::metrics::collect();
+        let route = "/api/v3/coins/{id}";
+        record(
+            &Method::GET,
+            "/api/v3/coins/bitcoin",
+            route,
+            200,
+            Duration::from_micros(300),
+        );
+        record(
+            &Method::GET,
+            "/api/v3/coins/bitcoin",
+            route,
+            503,
+            Duration::from_secs(20),
+        );
+        let text = kit::metrics::page(Format::Plain);
         for line in [
-            "gateway_requests_total{family=\"market\",status=\"2xx\"} 1",
-            "gateway_requests_total{family=\"market\",status=\"5xx\"} 1",
-            "gateway_request_seconds_bucket{family=\"market\",le=\"0.0005\"} 1",
-            "gateway_request_seconds_bucket{family=\"market\",le=\"+Inf\"} 2",
-            "gateway_streams 2",
+            "gateway_requests_total{family=\"market\",method=\"GET\",route=\"/api/v3/coins/{id}\",status=\"2xx\"} 1",
+            "gateway_requests_total{family=\"market\",method=\"GET\",route=\"/api/v3/coins/{id}\",status=\"5xx\"} 1",
+            "gateway_request_seconds_bucket{family=\"market\",route=\"/api/v3/coins/{id}\",le=\"0.0005\"} 1",
+            "gateway_request_seconds_bucket{family=\"market\",route=\"/api/v3/coins/{id}\",le=\"+Inf\"} 2",
         ] {
             assert!(text.contains(line), "{line} in {text}");
         }

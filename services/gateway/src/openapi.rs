@@ -29,7 +29,10 @@ pub struct ProblemBody {
     pub message: String,
     /// Messages of each wrong field.
     pub errors: std::collections::BTreeMap<String, Vec<String>>,
+    /// Names the request in our logs; also in the header `X-Request-Id`.
     pub request_id: String,
+    /// The trace (W3C) that the request belongs to.
+    pub trace_id: Option<String>,
 }
 
 /// A problem that names the wrong lines of a file.

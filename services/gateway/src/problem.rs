@@ -188,7 +188,7 @@ impl Problem {
 
     /// The body; `family` decides which further members old clients find.
     #[must_use]
-    pub fn body(&self, family: Family, request_id: &str) -> Value {
+    pub fn body(&self, family: Family, request_id: &str, trace_id: Option<&str>) -> Value {
         let mut errors = Map::new();
         for (field, message) in &self.errors {
             if let Value::Array(list) = errors.entry(field.clone()).or_insert_with(|| json!([])) {
@@ -204,6 +204,9 @@ impl Problem {
         body.insert("message".to_owned(), json!(self.message));
         body.insert("errors".to_owned(), Value::Object(errors.clone()));
         body.insert("request_id".to_owned(), json!(request_id));
+        if let Some(trace_id) = trace_id {
+            body.insert("trace_id".to_owned(), json!(trace_id));
+        }
         body.extend(self.extra.clone());
         match family {
             Family::Auth => {
@@ -229,7 +232,7 @@ impl Problem {
 
     /// The whole response, without the headers that every response has.
     #[must_use]
-    pub fn render(&self, family: Family, request_id: &str) -> HttpResponse {
+    pub fn render(&self, family: Family, request_id: &str, trace_id: Option<&str>) -> HttpResponse {
         let mut response = HttpResponse::build(self.status);
         response.insert_header((header::CONTENT_TYPE, "application/problem+json"));
         response.insert_header((header::CACHE_CONTROL, "no-store"));
@@ -243,7 +246,7 @@ impl Problem {
         if let Some(allow) = &self.allow {
             response.insert_header((header::ALLOW, allow.as_str()));
         }
-        response.body(self.body(family, request_id).to_string())
+        response.body(self.body(family, request_id, trace_id).to_string())
     }
 }
 

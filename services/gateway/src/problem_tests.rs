@@ -9,16 +9,16 @@ use super::{Family, Problem, Wrong};
 #[test]
 fn auth_bodies_are_field_maps() {
     let problem = Problem::fields(vec![Wrong::new("password", "too_long", "Too long.")]);
-    let body = problem.body(Family::Auth, "r1");
+    let body = problem.body(Family::Auth, "r1", Some("t1"));
     assert_eq!(body["password"], json!(["Too long."]));
     assert_eq!(body["errors"]["password"], json!(["Too long."]));
     assert_eq!(body["code"], "too_long");
     assert_eq!(body["status"], 422);
     assert_eq!(body["title"], "Unprocessable Content");
-    assert_eq!(body["request_id"], "r1");
+    assert_eq!((&body["request_id"], &body["trace_id"]), (&json!("r1"), &json!("t1")));
     assert!(
         Problem::not_found()
-            .body(Family::Other, "")
+            .body(Family::Other, "", None)
             .get("non_field_errors")
             .is_none()
     );
@@ -26,14 +26,14 @@ fn auth_bodies_are_field_maps() {
 
 #[test]
 fn market_bodies_speak_as_coingecko_does() {
-    let body = Problem::not_found().body(Family::Market, "r");
+    let body = Problem::not_found().body(Family::Market, "r", None);
     assert_eq!(body["error"], "There is nothing here.");
     assert_eq!(body["status"], 404);
     let limited = Problem::too_many("too_many_requests", std::time::Duration::from_millis(200));
-    assert_eq!(limited.body(Family::Market, "r")["status"]["error_code"], 429);
+    assert_eq!(limited.body(Family::Market, "r", None)["status"]["error_code"], 429);
     assert_eq!(
         limited
-            .render(Family::Market, "r")
+            .render(Family::Market, "r", None)
             .headers()
             .get("retry-after")
             .unwrap(),
@@ -51,7 +51,7 @@ fn different_codes_fall_back_to_the_general_one() {
 fn words_of_transports_stay_inside() {
     let problem = Problem::from(tonic::Status::internal("relation \"users\" does not exist"));
     assert_eq!(problem.status, StatusCode::INTERNAL_SERVER_ERROR);
-    assert!(!problem.body(Family::Other, "").to_string().contains("relation"));
+    assert!(!problem.body(Family::Other, "", None).to_string().contains("relation"));
     let away = Problem::from(tonic::Status::unavailable("tcp connect error"));
     assert!(away.is_outage());
     assert!(away.retry_after.is_some());

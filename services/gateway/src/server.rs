@@ -15,7 +15,7 @@ use crate::{
     clients::Clients,
     config::Config,
     edge::Edge,
-    routes,
+    metrics, routes,
     state::{Shared, Worker},
     static_files,
 };
@@ -25,8 +25,6 @@ const DRAIN_S: u64 = 19;
 const HEADERS: Duration = Duration::from_secs(5);
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 const TIDY: Duration = Duration::from_secs(60);
-/// How old the figures on the metrics page may be.
-const PUBLISH: Duration = Duration::from_secs(5);
 
 /// Binds, starts, and returns when requests can be answered. Needs a tokio runtime around it.
 ///
@@ -51,6 +49,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     }
     let stop = CancellationToken::new();
     let shared = Arc::new(Shared::new(config, clock, stop.clone())?);
+    metrics::show(&shared);
     let own = Worker {
         shared: Arc::clone(&shared),
         clients: Clients::new(&shared.config, &shared.clock)?,
@@ -113,20 +112,16 @@ async fn run(
     ended.context("the server failed")
 }
 
-/// Feed, status and session watch, figures, and tidying up; all end with the token.
+/// Feed, status and session watch, and tidying up; all end with the token.
 fn spawn_background(worker: Worker, stop: &CancellationToken) {
     let hub = Arc::clone(&worker.shared.hub);
     tokio::spawn(Arc::clone(&hub).follow(worker.clone()));
     tokio::spawn(hub.watch(worker.clone()));
     let stop = stop.clone();
     tokio::spawn(async move {
-        let (mut tidy, mut publish) = (tokio::time::interval(TIDY), tokio::time::interval(PUBLISH));
-        loop {
-            tokio::select! {
-                () = stop.cancelled() => return,
-                _ = tidy.tick() => worker.shared.limits.tidy(),
-                _ = publish.tick() => worker.shared.metrics.publish(worker.shared.hub.open()),
-            }
+        let mut tidy = tokio::time::interval(TIDY);
+        while stop.run_until_cancelled(tidy.tick()).await.is_some() {
+            worker.shared.limits.tidy();
         }
     });
 }

@@ -19,7 +19,6 @@ use crate::{
     images::Images,
     jwt::Keys,
     limits::{Budget, Gate, Limits},
-    metrics::Metrics,
     stream::Hub,
 };
 
@@ -39,7 +38,6 @@ pub struct Shared {
     pub documents: Documents,
     pub images: Images,
     pub hub: Arc<Hub>,
-    pub metrics: Metrics,
     /// Requests answered, to sample the log by.
     pub answered: AtomicU64,
     /// Cancelled when the gateway begins to stop.
@@ -65,11 +63,10 @@ impl Shared {
             budget: Budget::default(),
             keys: Keys::new(&config),
             callers: Callers::default(),
-            seal: Seal::new(&config.hop),
+            seal: Seal::new(&config.hop)?,
             documents: Documents::new(config.documents_mib << 20),
             images: Images::new(&config.image_origins)?,
             hub: Arc::new(Hub::default()),
-            metrics: Metrics::default(),
             answered: AtomicU64::new(0),
             draining,
             clock,

@@ -9,7 +9,10 @@ use std::{
 
 use anyhow::{Context, bail};
 use futures::future::select_all;
-use kit::{Running, metrics, telemetry};
+use kit::{
+    Running, metrics,
+    telemetry::{self, Place},
+};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
@@ -45,7 +48,7 @@ pub async fn run(args: Up) -> anyhow::Result<()> {
     let folder = Folder::open(args.data.data.clone())?;
     let held = folder.hold()?;
     ports::must_be_free(args.listen)?;
-    let telemetry = telemetry::init_into("meridian", &args.otel, log_file(&folder)?)?;
+    let telemetry = telemetry::init_into("meridian", Place::Edge, &args.otel, log_file(&folder)?)?;
     let metrics_end = CancellationToken::new();
     let _metrics_guard = metrics_end.clone().drop_guard();
     if let Some(listen) = args.otel.metrics_listen {

@@ -1,7 +1,7 @@
 //! The service as a process of its own, and what an operator does beside it.
 
 use clap::Parser;
-use kit::args::PgArgs;
+use kit::args::{GrpcArgs, PgArgs};
 use onchain::{Config, MIGRATIONS, cli, serve, taint_file::TaintArgs};
 
 #[global_allocator]
@@ -21,14 +21,17 @@ enum Command {
     Verify(cli::Verify),
     /// Follows marked money through transactions of a file.
     Taint(TaintArgs),
+    /// Asks the replica on this machine whether it can answer.
+    Health(GrpcArgs),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Command::parse() {
+fn main() -> Result<(), kit::Failure> {
+    Ok(match Command::parse() {
         Command::Serve(config) => kit::run("onchain", &config.otel.clone(), serve(*config)),
         Command::Taint(args) => args.run(),
         Command::Migrate(pg) => kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS).await.map(|_| ()) }),
         Command::Packs(packs) => kit::block_on(cli::packs(&packs)),
         Command::Verify(report) => cli::verify(&report),
-    }
+        Command::Health(grpc) => kit::block_on(kit::probe::grpc(grpc.listen)),
+    }?)
 }

@@ -1,10 +1,11 @@
 /** What the forms for guests share: the fields for address and new password, and the end of a form. */
 
 import type { ReactNode } from 'react';
-import { firstError } from '@/api/failure';
+import { firstError, requestOf } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { Note, PasswordField, TextField } from '@/ui/fields';
+import { RequestLine } from '@/ui/RequestLine';
 
 interface TextProps {
   readonly value: string;
@@ -53,7 +54,19 @@ export function NewPasswordField({
 /** What the server said about the form as a whole: above its fields. */
 export function GeneralNote({ errors }: { errors: FieldErrors }) {
   const general = firstError(errors, 'non_field_errors') ?? firstError(errors, 'flow');
-  return general === undefined ? null : <Note>{general}</Note>;
+  const request = requestOf(errors);
+  if (general === undefined) return null;
+  return (
+    <Note>
+      {general}
+      {request !== undefined && (
+        <>
+          <br />
+          <RequestLine id={request} />
+        </>
+      )}
+    </Note>
+  );
 }
 
 export function Submit({ busy, disabled, children }: { busy: boolean; disabled?: boolean; children: ReactNode }) {

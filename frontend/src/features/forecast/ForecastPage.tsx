@@ -223,7 +223,7 @@ function Failed({ coin, error, reason, onRetry }: { coin: string; error: unknown
   }
   return (
     <Panel>
-      <FailedState title={messages.forecast} text={reason ?? undefined} onRetry={onRetry} />
+      <FailedState title={messages.forecast} error={error} text={reason ?? undefined} onRetry={onRetry} />
     </Panel>
   );
 }

@@ -89,7 +89,12 @@ export default function TokensPage() {
       <Panel flush>
         <div ref={listRef} className={styles.list}>
           {list.status === 'failed' && list.coins.length === 0 ? (
-            <FailedState title={messages.market} text={<FailedWords reason={list.reason} />} onRetry={list.retry} />
+            <FailedState
+              title={messages.market}
+              error={list.failure}
+              text={<FailedWords reason={list.reason} />}
+              onRetry={list.retry}
+            />
           ) : shown.length > 0 ? (
             <TokenTable
               coins={shown}
@@ -118,6 +123,7 @@ interface MarketList {
   readonly coins: readonly CoinMarket[];
   readonly status: ReturnType<typeof storeView>['status'];
   readonly reason: string | null;
+  readonly failure: unknown;
   /** Rows are still to come. */
   readonly waiting: boolean;
   /** The rows are the whole universe and not only its first page. */
@@ -142,6 +148,7 @@ function useMarketList(view: View): MarketList {
     coins: answer?.data ?? NONE,
     status: store.status,
     reason: store.reason,
+    failure: query.error,
     waiting: store.status === 'loading' || store.status === 'idle',
     whole: whole && store.data !== undefined,
     answer,
@@ -172,7 +179,7 @@ function FailedWords({ reason }: { reason: string | null }) {
   const { data: status } = useGetStatusQuery();
   const resumes = status?.quota?.resumes_at;
   if (resumes) return <>Market data quota used; resumes {formatDateTime(resumes)}</>;
-  return <>The market list did not load{reason ? `: ${reason}` : ''}. Prices shown elsewhere may be stale.</>;
+  return <>The market list did not load{reason ? `: ${reason.replace(/\.$/, '')}` : ''}. Prices shown elsewhere may be stale.</>;
 }
 
 function NoMatch({ view, onClear }: { view: View; onClear: () => void }) {

@@ -9,6 +9,7 @@ mod mail;
 mod password;
 mod refresh;
 mod register;
+mod reseal;
 mod session;
 mod throttle;
 mod totp;
@@ -27,6 +28,7 @@ use tokio::sync::Notify;
 pub use login::SignIn;
 pub use refresh::Refreshed;
 pub use register::Begun;
+pub use reseal::Resealed;
 pub use session::{SignedIn, Tokens};
 pub use worker::work;
 

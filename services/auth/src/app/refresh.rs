@@ -104,11 +104,15 @@ impl App {
                 })
             }
             // The same moment gives the same access token: answers to parallel calls are equal byte for byte.
-            Step::Again(at) => Ok(Settled::Granted {
-                session,
-                at,
-                refresh: rotate.then(|| self.vault.successor(token)),
-            }),
+            Step::Again(at) => {
+                let kept = session::successor_of(db, &hash).await?;
+                let next = kept.and_then(|kept| self.vault.successor_kept(token, &kept));
+                Ok(Settled::Granted {
+                    session,
+                    at,
+                    refresh: next.filter(|_| rotate),
+                })
+            }
             Step::Keep => {
                 self.seen(db, &session, client, now).await?;
                 Ok(Settled::Granted {

@@ -6,10 +6,15 @@ use chrono::TimeDelta;
 use kit::Classify;
 
 use super::App;
-use crate::{error::Error, store::sweep, upstream::smtp::Smtp};
+use crate::{
+    error::Error,
+    store::{mail, sweep},
+    upstream::smtp::Smtp,
+};
 
 /// Looks for mail this often even when nobody rings: another replica may have posted it, or a retry is due.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
+const COUNT_EVERY: TimeDelta = TimeDelta::seconds(15);
 const SWEEP_EVERY: TimeDelta = TimeDelta::hours(1);
 /// After a failure; the database is probably away.
 const REST: Duration = Duration::from_secs(2);
@@ -23,7 +28,7 @@ pub async fn work(app: Arc<App>, smtp: Smtp, stop: impl Future<Output = ()>) {
 }
 
 async fn forever(app: &App, smtp: &Smtp) {
-    let mut swept = None;
+    let (mut swept, mut counted) = (None, None);
     loop {
         if let Err(error) = app.deliver(smtp).await {
             rest("cannot look after the mail", &error).await;
@@ -36,6 +41,12 @@ async fn forever(app: &App, smtp: &Smtp) {
                     swept = Some(now);
                 }
                 Err(error) => rest("cannot remove old rows", &error).await,
+            }
+        }
+        if counted.is_none_or(|last| now >= last + COUNT_EVERY) {
+            counted = Some(now);
+            if let Err(error) = app.count_mail().await {
+                tracing::debug!(%error, "cannot count the mail");
             }
         }
         // Whichever comes first; a letter posted meanwhile has left its ring.
@@ -51,5 +62,13 @@ async fn rest(what: &str, error: &Error) {
 impl App {
     async fn sweep(&self) -> Result<usize, Error> {
         sweep::sweep(&mut *self.db().await?, self.now()).await
+    }
+
+    /// For the metrics page.
+    async fn count_mail(&self) -> Result<(), Error> {
+        let waiting = mail::count(&mut *self.db().await?).await?;
+        #[expect(clippy::cast_precision_loss, reason = "a monitoring figure")]
+        metrics::gauge!("auth_mail_waiting").set(waiting as f64);
+        Ok(())
     }
 }

@@ -68,3 +68,15 @@ pub async fn delete_before(db: &mut Db, active_from: DateTime<Utc>) -> Result<()
         .await?;
     Ok(())
 }
+
+/// Puts `sealed` in the place of what the row holds, where that still stands.
+pub async fn reseal(db: &mut Db, row: &StoredKey, sealed: &[u8]) -> Result<usize, Error> {
+    let held = signing_key::table
+        .filter(signing_key::kid.eq(&row.kid))
+        .filter(signing_key::private.eq(&row.sealed));
+    let done = diesel::update(held)
+        .set(signing_key::private.eq(sealed))
+        .execute(db)
+        .await?;
+    Ok(done)
+}

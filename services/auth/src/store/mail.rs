@@ -85,3 +85,21 @@ pub async fn postpone(db: &mut Db, id: Uuid, next_at: DateTime<Utc>) -> Result<(
         .await?;
     Ok(())
 }
+
+/// How many wait, decoys included.
+pub async fn count(db: &mut Db) -> Result<i64, Error> {
+    Ok(mail::table.count().get_result(db).await?)
+}
+
+pub async fn list_sealed(db: &mut Db) -> Result<Vec<(Uuid, Vec<u8>)>, Error> {
+    Ok(mail::table.select((mail::id, mail::letter)).load(db).await?)
+}
+
+/// Puts `sealed` in the place of `old`, where that still stands.
+pub async fn reseal(db: &mut Db, id: Uuid, old: &[u8], sealed: &[u8]) -> Result<usize, Error> {
+    let done = diesel::update(mail::table.find(id).filter(mail::letter.eq(old)))
+        .set(mail::letter.eq(sealed))
+        .execute(db)
+        .await?;
+    Ok(done)
+}

@@ -135,6 +135,17 @@ pub async fn lock_by_token(db: &mut Db, hash: &[u8]) -> Result<Option<(Session, 
     Ok(Some((row.into(), token)))
 }
 
+/// SHA-256 of the token that this one was exchanged for.
+pub async fn successor_of(db: &mut Db, hash: &[u8]) -> Result<Option<Vec<u8>>, Error> {
+    let successor: Option<Option<Vec<u8>>> = refresh_token::table
+        .find(hash)
+        .select(refresh_token::successor)
+        .first(db)
+        .await
+        .optional()?;
+    Ok(successor.flatten())
+}
+
 pub async fn session_of_token(db: &mut Db, hash: &[u8]) -> Result<Option<SessionId>, Error> {
     let id: Option<Uuid> = refresh_token::table
         .find(hash)

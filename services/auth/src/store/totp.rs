@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
@@ -103,4 +104,18 @@ pub async fn use_recovery(db: &mut Db, user: UserId, hash: &[u8], now: DateTime<
         .execute(db)
         .await?;
     Ok(used == 1)
+}
+
+/// Every factor's secret, with its owner.
+pub async fn list_sealed(db: &mut Db) -> Result<Vec<(Uuid, Vec<u8>)>, Error> {
+    Ok(totp::table.select((totp::user_id, totp::secret)).load(db).await?)
+}
+
+/// Puts `sealed` in the place of `old`, where that still stands.
+pub async fn reseal(db: &mut Db, user: Uuid, old: &[u8], sealed: &[u8]) -> Result<usize, Error> {
+    let done = diesel::update(totp::table.find(user).filter(totp::secret.eq(old)))
+        .set(totp::secret.eq(sealed))
+        .execute(db)
+        .await?;
+    Ok(done)
 }

@@ -119,14 +119,19 @@ impl Hasher {
     /// [`Error::Busy`] when the queue is full.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         let (done, result) = oneshot::channel();
+        let waiting = metrics::gauge!("auth_hash_waiting");
+        let left = waiting.clone();
         let job: Job = Box::new(move || {
+            left.decrement(1.0);
             // Who has gone away does not need the answer.
             if !done.is_closed() {
                 drop(done.send(work()));
             }
         });
+        waiting.increment(1.0);
         self.jobs.try_send(job).map_err(|error| match error {
             TrySendError::Full(_) => {
+                waiting.decrement(1.0);
                 metrics::counter!("auth_hash_refused_total").increment(1);
                 Error::Busy
             }

@@ -2,6 +2,8 @@
 //!
 //! One configured key gives a key for each purpose, so that a value made for one purpose means nothing to another.
 
+use std::sync::Arc;
+
 use anyhow::{Context, anyhow};
 use aws_lc_rs::{
     aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
@@ -25,9 +27,14 @@ const TOKEN_BYTES: usize = 32;
 /// 160 bits, as RFC 4226 recommends.
 const TOTP_BYTES: usize = 20;
 
-/// Keys for each purpose. Never shown.
+/// Keys for each purpose, of each configured key: the first is used for what is new, all for what is there. Never shown.
 pub struct Vault {
-    sealing: RandomizedNonceKey,
+    keys: Vec<Keys>,
+}
+
+#[derive(Clone)]
+struct Keys {
+    sealing: Arc<RandomizedNonceKey>,
     codes: hmac::Key,
     successors: hmac::Key,
     blinding: hmac::Key,
@@ -40,23 +47,25 @@ impl std::fmt::Debug for Vault {
 }
 
 impl Vault {
-    /// `text`: 32 bytes as base64 or as hexadecimal digits.
+    /// `text`: 32 bytes as base64 or as hexadecimal digits, or several of them between commas.
     ///
     /// # Errors
-    /// When it is neither.
+    /// When one is neither.
     pub fn open_with(text: &SecretString) -> anyhow::Result<Self> {
-        let master = read_key(text.expose_secret())
-            .context("AUTH_KEY_ENCRYPTION_KEY must be 32 random bytes, as base64 or hexadecimal")?;
-        let master = hmac::Key::new(HMAC_SHA256, &master);
-        let derive = |purpose: &str| hmac::sign(&master, format!("meridian auth {purpose} 1").as_bytes());
-        let keyed = |purpose: &str| hmac::Key::new(HMAC_SHA256, derive(purpose).as_ref());
+        let keys = text.expose_secret().split(',').map(|text| {
+            let master = read_key(text).context(
+                "AUTH_KEY_ENCRYPTION_KEY must be 32 random bytes, as base64 or hexadecimal, or several between commas",
+            )?;
+            Keys::of(&master)
+        });
         Ok(Self {
-            sealing: RandomizedNonceKey::new(&AES_256_GCM, derive("sealing").as_ref())
-                .map_err(|_| anyhow!("cannot use AUTH_KEY_ENCRYPTION_KEY with AES-256-GCM"))?,
-            codes: keyed("codes"),
-            successors: keyed("successors"),
-            blinding: keyed("blinding"),
+            keys: keys.collect::<anyhow::Result<_>>()?,
         })
+    }
+
+    /// There is always one: text between commas is never nothing at all.
+    fn first(&self) -> &Keys {
+        &self.keys[0]
     }
 
     /// Encrypts for the database. `context` must be the same when opening: a sealed value is of no use in another place.
@@ -66,6 +75,7 @@ impl Vault {
     pub fn seal(&self, plain: &[u8], context: &[u8]) -> Result<Vec<u8>, Error> {
         let mut body = plain.to_vec();
         let nonce = self
+            .first()
             .sealing
             .seal_in_place_append_tag(Aad::from(context), &mut body)
             .map_err(|_| Error::Crypto("cannot seal"))?;
@@ -79,39 +89,88 @@ impl Vault {
     pub fn open(&self, sealed: &[u8], context: &[u8]) -> Result<Vec<u8>, Error> {
         let failed = || Error::Crypto("cannot open what was sealed: is AUTH_KEY_ENCRYPTION_KEY still the same?");
         let (nonce, body) = sealed.split_at_checked(NONCE_LEN).ok_or_else(failed)?;
-        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| failed())?;
-        let mut body = body.to_vec();
-        let plain = self
-            .sealing
-            .open_in_place(nonce, Aad::from(context), &mut body)
-            .map_err(|_| failed())?;
-        Ok(plain.to_vec())
+        self.keys
+            .iter()
+            .find_map(|key| {
+                let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
+                let mut body = body.to_vec();
+                let plain = key.sealing.open_in_place(nonce, Aad::from(context), &mut body).ok()?;
+                Some(plain.to_vec())
+            })
+            .ok_or_else(failed)
+    }
+
+    /// The same value sealed with the first key; `None` where it is so already.
+    ///
+    /// # Errors
+    /// [`Error::Crypto`] as [`Vault::open`].
+    pub fn reseal(&self, sealed: &[u8], context: &[u8]) -> Result<Option<Vec<u8>>, Error> {
+        let only_first = Self {
+            keys: vec![self.first().clone()],
+        };
+        if only_first.open(sealed, context).is_ok() {
+            return Ok(None);
+        }
+        Ok(Some(self.seal(&self.open(sealed, context)?, context)?))
     }
 
     /// Keyed hash of a code, bound to its flow. A key that is not in the database protects so few digits better than any
     /// slow hash could (ASVS 6.5.2).
     #[must_use]
     pub fn code_mac(&self, flow: &[u8], code: &str) -> Vec<u8> {
-        hmac::sign(&self.codes, &bound(flow, code)).as_ref().to_vec()
+        hmac::sign(&self.first().codes, &bound(flow, code)).as_ref().to_vec()
     }
 
     /// Compares in constant time. Without a stored hash the same work is done, and the answer is no.
     #[must_use]
     pub fn code_is(&self, flow: &[u8], code: &str, mac: Option<&[u8]>) -> bool {
-        hmac::verify(&self.codes, &bound(flow, code), mac.unwrap_or(&[0; KEY_BYTES])).is_ok()
+        // Each key is tried, whether or not one before it fitted: the time says nothing.
+        self.keys.iter().fold(false, |right, key| {
+            right | hmac::verify(&key.codes, &bound(flow, code), mac.unwrap_or(&[0; KEY_BYTES])).is_ok()
+        })
     }
 
     /// The refresh token that follows this one: always the same, so nothing readable is stored to answer twice alike.
     #[must_use]
     pub fn successor(&self, token: &str) -> String {
-        let next = hmac::sign(&self.successors, token.as_bytes());
-        format!("{}{}", refresh::PREFIX, URL_SAFE_NO_PAD.encode(next))
+        self.first().successor(token)
+    }
+
+    /// The one of its possible successors whose SHA-256 was kept: another replica may have made it with another key.
+    #[must_use]
+    pub fn successor_kept(&self, token: &str, hash: &[u8]) -> Option<String> {
+        self.keys
+            .iter()
+            .map(|key| key.successor(token))
+            .find(|next| sha256(next) == hash)
     }
 
     /// A name for something that shall not be readable in the database.
     #[must_use]
     pub fn blind(&self, text: &str) -> Vec<u8> {
-        hmac::sign(&self.blinding, text.as_bytes()).as_ref().to_vec()
+        hmac::sign(&self.first().blinding, text.as_bytes()).as_ref().to_vec()
+    }
+}
+
+impl Keys {
+    fn of(master: &[u8]) -> anyhow::Result<Self> {
+        let master = hmac::Key::new(HMAC_SHA256, master);
+        let derive = |purpose: &str| hmac::sign(&master, format!("meridian auth {purpose} 1").as_bytes());
+        let keyed = |purpose: &str| hmac::Key::new(HMAC_SHA256, derive(purpose).as_ref());
+        Ok(Self {
+            sealing: Arc::new(
+                RandomizedNonceKey::new(&AES_256_GCM, derive("sealing").as_ref())
+                    .map_err(|_| anyhow!("cannot use AUTH_KEY_ENCRYPTION_KEY with AES-256-GCM"))?,
+            ),
+            codes: keyed("codes"),
+            successors: keyed("successors"),
+            blinding: keyed("blinding"),
+        })
+    }
+
+    fn successor(&self, token: &str) -> String {
+        let next = hmac::sign(&self.successors, token.as_bytes());
+        format!("{}{}", refresh::PREFIX, URL_SAFE_NO_PAD.encode(next))
     }
 }
 
@@ -202,6 +261,34 @@ mod tests {
         assert!(theirs.open(&sealed, b"here").is_err());
         assert!(ours.open(&sealed[1..], b"here").is_err());
         assert!(ours.open(b"", b"here").is_err());
+    }
+
+    #[test]
+    fn a_key_is_changed_step_by_step() {
+        let (old, new) = ("07".repeat(32), "08".repeat(32));
+        let [before, first, second] =
+            [old.clone(), format!("{old},{new}"), format!("{new}, {old}")].map(|text| vault(&text).unwrap());
+        let after = vault(&new).unwrap();
+        let token = refresh_token();
+        for (maker, reader) in [
+            (&before, &first),
+            (&first, &before),
+            (&first, &second),
+            (&second, &first),
+            (&second, &after),
+        ] {
+            let sealed = maker.seal(b"secret", b"here").unwrap();
+            assert_eq!(reader.open(&sealed, b"here").unwrap(), b"secret");
+            assert!(reader.code_is(b"flow", "123456", Some(&maker.code_mac(b"flow", "123456"))));
+            let next = maker.successor(&token);
+            assert_eq!(reader.successor_kept(&token, &sha256(&next)), Some(next));
+        }
+        let sealed = before.seal(b"secret", b"here").unwrap();
+        assert!(after.open(&sealed, b"here").is_err());
+        let moved = second.reseal(&sealed, b"here").unwrap().unwrap();
+        assert_eq!(after.open(&moved, b"here").unwrap(), b"secret");
+        assert_eq!(second.reseal(&moved, b"here").unwrap(), None, "it is where it shall be");
+        assert!(vault(&format!("{old},")).is_err());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use kit::clock::Clock;
 use proto::auth as pb;
 use vocab::ErrorKind;
 
-use crate::world::{EMAIL, PASSWORD, Person, World, by, code_of, from, person, refusal};
+use crate::world::{EMAIL, KEY, PASSWORD, Person, World, by, code_of, from, person, refusal};
 
 struct Factor {
     secret: Vec<u8>,
@@ -73,6 +73,30 @@ async fn add(world: &World, person: &Person) -> Factor {
     factor.recovery = confirm(world, person, &factor.code(world)).await.unwrap();
     world.advance(TimeDelta::seconds(30));
     factor
+}
+
+#[tokio::test]
+async fn what_is_sealed_moves_to_a_new_key_and_the_old_one_can_go() {
+    let world = World::new().await;
+    let person = world.person(EMAIL).await;
+    add(&world, &person).await;
+    let (old, new) = (KEY.to_owned(), "09".repeat(32));
+    let reseal = async |keys: String| {
+        auth::reseal(auth::ResealArgs {
+            pg: world.db.args(),
+            key_encryption_key: keys.into(),
+        })
+        .await
+    };
+    assert!(reseal(new.clone()).await.is_err(), "the new key alone opens nothing");
+    let moved = reseal(format!("{new},{old}")).await.unwrap();
+    assert_eq!(moved.second_factors, 1);
+    assert!(moved.signing_keys >= 1);
+    let again = reseal(format!("{new},{old}")).await.unwrap();
+    assert_eq!((again.second_factors, again.signing_keys), (0, 0));
+    // Everything opens without the old one.
+    assert!(reseal(new).await.is_ok());
+    assert!(reseal(old).await.is_err());
 }
 
 async fn flow(world: &World) -> String {

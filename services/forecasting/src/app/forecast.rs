@@ -44,7 +44,7 @@ impl App {
             Model::Meridian | Model::RandomWalk | Model::Drift | Model::SeasonalNaive => compute(key, &history)?,
             Model::Theta | Model::Ets => self.compute(move || compute(key, &history)).await??,
         };
-        metrics::counter!("forecasting.runs", "model" => run.key.model.name()).increment(1);
+        metrics::counter!("forecasting_runs_total", "model" => run.key.model.name()).increment(1);
         Ok(Arc::new(run::keep_run(&mut db, &run, self.clock.now()).await?))
     }
 }

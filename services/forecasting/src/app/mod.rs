@@ -7,7 +7,10 @@ mod history;
 mod token;
 mod upload;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use kit::{
     clock::Clock,
@@ -15,6 +18,7 @@ use kit::{
 };
 use moka::future::Cache;
 use tokio::sync::Semaphore;
+use tracing::Instrument;
 
 pub use crate::store::{run::Kept, upload::Head};
 use crate::{
@@ -88,15 +92,18 @@ impl App {
 
     /// Numbers are crunched beside the runtime, no more at a time than there are cores.
     async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let permit = Arc::clone(&self.bench)
-            .acquire_owned()
-            .await
-            .map_err(|closed| Error::Computation(Arc::new(closed)))?;
+        metrics::gauge!("forecasting_waiting").increment(1.0);
+        let permit = Arc::clone(&self.bench).acquire_owned().await;
+        metrics::gauge!("forecasting_waiting").decrement(1.0);
+        let permit = permit.map_err(|closed| Error::Computation(Arc::new(closed)))?;
+        let began = Instant::now();
         let done = tokio::task::spawn_blocking(move || {
             let _held = permit;
             work()
         });
-        done.await.map_err(|died| Error::Computation(Arc::new(died)))
+        let done = done.instrument(tracing::info_span!("compute")).await;
+        metrics::histogram!("forecasting_compute_seconds").record(began.elapsed().as_secs_f64());
+        done.map_err(|died| Error::Computation(Arc::new(died)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proto::market::{self as pb, market_client::MarketClient};
-use tonic::{service::interceptor::InterceptedService, transport::Channel};
+use tonic::service::interceptor::InterceptedService;
 use vocab::ErrorKind;
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 /// Histories of 110,000 days with everything known of each stay far below this.
 const LARGEST_ANSWER: usize = 16 << 20;
 
-type Client = MarketClient<InterceptedService<Channel, kit::identity::Trace>>;
+type Client = MarketClient<InterceptedService<kit::grpc::TracedChannel, kit::identity::Trace>>;
 
 /// Clones share one connection.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl Market {
     /// # Errors
     /// When the address is none.
     pub fn new(url: &str) -> anyhow::Result<Self> {
-        let channel = kit::grpc::channel(url)?;
+        let channel = kit::grpc::traced(url)?;
         let client = MarketClient::with_interceptor(channel, kit::identity::Trace);
         Ok(Self(client.max_decoding_message_size(LARGEST_ANSWER)))
     }

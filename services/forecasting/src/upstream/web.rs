@@ -15,6 +15,7 @@ use std::{
 use async_trait::async_trait;
 use futures::StreamExt;
 use reqwest::{Client, Url, header, redirect::Policy};
+use tracing::Instrument;
 use url::Host;
 
 use crate::{
@@ -64,7 +65,9 @@ impl Web {
             let addresses = self.addresses(address).await?;
             read(client(address.url(), &addresses, true)?, address.url().clone()).await
         };
+        let host = address.host().to_string();
         tokio::time::timeout(TIME, work)
+            .instrument(kit::propagate::outside("a person's address", "GET", &host, "/{file}"))
             .await
             .map_err(|_| Error::FetchTimeout)?
     }

@@ -68,6 +68,11 @@ impl Reader {
     }
 }
 
+#[expect(clippy::cast_precision_loss, reason = "a monitoring figure")]
+fn tell_readers(count: usize) {
+    metrics::gauge!("market_feed_readers").set(count as f64);
+}
+
 impl App {
     /// Follows the feed of these coins, all where none is named: the newest tick of each, then every change.
     ///
@@ -97,6 +102,7 @@ impl App {
         });
         // Under the same lock as the snapshot: nothing falls between the two.
         state.readers.push(Arc::downgrade(&mailbox));
+        tell_readers(state.readers.len());
         Ok(Reader { mailbox, snapshot })
     }
 
@@ -142,6 +148,8 @@ impl App {
             }
             true
         });
+        tell_readers(state.readers.len());
+        metrics::counter!("market_feed_ticks_total").increment(new.len() as u64);
     }
 
     /// Reads a message of the leader.

@@ -24,6 +24,7 @@ const CLEAN_EVERY: Duration = Duration::from_secs(3_600);
 /// Longer than the longest month, which the quota counts.
 const CALLS_KEPT: TimeDelta = TimeDelta::days(40);
 const LOOK_AT_WORLD: Duration = Duration::from_secs(5);
+const SHOW_QUOTA: Duration = Duration::from_secs(15);
 
 /// Runs until the service stops.
 pub async fn work(app: Arc<App>, stop: CancellationToken) {
@@ -67,6 +68,7 @@ struct Worker {
     renewed: Option<Instant>,
     cleaned: Option<Instant>,
     looked: Option<Instant>,
+    shown: Option<Instant>,
     /// The snapshot whose changes were told.
     told: Option<i64>,
 }
@@ -81,6 +83,7 @@ impl Worker {
             renewed: None,
             cleaned: None,
             looked: None,
+            shown: None,
             told: None,
         }
     }
@@ -88,6 +91,10 @@ impl Worker {
     async fn beat(&mut self) {
         if due(&mut self.looked, LOOK_AT_WORLD) {
             self.app.look_at_world(&self.app.gate.origin()).await;
+        }
+        if due(&mut self.shown, SHOW_QUOTA) {
+            // Its figures go to the metrics page.
+            drop(self.app.status().await);
         }
         if due(&mut self.renewed, LEAD_EVERY) {
             self.lead().await;

@@ -31,6 +31,18 @@ pub struct Status {
     pub next_poll_ms: i64,
 }
 
+/// Writes the quota and the breaker into the metrics page; every replica does so four times a minute.
+fn tell(used: &Usage, limits: &Limits, breaker: &'static str) {
+    for (window, used, limit) in [
+        ("minute", used.minute, limits.minute),
+        ("month", used.month, limits.month),
+    ] {
+        metrics::gauge!("market_provider_quota_used", "window" => window).set(f64::from(used));
+        metrics::gauge!("market_provider_quota_limit", "window" => window).set(f64::from(limit));
+    }
+    metrics::gauge!("market_provider_breaker_closed").set(f64::from(u8::from(breaker == "closed")));
+}
+
 impl App {
     /// Answers also when PostgreSQL is away, with what this replica knows.
     pub async fn status(self: &Arc<Self>) -> Status {
@@ -42,6 +54,7 @@ impl App {
             said.last_success_at = mine.last_success_at;
         }
         used.blocked_until = used.blocked_until.max(mine.blocked_until);
+        tell(&used, &self.gate.limits, self.gate.breaker());
         // An error that a success followed is over.
         let over = said.last_success_at >= said.last_error_at;
         let kept = self.kept(&Call::snapshot(SNAPSHOT_ROWS).key()).await;

@@ -8,7 +8,7 @@ use crate::program::{Up, command, fails, place};
 
 const WAIT: Duration = Duration::from_secs(20);
 
-fn seed(place: &std::path::Path) -> (String, String) {
+pub(crate) fn seed(place: &std::path::Path) -> (String, String) {
     let done = command("seed", place).output().unwrap();
     let said = String::from_utf8(done.stdout).unwrap();
     assert!(done.status.success(), "{said}{}", String::from_utf8_lossy(&done.stderr));

@@ -48,6 +48,8 @@ fn bare(command: &str) -> Command {
             "FORECASTING_",
             "GRPC_",
             "REDIS_",
+            "OTLP_",
+            "METRICS_",
         ]
         .iter()
         .any(|own| text.starts_with(own))

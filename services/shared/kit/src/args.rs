@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -89,7 +89,32 @@ pub struct OtelArgs {
 /// The secret that proves a call comes from our own gateway or service.
 #[derive(Debug, Clone, clap::Args)]
 pub struct HopArgs {
-    /// At least 32 bytes, the same for every service of an installation.
+    /// At least 32 bytes, the same for every service of an installation. To change it without a pause, name several, separated by
+    /// commas: the first signs, all are believed.
     #[arg(long, env = "HOP_SECRET", hide_env_values = true)]
     pub hop_secret: SecretString,
+}
+
+impl HopArgs {
+    const LEAST: usize = 32;
+
+    /// All secrets, the one that signs first.
+    ///
+    /// # Errors
+    /// When there is none, or one is too short to be one.
+    pub fn secrets(&self) -> anyhow::Result<Vec<&[u8]>> {
+        let secrets: Vec<&[u8]> = self
+            .hop_secret
+            .expose_secret()
+            .split(',')
+            .map(|secret| secret.trim().as_bytes())
+            .collect();
+        anyhow::ensure!(
+            secrets.iter().all(|secret| secret.len() >= Self::LEAST),
+            "HOP_SECRET needs at least {} bytes{}",
+            Self::LEAST,
+            if secrets.len() > 1 { " in each of its parts" } else { "" }
+        );
+        Ok(secrets)
+    }
 }

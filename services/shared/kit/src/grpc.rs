@@ -14,7 +14,7 @@ use tonic::{
 };
 use tonic_health::{ServingStatus, server::HealthReporter};
 
-use crate::{Running, args::GrpcArgs, metrics::Red, propagate, tls};
+use crate::{Running, args::GrpcArgs, served::Watch, tls, traced::Traced};
 
 /// How often a service asks itself whether it can answer.
 const READY_EVERY: Duration = Duration::from_secs(2);
@@ -114,8 +114,7 @@ impl Server {
         let (name, stop, delay) = (self.name, self.stop.clone(), self.args.drain_delay());
         let drained = watch_health(health, self.ready, stop.clone(), delay);
         let mut server = tonic::transport::Server::builder()
-            .layer(Red::of(name))
-            .trace_fn(move |request| propagate::server_span(name, request))
+            .layer(Watch::of(name))
             .timeout(CALL)
             .concurrency_limit_per_connection(256)
             .max_concurrent_streams(512)
@@ -191,4 +190,15 @@ pub fn channel(url: &str) -> anyhow::Result<Channel> {
         .keep_alive_timeout(Duration::from_secs(5))
         .keep_alive_while_idle(true)
         .connect_lazy())
+}
+
+/// A channel whose calls have spans, and carry their trace and the request's id.
+pub type TracedChannel = Traced<Channel>;
+
+/// As [`channel`], traced: for every service that calls another.
+///
+/// # Errors
+/// When the address is none.
+pub fn traced(url: &str) -> anyhow::Result<TracedChannel> {
+    Ok(Traced(channel(url)?))
 }

@@ -4,7 +4,6 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, TokenData, Validation};
-use secrecy::ExposeSecret;
 use serde::{Deserialize, Serialize};
 use tonic::{Request, Status, metadata::MetadataValue, service::Interceptor};
 use vocab::{ErrorKind, SessionId, UserId};
@@ -17,7 +16,6 @@ const TYPE: &str = "hop+jwt";
 const ISSUER: &str = "meridian";
 const LIFE: TimeDelta = TimeDelta::seconds(30);
 const LEEWAY_S: u64 = 5;
-const LEAST_SECRET: usize = 32;
 
 /// The user on whose behalf a call is made; neither is set for a call of a service's own or before sign-in.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -60,7 +58,10 @@ impl Carry {
     pub fn to(audience: &'static str, hop: &HopArgs, clock: std::sync::Arc<dyn Clock>) -> anyhow::Result<Self> {
         Ok(Self {
             audience,
-            key: EncodingKey::from_secret(secret(hop)?),
+            key: hop.secrets()?.first().map_or_else(
+                || EncodingKey::from_secret(&[]),
+                |first| EncodingKey::from_secret(first),
+            ),
             clock,
         })
     }
@@ -110,7 +111,8 @@ impl Interceptor for Trace {
 #[derive(Clone)]
 pub struct Verifier {
     audience: &'static str,
-    key: DecodingKey,
+    /// Any of them will do: while a secret is being changed, callers sign with either.
+    keys: Vec<DecodingKey>,
     clock: std::sync::Arc<dyn Clock>,
 }
 
@@ -128,7 +130,7 @@ impl Verifier {
     pub fn of(audience: &'static str, hop: &HopArgs, clock: std::sync::Arc<dyn Clock>) -> anyhow::Result<Self> {
         Ok(Self {
             audience,
-            key: DecodingKey::from_secret(secret(hop)?),
+            keys: hop.secrets()?.into_iter().map(DecodingKey::from_secret).collect(),
             clock,
         })
     }
@@ -140,8 +142,11 @@ impl Verifier {
         rules.set_required_spec_claims(&["exp", "aud", "iss"]);
         // Compared below, with the clock that was handed in.
         rules.validate_exp = false;
-        let TokenData { header, claims, .. } =
-            jsonwebtoken::decode::<Claims>(token, &self.key, &rules).map_err(|_| refused())?;
+        let TokenData { header, claims, .. } = self
+            .keys
+            .iter()
+            .find_map(|key| jsonwebtoken::decode::<Claims>(token, key, &rules).ok())
+            .ok_or_else(refused)?;
         if header.typ.as_deref() != Some(TYPE) || expired(claims.exp, self.clock.now()) {
             return Err(refused());
         }
@@ -179,15 +184,6 @@ fn refused() -> Status {
     )
 }
 
-fn secret(hop: &HopArgs) -> anyhow::Result<&[u8]> {
-    let secret = hop.hop_secret.expose_secret().as_bytes();
-    anyhow::ensure!(
-        secret.len() >= LEAST_SECRET,
-        "HOP_SECRET needs at least {LEAST_SECRET} bytes"
-    );
-    Ok(secret)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -216,6 +212,41 @@ mod tests {
         sent.extensions_mut().clear();
         let got = verifier.call(sent).map_err(|status| status.code())?;
         Ok(*got.extensions().get::<Identity>().unwrap())
+    }
+
+    #[test]
+    fn a_secret_is_changed_step_by_step() {
+        let shared: Arc<dyn Clock> = Arc::new(FixedClock::at(SystemClock.now()));
+        let (old, new) = ("o".repeat(32), "n".repeat(32));
+        let steps = [
+            old.clone(),
+            format!("{old},{new}"),
+            format!("{new}, {old}"),
+            new.clone(),
+        ];
+        let ends = |secret: &str| {
+            let hop = hop(secret);
+            (
+                Carry::to("auth", &hop, shared.clone()).unwrap(),
+                Verifier::of("auth", &hop, shared.clone()).unwrap(),
+            )
+        };
+        for step in steps.windows(2) {
+            let [mut before, mut after] = [ends(&step[0]), ends(&step[1])];
+            let who = Identity::default();
+            assert_eq!(pass(&mut before.0, &mut after.1, who), Ok(who), "{step:?}");
+            assert_eq!(pass(&mut after.0, &mut before.1, who), Ok(who), "{step:?}");
+        }
+        let (mut old_end, mut new_end) = (ends(&old), ends(&new));
+        assert!(pass(&mut old_end.0, &mut new_end.1, Identity::default()).is_err());
+        assert!(pass(&mut new_end.0, &mut old_end.1, Identity::default()).is_err());
+        let short = hop(&format!("{old},short"));
+        assert!(
+            Verifier::of("auth", &short, shared)
+                .unwrap_err()
+                .to_string()
+                .contains("each of its parts")
+        );
     }
 
     #[test]

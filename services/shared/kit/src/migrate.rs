@@ -1,12 +1,16 @@
 //! Schema migrations: a command of its own, never part of starting a replica.
 
+use std::time::{Duration, Instant};
+
 use anyhow::{Context, anyhow};
 use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 use secrecy::ExposeSecret;
+use tokio_postgres::config::Host;
 
 use crate::{args::PgArgs, pg, tls};
 
+const PATIENCE: Duration = Duration::from_secs(60);
 /// Several may start together; this lock lets one through at a time. The number means nothing.
 const LOCK: &str = "SELECT pg_advisory_lock(727183201)";
 
@@ -29,6 +33,41 @@ pub async fn run(args: &PgArgs, migrations: EmbeddedMigrations) -> anyhow::Resul
     result.await.context("the migration thread died")?
 }
 
+/// A server that is not there yet, or starting, gets a minute: everything of an installation starts at once. What it refuses, a
+/// password or a database, it will refuse again.
+async fn patiently(url: &str) -> anyhow::Result<AsyncPgConnection> {
+    let server: tokio_postgres::Config = url
+        .parse()
+        .map_err(|_| anyhow!("DATABASE_URL is not a PostgreSQL address"))?;
+    let began = Instant::now();
+    loop {
+        let refused = match pg::connect(url, pg::Limits::None).await {
+            Ok(conn) => return Ok(conn),
+            Err(error) => error.to_string(),
+        };
+        let starting = refused.contains("the database system is ");
+        let answered = refused.contains("FATAL") || refused.contains("db error");
+        if answered && !starting {
+            return Err(anyhow!("the database refuses us, check DATABASE_URL: {refused}"));
+        }
+        if began.elapsed() >= PATIENCE {
+            let hosts: Vec<_> = server.get_hosts().iter().map(host).collect();
+            return Err(anyhow!(
+                "no database answers at {}, check DATABASE_URL: {refused}",
+                hosts.join(", ")
+            ));
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+fn host(host: &Host) -> String {
+    match host {
+        Host::Tcp(name) => name.clone(),
+        Host::Unix(path) => path.display().to_string(),
+    }
+}
+
 fn apply(url: &str, migrations: EmbeddedMigrations) -> anyhow::Result<usize> {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
@@ -36,9 +75,7 @@ fn apply(url: &str, migrations: EmbeddedMigrations) -> anyhow::Result<usize> {
         .build()
         .context("cannot start a runtime for migrations")?
         .block_on(async {
-            let mut conn: AsyncPgConnection = pg::connect(url, pg::Limits::None)
-                .await
-                .context("cannot reach the database")?;
+            let mut conn = patiently(url).await?;
             conn.batch_execute("SET client_min_messages = warning").await?;
             conn.batch_execute(LOCK)
                 .await

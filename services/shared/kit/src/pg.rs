@@ -1,6 +1,9 @@
 //! PostgreSQL: a pool with short patience, TLS where the server offers it.
+//!
+//! Counted for each pool, which is named by its role: `db_client_seconds{pool}`, `db_pool_connections{pool,state}`,
+//! `db_pool_limit{pool}`, `db_pool_waiting{pool}`, and `db_pool_refused_total`.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use anyhow::Context;
 use deadpool::Runtime;
@@ -9,7 +12,7 @@ use diesel::{
     result::{DatabaseErrorKind, Error as DieselError},
 };
 use diesel_async::{
-    AsyncPgConnection,
+    AsyncConnection, AsyncPgConnection,
     pooled_connection::{
         AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
         deadpool::{self as diesel_deadpool, PoolError as DeadpoolError},
@@ -19,7 +22,7 @@ use futures::FutureExt;
 use secrecy::ExposeSecret;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::{args::PgArgs, tls};
+use crate::{args::PgArgs, metrics, sql::Statements, tls};
 
 /// A database that takes longer to say that it is there counts as away.
 const WAIT: Duration = Duration::from_secs(1);
@@ -48,22 +51,60 @@ pub enum Limits {
 pub fn pool(args: &PgArgs) -> anyhow::Result<Pool> {
     tls::install();
     let url = args.database_url.expose_secret();
-    url.parse::<tokio_postgres::Config>()
+    let parsed = url
+        .parse::<tokio_postgres::Config>()
         .context("DATABASE_URL is not a PostgreSQL address")?;
+    let name: Arc<str> = parsed.get_user().unwrap_or("postgres").into();
+    metrics::collect();
     let mut config = ManagerConfig::<AsyncPgConnection>::default();
     config.recycling_method = RecyclingMethod::Fast;
-    config.custom_setup = Box::new(|url| {
-        let url = url.to_owned();
-        async move { connect(&url, Limits::Serving).await }.boxed()
+    let watched = Arc::clone(&name);
+    config.custom_setup = Box::new(move |url| {
+        let (url, name) = (url.to_owned(), Arc::clone(&watched));
+        async move {
+            let mut conn = connect(&url, Limits::Serving).await?;
+            conn.set_instrumentation(Statements::of(&name));
+            Ok(conn)
+        }
+        .boxed()
     });
-    Pool::builder(AsyncDieselConnectionManager::new_with_config(url, config))
+    let pool = Pool::builder(AsyncDieselConnectionManager::new_with_config(url, config))
         .max_size(args.pool_size)
         .wait_timeout(Some(args.patience))
         .create_timeout(Some(args.patience))
         .recycle_timeout(Some(args.patience))
         .runtime(Runtime::Tokio1)
         .build()
-        .context("cannot build the connection pool")
+        .context("cannot build the connection pool")?;
+    watch(&pool, name);
+    Ok(pool)
+}
+
+/// Tells on the metrics page how full the pool is, while it lives.
+fn watch(pool: &Pool, name: Arc<str>) {
+    let weak = pool.weak();
+    metrics::on_read(move || {
+        let Some(pool) = weak.upgrade() else { return false };
+        let now = pool.status();
+        #[expect(clippy::cast_precision_loss, reason = "a monitoring figure")]
+        let tell = |gauge: ::metrics::Gauge, count: usize| gauge.set(count as f64);
+        let used = now.size.saturating_sub(now.available);
+        for (state, count) in [("used", used), ("idle", now.available)] {
+            tell(
+                ::metrics::gauge!("db_pool_connections", "pool" => Arc::clone(&name), "state" => state),
+                count,
+            );
+        }
+        tell(
+            ::metrics::gauge!("db_pool_limit", "pool" => Arc::clone(&name)),
+            now.max_size,
+        );
+        tell(
+            ::metrics::gauge!("db_pool_waiting", "pool" => Arc::clone(&name)),
+            now.waiting,
+        );
+        true
+    });
 }
 
 /// A connection, within a second.
@@ -71,12 +112,15 @@ pub fn pool(args: &PgArgs) -> anyhow::Result<Pool> {
 /// # Errors
 /// [`Unavailable`] when there is none.
 pub async fn get(pool: &Pool) -> Result<Conn, Unavailable> {
-    match pool.get().await {
-        Ok(conn) => Ok(conn),
+    let got = match pool.get().await {
         // One more try: a connection of before a restart of the server is only found dead when it is used.
-        Err(DeadpoolError::Backend(_)) => pool.get().await.map_err(Unavailable),
-        Err(error) => Err(Unavailable(error)),
-    }
+        Err(DeadpoolError::Backend(_)) => pool.get().await,
+        got => got,
+    };
+    got.map_err(|error| {
+        ::metrics::counter!("db_pool_refused_total").increment(1);
+        Unavailable(error)
+    })
 }
 
 /// True for an error that says the server is away, or went away in the middle: an outage, and not a fault of the statement.
@@ -133,7 +177,12 @@ pub async fn connect(url: &str, limits: Limits) -> Result<AsyncPgConnection, Con
 }
 
 fn bad(error: tokio_postgres::Error) -> ConnectionError {
-    ConnectionError::BadConnection(error.to_string())
+    use std::error::Error;
+    // What PostgreSQL itself says is its cause: without it there is only "db error".
+    ConnectionError::BadConnection(match error.source() {
+        Some(cause) => format!("{error}: {cause}"),
+        None => error.to_string(),
+    })
 }
 
 #[cfg(test)]

@@ -1,18 +1,31 @@
-//! W3C trace context over gRPC metadata.
+//! W3C trace context over HTTP headers and gRPC metadata, and spans for what leaves our house.
 
 use opentelemetry::{
     global,
     propagation::{Extractor, Injector},
+    trace::{SpanContext, TraceContextExt},
 };
 use tonic::metadata::{Ascii, MetadataKey, MetadataMap};
-use tracing::Span;
+use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-struct Outgoing<'a>(&'a mut MetadataMap);
+use crate::{log, telemetry};
 
-impl Injector for Outgoing<'_> {
+struct Metadata<'a>(&'a mut MetadataMap);
+
+impl Injector for Metadata<'_> {
     fn set(&mut self, key: &str, value: String) {
         if let (Ok(key), Ok(value)) = (key.parse::<MetadataKey<Ascii>>(), value.parse()) {
+            self.0.insert(key, value);
+        }
+    }
+}
+
+struct Headers<'a>(&'a mut http::HeaderMap);
+
+impl Injector for Headers<'_> {
+    fn set(&mut self, key: &str, value: String) {
+        if let (Ok(key), Ok(value)) = (http::HeaderName::try_from(key), http::HeaderValue::try_from(value)) {
             self.0.insert(key, value);
         }
     }
@@ -33,16 +46,83 @@ impl Extractor for Incoming<'_> {
 /// Writes the present span's context into outgoing metadata.
 pub fn inject(metadata: &mut MetadataMap) {
     let context = Span::current().context();
-    global::get_text_map_propagator(|propagator| propagator.inject_context(&context, &mut Outgoing(metadata)));
+    global::get_text_map_propagator(|propagator| propagator.inject_context(&context, &mut Metadata(metadata)));
 }
 
-/// A span for an incoming call, child of the caller's where it sent one.
-pub fn server_span(service: &'static str, request: &http::Request<()>) -> Span {
-    let method = request.uri().path().trim_start_matches('/').to_owned();
-    let span = tracing::info_span!("rpc", otel.name = %method, otel.kind = "server", service);
-    let parent = global::get_text_map_propagator(|propagator| propagator.extract(&Incoming(request.headers())));
+/// Writes the present span's context, and the id of the request that we work for, into outgoing headers.
+pub fn inject_headers(headers: &mut http::HeaderMap) {
+    let context = Span::current().context();
+    global::get_text_map_propagator(|propagator| propagator.inject_context(&context, &mut Headers(headers)));
+    if let Some(id) = log::marks().request_id
+        && let Ok(id) = http::HeaderValue::try_from(id)
+    {
+        headers.insert(log::REQUEST_ID, id);
+    }
+}
+
+/// Makes `span` a child of the caller's span in `headers`, where there is one, and writes its trace into its field `trace_id`.
+pub fn adopt(span: &Span, headers: &http::HeaderMap) {
+    adopt_from(span, &Incoming(headers));
+}
+
+/// As [`adopt`], from any kind of headers.
+pub fn adopt_from(span: &Span, headers: &dyn Extractor) {
+    if span.is_disabled() {
+        return;
+    }
+    let parent = global::get_text_map_propagator(|propagator| propagator.extract(headers));
     if let Err(error) = span.set_parent(parent) {
         tracing::trace!(%error, "this span has no parent");
     }
-    span
+    if let Some(id) = trace_id(span) {
+        span.record("trace_id", id);
+    }
+}
+
+/// The trace that a span belongs to: 32 hexadecimal digits. Every span has one, whether or not it is exported.
+#[must_use]
+pub fn trace_id(span: &Span) -> Option<String> {
+    let context = of(span);
+    context.is_valid().then(|| context.trace_id().to_string())
+}
+
+/// Gives a span that has begun another name: for what is only known later.
+pub fn rename(span: &Span, name: String) {
+    span.context().span().update_name(name);
+}
+
+fn of(span: &Span) -> SpanContext {
+    span.context().span().span_context().clone()
+}
+
+/// True when what happens now is exported: detail that costs something is only worth its price then.
+#[must_use]
+pub fn sampled() -> bool {
+    telemetry::exporting() && of(&Span::current()).is_sampled()
+}
+
+pub(crate) fn sampled_trace_id() -> Option<String> {
+    if !telemetry::exporting() {
+        return None;
+    }
+    let context = of(&Span::current());
+    (context.is_valid() && context.is_sampled()).then(|| context.trace_id().to_string())
+}
+
+/// A span for a call of somebody else's API. Record `http.response.status_code` in it. The trace's id stays with us: nobody outside
+/// gets it. `target` names the kind of call (`/coins/{id}`), never an address with its query.
+#[must_use]
+pub fn outside(provider: &str, method: &'static str, host: &str, target: &str) -> Span {
+    tracing::info_span!(
+        "http client",
+        otel.name = %format_args!("{method} {target}"),
+        otel.kind = "client",
+        otel.status_code = Empty,
+        http.request.method = method,
+        http.response.status_code = Empty,
+        server.address = host,
+        url.template = target,
+        peer.service = provider,
+        error.type = Empty,
+    )
 }

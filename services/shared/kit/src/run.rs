@@ -6,9 +6,15 @@ use anyhow::Context;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Running, args::OtelArgs, metrics, telemetry, tls};
+use crate::{
+    Running,
+    args::OtelArgs,
+    metrics,
+    telemetry::{self, Place},
+    tls,
+};
 
-/// Runs a service until it is told to stop (SIGTERM, Ctrl-C), then drains it.
+/// Runs a service behind the edge until it is told to stop (SIGTERM, Ctrl-C), then drains it.
 ///
 /// # Errors
 /// When it could not start, ended by itself, or did not drain.
@@ -16,8 +22,19 @@ pub fn run<S>(name: &'static str, otel: &OtelArgs, serve: S) -> anyhow::Result<(
 where
     S: Future<Output = anyhow::Result<Running>>,
 {
+    run_at(name, Place::Behind, otel, serve)
+}
+
+/// As [`run`], for a service in any place.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_at<S>(name: &'static str, place: Place, otel: &OtelArgs, serve: S) -> anyhow::Result<()>
+where
+    S: Future<Output = anyhow::Result<Running>>,
+{
     block_on(async {
-        let telemetry = telemetry::init(name, otel)?;
+        let telemetry = telemetry::init(name, place, otel)?;
         let metrics_stop = CancellationToken::new();
         let _metrics_end = metrics_stop.clone().drop_guard();
         if let Some(listen) = otel.metrics_listen {

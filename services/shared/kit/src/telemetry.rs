@@ -1,6 +1,12 @@
 //! Logs to standard output, traces to a collector where one is named.
 
-use std::io::IsTerminal;
+use std::{
+    io::IsTerminal,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use opentelemetry::{global, trace::TracerProvider};
 use opentelemetry_otlp::WithExportConfig;
@@ -9,85 +15,122 @@ use opentelemetry_sdk::{
     propagation::TraceContextPropagator,
     trace::{Sampler, SdkTracerProvider},
 };
-use tracing_subscriber::{EnvFilter, Layer, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing::Level;
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    filter::{FilterExt, filter_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
-use crate::args::OtelArgs;
+use crate::{
+    args::OtelArgs,
+    log::{Lines, Output},
+};
+
+static EXPORTING: AtomicBool = AtomicBool::new(false);
 
 /// Keeps the exporter; [`Telemetry::flush`] sends what is still queued.
 #[derive(Debug)]
-pub struct Telemetry(Option<SdkTracerProvider>);
+pub struct Telemetry(SdkTracerProvider);
 
 impl Telemetry {
     /// Sends what is queued; blocks in a thread of its own, because the exporter does.
     pub async fn flush(self) {
-        let Some(provider) = self.0 else { return };
-        let flushed = tokio::task::spawn_blocking(move || provider.shutdown()).await;
+        let flushed = tokio::task::spawn_blocking(move || self.0.shutdown()).await;
         if !matches!(flushed, Ok(Ok(()))) {
             tracing::warn!("some spans were not exported");
         }
     }
 }
 
+/// Which of a trace's spans decide whether it is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Callers are strangers: their wish to be sampled is not followed, or anybody could have all of theirs kept. The ratio decides
+    /// by the trace's id, so all edges decide alike.
+    Edge,
+    /// The caller is one of ours and has decided.
+    Behind,
+}
+
+/// True when spans leave this process.
+#[must_use]
+pub fn exporting() -> bool {
+    EXPORTING.load(Ordering::Relaxed)
+}
+
 /// Starts logging and tracing for this process. A second call in one process changes nothing.
 ///
 /// # Errors
 /// When the collector's address makes no sense.
-pub fn init(service: &'static str, otel: &OtelArgs) -> anyhow::Result<Telemetry> {
-    if std::io::stdout().is_terminal() {
-        start(service, otel, tracing_subscriber::fmt::layer().boxed())
-    } else {
-        start(
-            service,
-            otel,
-            tracing_subscriber::fmt::layer().json().flatten_event(true).boxed(),
-        )
-    }
+pub fn init(service: &'static str, place: Place, otel: &OtelArgs) -> anyhow::Result<Telemetry> {
+    let json = !std::io::stdout().is_terminal();
+    start(service, place, otel, Output::Stdout { json })
 }
 
 /// As [`init`], but logs go to `file`: for a program whose standard output is for its user.
 ///
 /// # Errors
 /// When the collector's address makes no sense.
-pub fn init_into(service: &'static str, otel: &OtelArgs, file: std::fs::File) -> anyhow::Result<Telemetry> {
-    let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(file);
-    start(service, otel, lines.boxed())
+pub fn init_into(
+    service: &'static str,
+    place: Place,
+    otel: &OtelArgs,
+    file: std::fs::File,
+) -> anyhow::Result<Telemetry> {
+    start(service, place, otel, Output::File(Mutex::new(file)))
 }
 
-type Lines = Box<dyn Layer<tracing_subscriber::layer::Layered<EnvFilter, tracing_subscriber::Registry>> + Send + Sync>;
-
-fn start(service: &'static str, otel: &OtelArgs, lines: Lines) -> anyhow::Result<Telemetry> {
+fn start(service: &'static str, place: Place, otel: &OtelArgs, output: Output) -> anyhow::Result<Telemetry> {
     global::set_text_map_propagator(TraceContextPropagator::new());
-    let provider = otel
-        .otlp_endpoint
-        .as_deref()
-        .map(|to| exporter(service, to, otel.otlp_sample_ratio))
-        .transpose()?;
-    let traces = provider
-        .as_ref()
-        .map(|provider| tracing_opentelemetry::layer().with_tracer(provider.tracer("meridian")));
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    if tracing_subscriber::registry()
-        .with(filter)
-        .with(lines)
-        .with(traces)
-        .try_init()
-        .is_err()
-    {
+    let provider = provider(service, place, otel)?;
+    // Spans are made whatever is logged: they carry the ids of the request and its trace.
+    let lines = Lines(output).with_filter(
+        EnvFilter::try_from_default_env()
+            .unwrap_or_else(|_| EnvFilter::new("info"))
+            .or(filter_fn(|about| about.is_span() && *about.level() <= Level::INFO)),
+    );
+    let traces = tracing_opentelemetry::layer()
+        .with_tracer(provider.tracer("meridian"))
+        .with_location(false)
+        .with_threads(false)
+        .with_target(false)
+        .with_tracked_inactivity(false)
+        .with_context_activation(false)
+        .with_filter(filter_fn(|about| {
+            *about.level() <= if about.is_span() { Level::INFO } else { Level::WARN }
+        }));
+    let started = tracing_subscriber::registry().with(lines).with(traces).try_init();
+    if started.is_err() {
         tracing::debug!("logging was started already");
     }
     Ok(Telemetry(provider))
 }
 
-fn exporter(service: &'static str, endpoint: &str, ratio: f64) -> anyhow::Result<SdkTracerProvider> {
+/// Without a collector every request still gets the id of a trace, for its log lines; nothing is recorded.
+fn provider(service: &'static str, place: Place, otel: &OtelArgs) -> anyhow::Result<SdkTracerProvider> {
+    let resource = Resource::builder()
+        .with_service_name(service)
+        .with_attribute(opentelemetry::KeyValue::new(
+            "service.version",
+            env!("CARGO_PKG_VERSION"),
+        ))
+        .with_attribute(opentelemetry::KeyValue::new("service.namespace", "meridian"))
+        .build();
+    let provider = SdkTracerProvider::builder().with_resource(resource);
+    let Some(endpoint) = otel.otlp_endpoint.as_deref().filter(|endpoint| !endpoint.is_empty()) else {
+        return Ok(provider.with_sampler(Sampler::AlwaysOff).build());
+    };
     let exporter = opentelemetry_otlp::SpanExporter::builder()
         .with_tonic()
         .with_endpoint(endpoint)
         .build()?;
-    let provider = SdkTracerProvider::builder()
-        .with_batch_exporter(exporter)
-        .with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(ratio))))
-        .with_resource(Resource::builder().with_service_name(service).build())
-        .build();
-    global::set_tracer_provider(provider.clone());
-    Ok(provider)
+    let ratio = Sampler::TraceIdRatioBased(otel.otlp_sample_ratio);
+    let sampler = match place {
+        Place::Edge => ratio,
+        Place::Behind => Sampler::ParentBased(Box::new(ratio)),
+    };
+    EXPORTING.store(true, Ordering::Relaxed);
+    Ok(provider.with_batch_exporter(exporter).with_sampler(sampler).build())
 }

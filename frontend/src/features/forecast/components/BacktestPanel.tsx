@@ -34,7 +34,13 @@ export function BacktestPanel({ id, model }: { id: string; model: string }) {
       }
     >
       {store.status === 'failed' && !record ? (
-        <FailedState compact title={messages.forecast} text={store.reason ?? undefined} onRetry={() => void query.refetch()} />
+        <FailedState
+          compact
+          title={messages.forecast}
+          error={query.error}
+          text={store.reason ?? undefined}
+          onRetry={() => void query.refetch()}
+        />
       ) : record ? (
         <>
           <p className={styles.verdict}>

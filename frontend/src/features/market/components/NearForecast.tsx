@@ -45,7 +45,12 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
       }
     >
       {forecast.status === 'failed' && !run ? (
-        <FailedState title={messages.forecast} text={forecast.reason ?? undefined} onRetry={() => void query.refetch()} />
+        <FailedState
+          title={messages.forecast}
+          error={query.error}
+          text={forecast.reason ?? undefined}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <>
           <FanChart

@@ -148,6 +148,7 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
         {failed ? (
           <FailedState
             title={messages.data}
+            error={(style === 'candles' ? ohlc : line).error}
             text={store.reason ?? undefined}
             onRetry={() => void (style === 'candles' ? ohlc : line).refetch()}
           />

@@ -2,12 +2,14 @@
 
 pub mod answer;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
+use kit::propagate;
 use reqwest::{Client, RequestBuilder, StatusCode, Url, header::HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
+use tracing::Instrument;
 
 use crate::domain::{call::Call, shape::Checked};
 use answer::Failure;
@@ -94,9 +96,25 @@ impl CoinGecko {
             request = request.header(KEY_HEADER, key.clone());
         }
         // One limit for all of it: a body that drips is as bad as none.
-        let (status, retry_after, body) = tokio::time::timeout(self.timeout, fetch(request))
-            .await
-            .map_err(|_| Failure::Timeout)??;
+        let span = propagate::outside(
+            "coingecko",
+            "GET",
+            self.base.host_str().unwrap_or_default(),
+            &call.endpoint,
+        );
+        let began = Instant::now();
+        let fetched = tokio::time::timeout(self.timeout, fetch(request))
+            .instrument(span.clone())
+            .await;
+        span.in_scope(|| metrics::histogram!("market_provider_seconds").record(began.elapsed().as_secs_f64()));
+        let (status, retry_after, body) = match fetched {
+            Ok(Ok(answer)) => answer,
+            failed => {
+                span.record("otel.status_code", "ERROR");
+                return Err(failed.map_or(Failure::Timeout, |failed| failed.err().unwrap_or(Failure::Timeout)));
+            }
+        };
+        span.record("http.response.status_code", status.as_u16());
         if status != StatusCode::OK {
             return Err(answer::failure(status.as_u16(), retry_after, &body));
         }

@@ -3,6 +3,8 @@
 //! A failing cache never fails a caller: reads miss, writes are dropped, counters count locally, locks are granted (so work may be
 //! done once for each replica), streams reach this process only. Each command has 100 ms; after a failure the cache is left
 //! alone for a second.
+//!
+//! Counted: `cache_requests_total{backend,command,outcome}`; of `get` the outcome is `hit` or `miss`.
 
 mod local;
 mod remote;
@@ -11,8 +13,9 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures::stream::BoxStream;
+use tracing::{Instrument, Span, field::Empty};
 
-use crate::args::RedisArgs;
+use crate::{args::RedisArgs, propagate};
 use local::Local;
 use remote::Remote;
 
@@ -51,24 +54,66 @@ impl Cache {
     }
 
     pub async fn get(&self, key: &str) -> Option<Bytes> {
-        match &self.0 {
-            Backend::Local(cache) => cache.get(key).await,
-            Backend::Remote(cache) => cache.get(key).await,
-        }
+        let span = self.span("GET");
+        let asked = async {
+            match &self.0 {
+                Backend::Local(cache) => cache.get(key).await,
+                Backend::Remote(cache) => cache.get(key).await,
+            }
+        };
+        let got = asked.instrument(span.clone()).await;
+        span.record("cache.hit", got.is_some());
+        self.count("get", if got.is_some() { "hit" } else { "miss" });
+        got
     }
 
     pub async fn set(&self, key: &str, value: Bytes, ttl: Duration) {
-        match &self.0 {
-            Backend::Local(cache) => cache.set(key, value, ttl).await,
-            Backend::Remote(cache) => cache.set(key, value, ttl).await,
-        }
+        let asked = async {
+            match &self.0 {
+                Backend::Local(cache) => cache.set(key, value, ttl).await,
+                Backend::Remote(cache) => cache.set(key, value, ttl).await,
+            }
+        };
+        asked.instrument(self.span("SET")).await;
+        self.count("set", "sent");
     }
 
     pub async fn del(&self, key: &str) {
-        match &self.0 {
-            Backend::Local(cache) => cache.del(key).await,
-            Backend::Remote(cache) => cache.del(key).await,
+        let asked = async {
+            match &self.0 {
+                Backend::Local(cache) => cache.del(key).await,
+                Backend::Remote(cache) => cache.del(key).await,
+            }
+        };
+        asked.instrument(self.span("DEL")).await;
+        self.count("del", "sent");
+    }
+
+    const fn backend(&self) -> &'static str {
+        match self.0 {
+            Backend::Local(_) => "memory",
+            Backend::Remote(_) => "redis",
         }
+    }
+
+    fn count(&self, command: &'static str, outcome: &'static str) {
+        metrics::counter!("cache_requests_total", "backend" => self.backend(), "command" => command, "outcome" => outcome)
+            .increment(1);
+    }
+
+    /// Keys stay out of it: they may name what a user looked at.
+    fn span(&self, operation: &'static str) -> Span {
+        if !propagate::sampled() {
+            return Span::none();
+        }
+        tracing::info_span!(
+            "cache",
+            otel.name = %format_args!("{operation} cache"),
+            otel.kind = "client",
+            db.system.name = self.backend(),
+            db.operation.name = operation,
+            cache.hit = Empty,
+        )
     }
 
     /// Adds one and returns the new count; the first of a key starts its time to live.

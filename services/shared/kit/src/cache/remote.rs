@@ -100,11 +100,13 @@ impl Remote {
             Ok(Ok(value)) => Some(value),
             Ok(Err(error)) => {
                 self.state.rest();
+                metrics::counter!("cache_failures_total", "command" => what).increment(1);
                 tracing::warn!(%error, what, "the cache failed");
                 None
             }
             Err(_) => {
                 self.state.rest();
+                metrics::counter!("cache_failures_total", "command" => what).increment(1);
                 tracing::warn!(what, "the cache did not answer in time");
                 None
             }

@@ -108,13 +108,16 @@ async fn health_follows_the_check_and_the_port_is_free_after_stop() {
         asked.into_inner().status == 1
     };
     assert!(serving().await);
+    kit::probe::grpc(addr).await.unwrap();
     ready.store(false, Ordering::Relaxed);
     let deadline = Instant::now() + Duration::from_secs(10);
     while serving().await {
         assert!(Instant::now() < deadline, "still serving");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
+    assert!(kit::probe::grpc(addr).await.is_err());
     running.stop().await.unwrap();
+    assert!(kit::probe::grpc(addr).await.is_err());
     tokio::net::TcpListener::bind(addr)
         .await
         .expect("the port is free again");

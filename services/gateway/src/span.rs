@@ -1,0 +1,73 @@
+//! The span of a request at the edge: child of the browser's click, parent of every call that follows.
+
+use actix_web::http::{
+    Method,
+    header::{HeaderMap, HeaderName},
+};
+use kit::propagate;
+use opentelemetry::propagation::Extractor;
+use tracing::{Span, field::Empty};
+
+struct Incoming<'a>(&'a HeaderMap);
+
+impl Extractor for Incoming<'_> {
+    fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).and_then(|value| value.to_str().ok())
+    }
+
+    fn keys(&self) -> Vec<&str> {
+        self.0.keys().map(HeaderName::as_str).collect()
+    }
+}
+
+/// For a request that just came. Probes have none: they come every few seconds.
+pub fn open(method: &Method, path: &str, headers: &HeaderMap, request_id: &str) -> Span {
+    if is_probe(path) {
+        return Span::none();
+    }
+    let span = tracing::info_span!(
+        "http server",
+        otel.name = method_name(method),
+        otel.kind = "server",
+        otel.status_code = Empty,
+        http.request.method = method_name(method),
+        http.route = Empty,
+        http.response.status_code = Empty,
+        meridian.service = "gateway",
+        request_id,
+        trace_id = Empty,
+    );
+    propagate::adopt_from(&span, &Incoming(headers));
+    span
+}
+
+/// What is known once it was answered. `route` is the pattern of the path, never the path: that may name a person's things.
+pub fn close(span: &Span, method: &Method, route: &str, status: u16) {
+    if span.is_disabled() {
+        return;
+    }
+    propagate::rename(span, format!("{} {route}", method_name(method)));
+    span.record("http.route", route);
+    span.record("http.response.status_code", status);
+    if status >= 500 {
+        span.record("otel.status_code", "ERROR");
+    }
+}
+
+pub fn is_probe(path: &str) -> bool {
+    matches!(path, "/healthz" | "/readyz")
+}
+
+/// Strangers may invent methods; labels and names of spans have a few.
+pub fn method_name(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "_OTHER",
+    }
+}
