@@ -147,7 +147,7 @@ impl App {
     }
 
     /// Names the addresses of a graph.
-    async fn label(&self, user: UserId, chain: &Chain, graph: &mut Graph) -> Result<(), Error> {
+    async fn name_nodes(&self, user: UserId, chain: &Chain, graph: &mut Graph) -> Result<(), Error> {
         let addresses: Vec<String> = graph
             .nodes
             .values()

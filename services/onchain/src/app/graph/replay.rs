@@ -60,7 +60,7 @@ impl App {
             }
         }
         let wanted = crate::domain::chain::chain(chain).ok_or(Error::NoChain)?;
-        self.label(user, wanted, &mut graph).await?;
+        self.name_nodes(user, wanted, &mut graph).await?;
         let equal = failed.is_empty() && !hash.is_empty() && graph.hash() == hash;
         Ok(Replayed {
             drawn: Drawn { graph, steps: log },

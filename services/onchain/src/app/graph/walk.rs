@@ -329,7 +329,7 @@ impl<'a> Walk<'a> {
 
     /// The graph with names, and the log: what was asked first, then every fetch.
     pub(super) async fn drawn(mut self) -> Result<Drawn, Error> {
-        self.app.label(self.user, self.chain, &mut self.graph).await?;
+        self.app.name_nodes(self.user, self.chain, &mut self.graph).await?;
         let height = self.graph.height;
         let filter = self.request.filter_mut();
         if filter.until_height == 0 {
