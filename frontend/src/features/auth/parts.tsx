@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { firstError } from '@/api/failure';
+import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { Note, PasswordField, TextField } from '@/ui/fields';
@@ -23,7 +24,7 @@ export function EmailField({ value, errors, onChange }: TextProps) {
       spellCheck={false}
       placeholder="you@desk.com"
       value={value}
-      error={firstError(errors, 'email')}
+      error={firstError(errors, 'email') ?? missing(errors, value, 'Enter your email')}
       onChange={(event) => onChange(event.target.value)}
     />
   );
@@ -44,16 +45,25 @@ export function NewPasswordField({
       autoComplete="new-password"
       hint="At least 15 characters; a few unrelated words do well."
       value={value}
-      error={firstError(errors, name) ?? firstError(errors, 'password')}
+      error={firstError(errors, name) ?? firstError(errors, 'password') ?? missing(errors, value, 'Choose a password')}
       onChange={(event) => onChange(event.target.value)}
     />
   );
 }
 
+const WHOLE: ReadonlySet<string> = new Set(['non_field_errors', 'flow']);
+
+/** Which field it is that was left empty, when the form says that something was. */
+export function missing(errors: FieldErrors, value: string, words: string): string | undefined {
+  return value.trim() === '' && firstError(errors, 'non_field_errors') === messages.credentialsRequired ? words : undefined;
+}
+
 /** What the server said about the form as a whole: above its fields. */
 export function GeneralNote({ errors }: { errors: FieldErrors }) {
   const general = firstError(errors, 'non_field_errors') ?? firstError(errors, 'flow');
-  return general === undefined ? null : <Note>{general}</Note>;
+  // The server repeats a field's message for clients that know no fields; beside its field it is said already.
+  const repeated = Object.entries(errors).some(([field, [first]]) => !WHOLE.has(field) && first === general);
+  return repeated || general === undefined ? null : <Note>{general}</Note>;
 }
 
 export function Submit({ busy, disabled, children }: { busy: boolean; disabled?: boolean; children: ReactNode }) {
