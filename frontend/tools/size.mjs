@@ -11,9 +11,10 @@ const KB = 1024;
 const budgets = [
   { page: '/sign-in', js: 200, fonts: 60, signedIn: false },
   { page: '/tokens', js: 230, fonts: 60, signedIn: true },
+  { page: '/tokens/bitcoin', js: 250, fonts: 60, signedIn: true, chart: 135 },
 ];
-/** Never in the first load of these pages: it is drawn on other ones. */
-const banned = ['v-highcharts'];
+/** Comes after the first paint of the pages that draw, with a budget of its own, and never to the others. */
+const CHART = 'v-highcharts';
 
 const server = spawn(process.execPath, [new URL('./preview.mjs', import.meta.url).pathname], {
   env: { ...process.env, PORT: String(port) },
@@ -30,19 +31,35 @@ const compressed = (path) => {
   }
 };
 
+/** As little as the pages need to draw themselves. */
+const answerTo = (path) => {
+  if (path.endsWith('/market_chart'))
+    return {
+      prices: [
+        [0, 1],
+        [86_400_000, 2],
+      ],
+      total_volumes: [],
+    };
+  if (path.endsWith('/coins/bitcoin')) return { id: 'bitcoin', symbol: 'btc', name: 'Bitcoin' };
+  if (path.startsWith('/forecasting/')) return { points: [], scores: [] };
+  if (path.endsWith('/user/')) return { id: 'u1', email: 'size@desk.example', name: 'Size', email_verified: true };
+  return path.includes('/coins/') ? [] : {};
+};
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
 let failed = false;
 try {
-  for (const { page: path, js, fonts, signedIn } of budgets) {
+  for (const { page: path, js, fonts, signedIn, chart = 0 } of budgets) {
     const context = await browser.newContext();
     const page = await context.newPage();
     if (signedIn) await page.addInitScript(() => localStorage.setItem('accessToken', 'any'));
     // The list may stay empty; what counts is the code that the page needs to draw it.
     await page.route(/\/(api|forecasting\/api)\//, (route) =>
-      route.fulfill({ status: 200, json: route.request().url().includes('/coins/') ? [] : {} }),
+      route.fulfill({ status: 200, json: answerTo(new URL(route.request().url()).pathname) }),
     );
     const loaded = new Set();
     page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
@@ -55,16 +72,25 @@ try {
         await new Promise((done) => setTimeout(done, 200));
       }
     }
+    if ((await page.getByText('Oops!').count()) > 0) throw new Error(`${path} drew its error page`);
+    // On a busy machine the line falls silent before the page has asked for its last part.
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    if (chart > 0)
+      await page.waitForFunction(
+        (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+        CHART,
+      );
+    await page.waitForTimeout(1_500);
     const files = [...loaded].filter((file) => file.startsWith('/static/'));
     const sum = (pattern) => files.filter((file) => pattern.test(file)).reduce((bytes, file) => bytes + compressed(file), 0) / KB;
-    const scripts = sum(/\.js$/);
+    const drawn = sum(new RegExp(`${CHART}.*\\.js$`));
+    const scripts = sum(/\.js$/) - drawn;
     const letters = sum(/\.woff2$/);
-    const strangers = files.filter((file) => banned.some((name) => file.includes(name)));
-    const ok = scripts <= js && letters <= fonts && strangers.length === 0;
+    const ok = scripts <= js && letters <= fonts && drawn <= chart;
     failed ||= !ok;
     process.stdout.write(
-      `${ok ? 'ok  ' : 'OVER'} ${path.padEnd(10)} js ${scripts.toFixed(1)} of ${js} kB br (${files.filter((file) => file.endsWith('.js')).length} files), ` +
-        `css ${sum(/\.css$/).toFixed(1)} kB, fonts ${letters.toFixed(1)} of ${fonts} kB${strangers.length > 0 ? `, must not load ${strangers.join(', ')}` : ''}\n`,
+      `${ok ? 'ok  ' : 'OVER'} ${path.padEnd(15)} js ${scripts.toFixed(1)} of ${js} kB br (${files.filter((file) => file.endsWith('.js')).length} files), ` +
+        `css ${sum(/\.css$/).toFixed(1)} kB, fonts ${letters.toFixed(1)} of ${fonts} kB${chart + drawn > 0 ? `, charts ${drawn.toFixed(1)} of ${chart} kB` : ''}\n`,
     );
     if (process.env.VERBOSE)
       for (const file of files) process.stdout.write(`       ${(compressed(file) / KB).toFixed(1).padStart(7)}  ${file}\n`);

@@ -1,6 +1,6 @@
 /** The frame of every page for guests: mark, title, form; beside it a picture, or on the second sign-in page what the product does. */
 
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Logo } from '@/theme/Logo';
 import { classes } from '@/ui/classes';
 import { useTabTitle } from '@/ui/PageHeader';
@@ -13,15 +13,18 @@ interface AuthFrameProps {
   foot?: ReactNode;
   /** Stands at the left instead of the picture at the right. */
   side?: ReactNode;
-  onSubmit: () => void;
+  onSubmit: () => Promise<void>;
   children: ReactNode;
 }
 
 export function AuthFrame({ title, lead, foot, side, onSubmit, children }: AuthFrameProps) {
   useTabTitle(title);
+  const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    // What is wrong at a field is heard when the field takes the focus, and can be mended at once.
+    const judged = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    void onSubmit().then(() => requestAnimationFrame(judged));
   };
   return (
     <div className={classes(styles.frame, side !== undefined && styles.mirrored)}>
@@ -31,7 +34,7 @@ export function AuthFrame({ title, lead, foot, side, onSubmit, children }: AuthF
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
           {/* The server judges the fields; the browser's own bubbles would speak first and differently. */}
-          <form noValidate className={styles.fields} onSubmit={submit}>
+          <form ref={form} noValidate className={styles.fields} onSubmit={submit}>
             {children}
           </form>
           {foot !== undefined && <p className={styles.foot}>{foot}</p>}

@@ -8,7 +8,7 @@ import { paths } from '@/app/paths';
 import { PasswordField } from '@/ui/fields';
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
-import { EmailField, GeneralNote, Submit } from './parts';
+import { EmailField, GeneralNote, missing, Submit } from './parts';
 import { useAuthCall } from './useAuthCall';
 
 export function SignInForm({ side }: { side?: ReactNode }) {
@@ -46,7 +46,7 @@ export function SignInForm({ side }: { side?: ReactNode }) {
           </Link>
         }
         value={password}
-        error={firstError(errors, 'password')}
+        error={firstError(errors, 'password') ?? missing(errors, password, 'Enter your password')}
         onChange={(event) => setPassword(event.target.value)}
       />
       <Submit busy={busy}>Sign in</Submit>

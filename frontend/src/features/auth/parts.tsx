@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { firstError, requestOf } from '@/api/failure';
+import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { Note, PasswordField, TextField } from '@/ui/fields';
@@ -24,7 +25,7 @@ export function EmailField({ value, errors, onChange }: TextProps) {
       spellCheck={false}
       placeholder="you@desk.com"
       value={value}
-      error={firstError(errors, 'email')}
+      error={firstError(errors, 'email') ?? missing(errors, value, 'Enter your email')}
       onChange={(event) => onChange(event.target.value)}
     />
   );
@@ -45,17 +46,26 @@ export function NewPasswordField({
       autoComplete="new-password"
       hint="At least 15 characters; a few unrelated words do well."
       value={value}
-      error={firstError(errors, name) ?? firstError(errors, 'password')}
+      error={firstError(errors, name) ?? firstError(errors, 'password') ?? missing(errors, value, 'Choose a password')}
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+const WHOLE: ReadonlySet<string> = new Set(['non_field_errors', 'flow']);
+
+/** Which field it is that was left empty, when the form says that something was. */
+export function missing(errors: FieldErrors, value: string, words: string): string | undefined {
+  return value.trim() === '' && firstError(errors, 'non_field_errors') === messages.credentialsRequired ? words : undefined;
 }
 
 /** What the server said about the form as a whole: above its fields. */
 export function GeneralNote({ errors }: { errors: FieldErrors }) {
   const general = firstError(errors, 'non_field_errors') ?? firstError(errors, 'flow');
   const request = requestOf(errors);
-  if (general === undefined) return null;
+  // The server repeats a field's message for clients that know no fields; beside its field it is said already.
+  const repeated = Object.entries(errors).some(([field, [first]]) => !WHOLE.has(field) && first === general);
+  if (repeated || general === undefined) return null;
   return (
     <Note>
       {general}

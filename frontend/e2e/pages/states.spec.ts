@@ -46,6 +46,26 @@ test('an address that is refused says so at its field', async ({ page }) => {
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('a form for guests says what is wrong at the field, once, and takes the reader there', async ({ page }) => {
+  const words = 'Enter a valid e-mail address.';
+  const refused = {
+    status: 422,
+    body: { message: words, errors: { email: [words] }, email: [words], non_field_errors: [words] },
+  };
+  await mock(page, { signedIn: false, override: [[/^\/api\/auth\/register/, () => refused]] });
+  await page.goto('/sign-up');
+  const email = page.getByLabel('Email');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Email and password are required');
+  await expect(email).toBeFocused();
+  await email.fill('nope');
+  await page.getByLabel('Password', { exact: true }).fill('password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(email).toHaveAccessibleDescription(words);
+  await expect(page.getByText(words)).toHaveCount(1);
+  await expect(email).toBeFocused();
+});
+
 test('a stale list says its age and is asked for again', async ({ page }) => {
   let calls = 0;
   const list = () => {
