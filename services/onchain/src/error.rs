@@ -6,6 +6,8 @@ use std::{sync::Arc, time::Duration};
 
 use vocab::ErrorKind;
 
+use crate::domain::address::BadAddress;
+
 /// A cause, shared by all who waited for the same work.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
@@ -16,6 +18,8 @@ pub enum Error {
     NoUser,
     #[error("{message}")]
     Invalid { field: &'static str, message: String },
+    #[error("{bad}")]
+    BadAddress { field: &'static str, bad: BadAddress },
     #[error("There is no such chain here.")]
     NoChain,
     #[error("There is no such transaction on this chain.")]
@@ -75,7 +79,7 @@ impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NoUser => ErrorKind::Unauthenticated,
-            Self::Invalid { .. } => ErrorKind::Invalid,
+            Self::Invalid { .. } | Self::BadAddress { .. } => ErrorKind::Invalid,
             Self::NoChain | Self::NoTransaction => ErrorKind::NotFound,
             Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
             Self::Stale => ErrorKind::Conflict,
@@ -89,6 +93,7 @@ impl kit::Classify for Error {
         match self {
             Self::NoUser => "token_invalid",
             Self::Invalid { .. } => "validation_failed",
+            Self::BadAddress { bad, .. } => bad.code(),
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
             Self::Stale => "version_mismatch",
@@ -104,6 +109,7 @@ impl kit::Classify for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Invalid { field, message } => vec![((*field).to_owned(), message.clone())],
+            Self::BadAddress { field, bad } => vec![((*field).to_owned(), bad.to_string())],
             _ => Vec::new(),
         }
     }

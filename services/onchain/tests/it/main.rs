@@ -3,4 +3,5 @@
 
 mod chain;
 mod readme;
+mod recorded;
 mod world;
