@@ -12,8 +12,8 @@ TOOLS := deploy/tools
 NPM := cd frontend && npm
 FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.json frontend/*.mjs frontend/*.ts)
 
-# make run REPLAY=FOLDER PORT=9000 DATA=FOLDER
-RUN_ARGS := $(if $(REPLAY),--replay '$(REPLAY)') $(if $(PORT),--listen 127.0.0.1:$(PORT)) $(if $(DATA),--data '$(DATA)')
+# make run REPLAY=FOLDER REPLAY_CHAIN=FOLDER PORT=9000 DATA=FOLDER
+RUN_ARGS := $(if $(REPLAY),--replay '$(REPLAY)') $(if $(REPLAY_CHAIN),--replay-chain '$(REPLAY_CHAIN)') $(if $(PORT),--listen 127.0.0.1:$(PORT)) $(if $(DATA),--data '$(DATA)')
 
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
@@ -28,7 +28,7 @@ setup: ## install what run and test need and this machine lacks
 setup-test:
 	@$(TOOLS)/setup.sh
 
-run: build ## build what changed and start everything here (REPLAY=FOLDER, PORT=8080, DATA=FOLDER)
+run: build ## build what changed and start everything here (REPLAY=FOLDER, REPLAY_CHAIN=FOLDER, PORT=8080, DATA=FOLDER)
 	@exec $(BIN) up $(RUN_ARGS)
 
 dev: ## start everything and reload both sides on a change

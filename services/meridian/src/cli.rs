@@ -50,10 +50,13 @@ pub struct Up {
     /// Replay real daily data from this folder instead of generating a market.
     #[arg(long, env = "MERIDIAN_REPLAY", value_name = "FOLDER")]
     pub replay: Option<PathBuf>,
+    /// Replay real Bitcoin transactions from this folder instead of generating a chain.
+    #[arg(long, env = "MERIDIAN_REPLAY_CHAIN", value_name = "FOLDER")]
+    pub replay_chain: Option<PathBuf>,
     /// The replayed world's present, `yyyy-mm-dd`; by default its last day.
     #[arg(long, env = "MERIDIAN_NOW", value_name = "DAY")]
     pub now: Option<chrono::NaiveDate>,
-    /// `sandbox` or `live`, or each for itself: `market=live,mail=sandbox`.
+    /// `sandbox` or `live`, or each for itself: `market=live,mail=sandbox,chain=sandbox`.
     #[arg(long, env = "MERIDIAN_PROVIDERS", value_name = "WHICH", default_value = "sandbox")]
     pub providers: Providers,
     /// CoinGecko demo key, for live market data.
@@ -67,6 +70,9 @@ pub struct Up {
         default_value = "https://api.coingecko.com/api/v3"
     )]
     pub coingecko_url: String,
+    /// Base address of an Esplora server, for live chain data; Bitcoin is off without one.
+    #[arg(long, env = "ONCHAIN_ESPLORA_URL", value_name = "URL")]
+    pub esplora_url: Option<String>,
     /// Mail server for live mails, `smtps://user:password@host`.
     #[arg(long, env = "AUTH_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,

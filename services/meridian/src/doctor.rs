@@ -12,7 +12,7 @@ use crate::{
     ports,
     progress::line,
     providers::{self, Source},
-    world::World,
+    world::{Chains, World},
 };
 
 /// Less would not last: WAL alone may take a quarter of it.
@@ -54,6 +54,7 @@ pub async fn run(args: Up) -> anyhow::Result<()> {
     tell("port", port(&args, folder.as_ref().ok()));
     tell("market data", market(&args).await);
     tell("mail", mail(&args));
+    tell("chains", chains(&args));
     if bad > 0 {
         bail!("{bad} of the checks above need something done");
     }
@@ -226,5 +227,15 @@ fn mail(args: &Up) -> Finding {
         (Source::Sandbox, _) => Good("kept on this machine, on a page of the sandbox".to_owned()),
         (Source::Live, Some(_)) => Good("sent by the server in AUTH_SMTP_URL".to_owned()),
         (Source::Live, None) => Fair("AUTH_SMTP_URL is not set: mails are kept on this machine".to_owned()),
+    }
+}
+
+fn chains(args: &Up) -> Finding {
+    match Chains::of(args) {
+        Err(error) => bad_of(error),
+        Ok(Chains::Live) if args.esplora_url.is_none() => {
+            Fair("ONCHAIN_ESPLORA_URL is not set: Bitcoin is off".to_owned())
+        }
+        Ok(chains) => Good(chains.describe()),
     }
 }

@@ -16,6 +16,7 @@ pub enum Source {
 pub struct Providers {
     pub market: Source,
     pub mail: Source,
+    pub chain: Source,
 }
 
 impl FromStr for Providers {
@@ -25,6 +26,7 @@ impl FromStr for Providers {
         let mut providers = Self {
             market: Source::Sandbox,
             mail: Source::Sandbox,
+            chain: Source::Sandbox,
         };
         for part in text.split(',').map(str::trim) {
             match part.split_once('=') {
@@ -33,11 +35,13 @@ impl FromStr for Providers {
                     providers = Self {
                         market: source,
                         mail: source,
+                        chain: source,
                     };
                 }
                 Some(("market", value)) => providers.market = source(value)?,
                 Some(("mail", value)) => providers.mail = source(value)?,
-                Some((kind, _)) => return Err(format!("`{kind}` is neither `market` nor `mail`")),
+                Some(("chain", value)) => providers.chain = source(value)?,
+                Some((kind, _)) => return Err(format!("`{kind}` is none of `market`, `mail` and `chain`")),
             }
         }
         Ok(providers)
@@ -55,7 +59,8 @@ fn source(text: &str) -> Result<Source, String> {
 impl fmt::Display for Providers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |source| if source == Source::Live { "live" } else { "sandbox" };
-        write!(f, "market={},mail={}", name(self.market), name(self.mail))
+        let [market, mail, chain] = [self.market, self.mail, self.chain].map(name);
+        write!(f, "market={market},mail={mail},chain={chain}")
     }
 }
 
@@ -111,25 +116,36 @@ mod tests {
             "live".parse(),
             Ok(Providers {
                 market: Live,
-                mail: Live
+                mail: Live,
+                chain: Live
             })
         );
         assert_eq!(
             "market=live".parse(),
             Ok(Providers {
                 market: Live,
-                mail: Sandbox
+                mail: Sandbox,
+                chain: Sandbox
             })
         );
         assert_eq!(
             "live, mail=sandbox".parse(),
             Ok(Providers {
                 market: Live,
-                mail: Sandbox
+                mail: Sandbox,
+                chain: Live
+            })
+        );
+        assert_eq!(
+            "chain=live".parse(),
+            Ok(Providers {
+                market: Sandbox,
+                mail: Sandbox,
+                chain: Live
             })
         );
         assert!("Live".parse::<Providers>().is_err());
-        assert!("chain=live".parse::<Providers>().is_err());
+        assert!("chains=live".parse::<Providers>().is_err());
         assert!("".parse::<Providers>().is_err());
     }
 }

@@ -3,8 +3,14 @@
 use kit::{Running, args::PgArgs, migrate};
 
 use crate::{
-    cli::Up, database::Database, ports, progress::Progress, providers::Source, secrets::Secrets, settings::configured,
-    world::World,
+    cli::Up,
+    database::Database,
+    ports,
+    progress::Progress,
+    providers::Source,
+    secrets::Secrets,
+    settings::configured,
+    world::{Chains, World},
 };
 
 /// Database of what must outlive a change of worlds: the accounts.
@@ -18,16 +24,18 @@ pub struct Outside {
     market: bool,
     mail: bool,
     world: World,
+    chains: Chains,
 }
 
 impl Outside {
     /// Mails without a server to send them stay here as well, or nobody could sign up.
     #[must_use]
-    pub fn of(args: &Up, world: &World) -> Self {
+    pub fn of(args: &Up, world: &World, chains: &Chains) -> Self {
         Self {
             market: *world != World::Live,
             mail: args.providers.mail == Source::Sandbox || args.smtp_url.is_none(),
             world: world.clone(),
+            chains: chains.clone(),
         }
     }
 }
@@ -36,6 +44,7 @@ impl Outside {
 pub struct Sandbox {
     running: sandbox::Running,
     pub url: String,
+    esplora_url: String,
     smtp_url: String,
 }
 
@@ -44,7 +53,7 @@ pub struct Sandbox {
 /// # Errors
 /// The replayed data cannot be read, or no port is free.
 pub async fn sandbox(outside: &Outside) -> anyhow::Result<Option<Sandbox>> {
-    if !outside.market && !outside.mail {
+    if !outside.market && !outside.mail && outside.chains == Chains::Live {
         return Ok(None);
     }
     let mut flags = vec![
@@ -55,9 +64,13 @@ pub async fn sandbox(outside: &Outside) -> anyhow::Result<Option<Sandbox>> {
         flags.push(("replay", folder.display().to_string()));
         flags.extend(now.map(|day| ("now", day.to_string())));
     }
+    if let Chains::Replay(folder) = &outside.chains {
+        flags.push(("replay-chain", folder.display().to_string()));
+    }
     let running = sandbox::serve(configured("sandbox", &flags)?).await?;
     Ok(Some(Sandbox {
         url: running.url(),
+        esplora_url: running.esplora_url(),
         smtp_url: running.smtp_url(),
         running,
     }))
@@ -97,13 +110,13 @@ impl Plan {
         database: &Database,
         secrets: &mut Secrets,
     ) -> anyhow::Result<Self> {
-        let world = outside.world.database();
+        let (world, chains) = (outside.world.database(), outside.chains.database());
         let mut schemas = Vec::new();
         let owners = [
             (ACCOUNTS, "auth"),
             (&world, "market"),
             (&world, "forecasting"),
-            (&world, "onchain"),
+            (&chains, "onchain"),
         ];
         for (database_name, service) in owners {
             let password = secrets.password(&format!("postgres_{service}"))?;
@@ -262,6 +275,11 @@ impl Plan {
     fn onchain_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
         let mut flags = base(7004, &self.onchain);
         flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
+        let esplora = match (&self.outside.chains, &self.sandbox) {
+            (Chains::Live, _) | (_, None) => self.args.esplora_url.clone(),
+            (_, Some(sandbox)) => Some(sandbox.esplora_url.clone()),
+        };
+        flags.extend(esplora.map(|url| ("esplora-url", url)));
         flags
     }
 }

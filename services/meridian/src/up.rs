@@ -23,7 +23,7 @@ use crate::{
     providers,
     secrets::Secrets,
     services::{self, Outside},
-    world::World,
+    world::{Chains, World},
 };
 
 /// What runs, in the order in which it was started.
@@ -40,7 +40,7 @@ struct Stack {
 /// One sentence: what kept it from starting, or what ended by itself.
 pub async fn run(args: Up) -> anyhow::Result<()> {
     let mut progress = Progress::start();
-    let world = World::of(&args)?;
+    let (world, chains) = (World::of(&args)?, Chains::of(&args)?);
     check_interface(&args)?;
     let folder = Folder::open(args.data.data.clone())?;
     let held = folder.hold()?;
@@ -52,11 +52,13 @@ pub async fn run(args: Up) -> anyhow::Result<()> {
         metrics::serve(listen, metrics_end).await?;
     }
 
-    line(&format!("Meridian starts: {}", world.describe()));
-    let stack = start(&args, &world, &folder, &mut progress).await.map_err(|error| {
-        tracing::error!(%error, "the start failed");
-        error
-    })?;
+    line(&format!("Meridian starts: {}, {}", world.describe(), chains.describe()));
+    let stack = start(&args, (&world, &chains), &folder, &mut progress)
+        .await
+        .map_err(|error| {
+            tracing::error!(%error, "the start failed");
+            error
+        })?;
     stack.instance.publish(&folder)?;
     if let Some(path) = &args.announce {
         stack.instance.announce(path)?;
@@ -90,13 +92,18 @@ fn check_interface(args: &Up) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn start(args: &Up, world: &World, folder: &Folder, progress: &mut Progress) -> anyhow::Result<Stack> {
+async fn start(
+    args: &Up,
+    (world, chains): (&World, &Chains),
+    folder: &Folder,
+    progress: &mut Progress,
+) -> anyhow::Result<Stack> {
     if *world == World::Live {
         providers::probe(&args.coingecko_url, args.coingecko_key.as_deref()).await?;
         progress.done("market data provider answers");
     }
     let mut secrets = Secrets::load(folder)?;
-    let outside = Outside::of(args, world);
+    let outside = Outside::of(args, world, chains);
     // Both take their time and need nothing of each other.
     let (database, sandbox) = tokio::join!(Database::start(folder, &mut secrets, line), services::sandbox(&outside));
     let (database, sandbox) = (database?, sandbox?);

@@ -1,4 +1,5 @@
-//! Which market is shown, and the name of the database that keeps its data: a generated market and a real one never mix.
+//! Which market and which chains are shown, and the names of the databases that keep their data: a generated market and a real one
+//! never mix, nor do chains.
 
 use std::{
     fs,
@@ -72,6 +73,59 @@ impl World {
     }
 }
 
+/// The chains of one run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Chains {
+    Generated,
+    Replay(PathBuf),
+    Live,
+}
+
+impl Chains {
+    /// # Errors
+    /// A replay folder that is not there, or contradicting arguments.
+    pub fn of(args: &Up) -> anyhow::Result<Self> {
+        match (&args.replay_chain, args.providers.chain) {
+            (Some(_), Source::Live) => bail!(
+                "--replay-chain and live chain data exclude each other: leave out MERIDIAN_REPLAY_CHAIN or MERIDIAN_PROVIDERS=live"
+            ),
+            (None, Source::Live) => Ok(Self::Live),
+            (None, Source::Sandbox) => Ok(Self::Generated),
+            (Some(folder), Source::Sandbox) => match fs::canonicalize(folder) {
+                Ok(found) => Ok(Self::Replay(found)),
+                Err(_) => bail!(
+                    "the chain's folder `{}` is not there: correct --replay-chain (MERIDIAN_REPLAY_CHAIN)",
+                    folder.display()
+                ),
+            },
+        }
+    }
+
+    /// Name of the database with what was read of these chains, and what users noted about them.
+    #[must_use]
+    pub fn database(&self) -> String {
+        match self {
+            Self::Generated => "chain_generated".to_owned(),
+            Self::Live => "chain_live".to_owned(),
+            Self::Replay(folder) => {
+                let mut hasher = DefaultHasher::new();
+                folder.hash(&mut hasher);
+                format!("chain_replay_{:016x}", hasher.finish())
+            }
+        }
+    }
+
+    /// For the user.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Generated => "a generated chain".to_owned(),
+            Self::Live => "live chain data".to_owned(),
+            Self::Replay(folder) => format!("the chain of `{}`", folder.display()),
+        }
+    }
+}
+
 fn replay_folder(folder: &Path) -> anyhow::Result<PathBuf> {
     let Ok(found) = fs::canonicalize(folder) else {
         bail!(
@@ -100,7 +154,7 @@ fn replay_folder(folder: &Path) -> anyhow::Result<PathBuf> {
 mod tests {
     use std::path::PathBuf;
 
-    use super::World;
+    use super::{Chains, World};
 
     #[test]
     fn each_world_has_its_own_database() {
@@ -114,5 +168,10 @@ mod tests {
         assert_ne!(replay("a"), replay("b"));
         assert_eq!(replay("a"), replay("a"));
         assert_ne!(World::Generated.database(), World::Live.database());
+        assert_ne!(
+            Chains::Generated.database(),
+            Chains::Replay(PathBuf::from("a")).database()
+        );
+        assert_ne!(Chains::Generated.database(), Chains::Live.database());
     }
 }

@@ -6,7 +6,9 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 /// What world it plays, and where it listens.
 #[derive(Debug, Clone, clap::Parser)]
-#[command(about = "The outside world in a box: CoinGecko v3 and a mail server over a generated or replayed market")]
+#[command(
+    about = "The outside world in a box: CoinGecko v3, Esplora and a mail server over a generated or replayed world"
+)]
 pub struct Config {
     /// Address of the HTTP interfaces; port 0 takes a free one.
     #[arg(long, env = "SANDBOX_LISTEN", default_value = "127.0.0.1:7100")]
@@ -17,6 +19,9 @@ pub struct Config {
     /// Folder of real daily data to replay instead of a generated world.
     #[arg(long, env = "SANDBOX_REPLAY")]
     pub replay: Option<PathBuf>,
+    /// Folder of real Bitcoin transactions to replay instead of a generated chain.
+    #[arg(long, env = "SANDBOX_REPLAY_CHAIN")]
+    pub replay_chain: Option<PathBuf>,
     /// The world's present, `2026-02-21` or `2026-02-21T12:00:00Z`; it then stands still unless a speed is given.
     #[arg(long, env = "SANDBOX_NOW", value_parser = instant)]
     pub now: Option<DateTime<Utc>>,
@@ -52,6 +57,7 @@ impl Config {
             listen: free,
             smtp_listen: free,
             replay: None,
+            replay_chain: None,
             now: None,
             speed: 0.0,
             seed: 1,

@@ -25,7 +25,8 @@ pub fn routes(config: &mut ServiceConfig) {
         .route("/_count", web::get().to(count))
         .route("/_reset", web::post().to(reset))
         .route("/_world", web::get().to(about))
-        .route("/_world", web::post().to(turn));
+        .route("/_world", web::post().to(turn))
+        .route("/_world/cases", web::get().to(cases));
 }
 
 async fn set(switch: Data<Switch>, fault: Json<Fault>) -> HttpResponse {
@@ -52,8 +53,14 @@ async fn about(outside: Data<Outside>) -> HttpResponse {
     let world = &outside.world;
     HttpResponse::Ok().json(json!({
         "world": world.kind(), "now": clock::iso(world.now_ms()), "now_ms": world.now_ms(),
-        "coins": world.coins().len(), "source": outside.source,
+        "coins": world.coins().len(), "source": outside.source, "chain": outside.chain.kind(),
     }))
+}
+
+/// What was planted in the generated chain, and the businesses in it.
+async fn cases(outside: Data<Outside>) -> HttpResponse {
+    let (cases, services) = outside.chain.told();
+    HttpResponse::Ok().json(json!({"cases": cases, "services": services}))
 }
 
 #[derive(Deserialize)]

@@ -17,7 +17,7 @@ use futures::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::coingecko::rate_limited;
+use crate::provider::Provider;
 
 /// What goes wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ pub enum Kind {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Path below /api/v3 (`/coins/bitcoin/ohlc`), its pattern (`/coins/{id}/ohlc`), a prefix of either, or `*`.
+    /// Path (`/coins/bitcoin/ohlc`; those of CoinGecko without `/api/v3`), its pattern (`/esplora/tx/{txid}`), a prefix of either, or `*`.
     pub route: String,
     pub kind: Kind,
     /// How often; without it until switched off.
@@ -98,10 +98,10 @@ impl Switch {
     }
 
     /// The fault that this call meets; uses up one of its times.
-    fn take(&self, path: &str) -> Option<Fault> {
+    fn take(&self, path: &str, pattern: &str) -> Option<Fault> {
         let mut faults = locked(&self.faults);
         let at = faults.iter().position(|fault| {
-            fault.route == "*" || path.starts_with(&fault.route) || pattern(path).starts_with(&fault.route)
+            fault.route == "*" || path.starts_with(&fault.route) || pattern.starts_with(&fault.route)
         })?;
         let fault = faults[at].clone();
         if let Some(left) = &mut faults[at].times {
@@ -114,20 +114,6 @@ impl Switch {
     }
 }
 
-/// The path with `{id}` in the place of a coin.
-fn pattern(path: &str) -> String {
-    let fixed = ["list", "markets", "categories"];
-    match path
-        .strip_prefix("/coins/")
-        .map(|rest| rest.split_once('/').unwrap_or((rest, "")))
-    {
-        Some((first, rest)) if !fixed.contains(&first) => {
-            format!("/coins/{{id}}/{rest}").trim_end_matches('/').to_owned()
-        }
-        _ => path.to_owned(),
-    }
-}
-
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -137,21 +123,20 @@ pub async fn meet<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<actix_web::body::BoxBody>, Error> {
-    let path = request.path().trim_start_matches("/api/v3").to_owned();
+    let below = |path: &str| path.trim_start_matches("/api/v3").to_owned();
+    let path = below(request.path());
+    let pattern = request.match_pattern().map_or_else(|| path.clone(), |it| below(&it));
     let fault = request.app_data::<web::Data<Switch>>().and_then(|switch| {
         switch.count(&path);
-        switch.take(&path)
+        switch.take(&path, &pattern)
     });
     let Some(fault) = fault else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
+    let provider = Provider::of(&path);
     match fault.kind {
-        Kind::Limited => Ok(instead(request, rate_limited(fault.retry_after.unwrap_or(60)))),
-        Kind::Failing => Ok(instead(
-            request,
-            HttpResponse::InternalServerError()
-                .json(json!({"status": {"error_code": 500, "error_message": "Internal Server Error"}})),
-        )),
+        Kind::Limited => Ok(instead(request, provider.limited(fault.retry_after))),
+        Kind::Failing => Ok(instead(request, provider.failing())),
         Kind::Badjson => Ok(instead(
             request,
             HttpResponse::Ok()

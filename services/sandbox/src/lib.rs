@@ -1,12 +1,15 @@
-//! The outside world in a box: CoinGecko API v3 and a mail server, over a generated or a replayed market, with a fault switch.
+//! The outside world in a box: CoinGecko API v3, Esplora and a mail server, over a generated or a replayed world, with a fault switch.
 
+mod chain;
 mod coingecko;
 mod config;
 mod control;
+mod esplora;
 mod fault;
 mod limit;
 mod mail;
 mod outside;
+mod provider;
 pub mod world;
 
 use std::{net::SocketAddr, sync::Arc};
@@ -42,6 +45,12 @@ impl Running {
     #[must_use]
     pub fn coingecko_url(&self) -> String {
         format!("http://{}/api/v3", self.http_addr)
+    }
+
+    /// Base address for clients of the Bitcoin provider.
+    #[must_use]
+    pub fn esplora_url(&self) -> String {
+        format!("http://{}/esplora", self.http_addr)
     }
 
     /// `smtp://ip:port`
@@ -105,6 +114,11 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
             .app_data(switch.clone())
             .app_data(limit.clone())
             .service(market)
+            .service(
+                web::scope("/esplora")
+                    .wrap(from_fn(fault::meet))
+                    .configure(esplora::routes),
+            )
             .route("/coins/images/{id}/{size}", web::get().to(coingecko::icon))
             .configure(mail::routes)
             .configure(control::routes)

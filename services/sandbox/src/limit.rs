@@ -10,11 +10,7 @@ use actix_web::{
     web,
 };
 
-use crate::{
-    Config,
-    coingecko::{ApiError, rate_limited},
-    world::clock,
-};
+use crate::{Config, coingecko::ApiError, provider::Provider, world::clock};
 
 const MINUTE_MS: i64 = 60_000;
 
@@ -85,7 +81,7 @@ pub async fn check<B: MessageBody + 'static>(
         }
         if !limit.grants() {
             let left = (MINUTE_MS - clock::machine_ms().rem_euclid(MINUTE_MS)) / 1_000 + 1;
-            return Ok(request.into_response(rate_limited(left as u64)));
+            return Ok(request.into_response(Provider::CoinGecko.limited(Some(left as u64))));
         }
     }
     Ok(next.call(request).await?.map_into_boxed_body())

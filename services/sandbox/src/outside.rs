@@ -1,9 +1,10 @@
-//! What every handler shares: the world, the plan's limits, and the address under which images stand.
+//! What every handler shares: the market, the chain, the plan's limits, and the address under which images stand.
 
 use std::{net::SocketAddr, sync::OnceLock};
 
 use crate::{
     Config,
+    chain::Chain,
     coingecko::ApiError,
     world::{World, clock::DAY_MS, coin::Coin},
 };
@@ -12,6 +13,7 @@ use crate::{
 pub struct Outside {
     pub world: World,
     pub source: String,
+    pub chain: Chain,
     history_limit_days: i64,
     base: OnceLock<String>,
 }
@@ -29,7 +31,12 @@ impl Outside {
                 format!("seed {}", config.seed),
             ),
         };
+        let chain = match &config.replay_chain {
+            Some(folder) => Chain::replayed(folder)?,
+            None => Chain::generated(config.seed),
+        };
         Ok(Self {
+            chain,
             world,
             source,
             history_limit_days: config.history_limit_days,

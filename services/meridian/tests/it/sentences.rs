@@ -30,6 +30,11 @@ fn bad_values_name_their_variable() {
         "no/such/folder",
         &["`no/such/folder`", "MERIDIAN_REPLAY"],
     );
+    check(
+        "MERIDIAN_REPLAY_CHAIN",
+        "no/such/chain",
+        &["`no/such/chain`", "MERIDIAN_REPLAY_CHAIN"],
+    );
 }
 
 #[test]

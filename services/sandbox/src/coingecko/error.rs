@@ -48,13 +48,3 @@ impl ResponseError for ApiError {
         HttpResponse::build(self.status_code()).json(body)
     }
 }
-
-/// 429 as the provider sends it.
-pub fn rate_limited(retry_after_s: u64) -> HttpResponse {
-    HttpResponse::TooManyRequests().insert_header(("retry-after", retry_after_s.to_string())).json(json!({
-        "status": {
-            "error_code": 429,
-            "error_message": "You've exceeded the Rate Limit. Please visit https://www.coingecko.com/en/api/pricing to subscribe to our API plans for higher rate limits."
-        }
-    }))
-}

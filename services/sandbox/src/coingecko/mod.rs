@@ -12,7 +12,7 @@ mod simple;
 
 use actix_web::web::{self, ServiceConfig};
 
-pub use error::{ApiError, rate_limited};
+pub use error::ApiError;
 pub use images::icon;
 
 /// Routes below /api/v3.

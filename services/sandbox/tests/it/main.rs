@@ -1,6 +1,11 @@
 //! The sandbox over its sockets: as other people's clients see it.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod cases;
+mod chain_replay;
+mod esplora;
+mod esplora_client;
+mod esplora_shape;
 mod faults;
 mod mail;
 mod market;
@@ -44,6 +49,42 @@ impl World {
         (answer.status().as_u16(), answer.json().await.unwrap())
     }
 
+    /// Status and text of any path.
+    pub async fn text(&self, path: &str) -> (u16, String) {
+        let answer = self
+            .http
+            .get(format!("{}{path}", self.running.url()))
+            .send()
+            .await
+            .unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    }
+
+    /// JSON of any path, which must answer 200.
+    pub async fn json(&self, path: &str) -> Value {
+        let (status, text) = self.text(path).await;
+        assert_eq!(status, 200, "{path}: {text}");
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}: {text}"))
+    }
+
+    /// JSON of a path below the Bitcoin provider's, which must answer 200.
+    pub async fn esplora(&self, path: &str) -> Value {
+        self.json(&format!("/esplora{path}")).await
+    }
+
+    /// Puts the world's clock somewhere else.
+    pub async fn turn(&self, now: &str) {
+        let url = format!("{}/_world", self.running.url());
+        let answer = self
+            .http
+            .post(url)
+            .json(&serde_json::json!({"now": now}))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(answer.status(), 204);
+    }
+
     /// The body of a route that must answer 200.
     pub async fn ok(&self, path: &str) -> Value {
         let (status, body) = self.get(path).await;
@@ -73,4 +114,14 @@ pub fn real(folder: &str) -> Option<std::path::PathBuf> {
     }
     eprintln!("skipped: no real data at {}", path.display());
     None
+}
+
+/// A list.
+pub fn rows(value: &Value) -> &Vec<Value> {
+    value.as_array().unwrap_or_else(|| panic!("no list: {value}"))
+}
+
+/// A text.
+pub fn word(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("no text: {value}"))
 }
