@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod chain;
+mod profile;
 mod readme;
 mod recorded;
 mod world;
