@@ -17,7 +17,10 @@ use proto::{
     auth::auth_client::AuthClient,
     forecast::forecasting_client::ForecastingClient,
     market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
-    onchain::{chains_client::ChainsClient, graphs_client::GraphsClient, traces_client::TracesClient},
+    onchain::{
+        addresses_client::AddressesClient, chains_client::ChainsClient, graphs_client::GraphsClient,
+        traces_client::TracesClient,
+    },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
 use tracing::{Instrument, Span};
@@ -44,6 +47,7 @@ type Onchain = InterceptedService<Channel, Carry>;
 pub type Chains = ChainsClient<Onchain>;
 pub type Graphs = GraphsClient<Onchain>;
 pub type Traces = TracesClient<Onchain>;
+pub type Addresses = AddressesClient<Onchain>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -56,6 +60,7 @@ pub struct Clients {
     pub chains: Chains,
     pub graphs: Graphs,
     pub traces: Traces,
+    pub addresses: Addresses,
 }
 
 impl Clients {
@@ -83,6 +88,7 @@ impl Clients {
                 Carry::to("forecasting", &config.hop, Arc::clone(clock))?,
             ))
             .max_decoding_message_size(LARGEST_ANSWER),
+            addresses: AddressesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             chains: ChainsClient::new(onchain.clone()),
             graphs: GraphsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             traces: TracesClient::new(onchain),

@@ -13,7 +13,10 @@ use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
-use proto::onchain::{chains_server::ChainsServer, graphs_server::GraphsServer, traces_server::TracesServer};
+use proto::onchain::{
+    addresses_server::AddressesServer, chains_server::ChainsServer, graphs_server::GraphsServer,
+    traces_server::TracesServer,
+};
 use tonic::service::interceptor::InterceptedService;
 
 use app::App;
@@ -48,12 +51,17 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         Arc::clone(&clock),
         archive,
     )?);
-    let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source));
+    let market = upstream::Market::new(&config.onchain.market_url)?;
+    let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source, market));
     let server = Server::new(NAME, &config.grpc);
     let ready = Arc::clone(&app);
     server
         .add_service(InterceptedService::new(
             ChainsServer::new(Service(Arc::clone(&app))),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            AddressesServer::new(Service(Arc::clone(&app))),
             verifier.clone(),
         ))
         .add_service(InterceptedService::new(

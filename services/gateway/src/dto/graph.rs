@@ -123,7 +123,7 @@ pub struct GraphLabel {
 
 /// What a heuristic concluded. Never a fact.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Finding {
+pub struct GraphFinding {
     pub heuristic: String,
     pub what: String,
     pub subject: String,
@@ -140,7 +140,7 @@ pub struct GraphNode {
     pub kind: String,
     pub key: String,
     pub labels: Vec<GraphLabel>,
-    pub findings: Vec<Finding>,
+    pub findings: Vec<GraphFinding>,
     /// Seconds since 1970; null where unknown.
     pub time: Option<i64>,
     pub block: Option<u64>,
@@ -178,7 +178,7 @@ pub struct GraphEdge {
 
 /// What a cap or a filter left out.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Skipped {
+pub struct GraphSkipped {
     pub reason: String,
     pub node: String,
     pub count: u64,
@@ -197,7 +197,7 @@ pub struct GraphSource {
 pub struct Graph {
     pub nodes: Vec<GraphNode>,
     pub edges: Vec<GraphEdge>,
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<GraphSkipped>,
     /// Every source answered.
     pub complete: bool,
     pub sources: Vec<GraphSource>,

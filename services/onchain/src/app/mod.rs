@@ -1,12 +1,21 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
+pub mod activity;
 pub mod archive;
 mod chain;
 mod cursor;
+pub mod dealing;
 pub mod graph;
 mod known;
+pub mod note;
+pub mod past;
+pub mod profile;
+pub mod quote;
+pub mod scope;
 pub mod source;
+mod standing;
 pub mod trace;
+pub mod transaction;
 
 use std::sync::Arc;
 
@@ -15,7 +24,7 @@ use kit::{
     pg::{self, Conn, Pool},
 };
 
-use crate::{app::source::Source, config::OnchainArgs, error::Error};
+use crate::{app::source::Source, config::OnchainArgs, error::Error, upstream::Market};
 
 /// The service's state; shared by all calls.
 pub struct App {
@@ -23,6 +32,8 @@ pub struct App {
     clock: Arc<dyn Clock>,
     args: OnchainArgs,
     source: Arc<dyn Source>,
+    market: Market,
+    activities: activity::Activities,
 }
 
 impl std::fmt::Debug for App {
@@ -33,12 +44,14 @@ impl std::fmt::Debug for App {
 
 impl App {
     #[must_use]
-    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs, source: Arc<dyn Source>) -> Self {
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs, source: Arc<dyn Source>, market: Market) -> Self {
         Self {
             pool,
             clock,
             args,
             source,
+            market,
+            activities: activity::Activities::default(),
         }
     }
 

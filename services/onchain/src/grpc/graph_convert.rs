@@ -105,14 +105,14 @@ fn edge(edge: Edge, symbol: &str, decimals: u8) -> pb::GraphEdge {
     }
 }
 
-fn finding(finding: Finding) -> pb::Finding {
+fn finding(finding: Finding) -> pb::HeuristicFinding {
     let subject = match finding.subject {
         Subject::Tx => "tx".to_owned(),
         Subject::Output(index) => format!("output:{index}"),
         Subject::Address(address) => address,
         Subject::Addresses(addresses) => addresses.join(","),
     };
-    pb::Finding {
+    pb::HeuristicFinding {
         heuristic: finding.heuristic.word().to_owned(),
         what: finding.what.to_owned(),
         subject,

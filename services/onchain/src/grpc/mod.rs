@@ -1,9 +1,12 @@
 //! gRPC: decode, call, encode.
 
+mod address;
 mod chain;
+mod encode;
 mod graph;
 mod graph_convert;
 mod trace;
+mod transaction;
 
 use std::sync::Arc;
 
@@ -50,4 +53,13 @@ fn name(known: Known) -> pb::LabelRef {
         kind: known.kind.word().to_owned(),
         sanctioned: known.sanctioned,
     }
+}
+
+/// The user on whose behalf a call is made.
+fn owner<T>(request: &Request<T>) -> Result<UserId, Status> {
+    request
+        .extensions()
+        .get::<Identity>()
+        .and_then(|identity| identity.user)
+        .ok_or_else(|| kit::status::of(&Error::NoUser))
 }

@@ -6,6 +6,8 @@ mod graph;
 mod graph_account;
 mod heuristics;
 mod memory;
+mod profile;
 mod readme;
+mod recorded;
 mod trace;
 mod world;
