@@ -11,11 +11,10 @@ mod transaction;
 use std::sync::Arc;
 
 use kit::identity::Identity;
-use proto::onchain as pb;
 use tonic::{Request, Response, Status};
 use vocab::UserId;
 
-use crate::{app::App, domain::known::Known, error::Error};
+use crate::{app::App, error::Error};
 
 /// Largest request, bytes: a trace or a log with room around it.
 pub const MAX_REQUEST: usize = 4 << 20;
@@ -40,19 +39,6 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
 
 fn hex(bytes: &[u8]) -> String {
     ::hex::encode(bytes)
-}
-
-fn name(known: Known) -> pb::LabelRef {
-    pb::LabelRef {
-        label_id: known.label_id.unwrap_or_default(),
-        text: known.text,
-        category: known.category,
-        entity: known.entity.unwrap_or_default(),
-        confidence: known.confidence.into(),
-        source: known.source,
-        kind: known.kind.word().to_owned(),
-        sanctioned: known.sanctioned,
-    }
 }
 
 /// The user on whose behalf a call is made.
