@@ -13,6 +13,7 @@ const FILES: &[&str] = &[
     "meridian/onchain/v1/entity.proto",
     "meridian/onchain/v1/pack.proto",
     "meridian/onchain/v1/case.proto",
+    "meridian/onchain/v1/address.proto",
     "meridian/onchain/v1/graph.proto",
     "meridian/onchain/v1/trace.proto",
 ];

@@ -18,7 +18,8 @@ def write(path, count):
             else:
                 vin, brought = [], 0
                 for _ in range(min(rng.choice([1, 1, 1, 2, 3]), len(unspent))):
-                    place = rng.randrange(max(0, len(unspent) - 400), len(unspent))
+                    # The largest of a few, so that money keeps moving in all its parts.
+                    place = max((rng.randrange(len(unspent)) for _ in range(4)), key=lambda at: unspent[at][2])
                     unspent[place], unspent[-1] = unspent[-1], unspent[place]
                     prev, index, value = unspent.pop()
                     vin.append({"txid": prev, "vout": index, "prevout": output(value), "is_coinbase": False, "sequence": 0})

@@ -2,6 +2,7 @@
 
 import type { Page, Route } from '@playwright/test';
 import * as investigation from './investigation';
+import { addressHandlers } from './addresses';
 import * as world from './world';
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -12,6 +13,7 @@ const json = (body: unknown): Answer => ({ body });
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 const handlers: [RegExp, Handler][] = [
+  ...addressHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

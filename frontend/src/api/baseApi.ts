@@ -57,6 +57,7 @@ export const baseApi = createApi({
     'Entity',
     'Case',
     'Share',
+    'AddressNote',
   ],
   // Prices are pushed by the stream; coming back to a tab must not ask for everything again.
   refetchOnFocus: false,

@@ -413,254 +413,322 @@ export interface Schemas {
     /** Six digits, or a recovery code; `code` is taken too. */
     readonly otp: string;
   };
-  readonly GraphFilter: {
-    readonly asset?: string;
-    readonly min_amount?: string;
-    readonly from?: number;
-    readonly to?: number;
-    readonly until_height?: number;
-    readonly hide_dust?: boolean;
-    readonly without?: readonly string[];
+  readonly ChainAmount: {
+    readonly value: string;
+    readonly decimals: number;
+    readonly symbol: string;
+    readonly asset: string;
+    readonly usd?: string | null;
   };
-  readonly ExpandBody: {
-    readonly chain: string;
-    readonly node: string;
-    readonly direction?: string;
-    readonly top?: number;
-    readonly filter?: Schemas['GraphFilter'];
-  };
-  readonly PathBody: {
-    readonly chain: string;
-    readonly from: string;
-    readonly to: string;
-    readonly depth?: number;
-    readonly fan_out?: number;
-    readonly filter?: Schemas['GraphFilter'];
-  };
-  readonly AutoTraceBody: {
-    readonly chain: string;
-    readonly node: string;
-    readonly hops?: number;
-    readonly fan_out?: number;
-    readonly calls?: number;
-    readonly filter?: Schemas['GraphFilter'];
-  };
-  readonly TaintSourceBody: {
-    readonly node: string;
-    readonly amount?: string;
-  };
-  readonly TaintBody: {
-    readonly chain: string;
-    readonly sources: readonly Schemas['TaintSourceBody'][];
-    readonly hops?: number;
-    readonly calls?: number;
-    readonly filter?: Schemas['GraphFilter'];
-  };
-  readonly ReplayStep: {
-    readonly action: string;
-    readonly detail: string;
-  };
-  readonly ReplayBody: {
-    readonly chain: string;
-    readonly steps: readonly Schemas['ReplayStep'][];
-    readonly hash?: string;
-  };
-  readonly GraphLabel: {
+  readonly LabelRef: {
     readonly label_id?: string | null;
     readonly text: string;
-    readonly category: string;
-    readonly entity: string;
+    readonly category?: string | null;
+    readonly entity?: string | null;
     readonly confidence: number;
     readonly source: string;
     readonly kind: string;
     readonly sanctioned: boolean;
   };
-  readonly Finding: {
-    readonly heuristic: string;
-    readonly what: string;
-    readonly subject: string;
-    readonly confidence: number;
-    readonly evidence: readonly string[];
-    readonly described_in: string;
-  };
-  readonly GraphNode: {
-    readonly id: string;
-    readonly kind: string;
-    readonly key: string;
-    readonly labels: readonly Schemas['GraphLabel'][];
-    readonly findings: readonly Schemas['Finding'][];
-    readonly time?: number | null;
-    readonly block?: number | null;
-    readonly fee?: string | null;
-    readonly inputs: number;
-    readonly outputs: number;
-    readonly value: string;
-    readonly coinbase: boolean;
-    readonly failed: boolean;
-  };
-  readonly GraphEdge: {
-    readonly id: string;
-    readonly from: string;
-    readonly to: string;
-    readonly role: string;
-    readonly tx: string;
-    readonly position: number;
-    readonly value: string;
-    readonly decimals: number;
-    readonly symbol: string;
-    readonly asset: string;
-    readonly time?: number | null;
-    readonly block?: number | null;
-    readonly nature: string;
-    readonly dust: boolean;
-    readonly failed: boolean;
-    readonly token_id?: string | null;
-  };
-  readonly Skipped: {
-    readonly reason: string;
-    readonly node: string;
-    readonly count: number;
-  };
-  readonly GraphSource: {
+  readonly SourceState: {
     readonly source: string;
     readonly state: string;
-    readonly message: string;
+    readonly message?: string | null;
     readonly retry_after_s: number;
   };
-  readonly Graph: {
-    readonly nodes: readonly Schemas['GraphNode'][];
-    readonly edges: readonly Schemas['GraphEdge'][];
-    readonly skipped: readonly Schemas['Skipped'][];
+  readonly Coverage: {
     readonly complete: boolean;
-    readonly sources: readonly Schemas['GraphSource'][];
-    readonly hash: string;
-    readonly height: number;
-    readonly calls: number;
+    readonly loaded: number;
+    readonly total?: number | null;
+    readonly sources: readonly Schemas['SourceState'][];
   };
-  readonly GraphStep: {
-    readonly at: string;
-    readonly action: string;
-    readonly detail: string;
-    readonly provider?: string | null;
-    readonly endpoint?: string | null;
-    readonly fetched_at?: string | null;
+  readonly Basis: {
+    readonly coverage: Schemas['Coverage'];
+    readonly provenance: readonly Schemas['Provenance'][];
+    readonly loading: boolean;
+    readonly truncated: boolean;
+  };
+  readonly Provenance: {
+    readonly provider: string;
+    readonly endpoint: string;
+    readonly fetched_at: string;
     readonly block_height?: number | null;
     readonly sha256?: string | null;
   };
-  readonly GraphAnswer: {
-    readonly graph: Schemas['Graph'];
-    readonly steps: readonly Schemas['GraphStep'][];
+  readonly ParsedText: {
+    readonly text: string;
+    readonly kind?: string | null;
+    readonly canonical?: string | null;
+    readonly chains: readonly string[];
+    readonly code?: string | null;
+    readonly message?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
   };
-  readonly PathAnswer: {
-    readonly found: boolean;
-    readonly path: readonly string[];
-    readonly graph: Schemas['Graph'];
-    readonly steps: readonly Schemas['GraphStep'][];
-  };
-  readonly TraceStop: {
-    readonly node: string;
-    readonly reason: string;
-    readonly hops: number;
-    readonly value: string;
+  readonly AddressRisk: {
+    readonly code: string;
+    readonly message: string;
+    readonly address: string;
     readonly label?: string | null;
+    readonly source?: string | null;
+    readonly txs: readonly string[];
   };
-  readonly AutoTraceAnswer: {
-    readonly stops: readonly Schemas['TraceStop'][];
-    readonly graph: Schemas['Graph'];
-    readonly steps: readonly Schemas['GraphStep'][];
+  readonly AddressHeader: {
+    readonly chain: string;
+    readonly address: string;
+    readonly nature: string;
+    readonly contract_name?: string | null;
+    readonly verified: boolean;
+    readonly creator?: string | null;
+    readonly creation_tx?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly sanctioned: boolean;
+    readonly balance: Schemas['ChainAmount'];
+    readonly pending_in: Schemas['ChainAmount'];
+    readonly pending_out: Schemas['ChainAmount'];
+    readonly received?: null | Schemas['ChainAmount'];
+    readonly sent?: null | Schemas['ChainAmount'];
+    readonly tx_count?: number | null;
+    readonly transfer_count?: number | null;
+    readonly first_seen?: string | null;
+    readonly last_seen?: string | null;
+    readonly net_worth_usd?: string | null;
+    readonly risks: readonly Schemas['AddressRisk'][];
+    readonly basis: Schemas['Basis'];
+    readonly other_chains: readonly string[];
+    readonly used: boolean;
   };
-  readonly TaintedShare: {
-    readonly of: string;
-    readonly category: string;
-    readonly received: string;
-    readonly held: string;
+  readonly AddressHolding: {
+    readonly amount: Schemas['ChainAmount'];
+    readonly price_usd?: string | null;
+    readonly price_source?: string | null;
   };
-  readonly TaintMethod: {
+  readonly AddressPortfolio: {
+    readonly holdings: readonly Schemas['AddressHolding'][];
+    readonly net_worth_usd?: string | null;
+    readonly without_price: number;
+    readonly as_of_block?: number | null;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly MovementPeer: {
+    readonly address?: string | null;
+    readonly value: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+  };
+  readonly AddressMovement: {
+    readonly tx: string;
+    readonly position: number;
+    readonly time?: string | null;
+    readonly block?: number | null;
+    readonly kind: string;
+    readonly direction: string;
+    readonly amount: Schemas['ChainAmount'];
+    readonly fee?: string | null;
+    readonly peers: readonly Schemas['MovementPeer'][];
+    readonly failed: boolean;
+    readonly token_id?: string | null;
+    readonly shared: boolean;
+  };
+  readonly AddressMovements: {
+    readonly items: readonly Schemas['AddressMovement'][];
+    readonly next_cursor?: string | null;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressCounterparty: {
+    readonly address: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly in_usd: string;
+    readonly out_usd: string;
+    readonly in_count: number;
+    readonly out_count: number;
+    readonly in_native: string;
+    readonly out_native: string;
+    readonly first?: string | null;
+    readonly last?: string | null;
+    readonly without_price: number;
+  };
+  readonly AddressCounterparties: {
+    readonly items: readonly Schemas['AddressCounterparty'][];
+    readonly next_cursor?: string | null;
+    readonly total: number;
+    readonly native_decimals: number;
+    readonly native_symbol: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressFlow: {
+    readonly label?: string | null;
+    readonly category?: string | null;
+    readonly derived: boolean;
+    readonly in_usd: string;
+    readonly out_usd: string;
+    readonly in_count: number;
+    readonly out_count: number;
+    readonly addresses: number;
+  };
+  readonly AddressFlows: {
+    readonly items: readonly Schemas['AddressFlow'][];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressHeatmap: {
+    readonly counts: readonly number[];
+    readonly utc_offset_hours?: number | null;
+    readonly confidence: number;
+    readonly reason: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressUtxo: {
+    readonly txid: string;
+    readonly index: number;
+    readonly value: string;
+    readonly block?: number | null;
+    readonly time?: string | null;
+    readonly dust: boolean;
+  };
+  readonly AddressUtxos: {
+    readonly items: readonly Schemas['AddressUtxo'][];
+    readonly receipts: number;
+    readonly reused: boolean;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressApproval: {
+    readonly contract: string;
+    readonly symbol?: string | null;
+    readonly spender: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly allowance?: string | null;
+    readonly unlimited: boolean;
+    readonly verified: boolean;
+    readonly tx: string;
+    readonly block: number;
+  };
+  readonly AddressApprovals: {
+    readonly items: readonly Schemas['AddressApproval'][];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressCollection: {
+    readonly contract: string;
+    readonly name: string;
+    readonly symbol: string;
+    readonly kind: string;
+    readonly count: number;
+    readonly ids: readonly string[];
+  };
+  readonly AddressCollections: {
+    readonly items: readonly Schemas['AddressCollection'][];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressFunder: {
+    readonly movement?: null | Schemas['AddressMovement'];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressLot: {
+    readonly acquired?: string | null;
+    readonly units: string;
+    readonly unit_cost_usd: string;
+    readonly tx: string;
+  };
+  readonly AddressCosts: {
     readonly method: string;
-    readonly marked: string;
-    readonly held: string;
-    readonly lost: string;
-    readonly nodes: readonly Schemas['TaintedShare'][];
-    readonly labels: readonly Schemas['TaintedShare'][];
+    readonly symbol: string;
+    readonly units: string;
+    readonly cost_usd: string;
+    readonly realised_usd: string;
+    readonly unrealised_usd?: string | null;
+    readonly price_usd?: string | null;
+    readonly lots: readonly Schemas['AddressLot'][];
+    readonly without_price: number;
+    readonly unmatched_units: string;
+    readonly basis: Schemas['Basis'];
   };
-  readonly TaintAnswer: {
-    readonly methods: readonly Schemas['TaintMethod'][];
-    readonly stops: readonly Schemas['TraceStop'][];
-    readonly unknown: readonly string[];
-    readonly assumed: readonly Schemas['TaintedShare'][];
-    readonly transactions: number;
-    readonly graph: Schemas['Graph'];
-    readonly steps: readonly Schemas['GraphStep'][];
+  readonly ComparedAddress: {
+    readonly address: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly movements: number;
+    readonly first?: string | null;
+    readonly last?: string | null;
+    readonly first_funder?: string | null;
+    readonly basis: Schemas['Basis'];
   };
-  readonly ReplayAnswer: {
-    readonly graph: Schemas['Graph'];
-    readonly equal: boolean;
-    readonly failed: readonly string[];
-    readonly steps: readonly Schemas['GraphStep'][];
+  readonly SharedPeer: {
+    readonly address: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly with: readonly string[];
+    readonly movements: number;
   };
-  readonly TraceHead: {
-    readonly id: string;
-    readonly name: string;
+  readonly DirectDealing: {
+    readonly from: string;
+    readonly to: string;
+    readonly count: number;
+    readonly txs: readonly string[];
+  };
+  readonly AddressComparison: {
+    readonly addresses: readonly Schemas['ComparedAddress'][];
+    readonly shared: readonly Schemas['SharedPeer'][];
+    readonly direct: readonly Schemas['DirectDealing'][];
+    readonly common_days: number;
+  };
+  readonly TxEnd: {
+    readonly address?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly value: string;
+    readonly script: string;
+    readonly prev_txid?: string | null;
+    readonly prev_index: number;
+    readonly spent_by?: string | null;
+  };
+  readonly TxTransfer: {
+    readonly kind: string;
+    readonly from?: string | null;
+    readonly to?: string | null;
+    readonly from_labels: readonly Schemas['LabelRef'][];
+    readonly to_labels: readonly Schemas['LabelRef'][];
+    readonly amount: Schemas['ChainAmount'];
+    readonly token_id?: string | null;
+  };
+  readonly ChainTransaction: {
     readonly chain: string;
+    readonly hash: string;
+    readonly block?: number | null;
+    readonly time?: string | null;
+    readonly confirmations: number;
+    readonly failed: boolean;
+    readonly fee?: null | Schemas['ChainAmount'];
+    readonly size: number;
+    readonly weight: number;
+    readonly inputs: readonly Schemas['TxEnd'][];
+    readonly outputs: readonly Schemas['TxEnd'][];
+    readonly transfers: readonly Schemas['TxTransfer'][];
+    readonly method?: string | null;
+    readonly nonce?: number | null;
+    readonly created?: string | null;
+    readonly spends_known: boolean;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly BalancePoint: {
+    readonly day: string;
+    readonly value: string;
+    readonly usd?: string | null;
+  };
+  readonly BalanceHistory: {
+    readonly asset: string;
+    readonly symbol: string;
+    readonly decimals: number;
+    readonly points: readonly Schemas['BalancePoint'][];
+    readonly method: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressNote: {
+    readonly body: string;
     readonly version: number;
-    readonly sha256: string;
-    readonly nodes: number;
-    readonly edges: number;
-    readonly created_at: string;
-    readonly updated_at: string;
+    readonly updated_at?: string | null;
   };
-  readonly Trace: {
-    readonly id: string;
-    readonly name: string;
-    readonly chain: string;
-    readonly version: number;
-    readonly sha256: string;
-    readonly nodes: number;
-    readonly edges: number;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly content: Readonly<Record<string, unknown>>;
+  readonly AddressNoteBody: {
+    readonly body: string;
   };
-  readonly Traces: {
-    readonly traces: readonly Schemas['TraceHead'][];
-    readonly next?: string | null;
+  readonly ParseBody: {
+    readonly text: string;
   };
-  readonly TraceVersion: {
-    readonly version: number;
-    readonly name: string;
-    readonly sha256: string;
-    readonly nodes: number;
-    readonly edges: number;
-    readonly saved_at: string;
-  };
-  readonly TraceVersions: {
-    readonly versions: readonly Schemas['TraceVersion'][];
-  };
-  readonly TraceShare: {
-    readonly id: string;
-    readonly token?: string;
-    readonly version: number;
-    readonly created_at: string;
-    readonly expires_at: string;
-    readonly revoked_at?: string | null;
-  };
-  readonly TraceShares: {
-    readonly shares: readonly Schemas['TraceShare'][];
-  };
-  readonly NewTrace: {
-    readonly name: string;
-    readonly chain: string;
-    readonly content: Readonly<Record<string, unknown>>;
-  };
-  readonly SavedTrace: {
-    readonly name: string;
-    readonly content: Readonly<Record<string, unknown>>;
-  };
-  readonly NewTraceShare: {
-    readonly hours: number;
-  };
-  readonly SharedTrace: {
-    readonly token: string;
+  readonly ParsedTexts: {
+    readonly items: readonly Schemas['ParsedText'][];
   };
 }
 
@@ -1020,75 +1088,6 @@ export interface Operations {
   /** A forecast file as uploads take it. */
   readonly 'GET /sample/forecast.csv': {
     readonly answer: string;
-  };
-  readonly 'POST /api/v1/graph/expand': {
-    readonly body: Schemas['ExpandBody'];
-    readonly answer: Schemas['GraphAnswer'];
-  };
-  readonly 'POST /api/v1/graph/path': {
-    readonly body: Schemas['PathBody'];
-    readonly answer: Schemas['PathAnswer'];
-  };
-  readonly 'POST /api/v1/graph/auto-trace': {
-    readonly body: Schemas['AutoTraceBody'];
-    readonly answer: Schemas['AutoTraceAnswer'];
-  };
-  readonly 'POST /api/v1/graph/taint': {
-    readonly body: Schemas['TaintBody'];
-    readonly answer: Schemas['TaintAnswer'];
-  };
-  readonly 'POST /api/v1/graph/replay': {
-    readonly body: Schemas['ReplayBody'];
-    readonly answer: Schemas['ReplayAnswer'];
-  };
-  readonly 'GET /api/v1/traces': {
-    readonly answer: Schemas['Traces'];
-  };
-  readonly 'POST /api/v1/traces': {
-    readonly body: Schemas['NewTrace'];
-    readonly answer: Schemas['Trace'];
-  };
-  readonly 'GET /api/v1/traces/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: Schemas['Trace'];
-  };
-  readonly 'PUT /api/v1/traces/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly body: Schemas['SavedTrace'];
-    readonly answer: Schemas['Trace'];
-  };
-  readonly 'DELETE /api/v1/traces/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: null;
-  };
-  readonly 'GET /api/v1/traces/{id}/versions': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: Schemas['TraceVersions'];
-  };
-  readonly 'GET /api/v1/traces/{id}/shares': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: Schemas['TraceShares'];
-  };
-  readonly 'POST /api/v1/traces/{id}/shares': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly body: Schemas['NewTraceShare'];
-    readonly answer: Schemas['TraceShare'];
-  };
-  readonly 'POST /api/v1/shared-traces': {
-    readonly body: Schemas['SharedTrace'];
-    readonly answer: Schemas['Trace'];
   };
 }
 

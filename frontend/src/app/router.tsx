@@ -58,6 +58,11 @@ const shellRoutes: RouteObject[] = [
     lazy: page(() => import('@/features/tracer/TracerPage')),
     handle: { title: 'Tracer', group: 'Investigations' },
   },
+  {
+    path: paths.profiler,
+    lazy: page(() => import('@/features/profiler/ProfilerPage')),
+    handle: { title: 'Account Profiler', group: 'Investigations' },
+  },
   { path: paths.search, lazy: page(() => import('@/features/search/SearchPage')), handle: { title: 'Search' } },
   settingsRoutes,
   ...laterRoutes,

@@ -19,7 +19,8 @@ use proto::{
     market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
     onchain::{
         cases_client::CasesClient, chains_client::ChainsClient, entities_client::EntitiesClient,
-        graphs_client::GraphsClient, labels_client::LabelsClient, packs_client::PacksClient,
+        addresses_client::AddressesClient, graphs_client::GraphsClient, labels_client::LabelsClient,
+        packs_client::PacksClient,
         traces_client::TracesClient,
     },
 };
@@ -50,6 +51,7 @@ pub type Entities = EntitiesClient<Onchain>;
 pub type Packs = PacksClient<Onchain>;
 pub type Graphs = GraphsClient<Onchain>;
 pub type Traces = TracesClient<Onchain>;
+pub type Addresses = AddressesClient<Onchain>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -66,6 +68,7 @@ pub struct Clients {
     pub packs: Packs,
     pub graphs: Graphs,
     pub traces: Traces,
+    pub addresses: Addresses,
 }
 
 impl Clients {
@@ -94,6 +97,7 @@ impl Clients {
             ))
             .max_decoding_message_size(LARGEST_ANSWER),
             cases: CasesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            addresses: AddressesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             chains: ChainsClient::new(onchain.clone()),
             labels: LabelsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             entities: EntitiesClient::new(onchain.clone()),

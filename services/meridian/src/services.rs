@@ -291,6 +291,10 @@ impl Plan {
                 .as_ref()
                 .map(|folder| ("packs-dir", folder.display().to_string())),
         );
+        if self.outside.chains != Chains::Live && self.sandbox.is_some() {
+            // Nobody's quota.
+            flags.push(("esplora-rate", "1000".to_owned()));
+        }
         flags
     }
 }

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use vocab::ErrorKind;
 
-use crate::domain::fault::Fault;
+use crate::domain::{address::BadAddress, fault::Fault};
 
 /// A cause, shared by all who waited for the same work.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
@@ -18,6 +18,8 @@ pub enum Error {
     NoUser,
     #[error("{message}")]
     Invalid { field: &'static str, message: String },
+    #[error("{bad}")]
+    BadAddress { field: &'static str, bad: BadAddress },
     /// Several things at once; never empty.
     #[error("{}", first(.0))]
     Faults(Vec<Fault>),
@@ -105,7 +107,9 @@ impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NoUser => ErrorKind::Unauthenticated,
-            Self::Invalid { .. } | Self::Faults(_) | Self::BadCursor | Self::Full { .. } => ErrorKind::Invalid,
+            Self::Invalid { .. } | Self::BadAddress { .. } | Self::Faults(_) | Self::BadCursor | Self::Full { .. } => {
+                ErrorKind::Invalid
+            }
             Self::NoChain | Self::NoTransaction | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
             Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
             Self::Stale => ErrorKind::Conflict,
@@ -119,6 +123,7 @@ impl kit::Classify for Error {
         match self {
             Self::NoUser => "token_invalid",
             Self::Invalid { .. } => "validation_failed",
+            Self::BadAddress { bad, .. } => bad.code(),
             // The common code where all agree.
             Self::Faults(faults) => match faults.split_first() {
                 Some((first, rest)) if rest.iter().all(|other| other.code == first.code) => first.code,
@@ -143,6 +148,7 @@ impl kit::Classify for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Invalid { field, message } => vec![((*field).to_owned(), message.clone())],
+            Self::BadAddress { field, bad } => vec![((*field).to_owned(), bad.to_string())],
             Self::Faults(faults) => faults
                 .iter()
                 .map(|fault| (fault.field.clone(), fault.message.clone()))

@@ -16,7 +16,8 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::onchain::{
     cases_server::CasesServer, chains_server::ChainsServer, entities_server::EntitiesServer,
-    graphs_server::GraphsServer, labels_server::LabelsServer, packs_server::PacksServer, traces_server::TracesServer,
+    addresses_server::AddressesServer, graphs_server::GraphsServer, labels_server::LabelsServer,
+    packs_server::PacksServer, traces_server::TracesServer,
 };
 use tonic::service::interceptor::InterceptedService;
 
@@ -52,7 +53,8 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         Arc::clone(&clock),
         archive,
     )?);
-    let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source));
+    let market = upstream::Market::new(&config.onchain.market_url)?;
+    let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source, market));
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
@@ -60,6 +62,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let running = server
         .add_service(InterceptedService::new(
             ChainsServer::new(service.clone()),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            AddressesServer::new(service.clone()),
             verifier.clone(),
         ))
         .add_service(InterceptedService::new(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fitting } from './fitting';
 import { type HistoryAction, remember, startHistory } from './history';
 import { reduce, taintOf } from './reducer';
 import { small } from './testing';
@@ -76,6 +77,21 @@ describe('a trace', () => {
     const haircut = reduce(tainted, { type: 'taintShown', method: 'haircut' });
     expect(taintOf(haircut).get('address:b')).toBe(0.5);
     expect(reduce(haircut, { type: 'taintCleared' }).taint).toBeNull();
+  });
+});
+
+describe('what is kept', () => {
+  it('leaves out the oldest fetches where it would be too large, and says so', () => {
+    const step = (action: string, detail: string) => ({ at: '2026-11-21T08:00:00Z', action, detail });
+    const steps = [step('expand', '{}'), ...Array.from({ length: 50 }, (_, n) => step('fetch', `tx ${n} ${'x'.repeat(100)}`))];
+    const long = { ...begun, steps };
+    expect(fitting(long)).toBe(long);
+    const size = JSON.stringify(long).length;
+    const kept = fitting(long, size - 2_000);
+    expect(JSON.stringify(kept).length).toBeLessThanOrEqual(size - 2_000);
+    expect(kept.steps[0]?.detail).toMatch(/^the \d+ oldest fetches/);
+    expect(kept.steps[1]?.action).toBe('expand');
+    expect(kept.steps.at(-1)?.detail).toContain('tx 49');
   });
 });
 

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { isFailure } from '@/api/failure';
 import { showFailure } from '@/ui/toastStore';
 import { type SavedTrace, useCreateTraceMutation, useSaveTraceMutation } from './api';
+import { fitting } from './fitting';
 import { type HistoryAction, remember, startHistory } from './history';
 import { emptyDocument, type TraceDocument } from './types';
 
@@ -55,10 +56,11 @@ export function useTrace() {
       busy.current = true;
       setState('saving');
       const title = called.trim() || 'Untitled trace';
+      const content = fitting(document);
       const answer =
         saved === null
-          ? await createTrace({ name: title, chain: document.chain, content: document })
-          : await saveTrace({ id: saved.id, version: over ?? saved.version, name: title, content: document });
+          ? await createTrace({ name: title, chain: document.chain, content })
+          : await saveTrace({ id: saved.id, version: over ?? saved.version, name: title, content });
       busy.current = false;
       if (answer.data) {
         kept.current = { document, name: called };

@@ -178,7 +178,7 @@ pub struct GraphEdge {
 
 /// What a cap or a filter left out.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Skipped {
+pub struct GraphSkipped {
     pub reason: String,
     pub node: String,
     pub count: u64,
@@ -197,7 +197,7 @@ pub struct GraphSource {
 pub struct Graph {
     pub nodes: Vec<GraphNode>,
     pub edges: Vec<GraphEdge>,
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<GraphSkipped>,
     /// Every source answered.
     pub complete: bool,
     pub sources: Vec<GraphSource>,

@@ -4,7 +4,7 @@ use proto::onchain as pb;
 
 use super::{
     graph::{
-        Graph, GraphEdge, GraphFilter, GraphFinding, GraphLabel, GraphNode, GraphSource, GraphStep, Skipped,
+        Graph, GraphEdge, GraphFilter, GraphFinding, GraphLabel, GraphNode, GraphSkipped, GraphSource, GraphStep,
         TaintMethod, TaintedShare, TraceStop,
     },
     instant, instant_or_none,
@@ -43,8 +43,8 @@ impl From<pb::LabelRef> for GraphLabel {
     }
 }
 
-impl From<pb::GraphFinding> for GraphFinding {
-    fn from(finding: pb::GraphFinding) -> Self {
+impl From<pb::HeuristicFinding> for GraphFinding {
+    fn from(finding: pb::HeuristicFinding) -> Self {
         Self {
             heuristic: finding.heuristic,
             what: finding.what,
@@ -110,7 +110,7 @@ impl From<Option<pb::Graph>> for Graph {
             message: source.message,
             retry_after_s: source.retry_after_s,
         };
-        let skipped = |skipped: pb::Skipped| Skipped {
+        let skipped = |skipped: pb::Skipped| GraphSkipped {
             reason: skipped.reason,
             node: skipped.node,
             count: skipped.count,

@@ -1,5 +1,6 @@
 //! Shapes of the REST surface: what bodies are read as, and what answers are written from.
 
+pub mod address;
 pub mod auth;
 pub mod case;
 pub mod chain;
@@ -9,6 +10,7 @@ mod graph_convert;
 pub mod label;
 pub mod label_file;
 pub mod market;
+pub mod onchain;
 pub mod platform;
 pub mod session;
 pub mod trace;

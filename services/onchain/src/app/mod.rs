@@ -1,18 +1,27 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
+pub mod activity;
 pub mod archive;
 pub mod case;
 mod chain;
 mod cursor;
 pub mod entity;
+pub mod dealing;
 pub mod graph;
 pub mod import;
 mod known;
 pub mod label;
 pub mod pack;
 pub mod report;
+pub mod note;
+pub mod past;
+pub mod profile;
+pub mod quote;
+pub mod scope;
 pub mod source;
+mod standing;
 pub mod trace;
+pub mod transaction;
 
 use std::sync::Arc;
 
@@ -21,7 +30,7 @@ use kit::{
     pg::{self, Conn, Pool},
 };
 
-use crate::{app::source::Source, config::OnchainArgs, error::Error};
+use crate::{app::source::Source, config::OnchainArgs, error::Error, upstream::Market};
 
 /// The service's state; shared by all calls.
 pub struct App {
@@ -29,6 +38,8 @@ pub struct App {
     clock: Arc<dyn Clock>,
     args: OnchainArgs,
     source: Arc<dyn Source>,
+    market: Market,
+    activities: activity::Activities,
 }
 
 impl std::fmt::Debug for App {
@@ -39,12 +50,14 @@ impl std::fmt::Debug for App {
 
 impl App {
     #[must_use]
-    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs, source: Arc<dyn Source>) -> Self {
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs, source: Arc<dyn Source>, market: Market) -> Self {
         Self {
             pool,
             clock,
             args,
             source,
+            market,
+            activities: activity::Activities::default(),
         }
     }
 

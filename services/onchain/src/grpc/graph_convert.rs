@@ -2,14 +2,13 @@
 
 use proto::onchain as pb;
 
-use super::{hex, name};
+use super::encode;
 use crate::{
     app::graph::{Share, Verdict},
     domain::{
         chain::chain,
         graph::{Edge, Filter, Graph, Node, Step, Stop},
         heuristic::{Finding, Subject},
-        provenance::{Coverage, Provenance, State},
         transfer::Asset,
     },
 };
@@ -46,7 +45,7 @@ pub(super) fn graph(chain_id: &str, graph: Graph) -> pb::Graph {
                 count,
             })
             .collect(),
-        coverage: Some(coverage(graph.coverage)),
+        coverage: Some(encode::coverage(&graph.coverage)),
         hash,
         height: graph.height,
         calls: graph.calls,
@@ -59,7 +58,7 @@ fn node(id: String, node: Node) -> pb::GraphNode {
         id,
         kind: node.kind.word().to_owned(),
         key: node.key,
-        labels: node.labels.into_iter().map(name).collect(),
+        labels: encode::labels(&node.labels),
         findings: node.findings.into_iter().map(finding).collect(),
         time_unix: tx.time.unwrap_or(0),
         block: tx.block.unwrap_or(0),
@@ -105,14 +104,14 @@ fn edge(edge: Edge, symbol: &str, decimals: u8) -> pb::GraphEdge {
     }
 }
 
-fn finding(finding: Finding) -> pb::GraphFinding {
+fn finding(finding: Finding) -> pb::HeuristicFinding {
     let subject = match finding.subject {
         Subject::Tx => "tx".to_owned(),
         Subject::Output(index) => format!("output:{index}"),
         Subject::Address(address) => address,
         Subject::Addresses(addresses) => addresses.join(","),
     };
-    pb::GraphFinding {
+    pb::HeuristicFinding {
         heuristic: finding.heuristic.word().to_owned(),
         what: finding.what.to_owned(),
         subject,
@@ -159,43 +158,7 @@ pub(super) fn steps(steps: Vec<Step>) -> Vec<pb::Step> {
             at_unix_ms: step.at_unix_ms,
             action: step.action,
             detail: step.detail,
-            provenance: step.provenance.map(provenance),
+            provenance: step.provenance.as_ref().map(encode::provenance),
         })
         .collect()
-}
-
-fn provenance(provenance: Provenance) -> pb::Provenance {
-    pb::Provenance {
-        provider: provenance.provider,
-        endpoint: provenance.endpoint,
-        fetched_unix_ms: provenance.fetched_unix_ms,
-        block_height: provenance.block_height.unwrap_or(0),
-        sha256: provenance.sha256.map(|hash| hex(&hash)).unwrap_or_default(),
-    }
-}
-
-fn coverage(coverage: Coverage) -> pb::Coverage {
-    let complete = coverage.complete();
-    let sources = coverage.sources.into_iter().map(|(source, state)| {
-        let (state, message, wait) = match state {
-            State::Ok => ("ok", String::new(), None),
-            State::Failed(message) => ("failed", message, None),
-            State::Limited { retry_after } => ("limited", String::new(), retry_after),
-            State::Skipped(message) => ("skipped", message, None),
-        };
-        pb::SourceState {
-            source,
-            state: state.to_owned(),
-            message,
-            retry_after_s: wait
-                .map(|wait| u32::try_from(wait.as_secs()).unwrap_or(u32::MAX))
-                .unwrap_or(0),
-        }
-    });
-    pb::Coverage {
-        complete,
-        loaded: coverage.loaded,
-        total: coverage.total.and_then(|total| i64::try_from(total).ok()).unwrap_or(-1),
-        sources: sources.collect(),
-    }
 }

@@ -1,23 +1,25 @@
 //! gRPC: decode, call, encode.
 
 mod case;
-mod chain;
 mod entity;
+mod address;
+mod chain;
+mod encode;
 mod graph;
 mod graph_convert;
 mod label;
 mod label_file;
 mod pack;
 mod trace;
+mod transaction;
 
 use std::sync::Arc;
 
 use kit::identity::Identity;
-use proto::onchain as pb;
 use tonic::{Request, Response, Status};
 use vocab::UserId;
 
-use crate::{app::App, domain::known::Known, error::Error};
+use crate::{app::App, error::Error};
 
 /// Largest request, bytes: a file with its labels.
 pub const MAX_REQUEST: usize = crate::domain::label_file::MAX_BYTES + (1 << 20);
@@ -47,15 +49,11 @@ fn hex(bytes: &[u8]) -> String {
     ::hex::encode(bytes)
 }
 
-fn name(known: Known) -> pb::LabelRef {
-    pb::LabelRef {
-        label_id: known.label_id.unwrap_or_default(),
-        text: known.text,
-        category: known.category,
-        entity: known.entity.unwrap_or_default(),
-        confidence: known.confidence.into(),
-        source: known.source,
-        kind: known.kind.word().to_owned(),
-        sanctioned: known.sanctioned,
-    }
+/// The user on whose behalf a call is made.
+fn owner<T>(request: &Request<T>) -> Result<UserId, Status> {
+    request
+        .extensions()
+        .get::<Identity>()
+        .and_then(|identity| identity.user)
+        .ok_or_else(|| kit::status::of(&Error::NoUser))
 }

@@ -1,6 +1,8 @@
 //! A client of Blockscout's REST interface v2.
 
 pub mod shape;
+#[cfg(test)]
+mod tests;
 
 use secrecy::{ExposeSecret, SecretString};
 

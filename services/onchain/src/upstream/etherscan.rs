@@ -239,3 +239,34 @@ pub fn tokens(body: &[u8]) -> Result<Page<Transfer>, Failure> {
 pub fn nfts(body: &[u8]) -> Result<Page<Transfer>, Failure> {
     page(body, Kind::Erc721)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{PAGE, txs};
+
+    fn body(blocks: impl Iterator<Item = u64>) -> Vec<u8> {
+        let rows: Vec<_> = blocks
+            .map(|block| {
+                json!({"blockNumber": block.to_string(), "timeStamp": "1", "hash": format!("0x{}", "ab".repeat(32)),
+                    "from": "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", "to": "", "contractAddress": "0xdac17f958d2ee523a2206206994597c13d831ec7",
+                    "value": "1", "isError": "0"})
+            })
+            .collect();
+        serde_json::to_vec(&json!({"status": "1", "message": "OK", "result": rows})).unwrap()
+    }
+
+    #[test]
+    fn a_full_page_leaves_its_last_block_to_the_next() {
+        let end = |page: &super::Page<_>| page.next.as_ref().map(|params| params[0].1.clone());
+        let short = txs(&body([9, 8, 8].into_iter())).unwrap();
+        assert_eq!((short.items.len(), end(&short)), (3, None));
+        let full = txs(&body((0..PAGE as u64).map(|row| 500 - row / 3))).unwrap();
+        let last = 500 - (PAGE as u64 - 1) / 3;
+        assert!(full.items.iter().all(|one| one.block > Some(last)));
+        assert_eq!(end(&full), Some(last.to_string()));
+        let flooded = txs(&body((0..PAGE).map(|_| 7))).unwrap();
+        assert_eq!((flooded.items.len(), end(&flooded)), (PAGE, Some("6".to_owned())));
+    }
+}

@@ -57,7 +57,8 @@ pub async fn bench(chain: Memory) -> Bench {
     args.esplora_url = Some("http://127.0.0.1:9".to_owned());
     let chain = Arc::new(chain);
     let pool = kit::pg::pool(&db.args()).unwrap();
-    let app = App::new(pool, Arc::new(clock), args, Arc::clone(&chain) as _);
+    let market = onchain::upstream::Market::new("http://127.0.0.1:9").unwrap();
+    let app = App::new(pool, Arc::new(clock), args, Arc::clone(&chain) as _, market);
     Bench {
         app,
         chain,
@@ -421,7 +422,7 @@ async fn a_provider_that_fails_in_the_middle_is_named_and_never_an_end() {
         .app
         .expand(bench.user, expand("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "out"))
         .await;
-    assert!(matches!(typo, Err(Error::Invalid { field: "node", .. })));
+    assert!(matches!(typo, Err(Error::BadAddress { field: "node", .. })));
     let nowhere = bench
         .app
         .expand(

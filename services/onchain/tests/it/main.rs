@@ -9,6 +9,8 @@ mod heuristics;
 mod label;
 mod memory;
 mod pack;
+mod profile;
 mod readme;
+mod recorded;
 mod trace;
 mod world;

@@ -73,7 +73,7 @@ fn start(chain: &'static Chain, field: &'static str, text: &str) -> Result<Start
     }
     match address::parse_on(chain, text) {
         Ok(address) => Ok(Start::Address(address)),
-        Err(bad) => Err(Error::invalid(field, bad.to_string())),
+        Err(bad) => Err(Error::BadAddress { field, bad }),
     }
 }
 
