@@ -119,7 +119,7 @@ test('a case is saved by itself, verified, and shared', async ({ page }) => {
   });
   await page.goto('/investigation-report?case=c1');
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByLabel('Limits').fill('Nothing is known of the mixer.');
+  await page.getByRole('textbox', { name: 'Limits' }).fill('Nothing is known of the mixer.');
   const request = await saved;
   expect(request.headers()['if-match']).toBe('"7"');
   expect(request.postDataJSON()).toMatchObject({ limits: 'Nothing is known of the mixer.', status: 'review' });

@@ -36,6 +36,8 @@ pub struct Parts {
     pub retry_after: Option<Duration>,
     /// Methods that would have been allowed.
     pub allow: Option<String>,
+    /// Version that the document has now, for 412.
+    pub version: Option<i32>,
     /// Further members of the body.
     pub extra: Map<String, Value>,
 }
@@ -86,6 +88,7 @@ impl Problem {
             errors: Vec::new(),
             retry_after: None,
             allow: None,
+            version: None,
             extra: Map::new(),
         }))
     }
@@ -245,6 +248,9 @@ impl Problem {
         }
         if let Some(allow) = &self.allow {
             response.insert_header((header::ALLOW, allow.as_str()));
+        }
+        if let Some(version) = self.version {
+            response.insert_header((header::ETAG, format!("\"{version}\"")));
         }
         response.body(self.body(family, request_id, trace_id).to_string())
     }

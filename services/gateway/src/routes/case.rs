@@ -76,13 +76,23 @@ pub async fn update(request: HttpRequest, payload: web::Payload, state: State, i
     let (_, context) = signed_in(&request, &state).await?;
     let version = document::seen(&request)?;
     let text: dto::CaseText = document::json(&request, payload, document::LARGE).await?;
+    let id = id.into_inner();
     let message = pb::UpdateCaseRequest {
-        id: id.into_inner(),
+        id: id.clone(),
         version,
         text: Some(text.into()),
     };
-    let case = ask!(state, &context, Plan::WRITE, cases.update_case, message).await;
-    let case: dto::Case = case.map_err(|problem| document::unless_any(version, problem))?.into();
+    let case = match ask!(state, &context, Plan::WRITE, cases.update_case, message).await {
+        Ok(case) => dto::Case::from(case),
+        Err(problem) => {
+            let mut problem = document::unless_any(version, problem);
+            if problem.status == StatusCode::PRECONDITION_FAILED {
+                let present = ask!(state, &context, Plan::READ, cases.get_case, pb::GetCaseRequest { id }).await;
+                problem.version = present.ok().map(|case| case.version);
+            }
+            return Err(problem);
+        }
+    };
     Ok(document::answer(StatusCode::OK, case.version, &case))
 }
 

@@ -150,13 +150,30 @@ pub async fn update(request: HttpRequest, payload: web::Payload, state: State, i
     let (_, context) = signed_in(&request, &state).await?;
     let version = document::seen(&request)?;
     let new: dto::NewLabel = document::json(&request, payload, crate::body::JSON_LIMIT).await?;
+    let id = id.into_inner();
     let message = pb::UpdateLabelRequest {
-        id: id.into_inner(),
+        id: id.clone(),
         version,
         label: Some(new.into()),
     };
-    let label = ask!(state, &context, Plan::WRITE, labels.update_label, message).await;
-    let label: dto::Label = label.map_err(|problem| document::unless_any(version, problem))?.into();
+    let label = match ask!(state, &context, Plan::WRITE, labels.update_label, message).await {
+        Ok(label) => dto::Label::from(label),
+        Err(problem) => {
+            let mut problem = document::unless_any(version, problem);
+            if problem.status == StatusCode::PRECONDITION_FAILED {
+                let present = ask!(
+                    state,
+                    &context,
+                    Plan::READ,
+                    labels.get_label,
+                    pb::GetLabelRequest { id }
+                )
+                .await;
+                problem.version = present.ok().map(|label| label.version);
+            }
+            return Err(problem);
+        }
+    };
     Ok(document::answer(StatusCode::OK, label.version, &label))
 }
 

@@ -45,9 +45,10 @@ async fn a_label_has_versions_and_one_owner() {
     change(&site, &ada, &path, Some("\"1\""), &body("Tornado router"))
         .await
         .expect(200);
-    change(&site, &ada, &path, Some("\"1\""), &body("Late"))
+    let late = change(&site, &ada, &path, Some("\"1\""), &body("Late"))
         .await
         .expect(412);
+    assert_eq!(late.header("etag"), "\"2\"", "the present version is named");
     change(&site, &ada, &path, Some("*"), &body("Any")).await.expect(200);
     let missing = "/api/v1/labels/0190a000-0000-7000-8000-000000000000";
     change(&site, &ada, missing, Some("*"), &body("x")).await.expect(412);

@@ -3,7 +3,7 @@
 use proto::onchain::{self as pb, labels_server::Labels};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, label_file, name, user};
+use super::{Reply, Service, failed, label_file, user};
 use crate::{
     app::label::{Edit, Filter, Listed, Sort},
     domain::{

@@ -3,7 +3,7 @@
 use proto::onchain::{self as pb, packs_server::Packs};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, hex, name, user};
+use super::{Reply, Service, encode, failed, hex, user};
 use crate::app::pack::Loaded;
 
 #[tonic::async_trait]
@@ -23,7 +23,7 @@ impl Packs for Service {
         let tags = found.into_iter().map(|(chain, address, known)| pb::PackTag {
             chain,
             address,
-            label: Some(name(known)),
+            label: Some(encode::label(&known)),
         });
         Ok(Response::new(pb::SearchPacksResponse { tags: tags.collect() }))
     }

@@ -260,15 +260,10 @@ async fn a_link_shows_what_was_shared_until_it_ends() {
         .into_inner()
         .document;
     assert!(!String::from_utf8(page.to_vec()).unwrap().contains(GENESIS));
-    let row = world.database().await.query_one(
-        "SELECT count(*) FROM report_share WHERE report_share::text LIKE '%' || $1 || '%'",
-        &[&made.token],
-    );
-    assert_eq!(
-        row.await.unwrap().get::<_, i64>(0),
-        0,
-        "a token is kept as its hash alone"
-    );
+    let db = world.database().await;
+    let kept = "SELECT count(*) FROM report_share WHERE report_share::text LIKE '%' || $1 || '%'";
+    let row = db.query_one(kept, &[&made.token]).await.unwrap();
+    assert_eq!(row.get::<_, i64>(0), 0, "a token is kept as its hash alone");
 
     let revoke = RevokeShareRequest {
         case_id: id.clone(),

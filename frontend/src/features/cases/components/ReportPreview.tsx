@@ -78,6 +78,7 @@ export function ReportPreview({ report }: { report: Report }) {
                   File {exhibit.file_name}, {exhibit.size.toLocaleString('en-US')} bytes
                 </p>
               )}
+              {exhibit.kind === 'note' && exhibit.note === '' && <p>{content.map(([, part]) => part).join('\n')}</p>}
               {exhibit.kind !== 'note' && content.length > 0 && (
                 <dl>
                   {content.slice(0, SHOWN).map(([name, value]) => (

@@ -51,7 +51,9 @@ export function VerifyPanel({ checked, onClose }: { checked: Verification; onClo
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two figures may have one name
             <li key={at}>
-              <Chip kind={state.chip}>{state.words}</Chip>
+              <span className={styles.state}>
+                <Chip kind={state.chip}>{state.words}</Chip>
+              </span>
               <span className={styles.part}>{PARTS[check.part] ?? check.part}</span>
               <span className={styles.name}>
                 {check.name}

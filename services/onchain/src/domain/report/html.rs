@@ -141,7 +141,12 @@ fn exhibit(out: &mut String, report: &Report, at: usize, shown: &Shown) -> std::
         let (name, kind) = (escape(&shown.file_name), escape(&shown.media_type));
         write!(out, "<p>File <code>{name}</code>, {kind}, {} bytes</p>", shown.size)?;
     }
-    let all = lines(&shown.content, CONTENT_LINES + 1);
+    // A note is its own content.
+    let all = if shown.content == shown.note.as_str() {
+        Vec::new()
+    } else {
+        lines(&shown.content, CONTENT_LINES + 1)
+    };
     if !all.is_empty() {
         out.push_str("<div class=\"wide\"><table><tbody>");
         for (name, text) in all.iter().take(CONTENT_LINES) {

@@ -192,7 +192,12 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown) {
         let file = format!("{}, {}, {} bytes", shown.file_name, shown.media_type, shown.size);
         paper.row("File", Font::Plain, &file);
     }
-    let all = lines(&shown.content, CONTENT_LINES + 1);
+    // A note is its own content.
+    let all = if shown.content == shown.note.as_str() {
+        Vec::new()
+    } else {
+        lines(&shown.content, CONTENT_LINES + 1)
+    };
     for (name, text) in all.iter().take(CONTENT_LINES) {
         paper.row(name, Font::Plain, text);
     }
