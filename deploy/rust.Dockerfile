@@ -1,8 +1,9 @@
-# One image for each service: `--build-arg BIN=gateway`. All binaries come out of one build, so features unify once.
+# One image for each service: `--build-arg BIN=gateway`. All binaries come out of one build, so features unify once, and its layers
+# and caches serve every image. What runs is in an image of its own: the binary, the C library, certificates; no shell, no packages.
 ARG RUST_IMAGE=docker.io/library/rust:1.95-bookworm
-ARG RUNTIME_IMAGE=docker.io/library/debian:bookworm-slim
 
 FROM ${RUST_IMAGE} AS build
+SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 WORKDIR /src
 COPY Cargo.toml Cargo.lock ./
 COPY proto proto
@@ -10,12 +11,20 @@ COPY services services
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
     cargo build --locked --release --workspace --bins \
     && mkdir /out \
-    && for bin in auth market-ingest forecasting gateway sandbox meridian; do cp "target/release/$bin" /out/; done
+    && for bin in auth market-ingest forecasting onchain gateway sandbox; do cp "target/release/$bin" /out/; done
+# What the binaries ask of the system, as the loader sees it.
+RUN mkdir -p /rootfs/etc/ssl/certs /rootfs/tmp \
+    && for bin in /out/*; do ldd "$bin"; done | grep -o '/[^ ]*' | sort -u | xargs -I '{}' cp -L --parents '{}' /rootfs \
+    && cp /etc/ssl/certs/ca-certificates.crt /rootfs/etc/ssl/certs/ \
+    && printf 'hosts: files dns\n' >/rootfs/etc/nsswitch.conf \
+    && printf 'service:x:65532:65532::/:/\n' >/rootfs/etc/passwd \
+    && printf 'service:x:65532:\n' >/rootfs/etc/group \
+    && chmod 1777 /rootfs/tmp
 
-FROM ${RUNTIME_IMAGE}
+FROM scratch
 ARG BIN
-# Certificates only: the binaries carry their TLS, and need nothing else but the C library.
-COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
+COPY --from=build /rootfs /
 COPY --from=build /out/${BIN} /usr/local/bin/service
+ENV SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt
 USER 65532:65532
 ENTRYPOINT ["/usr/local/bin/service"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Backs up Meridian's schemas: backup.sh FOLDER [SCHEMA…]
-# Writes FOLDER/meridian-YYYYMMDDTHHMMSSZ/{auth,market,forecasting}.dump and SHA256SUMS, all of one moment, and prints the folder.
+# Writes FOLDER/meridian-YYYYMMDDTHHMMSSZ/{auth,market,forecasting,onchain}.dump and SHA256SUMS, all of one moment, and prints the folder.
 # Connects as libpq's variables say (PGHOST, PGPORT, PGUSER, PGPASSWORD or PGPASSFILE, PGDATABASE; default database: meridian) with a
 # role that may read every schema. Services keep running. A folder without the ending .part is whole.
 # The dumps hold password hashes and sealed keys: keep them like the database, and AUTH_KEY_ENCRYPTION_KEY in another place.
@@ -10,7 +10,7 @@ umask 077
 folder=$1
 shift
 schemas=("$@")
-[ ${#schemas[@]} -gt 0 ] || schemas=(auth market forecasting)
+[ ${#schemas[@]} -gt 0 ] || schemas=(auth market forecasting onchain)
 export PGDATABASE=${PGDATABASE:-meridian}
 name=meridian-$(date -u +%Y%m%dT%H%M%SZ)
 part=$folder/$name.part

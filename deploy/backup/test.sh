@@ -35,8 +35,8 @@ refused() { # sentence, command...: fails, and says so
   grep -q "$sentence" "$tmp/refusal" || { cat "$tmp/refusal"; return 1; }
 }
 
-sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -f ../postgres-init.sql
-for pair in auth:auth market:market-ingest forecasting:forecasting; do
+sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" -f ../postgres-init.sql
+for pair in auth:auth market:market-ingest forecasting:forecasting onchain:onchain; do
   for migration in "$root/services/${pair#*:}"/migrations/*/up.sql; do
     PGOPTIONS="-csearch_path=${pair%%:*}" sql -U "${pair%%:*}" --single-transaction -f "$migration"
   done
@@ -59,14 +59,14 @@ SQL
 
 # Everything that is in a schema, as text: tables, owners, rights, triggers, rows.
 picture() { pg_dump --schema="$1" | grep -vE '^\\(un)?restrict '; }
-pictures() { local schema; for schema in auth market forecasting; do picture $schema >"$tmp/$1.$schema"; done; }
-same() { local schema; for schema in auth market forecasting; do diff -q "$tmp/$1.$schema" "$tmp/$2.$schema" || return 1; done; }
+pictures() { local schema; for schema in auth market forecasting onchain; do picture $schema >"$tmp/$1.$schema"; done; }
+same() { local schema; for schema in auth market forecasting onchain; do diff -q "$tmp/$1.$schema" "$tmp/$2.$schema" || return 1; done; }
 pictures before
 
 start=$SECONDS
 check "a backup is made" ./backup.sh "$tmp/backups"
 backup=$(find "$tmp/backups" -mindepth 1 -maxdepth 1 -name 'meridian-*Z')
-check "it has a dump of each schema, and their sums" test -s "$backup/auth.dump" -a -s "$backup/market.dump" -a -s "$backup/forecasting.dump" -a -s "$backup/SHA256SUMS"
+check "it has a dump of each schema, and their sums" test -s "$backup/auth.dump" -a -s "$backup/market.dump" -a -s "$backup/forecasting.dump" -a -s "$backup/onchain.dump" -a -s "$backup/SHA256SUMS"
 check "only its owner may read it" test "$(stat -c %a "$backup/auth.dump" "$backup" | tr '\n' ' ')" = "600 700 "
 check "nothing half done is left" test -z "$(find "$tmp/backups" -name '*.part')"
 check "a schema that is not there is an error" refused 'no matching schemas' ./backup.sh "$tmp/none" nowhere

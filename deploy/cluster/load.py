@@ -1,4 +1,5 @@
-"""Opens a connection for each of COUNT requests to HOST:PORT, four at a time: load.py HOST:PORT COUNT.
+"""Opens a connection for each request to HOST:PORT, four at a time, until COUNT are answered and the file STOP is there:
+load.py HOST:PORT COUNT STOP. Without STOP it ends with COUNT.
 
 Ends with a line "FAILED failed of COUNT"; exit code 1 where any failed. A refused or broken connection counts as failed: nothing is
 tried twice.
@@ -6,14 +7,17 @@ tried twice.
 
 import collections
 import http.client
+import pathlib
 import sys
 import threading
+import time
 
-address, count = sys.argv[1], int(sys.argv[2])
-PATHS = ["/", "/api/v1/status", "/healthz", "/api/auth/keys/"]
-outcomes = collections.Counter()
-lock = threading.Lock()
-left = iter(range(count))
+address, least = sys.argv[1], int(sys.argv[2])
+stop = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+PATHS = ["/", "/api/v1/status", "/healthz", "/api/auth/keys/", "/api/v1/images/bitcoin"]
+LONGEST_S = 420
+outcomes, lock, began = collections.Counter(), threading.Lock(), time.monotonic()
+slowest = 0.0
 
 
 def ask(path):
@@ -31,24 +35,32 @@ def ask(path):
         connection.close()
 
 
-def work():
-    while True:
-        with lock:
-            number = next(left, None)
-        if number is None:
-            return
+def wanted():
+    enough = sum(outcomes.values()) >= least and (stop is None or stop.exists())
+    return not enough and time.monotonic() - began < LONGEST_S
+
+
+def work(number):
+    global slowest
+    while wanted():
+        number += 1
+        start = time.monotonic()
         outcome = ask(PATHS[number % len(PATHS)])
+        took = time.monotonic() - start
         with lock:
             outcomes[outcome] += 1
+            slowest = max(slowest, took)
 
 
-threads = [threading.Thread(target=work) for _ in range(4)]
+threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
 for thread in threads:
     thread.start()
 for thread in threads:
     thread.join()
+count = sum(outcomes.values())
 for outcome, times in outcomes.most_common(12):
     print(f"{times:6} {outcome}")
+print(f"slowest {slowest * 1000:.0f} ms, {count / (time.monotonic() - began):.0f} a second")
 failed = count - outcomes["ok"]
 print(f"{failed} failed of {count}")
-sys.exit(1 if failed else 0)
+sys.exit(1 if failed or count < least else 0)

@@ -16,6 +16,8 @@ CALLS = {
     ("gateway", "auth"),
     ("gateway", "market-ingest"),
     ("gateway", "forecasting"),
+    ("gateway", "onchain"),
+    ("onchain", "market-ingest"),
     ("forecasting", "market-ingest"),
 }
 SECRET_NAME = re.compile(r"(PASSWORD|SECRET|_KEY|TOKEN)$")
@@ -70,6 +72,24 @@ def check_pod(where, pod, long_running):
                 yield f"{name}: port without protocol"
 
 
+def check_scaling(everything):
+    """What is scaled exists, and its bounds make sense."""
+    workloads = {(document["kind"], document["metadata"]["name"]) for document in everything}
+    for document in everything:
+        if document["kind"] != "HorizontalPodAutoscaler":
+            continue
+        spec, name = document["spec"], document["metadata"]["name"]
+        if (spec["scaleTargetRef"]["kind"], spec["scaleTargetRef"]["name"]) not in workloads:
+            yield f"HorizontalPodAutoscaler/{name}: scales nothing that is there"
+        if spec["minReplicas"] < 2 or spec["maxReplicas"] < spec["minReplicas"]:
+            yield f"HorizontalPodAutoscaler/{name}: fewer than two pods, or a maximum below the minimum"
+    for document in everything:
+        if document["kind"] == "Job":
+            hooks = document["metadata"].get("annotations", {}).get("helm.sh/hook", "")
+            if "pre-upgrade" not in hooks:
+                yield f"Job/{document['metadata']['name']}: does not run before an upgrade"
+
+
 def meets(selector, labels):
     return all(labels.get(key) == value for key, value in selector.items())
 
@@ -78,7 +98,7 @@ def allowed(policies):
     """Pairs (caller, callee) that policies let in, between components."""
     pairs = set()
     for policy in policies:
-        callee = policy["spec"]["podSelector"]["matchLabels"][COMPONENT]
+        callee = policy["spec"]["podSelector"]["matchLabels"].get(COMPONENT)
         for rule in policy["spec"].get("ingress", []):
             for source in rule.get("from", []):
                 labels = source.get("podSelector", {}).get("matchLabels", {})
@@ -108,17 +128,25 @@ def check(path):
         met = [labels for labels in pods if meets(service["spec"]["selector"], labels)]
         if len(met) != 1:
             yield f"Service/{service['metadata']['name']}: selects {len(met)} workloads"
+    yield from check_scaling(everything)
     policies = [document for document in everything if document["kind"] == "NetworkPolicy"]
     if policies:
         components = {callee for _, callee in CALLS} | {caller for caller, _ in CALLS}
         between = {pair for pair in allowed(policies) if pair[0] in components and pair[1] in components}
         for pair in between ^ CALLS:
             yield f"network policies and architecture disagree about {pair[0]} -> {pair[1]}"
-        covered = {policy["spec"]["podSelector"]["matchLabels"][COMPONENT] for policy in policies}
+        selectors = [policy["spec"]["podSelector"]["matchLabels"] for policy in policies]
+        denies = [
+            policy["spec"]["podSelector"]["matchLabels"]
+            for policy in policies
+            if set(policy["spec"]["policyTypes"]) == {"Ingress", "Egress"} and not {"ingress", "egress"} & policy["spec"].keys()
+        ]
         for labels in pods:
             name = labels.get(COMPONENT, "")
-            if name not in covered and not name.endswith(("-migrate", "test")):
-                yield f"no network policy covers {name}"
+            if not any(meets(deny, labels) for deny in denies):
+                yield f"nothing is denied to {name} by default"
+            if not any(COMPONENT in selector or "meridian/role" in selector for selector in selectors if meets(selector, labels)):
+                yield f"no network policy is made for {name}"
 
 
 def main(paths):

@@ -9,7 +9,7 @@ say() { printf 'setup: %s\n' "$*"; }
 "$tools/need.sh" npm
 
 # program:package; a program that is there is never touched.
-wanted=(chromium:chromium redis-server:redis-server nginx:nginx wrk:wrk)
+wanted=(chromium:chromium redis-server:redis-server nginx:nginx wrk:wrk promtool:prometheus)
 missing=()
 for pair in "${wanted[@]}"; do
   program=${pair%%:*}

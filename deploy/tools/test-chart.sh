@@ -20,7 +20,12 @@ expect() { # name, command...
     sed 's/^/  /' "$out/log" | head -n 20
   fi
 }
-refused() { ! "$@"; }
+refused() { # sentence, command...: fails, and says so
+  local sentence=$1
+  shift
+  ! "$@" >"$out/refusal" 2>&1 || { echo "it was accepted"; return 1; }
+  grep -qF -- "$sentence" "$out/refusal" || { cat "$out/refusal"; return 1; }
+}
 quiet_diff() { diff -u "$1" "$2"; }
 
 for values in "$chart"/ci/*.yaml; do
@@ -46,16 +51,31 @@ for values in "$chart"/ci/*.yaml; do
 done
 expect "policy" "$py/python" deploy/tools/chart_policy.py "$out"/*-1.33.yaml
 
-expect "unknown key refused" refused "$helm" template m "$chart" -f "$chart/ci/trial.yaml" --set componentz.x=1
-expect "unknown component refused" refused "$helm" template m "$chart" -f "$chart/ci/trial.yaml" --set components.typo.replicas=1
-expect "no database refused" refused "$helm" template m "$chart" --set sandbox.enabled=true
-expect "no mail refused" refused "$helm" template m "$chart" --set postgres.host=db
-expect "bad Redis address refused" refused "$helm" template m "$chart" -f "$chart/ci/trial.yaml" --set redis.url=http://x
+expect "the README lists the values" python3 deploy/tools/chart_values.py --check
+
+# Bad input: one sentence each, before anything is changed.
+trial=("$helm" template m "$chart" -f "$chart/ci/trial.yaml")
+expect "unknown key" refused "componentz" "${trial[@]}" --set componentz.x=1
+expect "unknown component" refused "typo" "${trial[@]}" --set components.typo.replicas=1
+expect "unknown key of a component" refused "replica" "${trial[@]}" --set components.auth.replica=3
+expect "no database" refused "postgres.host is needed" "$helm" template m "$chart" --set sandbox.enabled=true --set market.provider=sandbox
+expect "no mail" refused "without mail nobody can sign up" "$helm" template m "$chart" --set postgres.host=db
+expect "bad Redis address" refused "redis" "${trial[@]}" --set redis.url=http://x
+expect "too little memory" refused "components.auth.resources.limits.memory is 16Mi: auth needs at least 128Mi" \
+  "${trial[@]}" --set components.auth.resources.limits.memory=16Mi
+expect "no limit of memory" refused "components.gateway.resources.limits.memory is missing" "${trial[@]}" --set components.gateway.resources.limits=null
+expect "memory in other units" refused "limits" "${trial[@]}" --set components.gateway.resources.limits.memory=300M
+expect "a call of nobody" refused "names billing, which is no component" "${trial[@]}" --set "components.gateway.calls={billing}"
+expect "two ways in" refused "choose one way in" "${trial[@]}" --set ingress.enabled=true --set gatewayApi.enabled=true --set gatewayApi.parentRef.name=x
+expect "a sandbox that does not run" refused "market.provider is sandbox, but none runs" "$helm" template m "$chart" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set market.provider=sandbox
+expect "a gateway without name" refused "gatewayApi.parentRef is needed" "${trial[@]}" --set gatewayApi.enabled=true
 for dockerfile in deploy/*.Dockerfile; do
   expect "hadolint $dockerfile" "$py/hadolint" "$dockerfile"
 done
 # shellcheck disable=SC2016
-sed -e 's/${GATEWAY_ADDRESS}/127.0.0.1:8080/' -e 's/${LISTEN_PORT}/18080/' -e 's#/dev/std\(err\|out\)#/dev/null#' deploy/nginx.conf >"$out/nginx.conf"
+sed -e 's/${GATEWAY_ADDRESS}/127.0.0.1:8080/' -e 's/${LISTEN_PORT}/18080/' -e 's#/dev/std\(err\|out\)#/dev/null#' -e "s#/tmp/#$out/#" deploy/nginx.conf >"$out/nginx.conf"
+compose() { "$py/python" deploy/tools/compose_check.py; }
+expect "compose files" compose
 expect "nginx accepts its configuration" "$(command -v nginx || echo /usr/sbin/nginx)" -t -c "$out/nginx.conf"
 
 echo "chart: $passed passed, $failed failed"

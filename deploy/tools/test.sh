@@ -53,6 +53,9 @@ vitest_count() {
 }
 playwright_count() { awk '/^ +[0-9]+ (passed|flaky)/ { good += $1 } /^ +[0-9]+ (failed|interrupted)/ { bad += $1 } END { print good + 0, bad + 0 }' "$1"; }
 
+# What ends with "12 passed, 0 failed".
+tail_count() { awk 'match($0, /[0-9]+ passed, [0-9]+ failed/) { split(substr($0, RSTART, RLENGTH), told, /[ ,]+/); good = told[1]; bad = told[3] } END { print good + 0, bad + 0 }' "$1"; }
+
 clients_count() { awk '/^ok / { good++ } /^FAILED / { bad++ } END { print good + 0, bad + 0 }' "$1"; }
 
 check 'format of the Rust code' cargo fmt --all --check
@@ -63,6 +66,10 @@ check 'types of the interface' npm --prefix frontend run --silent typecheck
 counted 'tests of the interface' vitest_count npm --prefix frontend run --silent test
 check 'build of the interface' make --silent build-frontend
 counted 'clients of others' clients_count deploy/tools/clients.sh "$target/debug/meridian"
+counted 'chart, images and compose' tail_count deploy/tools/test-chart.sh
+counted 'alerts and dashboards' tail_count deploy/observe/check.sh
+counted 'backup and restore' tail_count deploy/backup/test.sh
+counted 'readers of the feed' tail_count deploy/examples/test.sh "$target/debug"
 counted 'journeys in a browser' playwright_count deploy/tools/journeys.sh "$target/debug/meridian"
 
 if [ ${#broken[@]} -gt 0 ]; then

@@ -57,10 +57,20 @@
   value: {{ join "," $root.Values.publicHosts | quote }}
 - name: GATEWAY_TRUSTED_PROXIES
   value: {{ join "," $root.Values.trustedProxies | quote }}
+- name: GATEWAY_ONCHAIN_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "onchain") }}
 {{- end }}
 {{- if eq .name "forecasting" }}
 - name: FORECASTING_MARKET_URL
   value: {{ include "meridian.address" (dict "root" $root "name" "market-ingest") }}
+{{- end }}
+{{- if eq .name "onchain" }}
+- name: ONCHAIN_MARKET_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "market-ingest") }}
+{{- with $root.Values.chains.esploraUrl | default (ternary (printf "%s/esplora" (include "meridian.sandboxUrl" $root)) "" $root.Values.sandbox.enabled) }}
+- name: ONCHAIN_ESPLORA_URL
+  value: {{ . }}
+{{- end }}
 {{- end }}
 {{- if eq .name "market-ingest" }}
 - name: MARKET_PROVIDER

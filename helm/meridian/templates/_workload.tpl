@@ -79,6 +79,8 @@ spec:
         - name: {{ .name }}
           image: {{ include "meridian.image" . }}
           imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+          # `kubectl describe pod` says why it ended: each service ends with one sentence.
+          terminationMessagePolicy: FallbackToLogsOnError
           securityContext: {{- include "meridian.containerSecurity" . | nindent 12 }}
           {{- if ne .name "frontend" }}
           args: [serve]

@@ -9,6 +9,7 @@ use std::{sync::Arc, time::Duration};
 use futures::{FutureExt, future::WeakShared};
 use rand::Rng;
 use tokio::time::{Instant, sleep};
+use tracing::Instrument;
 
 use super::{App, Flight, lock};
 use crate::{
@@ -149,11 +150,13 @@ impl App {
             key: key.to_owned(),
         };
         let call = call.clone();
-        let task = tokio::spawn(async move {
+        let work = async move {
             let fetched = landing.app.fetch(&call, &landing.key).await;
             drop(landing);
             fetched
-        });
+        };
+        // Of the trace of the first who asked; the others only wait.
+        let task = tokio::spawn(work.in_current_span());
         let flight = async move { task.await.unwrap_or_else(|error| Err(Error::Body(Arc::new(error)))) }
             .boxed()
             .shared();

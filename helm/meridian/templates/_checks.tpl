@@ -1,0 +1,57 @@
+{{/*
+What would only fail later is refused here, in one sentence. Secrets are looked at where there is a cluster to ask; `helm template`
+has none.
+*/}}
+
+{{/* Mebibytes of a quantity as the schema allows it: 96Mi, 1Gi. */}}
+{{- define "meridian.mebibytes" -}}
+{{- if hasSuffix "Gi" . -}}{{ mul 1024 (trimSuffix "Gi" . | int) }}{{- else -}}{{ trimSuffix "Mi" . | int }}{{- end -}}
+{{- end -}}
+
+{{/* Least limits of memory: what a component held under load (deploy/README.md, Sizing), and half as much again. */}}
+{{- define "meridian.checks" -}}
+{{- $least := dict "auth" 128 "market-ingest" 128 "forecasting" 96 "onchain" 96 "gateway" 128 "frontend" 32 -}}
+{{- range $name, $component := .Values.components -}}
+  {{- $limit := dig "limits" "memory" "" $component.resources -}}
+  {{- if not $limit -}}
+    {{- fail (printf "components.%s.resources.limits.memory is missing: a pod without a limit can take the node's memory from all others" $name) -}}
+  {{- end -}}
+  {{- if lt (include "meridian.mebibytes" $limit | int) (get $least $name | int) -}}
+    {{- fail (printf "components.%s.resources.limits.memory is %s: %s needs at least %dMi, or it is killed under load" $name $limit $name (get $least $name | int)) -}}
+  {{- end -}}
+  {{- if and $component.autoscaling.enabled (gt ($component.autoscaling.min | int) ($component.autoscaling.max | int)) -}}
+    {{- fail (printf "components.%s.autoscaling.min is greater than max" $name) -}}
+  {{- end -}}
+  {{- range $component.calls -}}
+    {{- if not (hasKey $.Values.components .) -}}
+      {{- fail (printf "components.%s.calls names %s, which is no component" $name .) -}}
+    {{- end -}}
+  {{- end -}}
+{{- end -}}
+{{- if and .Values.ingress.enabled .Values.gatewayApi.enabled -}}
+  {{- fail "ingress.enabled and gatewayApi.enabled are both set: choose one way in" -}}
+{{- end -}}
+{{- if and (eq .Values.market.provider "sandbox") (not .Values.sandbox.enabled) (not .Values.market.url) -}}
+  {{- fail "market.provider is sandbox, but none runs: set sandbox.enabled=true, or market.url to another one's address" -}}
+{{- end -}}
+{{- with .Values.secrets.existingSecret -}}
+  {{- $wanted := list "hop-secret" "auth-key-encryption-key" -}}
+  {{- range $component := $.Values.components -}}
+    {{- with $component.database -}}{{- $wanted = append $wanted (printf "%s-database-password" .) -}}{{- end -}}
+    {{- range $component.secretEnv -}}{{- $wanted = append $wanted . -}}{{- end -}}
+  {{- end -}}
+  {{- with $.Values.mail.urlKey -}}{{- $wanted = append $wanted . -}}{{- end -}}
+  {{- if not $.Values.sandbox.enabled -}}{{- $wanted = append $wanted "coingecko-key" -}}{{- end -}}
+  {{- if $.Values.postgres.bundled -}}{{- $wanted = append $wanted "postgres-password" -}}{{- end -}}
+  {{- $secret := lookup "v1" "Secret" $.Release.Namespace . -}}
+  {{- if $secret -}}
+    {{- range $key := uniq $wanted -}}
+      {{- if not (hasKey (default dict $secret.data) $key) -}}
+        {{- fail (printf "Secret %s in namespace %s has no key %s (the chart's README lists them)" $.Values.secrets.existingSecret $.Release.Namespace $key) -}}
+      {{- end -}}
+    {{- end -}}
+  {{- else if lookup "v1" "Namespace" "" "kube-system" -}}
+    {{- fail (printf "there is no Secret %s in namespace %s: make it before the installation, or leave secrets.existingSecret empty for a trial" . $.Release.Namespace) -}}
+  {{- end -}}
+{{- end -}}
+{{- end -}}
