@@ -18,10 +18,9 @@ use proto::{
     forecast::forecasting_client::ForecastingClient,
     market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
     onchain::{
-        cases_client::CasesClient, chains_client::ChainsClient, entities_client::EntitiesClient,
-        addresses_client::AddressesClient, graphs_client::GraphsClient, labels_client::LabelsClient,
-        packs_client::PacksClient,
-        traces_client::TracesClient,
+        addresses_client::AddressesClient, cases_client::CasesClient, chains_client::ChainsClient,
+        entities_client::EntitiesClient, graphs_client::GraphsClient, labels_client::LabelsClient,
+        packs_client::PacksClient, traces_client::TracesClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};

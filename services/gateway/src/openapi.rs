@@ -9,8 +9,8 @@ use utoipa::{
 use crate::{
     dto,
     routes::{
-        account, address, auth, case, chain, entity, forecast, graph, label, label_file, market, platform, report, stream,
-        trace, upload,
+        account, address, auth, case, chain, entity, forecast, graph, label, label_file, market, platform, report,
+        stream, trace, upload,
     },
 };
 

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::onchain::{
-    cases_server::CasesServer, chains_server::ChainsServer, entities_server::EntitiesServer,
-    addresses_server::AddressesServer, graphs_server::GraphsServer, labels_server::LabelsServer,
+    addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
+    entities_server::EntitiesServer, graphs_server::GraphsServer, labels_server::LabelsServer,
     packs_server::PacksServer, traces_server::TracesServer,
 };
 use tonic::service::interceptor::InterceptedService;

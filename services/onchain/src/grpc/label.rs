@@ -3,7 +3,7 @@
 use proto::onchain::{self as pb, labels_server::Labels};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, label_file, user};
+use super::{Reply, Service, encode, failed, label_file, user};
 use crate::{
     app::label::{Edit, Filter, Listed, Sort},
     domain::{
@@ -136,8 +136,8 @@ impl Labels for Service {
             kind: gravest(&one.mine, &one.packs).to_owned(),
             chain: one.chain,
             address: one.address,
-            mine: one.mine.into_iter().map(name).collect(),
-            packs: one.packs.into_iter().map(name).collect(),
+            mine: encode::labels(&one.mine),
+            packs: encode::labels(&one.packs),
         });
         Ok(Response::new(pb::ListConflictsResponse {
             conflicts: conflicts.collect(),
@@ -163,7 +163,7 @@ impl Labels for Service {
             .into_iter()
             .map(|(address, names)| pb::NamedAddress {
                 address,
-                labels: names.into_iter().map(name).collect(),
+                labels: encode::labels(&names),
             })
             .collect();
         named.sort_by(|a, b| a.address.cmp(&b.address));

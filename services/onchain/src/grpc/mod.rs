@@ -1,10 +1,10 @@
 //! gRPC: decode, call, encode.
 
-mod case;
-mod entity;
 mod address;
+mod case;
 mod chain;
 mod encode;
+mod entity;
 mod graph;
 mod graph_convert;
 mod label;

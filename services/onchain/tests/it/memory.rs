@@ -294,8 +294,4 @@ impl Source for Memory {
     fn serves(&self, _: &Chain) -> bool {
         true
     }
-
-    async fn tx_transfers(&self, _: &'static Chain, _: &str) -> Result<Fetched<Vec<Transfer>>, Error> {
-        Err(Error::NoChain)
-    }
 }
