@@ -136,7 +136,7 @@ impl App {
         let chain = wording::word("chain", &new.chain).map_err(one)?;
         self.fits(user, case, new.content.len()).await?;
         let (content, figures) = if new.kind == "transaction" && new.content.is_empty() {
-            self.transaction(&chain, &subject).await?
+            self.transaction_snapshot(&chain, &subject).await?
         } else {
             (content(&new)?, case::figures(&new.figures).map_err(Error::Faults)?)
         };
@@ -212,7 +212,7 @@ impl App {
     }
 
     /// A transaction as it is on its chain, with its amounts as figures.
-    async fn transaction(&self, chain: &str, id: &str) -> Result<(String, Vec<Figure>), Error> {
+    async fn transaction_snapshot(&self, chain: &str, id: &str) -> Result<(String, Vec<Figure>), Error> {
         let chain = chain::chain(chain).ok_or(Error::NoChain)?;
         if chain.kind == Kind::Account {
             let fetched = self.source.tx_transfers(chain, id).await?;
