@@ -3,6 +3,7 @@
 mod address;
 mod chain;
 mod encode;
+mod profile;
 mod transaction;
 
 use std::sync::Arc;

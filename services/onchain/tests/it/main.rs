@@ -5,4 +5,5 @@ mod chain;
 mod profile;
 mod readme;
 mod recorded;
+mod rig;
 mod world;
