@@ -23,7 +23,7 @@ use crate::{
 };
 
 type State = web::Data<Worker>;
-type Path = web::Path<(String, String)>;
+type Place = web::Path<(String, String)>;
 
 /// Longest text of an address or hash; the service says what is wrong with it.
 const LONGEST: usize = 200;
@@ -31,7 +31,7 @@ const LONGEST: usize = 200;
 const STEP: u32 = 1_000;
 /// How often an export looks whether everything is loaded, and how long it waits at most.
 const LOOK: Duration = Duration::from_millis(500);
-const LOOKS: usize = 14;
+const LOOKS: usize = 3;
 
 /// Seconds of the first or the last moment of a day.
 fn date(p: &mut Params, name: &str, end: bool) -> i64 {
@@ -49,7 +49,7 @@ fn date(p: &mut Params, name: &str, end: bool) -> i64 {
     }
 }
 
-fn scope(path: &Path, p: &mut Params) -> Option<pb::AddressScope> {
+fn scope(path: &Place, p: &mut Params) -> Option<pb::AddressScope> {
     let (chain, address) = (**path).clone();
     if chain.chars().nth(40).is_some() || address.chars().nth(LONGEST).is_some() {
         p.wrong("address", "too_long", "This is no address.");
@@ -74,7 +74,7 @@ macro_rules! scoped {
         #[utoipa::path(get, path = $path, tag = "investigation",
             params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery),
             responses((status = 200, body = dto::$answer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-        pub async fn $name(request: HttpRequest, state: State, path: Path) -> Answer {
+        pub async fn $name(request: HttpRequest, state: State, path: Place) -> Answer {
             let (_, context) = signed_in(&request, &state).await?;
             let mut p = Params::parse(request.query_string());
             let scope = scope(&path, &mut p);
@@ -118,7 +118,7 @@ scoped!(
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/portfolio", tag = "investigation",
     params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, ("as_of_block" = Option<u64>, Query)),
     responses((status = 200, body = dto::AddressPortfolio), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn portfolio(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn portfolio(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let scope = scope(&path, &mut p);
@@ -133,7 +133,7 @@ pub async fn portfolio(request: HttpRequest, state: State, path: Path) -> Answer
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/history", tag = "investigation",
     params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, ("asset" = Option<String>, Query)),
     responses((status = 200, body = dto::BalanceHistory), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn history(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn history(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let scope = scope(&path, &mut p);
@@ -144,7 +144,7 @@ pub async fn history(request: HttpRequest, state: State, path: Path) -> Answer {
     Ok(HttpResponse::Ok().json(dto::BalanceHistory::from(answer)))
 }
 
-fn filtered(path: &Path, p: &mut Params) -> pb::ListMovementsRequest {
+fn filtered(path: &Place, p: &mut Params) -> pb::ListMovementsRequest {
     pb::ListMovementsRequest {
         scope: scope(path, p),
         cursor: p.text("cursor", 400),
@@ -161,7 +161,7 @@ fn filtered(path: &Path, p: &mut Params) -> pb::ListMovementsRequest {
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/transfers", tag = "investigation",
     params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, asked::MovementsQuery),
     responses((status = 200, body = dto::AddressMovements), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn transfers(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn transfers(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let message = filtered(&path, &mut p);
@@ -174,7 +174,7 @@ pub async fn transfers(request: HttpRequest, state: State, path: Path) -> Answer
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/transfers.csv", tag = "investigation",
     params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, asked::MovementsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn transfers_csv(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn transfers_csv(request: HttpRequest, state: State, path: Place) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let mut message = filtered(&path, &mut p);
@@ -242,7 +242,7 @@ pub async fn transfers_csv(request: HttpRequest, state: State, path: Path) -> An
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/counterparties", tag = "investigation",
     params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, ("cursor" = Option<String>, Query), ("limit" = Option<u32>, Query)),
     responses((status = 200, body = dto::AddressCounterparties), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn counterparties(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn counterparties(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let message = pb::ListCounterpartiesRequest {
@@ -259,7 +259,7 @@ pub async fn counterparties(request: HttpRequest, state: State, path: Path) -> A
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/cost-basis", tag = "investigation",
     params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, ("method" = Option<String>, Query, description = "fifo, lifo, hifo or average; fifo where missing")),
     responses((status = 200, body = dto::AddressCosts), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn cost_basis(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn cost_basis(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let scope = scope(&path, &mut p);
@@ -305,7 +305,7 @@ pub async fn parse(request: HttpRequest, payload: web::Payload, state: State) ->
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/notes", tag = "investigation",
     params(("chain" = String, Path), ("address" = String, Path)),
     responses((status = 200, body = dto::AddressNote), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn note(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn note(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     Params::parse(request.query_string()).done()?;
     let (chain, address) = path.into_inner();
@@ -325,7 +325,7 @@ fn written(note: pb::GetNoteResponse) -> HttpResponse {
 #[utoipa::path(put, path = "/api/v1/addresses/{chain}/{address}/notes", tag = "investigation", request_body = asked::AddressNoteBody,
     params(("chain" = String, Path), ("address" = String, Path), ("if-match" = String, Header)),
     responses((status = 200, body = dto::AddressNote), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn put_note(request: HttpRequest, payload: web::Payload, state: State, path: Path) -> Answer {
+pub async fn put_note(request: HttpRequest, payload: web::Payload, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let Some(given) = request.headers().get(header::IF_MATCH) else {
         return Err(Problem::new(
@@ -361,7 +361,7 @@ pub async fn put_note(request: HttpRequest, payload: web::Payload, state: State,
 #[utoipa::path(get, path = "/api/v1/transactions/{chain}/{hash}", tag = "investigation",
     params(("chain" = String, Path), ("hash" = String, Path)),
     responses((status = 200, body = dto::ChainTransaction), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn transaction(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn transaction(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     Params::parse(request.query_string()).done()?;
     let (chain, hash) = path.into_inner();
