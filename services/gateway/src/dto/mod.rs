@@ -1,6 +1,7 @@
 //! Shapes of the REST surface: what bodies are read as, and what answers are written from.
 
 pub mod address;
+pub mod address_query;
 pub mod auth;
 pub mod case;
 pub mod chain;
@@ -10,6 +11,7 @@ mod graph_convert;
 pub mod label;
 pub mod label_file;
 pub mod market;
+pub mod movement;
 pub mod onchain;
 pub mod platform;
 pub mod session;

@@ -16,14 +16,14 @@ use super::forecast::signed_in;
 use crate::{
     ask, body,
     clients::{Context, Plan},
-    dto::address as dto,
+    dto::{address as dto, address_query as asked, movement},
     problem::{Answer, INVALID, Problem},
     query::Params,
     state::Worker,
 };
 
 type State = web::Data<Worker>;
-type Path = web::Path<(String, String)>;
+type Place = web::Path<(String, String)>;
 
 /// Longest text of an address or hash; the service says what is wrong with it.
 const LONGEST: usize = 200;
@@ -31,7 +31,7 @@ const LONGEST: usize = 200;
 const STEP: u32 = 1_000;
 /// How often an export looks whether everything is loaded, and how long it waits at most.
 const LOOK: Duration = Duration::from_millis(500);
-const LOOKS: usize = 14;
+const LOOKS: usize = 3;
 
 /// Seconds of the first or the last moment of a day.
 fn date(p: &mut Params, name: &str, end: bool) -> i64 {
@@ -49,8 +49,8 @@ fn date(p: &mut Params, name: &str, end: bool) -> i64 {
     }
 }
 
-fn scope(path: &Path, p: &mut Params) -> Option<pb::AddressScope> {
-    let (chain, address) = (path.0.clone(), path.1.clone());
+fn scope(path: &Place, p: &mut Params) -> Option<pb::AddressScope> {
+    let (chain, address) = (**path).clone();
     if chain.chars().nth(40).is_some() || address.chars().nth(LONGEST).is_some() {
         p.wrong("address", "too_long", "This is no address.");
     }
@@ -69,12 +69,12 @@ fn size(p: &mut Params, default: i64, most: i64) -> u32 {
 
 /// A call with nothing but the scope.
 macro_rules! scoped {
-    ($(#[doc = $doc:literal])* $name:ident, $path:literal, $method:ident, $request:ident, $answer:ident) => {
-        $(#[doc = $doc])*
+    ($(#[$($doc:tt)*])* $name:ident, $path:tt, $method:ident, $request:ident, $answer:ident) => {
+        $(#[$($doc)*])*
         #[utoipa::path(get, path = $path, tag = "investigation",
-            params(("chain" = String, Path), ("address" = String, Path), dto::ScopeQuery),
+            params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery),
             responses((status = 200, body = dto::$answer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-        pub async fn $name(request: HttpRequest, state: State, path: Path) -> Answer {
+        pub async fn $name(request: HttpRequest, state: State, path: Place) -> Answer {
             let (_, context) = signed_in(&request, &state).await?;
             let mut p = Params::parse(request.query_string());
             let scope = scope(&path, &mut p);
@@ -116,9 +116,9 @@ scoped!(
 
 /// What an address holds, now or at the end of a block.
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/portfolio", tag = "investigation",
-    params(("chain" = String, Path), ("address" = String, Path), dto::ScopeQuery, ("as_of_block" = Option<u64>, Query)),
+    params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, ("as_of_block" = Option<u64>, Query)),
     responses((status = 200, body = dto::AddressPortfolio), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn portfolio(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn portfolio(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let scope = scope(&path, &mut p);
@@ -131,9 +131,9 @@ pub async fn portfolio(request: HttpRequest, state: State, path: Path) -> Answer
 
 /// The balance at the end of days.
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/history", tag = "investigation",
-    params(("chain" = String, Path), ("address" = String, Path), dto::ScopeQuery, ("asset" = Option<String>, Query)),
+    params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, ("asset" = Option<String>, Query)),
     responses((status = 200, body = dto::BalanceHistory), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn history(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn history(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let scope = scope(&path, &mut p);
@@ -144,7 +144,7 @@ pub async fn history(request: HttpRequest, state: State, path: Path) -> Answer {
     Ok(HttpResponse::Ok().json(dto::BalanceHistory::from(answer)))
 }
 
-fn filtered(path: &Path, p: &mut Params) -> pb::ListMovementsRequest {
+fn filtered(path: &Place, p: &mut Params) -> pb::ListMovementsRequest {
     pb::ListMovementsRequest {
         scope: scope(path, p),
         cursor: p.text("cursor", 400),
@@ -159,9 +159,9 @@ fn filtered(path: &Path, p: &mut Params) -> pb::ListMovementsRequest {
 
 /// What an address did, newest first.
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/transfers", tag = "investigation",
-    params(("chain" = String, Path), ("address" = String, Path), dto::ScopeQuery, dto::MovementsQuery),
+    params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, asked::MovementsQuery),
     responses((status = 200, body = dto::AddressMovements), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn transfers(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn transfers(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let message = filtered(&path, &mut p);
@@ -172,9 +172,9 @@ pub async fn transfers(request: HttpRequest, state: State, path: Path) -> Answer
 
 /// The same as CSV, all of it, with US dollars at the time of each movement. 503 while movements are still being loaded.
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/transfers.csv", tag = "investigation",
-    params(("chain" = String, Path), ("address" = String, Path), dto::ScopeQuery, dto::MovementsQuery),
+    params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, asked::MovementsQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn transfers_csv(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn transfers_csv(request: HttpRequest, state: State, path: Place) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let mut message = filtered(&path, &mut p);
@@ -207,15 +207,17 @@ pub async fn transfers_csv(request: HttpRequest, state: State, path: Path) -> An
         let state = state.clone();
         async move {
             let (page, mut message, head) = at?;
-            let mut text = if head { dto::CSV_HEAD.to_owned() } else { String::new() };
-            text.push_str(&dto::csv(page.movements));
+            let mut text = if head {
+                movement::CSV_HEAD.to_owned()
+            } else {
+                String::new()
+            };
+            text.push_str(&movement::csv(page.movements));
             let mut next = None;
             if !page.next_cursor.is_empty() {
                 message.cursor = page.next_cursor;
-                let context = Context {
-                    identity,
-                    ..Context::own(Duration::from_secs(10))
-                };
+                let mut context = Context::own(Duration::from_secs(10));
+                context.identity = identity;
                 match ask!(state, &context, Plan::READ, addresses.list_movements, message.clone()).await {
                     Ok(page) => next = Some((page, message, false)),
                     // A broken transfer is better than a file that looks whole.
@@ -238,9 +240,9 @@ pub async fn transfers_csv(request: HttpRequest, state: State, path: Path) -> An
 
 /// With whom an address dealt, the most valuable first.
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/counterparties", tag = "investigation",
-    params(("chain" = String, Path), ("address" = String, Path), dto::ScopeQuery, ("cursor" = Option<String>, Query), ("limit" = Option<u32>, Query)),
+    params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, ("cursor" = Option<String>, Query), ("limit" = Option<u32>, Query)),
     responses((status = 200, body = dto::AddressCounterparties), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn counterparties(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn counterparties(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let message = pb::ListCounterpartiesRequest {
@@ -255,9 +257,9 @@ pub async fn counterparties(request: HttpRequest, state: State, path: Path) -> A
 
 /// What the held coins had cost, by one of four methods.
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/cost-basis", tag = "investigation",
-    params(("chain" = String, Path), ("address" = String, Path), dto::ScopeQuery, ("method" = Option<String>, Query, description = "fifo, lifo, hifo or average; fifo where missing")),
+    params(("chain" = String, Path), ("address" = String, Path), asked::ScopeQuery, ("method" = Option<String>, Query, description = "fifo, lifo, hifo or average; fifo where missing")),
     responses((status = 200, body = dto::AddressCosts), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn cost_basis(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn cost_basis(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
     let scope = scope(&path, &mut p);
@@ -285,11 +287,11 @@ pub async fn compare(request: HttpRequest, state: State) -> Answer {
 }
 
 /// Says of each line what it is: an address, a hash, a key, a name, or why it is none. Asks no provider.
-#[utoipa::path(post, path = "/api/v1/addresses/parse", tag = "investigation", request_body = dto::ParseBody,
+#[utoipa::path(post, path = "/api/v1/addresses/parse", tag = "investigation", request_body = asked::ParseBody,
     responses((status = 200, body = dto::ParsedTexts), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn parse(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
-    let sent: dto::ParseBody = body::json(&request, payload).await?;
+    let sent: asked::ParseBody = body::json(&request, payload).await?;
     let lines = sent.text.lines().filter(|line| !line.trim().is_empty());
     let message = pb::ParseAddressesRequest {
         texts: lines.map(str::to_owned).collect(),
@@ -303,7 +305,7 @@ pub async fn parse(request: HttpRequest, payload: web::Payload, state: State) ->
 #[utoipa::path(get, path = "/api/v1/addresses/{chain}/{address}/notes", tag = "investigation",
     params(("chain" = String, Path), ("address" = String, Path)),
     responses((status = 200, body = dto::AddressNote), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn note(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn note(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     Params::parse(request.query_string()).done()?;
     let (chain, address) = path.into_inner();
@@ -320,10 +322,10 @@ fn written(note: pb::GetNoteResponse) -> HttpResponse {
 }
 
 /// Writes the note. `If-Match` names the version that is written over, `"0"` for a new one.
-#[utoipa::path(put, path = "/api/v1/addresses/{chain}/{address}/notes", tag = "investigation", request_body = dto::AddressNoteBody,
+#[utoipa::path(put, path = "/api/v1/addresses/{chain}/{address}/notes", tag = "investigation", request_body = asked::AddressNoteBody,
     params(("chain" = String, Path), ("address" = String, Path), ("if-match" = String, Header)),
     responses((status = 200, body = dto::AddressNote), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn put_note(request: HttpRequest, payload: web::Payload, state: State, path: Path) -> Answer {
+pub async fn put_note(request: HttpRequest, payload: web::Payload, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let Some(given) = request.headers().get(header::IF_MATCH) else {
         return Err(Problem::new(
@@ -343,7 +345,7 @@ pub async fn put_note(request: HttpRequest, payload: web::Payload, state: State,
             "The note has another version.",
         ));
     };
-    let sent: dto::AddressNoteBody = body::json(&request, payload).await?;
+    let sent: asked::AddressNoteBody = body::json(&request, payload).await?;
     let (chain, address) = path.into_inner();
     let message = pb::PutNoteRequest {
         chain,
@@ -359,7 +361,7 @@ pub async fn put_note(request: HttpRequest, payload: web::Payload, state: State,
 #[utoipa::path(get, path = "/api/v1/transactions/{chain}/{hash}", tag = "investigation",
     params(("chain" = String, Path), ("hash" = String, Path)),
     responses((status = 200, body = dto::ChainTransaction), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn transaction(request: HttpRequest, state: State, path: Path) -> Answer {
+pub async fn transaction(request: HttpRequest, state: State, path: Place) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     Params::parse(request.query_string()).done()?;
     let (chain, hash) = path.into_inner();

@@ -78,12 +78,15 @@ impl App {
                 ..Activity::default()
             };
             let (state, progress) = watch::channel(Arc::new(first));
-            tokio::spawn(load(
-                Arc::clone(&self.source),
-                Arc::clone(&self.clock),
-                scope.clone(),
-                state,
-            ));
+            let work = load(Arc::clone(&self.source), Arc::clone(&self.clock), scope.clone(), state);
+            let (jobs, scope, loaded) = (self.activities.jobs.clone(), scope.clone(), progress.clone());
+            tokio::spawn(async move {
+                work.await;
+                if jobs.contains_key(&scope) {
+                    // Once more, since only now its weight is known.
+                    jobs.insert(scope, loaded);
+                }
+            });
             progress
         });
         let all = progress.wait_for(|now| !now.loading);
@@ -149,7 +152,7 @@ async fn load(source: Arc<dyn Source>, clock: Arc<dyn Clock>, scope: Scope, stat
     };
     let mut cursor: Option<String> = None;
     let present = clock.now().timestamp();
-    for _ in 0..PAGES {
+    for page in 0..PAGES {
         let step = match step(&*source, chain, &scope.address, cursor.as_deref()).await {
             Ok(step) => step,
             Err(error) if cursor.is_none() => {
@@ -186,7 +189,10 @@ async fn load(source: Arc<dyn Source>, clock: Arc<dyn Clock>, scope: Scope, stat
         if now.movements.len() >= scope.depth.most() {
             break;
         }
-        let _ = state.send(Arc::new(now.clone()));
+        // Everything is copied for those who look: not for each of hundreds of pages.
+        if page < 4 || page % 8 == 0 {
+            let _ = state.send(Arc::new(now.clone()));
+        }
     }
     now.truncated |= cursor.is_some();
     now.whole &= now.coverage.sources.iter().all(|(_, state)| *state == State::Ok);

@@ -9,6 +9,7 @@ use vocab::UserId;
 use super::{
     App,
     profile::Basis,
+    quote::coins,
     scope::{Depth, Scope},
 };
 use crate::{
@@ -86,7 +87,7 @@ impl App {
         let chain = scope.chain();
         let activity = self.activity(scope).await?;
         let quotes = self
-            .quotes(chain, activity.movements.iter().map(|one| &one.asset))
+            .quotes(coins(chain, activity.movements.iter().map(|one| &one.asset)))
             .await;
         let mut all: HashMap<&str, Counterparty> = HashMap::new();
         for one in activity

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use super::{
     App,
     profile::Basis,
-    quote::{Quotes, decimals, whole},
+    quote::{Quotes, coins, decimals, whole},
     scope::Scope,
 };
 use crate::{
@@ -112,7 +112,7 @@ impl App {
         let chain = scope.chain();
         let activity = self.activity(scope).await?;
         let quotes = self
-            .quotes(chain, activity.movements.iter().map(|one| &one.asset))
+            .quotes(coins(chain, activity.movements.iter().map(|one| &one.asset)))
             .await;
         let start = match cursor {
             "" => 0,
@@ -205,7 +205,7 @@ impl App {
         mut basis: Basis,
     ) -> History {
         let chain = scope.chain();
-        let quotes = self.quotes(chain, std::iter::once(&asset)).await;
+        let quotes = self.quotes(coins(chain, std::iter::once(&asset))).await;
         basis.priced(&quotes);
         let points = points
             .into_iter()
@@ -245,7 +245,7 @@ impl App {
         let chain = scope.chain();
         let activity = self.activity(scope).await?;
         let native = std::iter::once(&Asset::Native);
-        let quotes = self.quotes(chain, native).await;
+        let quotes = self.quotes(coins(chain, native)).await;
         let moved = activity.movements.iter().rev().filter(|one| {
             one.asset == Asset::Native && !one.failed && one.block.is_some() && one.direction != Direction::Own
         });

@@ -8,7 +8,7 @@ use vocab::UserId;
 use super::{
     App,
     activity::Activity,
-    quote::{Quotes, money},
+    quote::{Quotes, coins, money},
     scope::Scope,
 };
 use crate::{
@@ -276,7 +276,7 @@ impl App {
             basis.provenance.extend(found.first().map(|one| one.provenance.clone()));
             held = found.into_iter().map(|one| one.value).collect();
         }
-        let quotes = self.quotes(chain, held.iter().map(|one| &one.asset)).await;
+        let quotes = self.quotes(coins(chain, held.iter().map(|one| &one.asset))).await;
         basis.priced(&quotes);
         let mut rows: Vec<Worth> = held
             .into_iter()

@@ -1,6 +1,9 @@
 //! US dollars at the time of a movement. What the market does not know has no price: never today's, never another day's.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use rust_decimal::{Decimal, prelude::FromPrimitive};
 
@@ -19,13 +22,11 @@ pub struct Quotes {
 }
 
 impl App {
-    /// Prices of these assets. A market that is away is no failure: everything is without a price, and the coverage says why.
-    pub async fn quotes<'a>(&self, chain: &Chain, assets: impl Iterator<Item = &'a Asset>) -> Quotes {
+    /// Prices of these coins of the market. A market that is away is no failure: everything is without a price, and the coverage
+    /// says why.
+    pub async fn quotes(&self, coins: BTreeSet<&'static str>) -> Quotes {
         let mut quotes = Quotes::default();
-        for id in assets.filter_map(|asset| coin(chain, asset)) {
-            if quotes.coins.contains_key(id) {
-                continue;
-            }
+        for id in coins {
             match self.market.prices(id).await {
                 Ok(prices) => {
                     quotes.coins.insert(id, prices);
@@ -36,6 +37,11 @@ impl App {
         }
         quotes
     }
+}
+
+/// What the market calls these assets; those it does not know are left out.
+pub fn coins<'a>(chain: &Chain, assets: impl Iterator<Item = &'a Asset>) -> BTreeSet<&'static str> {
+    assets.filter_map(|asset| coin(chain, asset)).collect()
 }
 
 /// Whole units of an asset; none where its decimals are unknown or the number is beyond what can be reckoned with.

@@ -11,6 +11,7 @@ mod label;
 mod label_file;
 mod pack;
 mod trace;
+mod profile;
 mod transaction;
 
 use std::sync::Arc;

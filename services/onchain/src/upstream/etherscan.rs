@@ -5,10 +5,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    blockscout::shape::{amount, evm, hash, party},
     endpoint::{Endpoint, Raw, Shared},
     failure::Failure,
     merge::{Page, Params},
+    words::{amount, evm, hash, party},
 };
 use crate::domain::{
     amount::Amount,

@@ -12,6 +12,7 @@ mod merge;
 mod providers;
 mod rpc;
 mod utxo;
+mod words;
 
 pub use archive::{Archive, NoArchive};
 pub use market::{Market, Prices};

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    blockscout::shape::{evm, hash},
     endpoint::{Endpoint, Raw, Shared},
     failure::Failure,
+    words::{evm, hash},
 };
 use crate::domain::{account::Approval, address::keccak256, amount::Amount};
 

@@ -13,4 +13,5 @@ mod profile;
 mod readme;
 mod recorded;
 mod trace;
+mod rig;
 mod world;

@@ -90,12 +90,16 @@ export function CounterpartiesTab({ view, onOpen }: { view: View; onOpen: (addre
             phone={{
               leadHead: 'Counterparty',
               trailHead: 'In / out',
-              lead: (row) => <AddressLink chain={view.chain} address={row.address} labels={row.labels} />,
+              lead: (row) => (
+                <span className={styles.two}>
+                  <AddressLink chain={view.chain} address={row.address} labels={row.labels} />
+                </span>
+              ),
               trail: (row) => (
-                <>
+                <span className={styles.two}>
                   <Side row={row} side="in" data={data} />
                   <Side row={row} side="out" data={data} />
-                </>
+                </span>
               ),
             }}
           />

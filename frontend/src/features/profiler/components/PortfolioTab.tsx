@@ -99,10 +99,10 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
               leadHead: 'Asset',
               trailHead: 'Value',
               lead: (row) => (
-                <>
+                <span className={styles.two}>
                   <strong>{nameOf(row)}</strong>
                   <AmountText amount={row.amount} />
-                </>
+                </span>
               ),
               trail: (row) => <Price usd={row.amount.usd} />,
             }}

@@ -112,7 +112,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
       )}
       {tx && tx.outputs.length > 0 && (
         <div className={styles.sides}>
-          <Panel flush title={`${formatInteger(tx.inputs.length)} inputs`}>
+          <Panel flush title={`${formatInteger(tx.inputs.length)} ${tx.inputs.length === 1 ? 'input' : 'inputs'}`}>
             <div className={styles.wide}>
               <DataTable
                 label="Inputs"
@@ -123,7 +123,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
               />
             </div>
           </Panel>
-          <Panel flush title={`${formatInteger(tx.outputs.length)} outputs`}>
+          <Panel flush title={`${formatInteger(tx.outputs.length)} ${tx.outputs.length === 1 ? 'output' : 'outputs'}`}>
             <div className={styles.wide}>
               <DataTable
                 label="Outputs"

@@ -115,18 +115,18 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
               leadHead: 'Counterparty',
               trailHead: 'Amount',
               lead: (row) => (
-                <>
+                <span className={styles.two}>
                   <Peers chain={view.chain} row={row} />
                   <span className={styles.dim}>
                     <Time at={row.time} />
                   </span>
-                </>
+                </span>
               ),
               trail: (row) => (
-                <>
+                <span className={styles.two}>
                   <AmountText amount={row.amount} sign={SIGNS[row.direction]} />
                   <Price usd={row.amount.usd} />
-                </>
+                </span>
               ),
             }}
           />

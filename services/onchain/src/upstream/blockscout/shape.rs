@@ -7,11 +7,14 @@ use serde_json::{Map, Value};
 use crate::{
     domain::{
         account::{Account, Collection, Holding, Nature},
-        address,
         amount::Amount,
         transfer::{Asset, Kind, Transfer},
     },
-    upstream::{failure::Failure, merge::Page},
+    upstream::{
+        failure::Failure,
+        merge::Page,
+        words::{amount, evm, hash, party},
+    },
 };
 
 #[derive(Deserialize)]
@@ -161,33 +164,6 @@ pub struct Sent {
 
 fn wrong(what: impl Into<String>) -> Failure {
     Failure::Shape(what.into())
-}
-
-/// An address in any capitals, in the form of EIP-55.
-pub(in crate::upstream) fn evm(text: &str) -> Result<String, Failure> {
-    let mut bytes = [0; 20];
-    let digits = text.strip_prefix("0x").unwrap_or_default();
-    hex::decode_to_slice(digits, &mut bytes).map_err(|_| wrong(format!("`{text:.60}` is no address")))?;
-    Ok(address::checksummed(bytes))
-}
-
-/// As [`evm`]; none for the zero address, which stands for nobody in mints and burns.
-pub(in crate::upstream) fn party(text: &str) -> Result<Option<String>, Failure> {
-    let address = evm(text)?;
-    Ok((address != "0x0000000000000000000000000000000000000000").then_some(address))
-}
-
-pub(in crate::upstream) fn amount(text: &str) -> Result<Amount, Failure> {
-    text.parse().map_err(|_| wrong(format!("`{text:.90}` is no amount")))
-}
-
-pub(in crate::upstream) fn hash(text: &str) -> Result<String, Failure> {
-    let digits = text.strip_prefix("0x").unwrap_or_default();
-    if digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        Ok(text.to_ascii_lowercase())
-    } else {
-        Err(wrong(format!("`{text:.80}` is no transaction hash")))
-    }
 }
 
 /// Seconds since 1970; 0 for a transaction that waits.
