@@ -4,6 +4,7 @@
 mod chain;
 mod graph;
 mod graph_account;
+mod graph_world;
 mod heuristics;
 mod memory;
 mod profile;
