@@ -413,6 +413,255 @@ export interface Schemas {
     /** Six digits, or a recovery code; `code` is taken too. */
     readonly otp: string;
   };
+  readonly GraphFilter: {
+    readonly asset?: string;
+    readonly min_amount?: string;
+    readonly from?: number;
+    readonly to?: number;
+    readonly until_height?: number;
+    readonly hide_dust?: boolean;
+    readonly without?: readonly string[];
+  };
+  readonly ExpandBody: {
+    readonly chain: string;
+    readonly node: string;
+    readonly direction?: string;
+    readonly top?: number;
+    readonly filter?: Schemas['GraphFilter'];
+  };
+  readonly PathBody: {
+    readonly chain: string;
+    readonly from: string;
+    readonly to: string;
+    readonly depth?: number;
+    readonly fan_out?: number;
+    readonly filter?: Schemas['GraphFilter'];
+  };
+  readonly AutoTraceBody: {
+    readonly chain: string;
+    readonly node: string;
+    readonly hops?: number;
+    readonly fan_out?: number;
+    readonly calls?: number;
+    readonly filter?: Schemas['GraphFilter'];
+  };
+  readonly TaintSourceBody: {
+    readonly node: string;
+    readonly amount?: string;
+  };
+  readonly TaintBody: {
+    readonly chain: string;
+    readonly sources: readonly Schemas['TaintSourceBody'][];
+    readonly hops?: number;
+    readonly calls?: number;
+    readonly filter?: Schemas['GraphFilter'];
+  };
+  readonly ReplayStep: {
+    readonly action: string;
+    readonly detail: string;
+  };
+  readonly ReplayBody: {
+    readonly chain: string;
+    readonly steps: readonly Schemas['ReplayStep'][];
+    readonly hash?: string;
+  };
+  readonly GraphLabel: {
+    readonly label_id?: string | null;
+    readonly text: string;
+    readonly category: string;
+    readonly entity: string;
+    readonly confidence: number;
+    readonly source: string;
+    readonly kind: string;
+    readonly sanctioned: boolean;
+  };
+  readonly GraphFinding: {
+    readonly heuristic: string;
+    readonly what: string;
+    readonly subject: string;
+    readonly confidence: number;
+    readonly evidence: readonly string[];
+    readonly described_in: string;
+  };
+  readonly GraphNode: {
+    readonly id: string;
+    readonly kind: string;
+    readonly key: string;
+    readonly labels: readonly Schemas['GraphLabel'][];
+    readonly findings: readonly Schemas['GraphFinding'][];
+    readonly time?: number | null;
+    readonly block?: number | null;
+    readonly fee?: string | null;
+    readonly inputs: number;
+    readonly outputs: number;
+    readonly value: string;
+    readonly coinbase: boolean;
+    readonly failed: boolean;
+  };
+  readonly GraphEdge: {
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly role: string;
+    readonly tx: string;
+    readonly position: number;
+    readonly value: string;
+    readonly decimals: number;
+    readonly symbol: string;
+    readonly asset: string;
+    readonly time?: number | null;
+    readonly block?: number | null;
+    readonly nature: string;
+    readonly dust: boolean;
+    readonly failed: boolean;
+    readonly token_id?: string | null;
+  };
+  readonly GraphSkipped: {
+    readonly reason: string;
+    readonly node: string;
+    readonly count: number;
+  };
+  readonly GraphSource: {
+    readonly source: string;
+    readonly state: string;
+    readonly message: string;
+    readonly retry_after_s: number;
+  };
+  readonly Graph: {
+    readonly nodes: readonly Schemas['GraphNode'][];
+    readonly edges: readonly Schemas['GraphEdge'][];
+    readonly skipped: readonly Schemas['GraphSkipped'][];
+    readonly complete: boolean;
+    readonly sources: readonly Schemas['GraphSource'][];
+    readonly hash: string;
+    readonly height: number;
+    readonly calls: number;
+  };
+  readonly GraphStep: {
+    readonly at: string;
+    readonly action: string;
+    readonly detail: string;
+    readonly provider?: string | null;
+    readonly endpoint?: string | null;
+    readonly fetched_at?: string | null;
+    readonly block_height?: number | null;
+    readonly sha256?: string | null;
+  };
+  readonly GraphAnswer: {
+    readonly graph: Schemas['Graph'];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly PathAnswer: {
+    readonly found: boolean;
+    readonly path: readonly string[];
+    readonly graph: Schemas['Graph'];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly TraceStop: {
+    readonly node: string;
+    readonly reason: string;
+    readonly hops: number;
+    readonly value: string;
+    readonly label?: string | null;
+  };
+  readonly AutoTraceAnswer: {
+    readonly stops: readonly Schemas['TraceStop'][];
+    readonly graph: Schemas['Graph'];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly TaintedShare: {
+    readonly of: string;
+    readonly category: string;
+    readonly received: string;
+    readonly held: string;
+  };
+  readonly TaintMethod: {
+    readonly method: string;
+    readonly marked: string;
+    readonly held: string;
+    readonly lost: string;
+    readonly nodes: readonly Schemas['TaintedShare'][];
+    readonly labels: readonly Schemas['TaintedShare'][];
+  };
+  readonly TaintAnswer: {
+    readonly methods: readonly Schemas['TaintMethod'][];
+    readonly stops: readonly Schemas['TraceStop'][];
+    readonly unknown: readonly string[];
+    readonly assumed: readonly Schemas['TaintedShare'][];
+    readonly transactions: number;
+    readonly graph: Schemas['Graph'];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly ReplayAnswer: {
+    readonly graph: Schemas['Graph'];
+    readonly equal: boolean;
+    readonly failed: readonly string[];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly TraceHead: {
+    readonly id: string;
+    readonly name: string;
+    readonly chain: string;
+    readonly version: number;
+    readonly sha256: string;
+    readonly nodes: number;
+    readonly edges: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly Trace: {
+    readonly id: string;
+    readonly name: string;
+    readonly chain: string;
+    readonly version: number;
+    readonly sha256: string;
+    readonly nodes: number;
+    readonly edges: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly content: Readonly<Record<string, unknown>>;
+  };
+  readonly Traces: {
+    readonly traces: readonly Schemas['TraceHead'][];
+    readonly next?: string | null;
+  };
+  readonly TraceVersion: {
+    readonly version: number;
+    readonly name: string;
+    readonly sha256: string;
+    readonly nodes: number;
+    readonly edges: number;
+    readonly saved_at: string;
+  };
+  readonly TraceVersions: {
+    readonly versions: readonly Schemas['TraceVersion'][];
+  };
+  readonly TraceShare: {
+    readonly id: string;
+    readonly token?: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly expires_at: string;
+    readonly revoked_at?: string | null;
+  };
+  readonly TraceShares: {
+    readonly shares: readonly Schemas['TraceShare'][];
+  };
+  readonly NewTrace: {
+    readonly name: string;
+    readonly chain: string;
+    readonly content: Readonly<Record<string, unknown>>;
+  };
+  readonly SavedTrace: {
+    readonly name: string;
+    readonly content: Readonly<Record<string, unknown>>;
+  };
+  readonly NewTraceShare: {
+    readonly hours: number;
+  };
+  readonly SharedTrace: {
+    readonly token: string;
+  };
   readonly ChainAmount: {
     readonly value: string;
     readonly decimals: number;
@@ -1088,6 +1337,75 @@ export interface Operations {
   /** A forecast file as uploads take it. */
   readonly 'GET /sample/forecast.csv': {
     readonly answer: string;
+  };
+  readonly 'POST /api/v1/graph/expand': {
+    readonly body: Schemas['ExpandBody'];
+    readonly answer: Schemas['GraphAnswer'];
+  };
+  readonly 'POST /api/v1/graph/path': {
+    readonly body: Schemas['PathBody'];
+    readonly answer: Schemas['PathAnswer'];
+  };
+  readonly 'POST /api/v1/graph/auto-trace': {
+    readonly body: Schemas['AutoTraceBody'];
+    readonly answer: Schemas['AutoTraceAnswer'];
+  };
+  readonly 'POST /api/v1/graph/taint': {
+    readonly body: Schemas['TaintBody'];
+    readonly answer: Schemas['TaintAnswer'];
+  };
+  readonly 'POST /api/v1/graph/replay': {
+    readonly body: Schemas['ReplayBody'];
+    readonly answer: Schemas['ReplayAnswer'];
+  };
+  readonly 'GET /api/v1/traces': {
+    readonly answer: Schemas['Traces'];
+  };
+  readonly 'POST /api/v1/traces': {
+    readonly body: Schemas['NewTrace'];
+    readonly answer: Schemas['Trace'];
+  };
+  readonly 'GET /api/v1/traces/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Trace'];
+  };
+  readonly 'PUT /api/v1/traces/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['SavedTrace'];
+    readonly answer: Schemas['Trace'];
+  };
+  readonly 'DELETE /api/v1/traces/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'GET /api/v1/traces/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TraceVersions'];
+  };
+  readonly 'GET /api/v1/traces/{id}/shares': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TraceShares'];
+  };
+  readonly 'POST /api/v1/traces/{id}/shares': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewTraceShare'];
+    readonly answer: Schemas['TraceShare'];
+  };
+  readonly 'POST /api/v1/shared-traces': {
+    readonly body: Schemas['SharedTrace'];
+    readonly answer: Schemas['Trace'];
   };
 }
 

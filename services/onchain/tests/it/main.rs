@@ -5,6 +5,7 @@ mod case;
 mod chain;
 mod graph;
 mod graph_account;
+mod graph_world;
 mod heuristics;
 mod label;
 mod memory;
