@@ -113,7 +113,29 @@ refused() { # command...: 1001 coins are refused for good, in words
   [ $status = 1 ] && grep -q INVALID_ARGUMENT "$tmp/refused"
 }
 
+# Nothing of ours: the client that grpcio ships, which knows an address and a name.
+stock_client() {
+  "$venv/bin/python" - "127.0.0.1:$port" <<'PY'
+import sys, grpc
+from google.protobuf.descriptor_pool import DescriptorPool
+from google.protobuf.message_factory import GetMessageClass
+from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
+with grpc.insecure_channel(sys.argv[1]) as channel:
+    pool = DescriptorPool(ProtoReflectionDescriptorDatabase(channel))
+    method = pool.FindServiceByName("meridian.market.v1.MarketFeed").methods_by_name["Subscribe"]
+    subscribe = channel.unary_stream(
+        f"/{method.containing_service.full_name}/{method.name}",
+        request_serializer=lambda message: message.SerializeToString(),
+        response_deserializer=GetMessageClass(method.output_type).FromString,
+    )
+    first = next(iter(subscribe(GetMessageClass(method.input_type)(), timeout=60)))
+print(first.tick.coingecko_id, first.tick.sequence)
+sys.exit(not first.tick.sequence)
+PY
+}
+
 check "the service says that it serves" until_true 60 healthy
+check "grpcio's stock client reads it by reflection" stock_client
 # A feed that holds nothing yet has no snapshot to begin with.
 check "Python waits for the first ticks of an empty feed" reads python python.first --changes 1
 # Both at once, so that they have ticks in common.

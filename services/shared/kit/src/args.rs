@@ -78,7 +78,7 @@ pub struct OtelArgs {
     /// OTLP gRPC address of a collector; without it nothing is exported.
     #[arg(long, env = "OTLP_ENDPOINT")]
     pub otlp_endpoint: Option<String>,
-    /// Share of traces to keep that no caller decided about, 0 to 1.
+    /// Share of traces to keep, 0 to 1. The edge decides, by the trace's id; services behind it follow their callers.
     #[arg(long, env = "OTLP_SAMPLE_RATIO", default_value_t = 0.05)]
     pub otlp_sample_ratio: f64,
     /// Address of a page `/metrics` for Prometheus; without it there is none.
