@@ -88,7 +88,8 @@ async fn a_trace_is_its_owners_and_a_link_opens_it_until_it_is_revoked() {
     .expect(201)
     .json();
     let token = share["token"].as_str().unwrap();
-    let open = || world.post("/api/v1/shared-traces", &json!({"token": token}));
+    let secret = json!({"token": token});
+    let open = || world.post("/api/v1/shared-traces", &secret);
     let shown = open().await.expect(200);
     assert_eq!(shown.header("x-robots-tag"), "noindex");
     assert_eq!(shown.json()["id"], "");

@@ -107,7 +107,6 @@ impl Addresses for Service {
     async fn get_address(&self, request: Request<pb::GetAddressRequest>) -> Reply<pb::GetAddressResponse> {
         let user = owner(&request)?;
         let scope = scope(request.into_inner().scope)?;
-        let chain = scope.chain();
         let found = self.0.header(user, &scope).await.map_err(failed)?;
         Ok(Response::new(profile::header(&scope, &found)))
     }

@@ -10,8 +10,8 @@ mod graph_convert;
 mod label;
 mod label_file;
 mod pack;
-mod trace;
 mod profile;
+mod trace;
 mod transaction;
 
 use std::sync::Arc;

@@ -247,7 +247,7 @@ impl Utxos {
         let stats = self.stats(chain, address).await;
         let page = self.page(chain, address, after).await?;
         let confirmed = || page.value.iter().filter(|tx| tx.block.is_some());
-        let next = confirmed().last().filter(|_| confirmed().count() >= PAGE);
+        let next = confirmed().next_back().filter(|_| confirmed().count() >= PAGE);
         let mut coverage = Coverage {
             loaded: page.value.len() as u64,
             total: stats

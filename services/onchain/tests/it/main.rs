@@ -13,6 +13,6 @@ mod pack;
 mod profile;
 mod readme;
 mod recorded;
-mod trace;
 mod rig;
+mod trace;
 mod world;
