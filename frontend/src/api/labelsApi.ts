@@ -8,7 +8,16 @@ export type NewLabel = Body<'POST /api/v1/labels'>;
 export type LabelsArgs = Query<'GET /api/v1/labels'>;
 export type Entity = Schema<'Entity'>;
 export type Named = Schema<'Name'>;
-export type CaseSummary = Schema<'Case'>;
+/** The contract lets a caller leave parts out; an answer has them all. */
+export type Finding = Required<Schema<'Finding'>>;
+export type CaseEvent = Required<Schema<'CaseEvent'>>;
+export interface CaseText extends Required<Omit<Schema<'CaseText'>, 'findings' | 'timeline'>> {
+  readonly findings: readonly Finding[];
+  readonly timeline: readonly CaseEvent[];
+}
+export interface CaseSummary extends Omit<Schema<'Case'>, 'text'> {
+  readonly text: CaseText;
+}
 export type PackTag = Schema<'PackTag'>;
 
 export const labelsApi = baseApi.injectEndpoints({
@@ -42,7 +51,10 @@ export const labelsApi = baseApi.injectEndpoints({
       query: (query) => ({ url: '/api/v1/label-packs/search', params: { query, limit: 5 } }),
       transformResponse: ({ tags }: Answer<'GET /api/v1/label-packs/search'>) => tags,
     }),
-    listCases: build.query<Answer<'GET /api/v1/cases'>, { query?: string; status?: string; cursor?: string; limit?: number }>({
+    listCases: build.query<
+      { cases: readonly CaseSummary[]; next?: string | null },
+      { query?: string; status?: string; cursor?: string; limit?: number }
+    >({
       query: (params) => ({ url: '/api/v1/cases', params }),
       providesTags: ['Case'],
     }),

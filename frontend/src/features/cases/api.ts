@@ -3,14 +3,13 @@
 import { authorized, baseApi } from '@/api/baseApi';
 import { toFailure } from '@/api/failure';
 import type { Answer, Body, Schema } from '@/api/generated';
+import type { CaseEvent, CaseSummary, CaseText, Finding } from '@/api/labelsApi';
 import { saveBlob } from '@/ui/save';
 import type { Report } from './report';
 
-export type Case = Schema<'Case'>;
-export type CaseText = Schema<'CaseText'>;
+export type Case = CaseSummary;
+export type { CaseEvent, CaseText, Finding };
 export type Exhibit = Schema<'Exhibit'>;
-export type Finding = Schema<'Finding'>;
-export type CaseEvent = Schema<'CaseEvent'>;
 export type Verification = Schema<'Verification'>;
 export type ReportShare = Schema<'ReportShare'>;
 export type NewExhibit = Body<'POST /api/v1/cases/{id}/exhibits'>;

@@ -12,6 +12,7 @@ export interface Report {
     readonly generated_at: string;
     readonly redacted: readonly string[];
     readonly case_sha256: string;
+    readonly said_sha256: string;
     readonly whole_manifest_sha256: string;
     readonly exhibits: readonly { readonly id: string; readonly sha256: string; readonly figures: readonly Figure[] }[];
   };

@@ -199,7 +199,7 @@ pub struct Exhibit {
     /// Address or transaction that it is about.
     pub subject: Option<String>,
     /// What it shows; null for a file.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     pub content: Option<Box<RawValue>>,
     /// SHA-256 of the content as compact JSON, or of the file.
     pub sha256: String,
@@ -243,7 +243,7 @@ pub struct NewExhibit {
     #[serde(default)]
     pub subject: String,
     /// Any JSON of at most 512 KiB; left out for a transaction, which is fetched.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     pub content: Option<Box<RawValue>>,
     #[serde(default)]
     pub figures: Vec<Figure>,

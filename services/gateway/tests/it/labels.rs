@@ -113,7 +113,7 @@ async fn what_is_wrong_is_named_by_field() {
         (
             json!({"address": format!("\u{200b}{GENESIS}")}),
             "address",
-            "bad_character",
+            "invisible_character",
         ),
         (json!({"chain": "dogecoin"}), "chain", "validation_failed"),
         (

@@ -185,7 +185,7 @@ async fn verifying_recomputes_and_names_what_differs() {
     let report = cases.get_report(json.clone()).await.unwrap().into_inner().document;
     let report = String::from_utf8(report.to_vec()).unwrap();
     let held = cases.verify_case(verify(&report)).await.unwrap().into_inner();
-    assert!(held.good && held.checks.len() == 6, "{:?}", states(&held));
+    assert!(held.good && held.checks.len() == 7, "{:?}", states(&held));
     let forged = report.replace("\"received\": 5000", "\"received\": 9000");
     let held = cases.verify_case(verify(&forged)).await.unwrap().into_inner();
     let wrong: Vec<_> = held.checks.iter().filter(|check| check.state == "differs").collect();

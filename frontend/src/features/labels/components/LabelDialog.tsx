@@ -20,7 +20,7 @@ interface LabelDialogProps {
   readonly onClose: () => void;
 }
 
-type Draft = Required<{ [Field in keyof NewLabel]: string }> & { confidence: number };
+type Draft = Record<Exclude<keyof NewLabel, 'confidence'>, string> & { confidence: number };
 
 const draftOf = (label: Label | undefined, address = '', chain = ''): Draft => ({
   chain: label?.chain ?? (chain || likelyChain(address)),

@@ -16,6 +16,19 @@ pub fn chain(name: &str) -> Option<&'static str> {
     })
 }
 
+/// The chain of an address: as named, or where nothing is named as its form says. A token's symbol alone does not tell the chain:
+/// the same dollar is on Ethereum and on chains that are not read here, whose addresses look otherwise.
+#[must_use]
+pub fn chain_of(name: &str, address: &str) -> Option<&'static str> {
+    let evm = address.trim().starts_with("0x");
+    match name.trim().to_ascii_lowercase().as_str() {
+        "" if evm => Some("ethereum"),
+        "" => Some("bitcoin"),
+        "usdt" | "usdc" | "dai" | "erc20" if !evm => None,
+        name => chain(name),
+    }
+}
+
 /// How a TagPack calls the currency of a chain.
 #[must_use]
 pub fn currency(chain: &str) -> &'static str {
@@ -95,7 +108,7 @@ pub fn degree(confidence: u8) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{CONFIDENCE, category, chain, confidence, currency, degree};
+    use super::{CONFIDENCE, category, chain, chain_of, confidence, currency, degree};
 
     #[test]
     fn degrees_go_there_and_back() {
@@ -106,6 +119,16 @@ mod tests {
         assert_eq!(
             (degree(0), degree(99), confidence("73"), confidence("sure")),
             ("unknown", "manual_transaction", Some(73), None)
+        );
+    }
+
+    #[test]
+    fn a_token_does_not_name_its_chain() {
+        assert_eq!(chain_of("USDT", "0x00"), Some("ethereum"));
+        assert_eq!(chain_of("USDT", "TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW"), None);
+        assert_eq!(
+            (chain_of("", "0x00"), chain_of(" ", "bc1q")),
+            (Some("ethereum"), Some("bitcoin"))
         );
     }
 

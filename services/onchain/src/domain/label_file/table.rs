@@ -160,7 +160,7 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
     };
     let named = cell("chain");
     let chain = if named.is_empty() { default_chain } else { named };
-    let Some(chain) = names::chain(chain) else {
+    let Some(chain) = names::chain_of(chain, cell("address")) else {
         return Row::other(
             line,
             format!(

@@ -93,7 +93,7 @@ fn row(common: &Fields, tag: &Tag, at: u32) -> Row {
     };
     let either = |of: fn(&Fields) -> Option<&String>| of(&tag.own).or_else(|| of(common)).cloned().unwrap_or_default();
     let currency = either(|fields| fields.network.as_ref().or(fields.currency.as_ref()));
-    let Some(chain) = names::chain(&currency) else {
+    let Some(chain) = names::chain_of(&currency, &address) else {
         return Row::other(at, format!("`{currency}` is no chain that is read here"));
     };
     let value = |of: fn(&Fields) -> Option<&Value>| of(&tag.own).or_else(|| of(common)).and_then(plain);

@@ -2,8 +2,6 @@
 
 mod list;
 
-use std::collections::HashSet;
-
 use serde::Serialize;
 
 use super::{
@@ -104,6 +102,14 @@ fn collect(title: String, creator: String, sanctions: bool, mut rows: Vec<Row>) 
             said.evidence = String::new();
             said.colour = String::new();
             said.visibility = String::new();
+            // Some sources are no addresses of pages; they are sources all the same.
+            if super::wording::link("", &said.evidence_url).is_err() {
+                said.source = std::mem::take(&mut said.evidence_url)
+                    .chars()
+                    .filter(|c| !c.is_control())
+                    .take(500)
+                    .collect();
+            }
             if super::label::date("", &said.valid_from).is_err() {
                 said.valid_from = String::new();
             }
@@ -121,12 +127,10 @@ fn collect(title: String, creator: String, sanctions: bool, mut rows: Vec<Row>) 
         bad: 0,
         refused: Vec::new(),
     };
-    let mut seen = HashSet::new();
     for row in judge(rows) {
         match row.verdict {
             Verdict::New(draft) => {
                 let sanctioned = sanctions || draft.category == "sanctioned";
-                seen.insert(draft.address.clone());
                 let source = if draft.evidence_url.is_empty() {
                     draft.source
                 } else {

@@ -75,6 +75,8 @@ pub struct Manifest {
     pub redacted: Vec<String>,
     /// Of `case` as compact JSON, before anything was left out.
     pub case_sha256: String,
+    /// Of titles, notes and whatever else is said of exhibits, and of the names, before anything was left out.
+    pub said_sha256: String,
     pub exhibits: Vec<Proof>,
     /// Of the manifest before anything was left out; empty where nothing was.
     pub whole_manifest_sha256: String,
@@ -135,6 +137,19 @@ pub fn time(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
+/// Hash of all that a report says beside the case and the contents of its exhibits.
+#[must_use]
+pub fn said(exhibits: &[Shown], names: &[Named]) -> String {
+    let heads: Vec<Shown> = exhibits
+        .iter()
+        .map(|shown| Shown {
+            content: Value::Null,
+            ..shown.clone()
+        })
+        .collect();
+    hash(&(heads, names))
+}
+
 /// Puts a report together, with nothing left out.
 #[must_use]
 pub fn build(case: &Case, exhibits: &[Exhibit], names: Vec<Named>, now: DateTime<Utc>) -> Report {
@@ -144,7 +159,29 @@ pub fn build(case: &Case, exhibits: &[Exhibit], names: Vec<Named>, now: DateTime
         sha256: hex::encode(exhibit.sha256),
         figures: exhibit.figures.clone(),
     });
-    let shown = exhibits.iter().map(|exhibit| Shown {
+    let shown: Vec<Shown> = exhibits.iter().map(shown).collect();
+    let manifest = Manifest {
+        format: FORMAT.to_owned(),
+        case_id: case.id.to_string(),
+        case_version: case.version,
+        generated_at: time(now),
+        redacted: Vec::new(),
+        case_sha256: hash(&case.text),
+        said_sha256: said(&shown, &names),
+        exhibits: proofs.collect(),
+        whole_manifest_sha256: String::new(),
+    };
+    Report {
+        manifest_sha256: hash(&manifest),
+        manifest,
+        case: case.text.clone(),
+        exhibits: shown,
+        names,
+    }
+}
+
+fn shown(exhibit: &Exhibit) -> Shown {
+    Shown {
         id: exhibit.id.to_string(),
         kind: exhibit.kind.clone(),
         title: exhibit.title.clone(),
@@ -156,23 +193,6 @@ pub fn build(case: &Case, exhibits: &[Exhibit], names: Vec<Named>, now: DateTime
         media_type: exhibit.media_type.clone(),
         size: exhibit.size,
         created_at: time(exhibit.created_at),
-    });
-    let manifest = Manifest {
-        format: FORMAT.to_owned(),
-        case_id: case.id.to_string(),
-        case_version: case.version,
-        generated_at: time(now),
-        redacted: Vec::new(),
-        case_sha256: hash(&case.text),
-        exhibits: proofs.collect(),
-        whole_manifest_sha256: String::new(),
-    };
-    Report {
-        manifest_sha256: hash(&manifest),
-        manifest,
-        case: case.text.clone(),
-        exhibits: shown.collect(),
-        names,
     }
 }
 

@@ -18,11 +18,11 @@ const SPENT: &str = "0437cd7f8525ceed2324359c2d0ba26006d92d856a9c20fa0241106ee5a
 fn report() -> Report {
     let id = ExhibitId::fresh();
     let content =
-        json!({"address": GENESIS, "balance": 5000, "nested": [{"fee_sat": "12", "memo": format!("see {SPENT}.")}]})
+        json!({"address": GENESIS, "balance": 73_519_246, "nested": [{"fee_sat": "12", "memo": format!("see {SPENT}.")}]})
             .to_string();
     let figure = Figure {
         name: "Balance".to_owned(),
-        value: "5000".to_owned(),
+        value: "73519246".to_owned(),
         unit: "sat".to_owned(),
         provider: "esplora".to_owned(),
         endpoint: format!("/address/{GENESIS}"),
@@ -82,7 +82,7 @@ fn report() -> Report {
 fn a_report_proves_itself_after_a_round_trip() {
     let text = serde_json::to_string_pretty(&report()).unwrap();
     let checks = alone(&read(&text).unwrap());
-    assert_eq!(checks.len(), 3);
+    assert_eq!(checks.len(), 4);
     assert!(checks.iter().all(|check| check.state == State::Ok), "{checks:?}");
     assert!(read("{}").is_err());
 }
@@ -101,18 +101,24 @@ fn whatever_is_changed_is_named() {
         bad
     };
     assert_eq!(wrong(|report| report.case.limits.push('!')), ["case"]);
+    assert_eq!(wrong(|report| report.exhibits[0].title.push('!')), ["case"]);
+    assert_eq!(wrong(|report| report.names[0].confidence = 100), ["case"]);
     assert_eq!(
         wrong(|report| report.exhibits[0].content["balance"] = json!(5001)),
         ["exhibit"]
     );
+    let figure = |report: &mut Report| report.manifest.exhibits[0].figures[0].value = "1".to_owned();
+    assert_eq!(wrong(figure), ["manifest"]);
+    assert_eq!(wrong(|report| report.exhibits.clear()), ["case", "exhibit"]);
+    let second = |report: &mut Report| {
+        let mut second = report.exhibits[0].clone();
+        second.content = json!("another");
+        report.exhibits.push(second);
+    };
     assert_eq!(
-        wrong(|report| report.manifest.exhibits[0].figures[0].value = "1".to_owned()),
-        ["manifest"]
-    );
-    assert_eq!(wrong(|report| report.exhibits.clear()), ["exhibit"]);
-    assert_eq!(
-        wrong(|report| report.exhibits.push(report.exhibits[0].clone())),
-        Vec::<&str>::new()
+        wrong(second),
+        ["case", "exhibit"],
+        "an exhibit cannot hide behind another of its id"
     );
 }
 
@@ -121,7 +127,7 @@ fn what_is_left_out_is_gone_everywhere_and_the_hashes_stay() {
     let whole = report();
     let short = redact(whole.clone(), &[Redact::Addresses, Redact::Amounts, Redact::Notes]);
     for text in [serde_json::to_string(&short).unwrap(), html::page(&short)] {
-        for secret in [GENESIS, SPENT, "5000", "\"12\"", "A &quot;note", "A \\\"note"] {
+        for secret in [GENESIS, SPENT, "73519246", "\"12\"", "A &quot;note", "A \\\"note"] {
             assert!(!text.contains(secret), "{secret} in {text}");
         }
         assert!(text.contains("[address 1]"), "{text}");
@@ -132,7 +138,7 @@ fn what_is_left_out_is_gone_everywhere_and_the_hashes_stay() {
     assert_eq!(short.exhibits[0].content["nested"][0]["memo"], "see [transaction 2].");
     assert_eq!(short.manifest.exhibits[0].figures[0].sha256, sha256(b"answer"));
     let states: Vec<_> = alone(&short).iter().map(|check| check.state).collect();
-    assert_eq!(states, [State::Ok, State::Redacted, State::Redacted]);
+    assert_eq!(states, [State::Ok, State::Redacted, State::Redacted, State::Redacted]);
     assert_eq!(redact(whole.clone(), &[]), whole);
 }
 

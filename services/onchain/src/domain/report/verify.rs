@@ -1,8 +1,6 @@
 //! Recomputes the hashes of a report, and names what differs.
 
-use serde_json::Value;
-
-use super::{FORMAT, Manifest, Report, hash};
+use super::{FORMAT, Manifest, Report, hash, said};
 
 /// What came of one comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,27 +109,35 @@ pub fn alone(report: &Report) -> Vec<Check> {
     )];
     let case = Check::of("case", "Case", "", &manifest.case_sha256, hash(&report.case));
     checks.push(unless_redacted(case, manifest));
+    let beside = Check::of(
+        "case",
+        "Titles, notes and names",
+        "",
+        &manifest.said_sha256,
+        said(&report.exhibits, &report.names),
+    );
+    checks.push(unless_redacted(beside, manifest));
     for proof in &manifest.exhibits {
-        let Some(shown) = report.exhibits.iter().find(|shown| shown.id == proof.id) else {
+        if !report.exhibits.iter().any(|shown| shown.id == proof.id) {
             let check = Check::of("exhibit", &proof.id, &proof.id, &proof.sha256, String::new());
             checks.push(check.with(
                 State::Missing,
                 "The manifest names an exhibit that is not in the report.",
             ));
+        }
+    }
+    for shown in &report.exhibits {
+        let Some(proof) = manifest.exhibits.iter().find(|proof| proof.id == shown.id) else {
+            let check = Check::of("exhibit", &shown.title, &shown.id, "", hash(&shown.content));
+            checks.push(check.with(State::Differs, "This exhibit is not in the manifest."));
             continue;
         };
-        if shown.content == Value::Null {
+        if shown.kind == "file" {
             let check = Check::of("exhibit", &shown.title, &proof.id, &proof.sha256, String::new());
             checks.push(check.with(State::Unproven, "A file: compare its SHA-256 with this one."));
         } else {
             let check = Check::of("exhibit", &shown.title, &proof.id, &proof.sha256, hash(&shown.content));
             checks.push(unless_redacted(check, manifest));
-        }
-    }
-    for shown in &report.exhibits {
-        if !manifest.exhibits.iter().any(|proof| proof.id == shown.id) {
-            let check = Check::of("exhibit", &shown.title, &shown.id, "", hash(&shown.content));
-            checks.push(check.with(State::Differs, "This exhibit is not in the manifest."));
         }
     }
     checks
