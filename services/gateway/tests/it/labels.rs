@@ -83,7 +83,8 @@ async fn fifty_writers_have_one_winner() {
     let writers = (0..50).map(|_| change(&site, &ada, &path, Some("\"1\""), &body));
     let answers = futures::future::join_all(writers).await;
     let count = |status: u16| answers.iter().filter(|answer| answer.status.as_u16() == status).count();
-    assert_eq!((count(200), count(412)), (1, 49));
+    let all: Vec<_> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    assert_eq!((count(200), count(412)), (1, 49), "{all:?}");
 }
 
 #[tokio::test]

@@ -190,7 +190,11 @@ impl World {
         onchain_args.esplora_rate = 10_000;
         let onchain = onchain::serve(onchain::Config {
             grpc: grpc(),
-            pg: PgArgs::at(onchain_db.url.clone()),
+            // Tests crowd the pool on a busy machine.
+            pg: PgArgs {
+                patience: SOON,
+                ..PgArgs::at(onchain_db.url.clone())
+            },
             redis: RedisArgs::default(),
             otel: OtelArgs::default(),
             hop: hop(),

@@ -128,14 +128,13 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
         return Err(Fault::invalid("mapping", "Say which column holds the address."));
     }
     let mut rows = Vec::new();
+    let mut lines = Lines { text, at: 0, line: 1 };
     for record in reader.records() {
         if rows.len() >= MAX_ROWS {
             return Err(Fault::new("file", "too_many", format!("At most {MAX_ROWS} rows.")));
         }
         let record = record.map_err(|_| Fault::invalid("file", "The file cannot be read as CSV."))?;
-        let line = record
-            .position()
-            .map_or(0, |at| u32::try_from(at.line()).unwrap_or(u32::MAX));
+        let line = lines.of(record.position().map_or(0, csv::Position::byte));
         rows.push(row(&record, columns.len(), &places, default_chain, line));
     }
     Ok(Read { columns, mapping, rows })
@@ -206,6 +205,28 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
             entity: cell("entity").to_owned(),
             ..Said::default()
         })),
+    }
+}
+
+/// Counts lines. The reader's own count is one behind where lines end in CR LF: it takes the LF for the next record's.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+    line: u32,
+}
+
+impl Lines<'_> {
+    /// Line of the first sign at or after this byte that is no line end. Bytes must not fall.
+    fn of(&mut self, byte: u64) -> u32 {
+        let bytes = self.text.as_bytes();
+        let mut to = usize::try_from(byte).unwrap_or(bytes.len()).min(bytes.len());
+        while matches!(bytes.get(to), Some(b'\r' | b'\n')) {
+            to += 1;
+        }
+        let passed = bytes[self.at.min(to)..to].iter().filter(|byte| **byte == b'\n').count();
+        self.at = to;
+        self.line += u32::try_from(passed).unwrap_or(0);
+        self.line
     }
 }
 
