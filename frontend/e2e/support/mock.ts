@@ -1,8 +1,8 @@
 /** Answers the API for page tests, by intercepting requests in the browser. */
 
 import type { Page, Route } from '@playwright/test';
-import * as investigation from './investigation';
 import { addressHandlers } from './addresses';
+import * as investigation from './investigation';
 import * as world from './world';
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };

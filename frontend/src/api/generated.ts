@@ -2,6 +2,221 @@
 
 /** What is sent and answered, by the names of the contract. */
 export interface Schemas {
+  readonly AddTokenBody: {
+    readonly coingecko_id: string;
+    readonly token_name?: string | null;
+    /** chain, diamond or star. */
+    readonly icon?: string | null;
+  };
+  /** A permission to take tokens. */
+  readonly AddressApproval: {
+    readonly contract: string;
+    readonly symbol?: string | null;
+    readonly spender: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    /** Base units; null for a whole collection. */
+    readonly allowance?: string | null;
+    readonly unlimited: boolean;
+    readonly verified: boolean;
+    readonly tx: string;
+    readonly block: number;
+  };
+  readonly AddressApprovals: {
+    readonly items: readonly Schemas['AddressApproval'][];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressCollection: {
+    readonly contract: string;
+    readonly name: string;
+    readonly symbol: string;
+    readonly kind: string;
+    readonly count: number;
+    readonly ids: readonly string[];
+  };
+  readonly AddressCollections: {
+    readonly items: readonly Schemas['AddressCollection'][];
+    readonly basis: Schemas['Basis'];
+  };
+  /** What several addresses have in common. */
+  readonly AddressComparison: {
+    readonly addresses: readonly Schemas['ComparedAddress'][];
+    readonly shared: readonly Schemas['SharedPeer'][];
+    readonly direct: readonly Schemas['DirectDealing'][];
+    readonly common_days: number;
+  };
+  /** What the coins had cost that are held, and what was gained by those that went. */
+  readonly AddressCosts: {
+    readonly method: string;
+    readonly symbol: string;
+    readonly units: string;
+    readonly cost_usd: string;
+    readonly realised_usd: string;
+    readonly unrealised_usd?: string | null;
+    readonly price_usd?: string | null;
+    readonly lots: readonly Schemas['AddressLot'][];
+    readonly without_price: number;
+    readonly unmatched_units: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressCounterparties: {
+    readonly items: readonly Schemas['AddressCounterparty'][];
+    readonly next_cursor?: string | null;
+    readonly total: number;
+    readonly native_decimals: number;
+    readonly native_symbol: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressCounterparty: {
+    readonly address: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly in_usd: string;
+    readonly out_usd: string;
+    readonly in_count: number;
+    readonly out_count: number;
+    readonly in_native: string;
+    readonly out_native: string;
+    readonly first?: string | null;
+    readonly last?: string | null;
+    /** Movements that are not in the sums of dollars. */
+    readonly without_price: number;
+  };
+  /** Everything with one label; null is everything without. */
+  readonly AddressFlow: {
+    readonly label?: string | null;
+    readonly category?: string | null;
+    readonly derived: boolean;
+    readonly in_usd: string;
+    readonly out_usd: string;
+    readonly in_count: number;
+    readonly out_count: number;
+    readonly addresses: number;
+  };
+  readonly AddressFlows: {
+    readonly items: readonly Schemas['AddressFlow'][];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressFunder: {
+    readonly movement?: Schemas['AddressMovement'] | null;
+    readonly basis: Schemas['Basis'];
+  };
+  /** The head of a profile. */
+  readonly AddressHeader: {
+    readonly chain: string;
+    readonly address: string;
+    /** `p2wpkh`, `p2tr` …, `key`, `contract` or `unknown`. */
+    readonly nature: string;
+    readonly contract_name?: string | null;
+    readonly verified: boolean;
+    readonly creator?: string | null;
+    readonly creation_tx?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly sanctioned: boolean;
+    readonly balance: Schemas['ChainAmount'];
+    readonly pending_in: Schemas['ChainAmount'];
+    readonly pending_out: Schemas['ChainAmount'];
+    readonly received?: Schemas['ChainAmount'] | null;
+    readonly sent?: Schemas['ChainAmount'] | null;
+    readonly tx_count?: number | null;
+    readonly transfer_count?: number | null;
+    /** Null where the oldest movements were not loaded. */
+    readonly first_seen?: string | null;
+    readonly last_seen?: string | null;
+    readonly net_worth_usd?: string | null;
+    readonly risks: readonly Schemas['AddressRisk'][];
+    readonly basis: Schemas['Basis'];
+    /** Chains where the same address is used. */
+    readonly other_chains: readonly string[];
+    readonly used: boolean;
+  };
+  /** When an address sends. */
+  readonly AddressHeatmap: {
+    /** 168 counts, Monday 00 UTC first. */
+    readonly counts: readonly number[];
+    /** A guess from the quietest hours, never a fact. */
+    readonly utc_offset_hours?: number | null;
+    readonly confidence: number;
+    readonly reason: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressHolding: {
+    readonly amount: Schemas['ChainAmount'];
+    readonly price_usd?: string | null;
+    /** `market`, or the provider's name. */
+    readonly price_source?: string | null;
+  };
+  readonly AddressLot: {
+    readonly acquired?: string | null;
+    readonly units: string;
+    readonly unit_cost_usd: string;
+    readonly tx: string;
+  };
+  /** One movement of one asset, seen from one address. */
+  readonly AddressMovement: {
+    readonly tx: string;
+    readonly position: number;
+    /** Null while unconfirmed. */
+    readonly time?: string | null;
+    readonly block?: number | null;
+    readonly kind: string;
+    /** `in`, `out` or `own`. */
+    readonly direction: string;
+    readonly amount: Schemas['ChainAmount'];
+    readonly fee?: string | null;
+    readonly peers: readonly Schemas['MovementPeer'][];
+    readonly failed: boolean;
+    readonly token_id?: string | null;
+    /** With several senders: shares were divided by what each put in, which the chain itself does not say. */
+    readonly shared: boolean;
+  };
+  /** Movements, newest first. */
+  readonly AddressMovements: {
+    readonly items: readonly Schemas['AddressMovement'][];
+    readonly next_cursor?: string | null;
+    readonly basis: Schemas['Basis'];
+  };
+  /** What the caller wrote about an address. */
+  readonly AddressNote: {
+    readonly body: string;
+    /** 0 where there is none. */
+    readonly version: number;
+    readonly updated_at?: string | null;
+  };
+  readonly AddressNoteBody: {
+    /** At most 20,000 characters. */
+    readonly body: string;
+  };
+  /** What an address holds. */
+  readonly AddressPortfolio: {
+    readonly holdings: readonly Schemas['AddressHolding'][];
+    readonly net_worth_usd?: string | null;
+    /** Assets that are not in the sum. */
+    readonly without_price: number;
+    readonly as_of_block?: number | null;
+    readonly basis: Schemas['Basis'];
+  };
+  /** A fact that speaks against an address. */
+  readonly AddressRisk: {
+    readonly code: string;
+    readonly message: string;
+    readonly address: string;
+    readonly label?: string | null;
+    readonly source?: string | null;
+    readonly txs: readonly string[];
+  };
+  readonly AddressUtxo: {
+    readonly txid: string;
+    readonly index: number;
+    readonly value: string;
+    readonly block?: number | null;
+    readonly time?: string | null;
+    readonly dust: boolean;
+  };
+  readonly AddressUtxos: {
+    readonly items: readonly Schemas['AddressUtxo'][];
+    readonly receipts: number;
+    readonly reused: boolean;
+    readonly basis: Schemas['Basis'];
+  };
   readonly ApiKey: {
     readonly id: string;
     readonly name: string;
@@ -26,6 +241,19 @@ export interface Schemas {
     readonly ip: string;
     readonly session_id: string;
   };
+  readonly AutoTraceAnswer: {
+    readonly stops: readonly Schemas['TraceStop'][];
+    readonly graph: Schemas['Graph'];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly AutoTraceBody: {
+    readonly chain: string;
+    readonly node: string;
+    readonly hops?: number;
+    readonly fan_out?: number;
+    readonly calls?: number;
+    readonly filter?: Schemas['GraphFilter'];
+  };
   readonly Backtest: {
     readonly token?: Schemas['Token'] | null;
     readonly model: string;
@@ -35,6 +263,65 @@ export interface Schemas {
     /** In words where the model is no better than the walk, or the sample is small. */
     readonly verdict: string;
     readonly scores: readonly Schemas['Score'][];
+  };
+  readonly BalanceHistory: {
+    readonly asset: string;
+    readonly symbol: string;
+    readonly decimals: number;
+    readonly points: readonly Schemas['BalancePoint'][];
+    /** `provider`, or `movements` where balances were computed backwards from the present one. */
+    readonly method: string;
+    readonly basis: Schemas['Basis'];
+  };
+  /** The balance at the end of a day. */
+  readonly BalancePoint: {
+    /** `yyyy-mm-dd` */
+    readonly day: string;
+    /** Base units. */
+    readonly value: string;
+    readonly usd?: string | null;
+  };
+  /** How the answer came about. */
+  readonly Basis: {
+    readonly coverage: Schemas['Coverage'];
+    readonly provenance: readonly Schemas['Provenance'][];
+    /** More is being fetched: ask again in a second. */
+    readonly loading: boolean;
+    /** Older movements exist that were not loaded. */
+    readonly truncated: boolean;
+  };
+  readonly Case: {
+    readonly id: string;
+    readonly text: Schemas['CaseText'];
+    /** For `If-Match`. */
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly exhibit_count: number;
+    /** Empty in lists. */
+    readonly exhibits: readonly Schemas['Exhibit'][];
+  };
+  readonly CaseEvent: {
+    /** RFC 3339, or `yyyy-mm-dd`. */
+    readonly at: string;
+    readonly text: string;
+    /** Id of an exhibit, or empty. */
+    readonly exhibit?: string;
+  };
+  readonly CaseList: {
+    readonly cases: readonly Schemas['Case'][];
+    readonly next?: string | null;
+  };
+  /** What people write of a case. */
+  readonly CaseText: {
+    readonly title: string;
+    readonly question?: string;
+    /** `open`, `review` or `closed`. */
+    readonly status?: string;
+    readonly findings?: readonly Schemas['Finding'][];
+    readonly timeline?: readonly Schemas['CaseEvent'][];
+    /** What the work does not show. */
+    readonly limits?: string;
   };
   readonly Category: {
     readonly id: string;
@@ -65,9 +352,45 @@ export interface Schemas {
     /** Blocks after which a block counts as final. */
     readonly reorg_depth: number;
   };
+  /** An amount of one asset. */
+  readonly ChainAmount: {
+    /** Base units, a whole number. */
+    readonly value: string;
+    readonly decimals: number;
+    readonly symbol: string;
+    /** `native`, or the contract's address. */
+    readonly asset: string;
+    /** US dollars, a decimal; null where no price is known. */
+    readonly usd?: string | null;
+  };
+  /** One transaction of any chain. */
+  readonly ChainTransaction: {
+    readonly chain: string;
+    readonly hash: string;
+    readonly block?: number | null;
+    readonly time?: string | null;
+    readonly confirmations: number;
+    readonly failed: boolean;
+    readonly fee?: Schemas['ChainAmount'] | null;
+    /** Bytes and weight units of a Bitcoin transaction. */
+    readonly size: number;
+    readonly weight: number;
+    readonly inputs: readonly Schemas['TxEnd'][];
+    readonly outputs: readonly Schemas['TxEnd'][];
+    readonly transfers: readonly Schemas['TxTransfer'][];
+    readonly method?: string | null;
+    readonly nonce?: number | null;
+    readonly created?: string | null;
+    /** False where nobody could say which outputs are spent. */
+    readonly spends_known: boolean;
+    readonly basis: Schemas['Basis'];
+  };
   readonly ChangePasswordBody: {
     readonly current_password: string;
     readonly new_password: string;
+  };
+  readonly Changed: {
+    readonly changed: number;
   };
   /** Pairs of Unix milliseconds and a figure. */
   readonly Chart: {
@@ -75,11 +398,116 @@ export interface Schemas {
     readonly market_caps: readonly (readonly number[])[];
     readonly total_volumes: readonly (readonly number[])[];
   };
+  readonly Check: {
+    /** `manifest`, `case`, `exhibit` or `figure`. */
+    readonly part: string;
+    readonly name: string;
+    readonly exhibit_id?: string | null;
+    /** `ok`, `differs`, `missing`, `redacted` or `unproven`. */
+    readonly state: string;
+    readonly expected: string;
+    readonly found: string;
+    readonly message: string;
+  };
+  readonly ComparedAddress: {
+    readonly address: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly movements: number;
+    readonly first?: string | null;
+    readonly last?: string | null;
+    readonly first_funder?: string | null;
+    readonly basis: Schemas['Basis'];
+  };
+  /** How much of what exists was seen. A source that failed is never read as absence of activity. */
+  readonly Coverage: {
+    readonly complete: boolean;
+    readonly loaded: number;
+    /** Null where nobody knows. */
+    readonly total?: number | null;
+    readonly sources: readonly Schemas['SourceState'][];
+  };
   /** A problem that names the wrong lines of a file. */
   readonly CsvProblemBody: Schemas['ProblemBody'] & ({
     /** Only with `csv_invalid`. */
     readonly rows?: readonly Schemas['RowError'][] | null;
   });
+  readonly DirectDealing: {
+    readonly from: string;
+    readonly to: string;
+    readonly count: number;
+    readonly txs: readonly string[];
+  };
+  readonly Entities: {
+    readonly entities: readonly Schemas['Entity'][];
+    /** Labels without an entity. */
+    readonly labels_without: number;
+  };
+  readonly Entity: {
+    readonly id: string;
+    readonly name: string;
+    readonly category: string;
+    readonly colour: string;
+    readonly note: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly labels: number;
+    readonly addresses: number;
+  };
+  readonly Exhibit: {
+    readonly id: string;
+    /** `profile`, `trace`, `transaction`, `chart`, `file` or `note`. */
+    readonly kind: string;
+    readonly title: string;
+    readonly note: string;
+    readonly chain?: string | null;
+    /** Address or transaction that it is about. */
+    readonly subject?: string | null;
+    /** What it shows; null for a file. */
+    readonly content?: Readonly<Record<string, unknown>> | null;
+    /** SHA-256 of the content as compact JSON, or of the file. */
+    readonly sha256: string;
+    readonly figures: readonly Schemas['Figure'][];
+    readonly file_name?: string | null;
+    readonly media_type?: string | null;
+    readonly size: number;
+    readonly created_at: string;
+  };
+  readonly ExhibitHeading: {
+    readonly title: string;
+    readonly note?: string;
+  };
+  readonly ExpandBody: {
+    readonly chain: string;
+    /** An address, a transaction, or `txid:n`. */
+    readonly node: string;
+    /** `in`, `out` or `both`. */
+    readonly direction?: string;
+    readonly top?: number;
+    readonly filter?: Schemas['GraphFilter'];
+  };
+  /** A number in an exhibit, with the answer that it was read from. */
+  readonly Figure: {
+    readonly name: string;
+    readonly value: string;
+    readonly unit?: string;
+    readonly provider?: string;
+    /** Path and query, without keys. */
+    readonly endpoint?: string;
+    readonly block_height?: number;
+    /** RFC 3339; null where a person entered the figure. */
+    readonly fetched_at?: string | null;
+    /** SHA-256 of the answer's bytes, hex; empty where there was none. */
+    readonly sha256?: string;
+  };
+  /** What somebody concludes. */
+  readonly Finding: {
+    readonly text: string;
+    /** 0 to 100. */
+    readonly confidence: number;
+    /** Ids of exhibits that it rests on. */
+    readonly exhibits?: readonly string[];
+  };
   readonly FlowAnswer: {
     readonly flow: string;
   };
@@ -115,11 +543,257 @@ export interface Schemas {
     readonly url: string;
     readonly coingecko_id?: string | null;
   };
+  readonly Graph: {
+    readonly nodes: readonly Schemas['GraphNode'][];
+    readonly edges: readonly Schemas['GraphEdge'][];
+    readonly skipped: readonly Schemas['GraphSkipped'][];
+    /** Every source answered. */
+    readonly complete: boolean;
+    readonly sources: readonly Schemas['GraphSource'][];
+    /** SHA-256 over ids, ends, assets and values. */
+    readonly hash: string;
+    readonly height: number;
+    readonly calls: number;
+  };
+  readonly GraphAnswer: {
+    readonly graph: Schemas['Graph'];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly GraphEdge: {
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    /** `input`, `output` or `transfer`. */
+    readonly role: string;
+    readonly tx: string;
+    readonly position: number;
+    /** Base units. */
+    readonly value: string;
+    readonly decimals: number;
+    readonly symbol: string;
+    /** `native` or a contract's address. */
+    readonly asset: string;
+    readonly time?: number | null;
+    readonly block?: number | null;
+    /** `fact` for everything read from the chain. */
+    readonly nature: string;
+    readonly dust: boolean;
+    readonly failed: boolean;
+    readonly token_id?: string | null;
+  };
+  readonly GraphFilter: {
+    /** `native` or a contract's address; all where it is empty. */
+    readonly asset?: string;
+    /** Base units. */
+    readonly min_amount?: string;
+    /** Seconds since 1970. */
+    readonly from?: number;
+    readonly to?: number;
+    /** The last block that counts. */
+    readonly until_height?: number;
+    readonly hide_dust?: boolean;
+    /** Heuristics that stay silent. */
+    readonly without?: readonly string[];
+  };
+  /** What a heuristic concluded. Never a fact. */
+  readonly GraphFinding: {
+    readonly heuristic: string;
+    readonly what: string;
+    readonly subject: string;
+    /** 0 to 100. */
+    readonly confidence: number;
+    readonly evidence: readonly string[];
+    readonly described_in: string;
+  };
+  /** A name that somebody gave an address. */
+  readonly GraphLabel: {
+    readonly label_id?: string | null;
+    readonly text: string;
+    readonly category: string;
+    readonly entity: string;
+    readonly confidence: number;
+    readonly source: string;
+    /** `private`, `pack` or `derived`. */
+    readonly kind: string;
+    readonly sanctioned: boolean;
+  };
+  readonly GraphNode: {
+    readonly id: string;
+    /** `address`, `transaction` or `output`. */
+    readonly kind: string;
+    readonly key: string;
+    readonly labels: readonly Schemas['GraphLabel'][];
+    readonly findings: readonly Schemas['GraphFinding'][];
+    /** Seconds since 1970; null where unknown. */
+    readonly time?: number | null;
+    readonly block?: number | null;
+    readonly fee?: string | null;
+    readonly inputs: number;
+    readonly outputs: number;
+    readonly value: string;
+    readonly coinbase: boolean;
+    readonly failed: boolean;
+  };
+  /** What a cap or a filter left out. */
+  readonly GraphSkipped: {
+    readonly reason: string;
+    readonly node: string;
+    readonly count: number;
+  };
+  readonly GraphSource: {
+    readonly source: string;
+    /** `ok`, `failed`, `limited` or `skipped`. */
+    readonly state: string;
+    readonly message: string;
+    readonly retry_after_s: number;
+  };
+  /** A line of the log by which another analyst can repeat the work. */
+  readonly GraphStep: {
+    readonly at: string;
+    readonly action: string;
+    readonly detail: string;
+    readonly provider?: string | null;
+    readonly endpoint?: string | null;
+    readonly fetched_at?: string | null;
+    readonly block_height?: number | null;
+    readonly sha256?: string | null;
+  };
+  readonly Judgement: {
+    readonly rows: readonly Schemas['RowVerdict'][];
+    readonly fresh: number;
+    readonly duplicates: number;
+    readonly others: number;
+    readonly bad: number;
+    /** Rows beyond those that are listed. */
+    readonly not_listed: number;
+    /** Of a CSV file. */
+    readonly columns: readonly string[];
+    readonly mapping: Readonly<Record<string, string>>;
+    readonly import?: Schemas['LabelImport'] | null;
+  };
   readonly Jwt: {
     readonly user: Schemas['LoginUser'];
     /** Null where a code is still to be proven. */
     readonly access?: string | null;
     readonly refresh?: string | null;
+  };
+  readonly Label: {
+    readonly id: string;
+    readonly chain: string;
+    readonly address: string;
+    readonly text: string;
+    readonly category: string;
+    readonly colour: string;
+    readonly confidence: number;
+    readonly evidence: string;
+    readonly evidence_url: string;
+    readonly source: string;
+    readonly valid_from?: string | null;
+    readonly valid_to?: string | null;
+    readonly visibility: string;
+    readonly entity_id?: string | null;
+    readonly entity?: string | null;
+    readonly import_id?: string | null;
+    /** Found by a heuristic: never exported. */
+    readonly derived: boolean;
+    /** For `If-Match`. */
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly LabelChange: {
+    readonly label_id: string;
+    readonly version: number;
+    /** `created`, `changed`, `deleted`, `restored`. */
+    readonly action: string;
+    readonly at: string;
+    readonly state?: Schemas['Label'] | null;
+  };
+  readonly LabelChanges: {
+    readonly changes: readonly Schemas['LabelChange'][];
+    readonly next?: string | null;
+  };
+  readonly LabelConflict: {
+    readonly chain: string;
+    readonly address: string;
+    /** The gravest difference: `sanctioned`, `category` or `text`. */
+    readonly kind: string;
+    readonly mine: readonly Schemas['Name'][];
+    readonly packs: readonly Schemas['Name'][];
+  };
+  readonly LabelConflicts: {
+    readonly conflicts: readonly Schemas['LabelConflict'][];
+    readonly next?: string | null;
+  };
+  /** The same change to many labels; what is left out stays. */
+  readonly LabelEdit: {
+    readonly ids: readonly string[];
+    readonly category?: string | null;
+    readonly colour?: string | null;
+    readonly confidence?: number | null;
+    readonly visibility?: string | null;
+    readonly source?: string | null;
+    /** Empty takes the entity away. */
+    readonly entity_id?: string | null;
+  };
+  readonly LabelIds: {
+    /** At most 1,000. */
+    readonly ids: readonly string[];
+  };
+  /** A file that was taken in. */
+  readonly LabelImport: {
+    readonly id: string;
+    readonly format: string;
+    readonly file_name: string;
+    readonly sha256: string;
+    readonly created_at: string;
+    readonly written: number;
+    readonly undone_at?: string | null;
+    /** Labels that an undo left because they had been changed. */
+    readonly kept: number;
+  };
+  readonly LabelImports: {
+    readonly imports: readonly Schemas['LabelImport'][];
+  };
+  /** A published list that the operator loaded. */
+  readonly LabelPack: {
+    readonly id: string;
+    readonly file_name: string;
+    readonly title: string;
+    readonly creator: string;
+    readonly sha256: string;
+    readonly version: number;
+    readonly loaded_at: string;
+    readonly tags: number;
+    readonly repeated: number;
+    /** Rows about chains that are not read here. */
+    readonly passed_over: number;
+    readonly bad: number;
+    /** The first of the bad rows. */
+    readonly refused: readonly Schemas['RefusedRow'][];
+  };
+  readonly LabelPacks: {
+    readonly packs: readonly Schemas['LabelPack'][];
+  };
+  /** A name that somebody gave an address. */
+  readonly LabelRef: {
+    readonly label_id?: string | null;
+    readonly text: string;
+    readonly category?: string | null;
+    readonly entity?: string | null;
+    /** 0 to 100. */
+    readonly confidence: number;
+    readonly source: string;
+    /** `private`, `pack` or `derived`. */
+    readonly kind: string;
+    readonly sanctioned: boolean;
+  };
+  readonly Labels: {
+    readonly labels: readonly Schemas['Label'][];
+    /** For `cursor`; null at the end. */
+    readonly next?: string | null;
+    /** Of all that match. */
+    readonly total: number;
   };
   readonly ListedCoin: {
     readonly id: string;
@@ -179,10 +853,103 @@ export interface Schemas {
     readonly price_change_percentage_200d_in_currency?: number | null;
     readonly price_change_percentage_1y_in_currency?: number | null;
   };
+  readonly MergeBody: {
+    /** Entities whose labels move here; they are gone afterwards. */
+    readonly others: readonly string[];
+  };
+  readonly MovementPeer: {
+    /** Null for newly mined coins, mints, burns and scripts without an address. */
+    readonly address?: string | null;
+    readonly value: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+  };
+  /** A name of an address, whoever gave it. */
+  readonly Name: {
+    /** Of one of the caller's labels. */
+    readonly label_id?: string | null;
+    readonly text: string;
+    readonly category: string;
+    readonly entity?: string | null;
+    readonly confidence: number;
+    readonly source: string;
+    /** `private`, `pack` or `derived`. */
+    readonly kind: string;
+    readonly sanctioned: boolean;
+  };
+  readonly NamedAddress: {
+    readonly address: string;
+    readonly labels: readonly Schemas['Name'][];
+  };
+  readonly NamedAddresses: {
+    /** Those that have a name. */
+    readonly addresses: readonly Schemas['NamedAddress'][];
+  };
+  readonly NamesBody: {
+    readonly chain: string;
+    /** At most 1,000. */
+    readonly addresses: readonly string[];
+  };
   /** `secret` is shown this once. */
   readonly NewApiKey: Schemas['ApiKey'] & ({
     readonly secret: string;
   });
+  readonly NewEntity: {
+    readonly name: string;
+    readonly category?: string;
+    readonly colour?: string;
+    readonly note?: string;
+  };
+  readonly NewExhibit: {
+    /** `profile`, `trace`, `transaction`, `chart` or `note`. */
+    readonly kind: string;
+    readonly title: string;
+    readonly note?: string;
+    readonly chain?: string;
+    readonly subject?: string;
+    /** Any JSON of at most 512 KiB; left out for a transaction, which is fetched. */
+    readonly content?: Readonly<Record<string, unknown>> | null;
+    readonly figures?: readonly Schemas['Figure'][];
+  };
+  /** What the caller says of an address. */
+  readonly NewLabel: {
+    readonly chain: string;
+    readonly address: string;
+    readonly text: string;
+    /** `exchange`, `mixer`, `bridge`, `scam` … */
+    readonly category?: string;
+    /** `c1` to `c8`, or empty. */
+    readonly colour?: string;
+    /** 0 to 100; 50 where nothing is said. */
+    readonly confidence?: number | null;
+    readonly evidence?: string;
+    readonly evidence_url?: string;
+    readonly source?: string;
+    /** `yyyy-mm-dd`. */
+    readonly valid_from?: string | null;
+    readonly valid_to?: string | null;
+    /** `me` (default) or `link`: shown to those who hold a link to something in which the address stands. */
+    readonly visibility?: string;
+    readonly entity_id?: string | null;
+  };
+  readonly NewLabels: {
+    /** At most 1,000; all are added or none. */
+    readonly labels: readonly Schemas['NewLabel'][];
+  };
+  readonly NewShare: {
+    /** 1 to 2,160. */
+    readonly hours: number;
+    /** Some of `addresses`, `amounts`, `names`, `notes`, `findings`. */
+    readonly redact?: readonly string[];
+  };
+  readonly NewTrace: {
+    readonly name: string;
+    readonly chain: string;
+    readonly content: Readonly<Record<string, unknown>>;
+  };
+  readonly NewTraceShare: {
+    /** Until the link ends, 1 to 2160. */
+    readonly hours: number;
+  };
   readonly NewUser: {
     readonly email: string;
     readonly name: string;
@@ -191,8 +958,52 @@ export interface Schemas {
   readonly OtpBody: {
     readonly otp: string;
   };
+  readonly PackTag: {
+    readonly chain: string;
+    readonly address: string;
+    readonly label?: Schemas['Name'] | null;
+  };
+  readonly PackTags: {
+    readonly tags: readonly Schemas['PackTag'][];
+  };
+  /** Texts to be recognised. */
+  readonly ParseBody: {
+    /** 1 to 500 addresses, hashes or names, with line ends between. */
+    readonly text: string;
+  };
+  /** What one text is. */
+  readonly ParsedText: {
+    readonly text: string;
+    /** `bitcoin_address`, `evm_address`, `bitcoin_tx`, `evm_tx`, `xpub`, `descriptor`, `ens`; null where refused. */
+    readonly kind?: string | null;
+    readonly canonical?: string | null;
+    /** Chains of this installation on which it can be looked up. */
+    readonly chains: readonly string[];
+    /** Why it was refused. */
+    readonly code?: string | null;
+    readonly message?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+  };
+  readonly ParsedTexts: {
+    readonly items: readonly Schemas['ParsedText'][];
+  };
   readonly PasswordBody: {
     readonly password: string;
+  };
+  readonly PathAnswer: {
+    readonly found: boolean;
+    /** Ids of nodes from one end to the other. */
+    readonly path: readonly string[];
+    readonly graph: Schemas['Graph'];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly PathBody: {
+    readonly chain: string;
+    readonly from: string;
+    readonly to: string;
+    readonly depth?: number;
+    readonly fan_out?: number;
+    readonly filter?: Schemas['GraphFilter'];
   };
   readonly Ping: {
     readonly gecko_says: string;
@@ -228,6 +1039,17 @@ export interface Schemas {
     /** The trace (W3C) that the request belongs to. */
     readonly trace_id?: string | null;
   };
+  /** Where an answer comes from. */
+  readonly Provenance: {
+    readonly provider: string;
+    /** Path and query, without keys. */
+    readonly endpoint: string;
+    readonly fetched_at: string;
+    /** Of the provider's best block then; null where unknown. */
+    readonly block_height?: number | null;
+    /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
+    readonly sha256?: string | null;
+  };
   /** What the provider still grants. */
   readonly Quota: {
     readonly used_minute: number;
@@ -248,6 +1070,11 @@ export interface Schemas {
     /** True: the answer has a new refresh token, and the old one ends. */
     readonly rotate?: boolean | null;
   };
+  readonly RefusedRow: {
+    readonly line: number;
+    readonly code: string;
+    readonly message: string;
+  };
   /** The same for a new and a known address. */
   readonly RegisterAnswer: {
     readonly user: Schemas['NewUser'];
@@ -261,6 +1088,40 @@ export interface Schemas {
     readonly email: string;
     readonly password: string;
     readonly name?: string | null;
+  };
+  readonly ReplayAnswer: {
+    readonly graph: Schemas['Graph'];
+    /** The hash is the one that was given. */
+    readonly equal: boolean;
+    readonly failed: readonly string[];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly ReplayBody: {
+    readonly chain: string;
+    /** Lines of a log; those of fetches may be left out. */
+    readonly steps: readonly Schemas['ReplayStep'][];
+    /** The hash that the graph had. */
+    readonly hash?: string;
+  };
+  readonly ReplayStep: {
+    readonly action: string;
+    readonly detail: string;
+  };
+  /** A link to a report as it was when the link was made. */
+  readonly ReportShare: {
+    readonly id: string;
+    readonly created_at: string;
+    readonly expires_at: string;
+    readonly revoked_at?: string | null;
+    readonly redact: readonly string[];
+    readonly reads: number;
+    readonly read_at?: string | null;
+    readonly manifest_sha256: string;
+    /** Path of the page, given once: when the link is made. */
+    readonly path?: string | null;
+  };
+  readonly ReportShares: {
+    readonly shares: readonly Schemas['ReportShare'][];
   };
   readonly ResetBody: {
     readonly flow: string;
@@ -277,17 +1138,33 @@ export interface Schemas {
     readonly code: string;
     readonly message: string;
   };
-  /** Scores of one horizon over all origins; ratios are to the random walk's. */
+  readonly RowVerdict: {
+    /** Counted from 1, the header included. */
+    readonly line: number;
+    /** `new`, `duplicate`, `other` (no label of an address here) or `bad`. */
+    readonly outcome: string;
+    readonly chain: string;
+    readonly address: string;
+    readonly text: string;
+    readonly field: string;
+    readonly code: string;
+    readonly message: string;
+  };
+  readonly SavedTrace: {
+    readonly name: string;
+    readonly content: Readonly<Record<string, unknown>>;
+  };
+  /** Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure. */
   readonly Score: {
     readonly horizon: number;
     readonly origins: number;
-    readonly wis: number;
-    readonly wis_ratio: number;
-    readonly mase: number;
-    readonly mase_ratio: number;
-    readonly crps: number;
-    readonly coverage_80: number;
-    readonly coverage_95: number;
+    readonly wis?: number | null;
+    readonly wis_ratio?: number | null;
+    readonly mase?: number | null;
+    readonly mase_ratio?: number | null;
+    readonly crps?: number | null;
+    readonly coverage_80?: number | null;
+    readonly coverage_95?: number | null;
     readonly covered_80: number;
     readonly covered_95: number;
     readonly steps: number;
@@ -304,6 +1181,16 @@ export interface Schemas {
   readonly Sessions: {
     readonly results: readonly Schemas['Session'][];
   };
+  readonly SharedPeer: {
+    readonly address: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly with: readonly string[];
+    readonly movements: number;
+  };
+  readonly SharedTrace: {
+    /** The secret of a link. */
+    readonly token: string;
+  };
   readonly Signed: {
     readonly user: Schemas['User'];
     readonly access: string;
@@ -312,6 +1199,14 @@ export interface Schemas {
   /** Somebody about whom only the address is known yet. */
   readonly Someone: {
     readonly email: string;
+  };
+  /** How one source answered. */
+  readonly SourceState: {
+    readonly source: string;
+    /** `ok`, `failed`, `limited` or `skipped`. */
+    readonly state: string;
+    readonly message?: string | null;
+    readonly retry_after_s: number;
   };
   readonly Sparkline: {
     readonly price: readonly number[];
@@ -333,6 +1228,46 @@ export interface Schemas {
     readonly now?: string | null;
     readonly next_poll_at?: string | null;
     readonly version: string;
+  };
+  readonly TaintAnswer: {
+    readonly methods: readonly Schemas['TaintMethod'][];
+    readonly stops: readonly Schemas['TraceStop'][];
+    readonly unknown: readonly string[];
+    /** Units that accounts must have had before, where a chain keeps balances. */
+    readonly assumed: readonly Schemas['TaintedShare'][];
+    readonly transactions: number;
+    readonly graph: Schemas['Graph'];
+    readonly steps: readonly Schemas['GraphStep'][];
+  };
+  readonly TaintBody: {
+    readonly chain: string;
+    readonly sources: readonly Schemas['TaintSourceBody'][];
+    readonly hops?: number;
+    readonly calls?: number;
+    readonly filter?: Schemas['GraphFilter'];
+  };
+  readonly TaintMethod: {
+    /** `fifo`, `haircut` or `poison`. */
+    readonly method: string;
+    readonly marked: string;
+    readonly held: string;
+    /** Paid to miners, or burned. */
+    readonly lost: string;
+    readonly nodes: readonly Schemas['TaintedShare'][];
+    readonly labels: readonly Schemas['TaintedShare'][];
+  };
+  readonly TaintSourceBody: {
+    /** `txid:n`, a transaction, or an address. */
+    readonly node: string;
+    /** Base units; all of an output where it is empty. */
+    readonly amount?: string;
+  };
+  readonly TaintedShare: {
+    /** A node's id, or a label. */
+    readonly of: string;
+    readonly category: string;
+    readonly received: string;
+    readonly held: string;
   };
   /** A coin's newest figures. */
   readonly Tick: {
@@ -362,10 +1297,7 @@ export interface Schemas {
     readonly expires_at: string;
   };
   readonly TokenBody: {
-    readonly coingecko_id: string;
-    readonly token_name?: string | null;
-    /** chain, diamond or star. */
-    readonly icon?: string | null;
+    readonly token: string;
   };
   readonly Tokens: {
     readonly results: readonly Schemas['Token'][];
@@ -377,6 +1309,79 @@ export interface Schemas {
   readonly TotpStart: {
     readonly secret: string;
     readonly otpauth_url: string;
+  };
+  /** A trace with its document. */
+  readonly Trace: Schemas['TraceHead'] & ({
+    /** The application's own document: nodes, edges, notes, view and steps. */
+    readonly content: Readonly<Record<string, unknown>>;
+  });
+  /** A trace without its document. */
+  readonly TraceHead: {
+    readonly id: string;
+    readonly name: string;
+    readonly chain: string;
+    readonly version: number;
+    /** SHA-256 of the document, hex. */
+    readonly sha256: string;
+    readonly nodes: number;
+    readonly edges: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly TraceShare: {
+    readonly id: string;
+    /** The secret of the link; only in the answer that makes it. */
+    readonly token?: string;
+    /** The version that the link shows. */
+    readonly version: number;
+    readonly created_at: string;
+    readonly expires_at: string;
+    readonly revoked_at?: string | null;
+  };
+  readonly TraceShares: {
+    readonly shares: readonly Schemas['TraceShare'][];
+  };
+  /** Where one branch ended. */
+  readonly TraceStop: {
+    readonly node: string;
+    readonly reason: string;
+    readonly hops: number;
+    readonly value: string;
+    readonly label?: string | null;
+  };
+  readonly TraceVersion: {
+    readonly version: number;
+    readonly name: string;
+    readonly sha256: string;
+    readonly nodes: number;
+    readonly edges: number;
+    readonly saved_at: string;
+  };
+  readonly TraceVersions: {
+    readonly versions: readonly Schemas['TraceVersion'][];
+  };
+  readonly Traces: {
+    readonly traces: readonly Schemas['TraceHead'][];
+    /** Where the list goes on. */
+    readonly next?: string | null;
+  };
+  readonly TxEnd: {
+    readonly address?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly value: string;
+    readonly script: string;
+    readonly prev_txid?: string | null;
+    readonly prev_index: number;
+    readonly spent_by?: string | null;
+  };
+  readonly TxTransfer: {
+    readonly kind: string;
+    readonly from?: string | null;
+    readonly to?: string | null;
+    readonly from_labels: readonly Schemas['LabelRef'][];
+    readonly to_labels: readonly Schemas['LabelRef'][];
+    readonly amount: Schemas['ChainAmount'];
+    readonly token_id?: string | null;
   };
   readonly Upload: {
     readonly id: string;
@@ -408,576 +1413,16 @@ export interface Schemas {
   readonly UserBody: {
     readonly name: string;
   };
+  readonly Verification: {
+    /** Nothing differs and nothing is missing. */
+    readonly good: boolean;
+    readonly checks: readonly Schemas['Check'][];
+    readonly manifest_sha256: string;
+  };
   readonly VerifyBody: {
     readonly flow: string;
     /** Six digits, or a recovery code; `code` is taken too. */
     readonly otp: string;
-  };
-  readonly GraphFilter: {
-    readonly asset?: string;
-    readonly min_amount?: string;
-    readonly from?: number;
-    readonly to?: number;
-    readonly until_height?: number;
-    readonly hide_dust?: boolean;
-    readonly without?: readonly string[];
-  };
-  readonly ExpandBody: {
-    readonly chain: string;
-    readonly node: string;
-    readonly direction?: string;
-    readonly top?: number;
-    readonly filter?: Schemas['GraphFilter'];
-  };
-  readonly PathBody: {
-    readonly chain: string;
-    readonly from: string;
-    readonly to: string;
-    readonly depth?: number;
-    readonly fan_out?: number;
-    readonly filter?: Schemas['GraphFilter'];
-  };
-  readonly AutoTraceBody: {
-    readonly chain: string;
-    readonly node: string;
-    readonly hops?: number;
-    readonly fan_out?: number;
-    readonly calls?: number;
-    readonly filter?: Schemas['GraphFilter'];
-  };
-  readonly TaintSourceBody: {
-    readonly node: string;
-    readonly amount?: string;
-  };
-  readonly TaintBody: {
-    readonly chain: string;
-    readonly sources: readonly Schemas['TaintSourceBody'][];
-    readonly hops?: number;
-    readonly calls?: number;
-    readonly filter?: Schemas['GraphFilter'];
-  };
-  readonly ReplayStep: {
-    readonly action: string;
-    readonly detail: string;
-  };
-  readonly ReplayBody: {
-    readonly chain: string;
-    readonly steps: readonly Schemas['ReplayStep'][];
-    readonly hash?: string;
-  };
-  readonly GraphLabel: {
-    readonly label_id?: string | null;
-    readonly text: string;
-    readonly category: string;
-    readonly entity: string;
-    readonly confidence: number;
-    readonly source: string;
-    readonly kind: string;
-    readonly sanctioned: boolean;
-  };
-  readonly GraphFinding: {
-    readonly heuristic: string;
-    readonly what: string;
-    readonly subject: string;
-    readonly confidence: number;
-    readonly evidence: readonly string[];
-    readonly described_in: string;
-  };
-  readonly GraphNode: {
-    readonly id: string;
-    readonly kind: string;
-    readonly key: string;
-    readonly labels: readonly Schemas['GraphLabel'][];
-    readonly findings: readonly Schemas['GraphFinding'][];
-    readonly time?: number | null;
-    readonly block?: number | null;
-    readonly fee?: string | null;
-    readonly inputs: number;
-    readonly outputs: number;
-    readonly value: string;
-    readonly coinbase: boolean;
-    readonly failed: boolean;
-  };
-  readonly GraphEdge: {
-    readonly id: string;
-    readonly from: string;
-    readonly to: string;
-    readonly role: string;
-    readonly tx: string;
-    readonly position: number;
-    readonly value: string;
-    readonly decimals: number;
-    readonly symbol: string;
-    readonly asset: string;
-    readonly time?: number | null;
-    readonly block?: number | null;
-    readonly nature: string;
-    readonly dust: boolean;
-    readonly failed: boolean;
-    readonly token_id?: string | null;
-  };
-  readonly GraphSkipped: {
-    readonly reason: string;
-    readonly node: string;
-    readonly count: number;
-  };
-  readonly GraphSource: {
-    readonly source: string;
-    readonly state: string;
-    readonly message: string;
-    readonly retry_after_s: number;
-  };
-  readonly Graph: {
-    readonly nodes: readonly Schemas['GraphNode'][];
-    readonly edges: readonly Schemas['GraphEdge'][];
-    readonly skipped: readonly Schemas['GraphSkipped'][];
-    readonly complete: boolean;
-    readonly sources: readonly Schemas['GraphSource'][];
-    readonly hash: string;
-    readonly height: number;
-    readonly calls: number;
-  };
-  readonly GraphStep: {
-    readonly at: string;
-    readonly action: string;
-    readonly detail: string;
-    readonly provider?: string | null;
-    readonly endpoint?: string | null;
-    readonly fetched_at?: string | null;
-    readonly block_height?: number | null;
-    readonly sha256?: string | null;
-  };
-  readonly GraphAnswer: {
-    readonly graph: Schemas['Graph'];
-    readonly steps: readonly Schemas['GraphStep'][];
-  };
-  readonly PathAnswer: {
-    readonly found: boolean;
-    readonly path: readonly string[];
-    readonly graph: Schemas['Graph'];
-    readonly steps: readonly Schemas['GraphStep'][];
-  };
-  readonly TraceStop: {
-    readonly node: string;
-    readonly reason: string;
-    readonly hops: number;
-    readonly value: string;
-    readonly label?: string | null;
-  };
-  readonly AutoTraceAnswer: {
-    readonly stops: readonly Schemas['TraceStop'][];
-    readonly graph: Schemas['Graph'];
-    readonly steps: readonly Schemas['GraphStep'][];
-  };
-  readonly TaintedShare: {
-    readonly of: string;
-    readonly category: string;
-    readonly received: string;
-    readonly held: string;
-  };
-  readonly TaintMethod: {
-    readonly method: string;
-    readonly marked: string;
-    readonly held: string;
-    readonly lost: string;
-    readonly nodes: readonly Schemas['TaintedShare'][];
-    readonly labels: readonly Schemas['TaintedShare'][];
-  };
-  readonly TaintAnswer: {
-    readonly methods: readonly Schemas['TaintMethod'][];
-    readonly stops: readonly Schemas['TraceStop'][];
-    readonly unknown: readonly string[];
-    readonly assumed: readonly Schemas['TaintedShare'][];
-    readonly transactions: number;
-    readonly graph: Schemas['Graph'];
-    readonly steps: readonly Schemas['GraphStep'][];
-  };
-  readonly ReplayAnswer: {
-    readonly graph: Schemas['Graph'];
-    readonly equal: boolean;
-    readonly failed: readonly string[];
-    readonly steps: readonly Schemas['GraphStep'][];
-  };
-  readonly TraceHead: {
-    readonly id: string;
-    readonly name: string;
-    readonly chain: string;
-    readonly version: number;
-    readonly sha256: string;
-    readonly nodes: number;
-    readonly edges: number;
-    readonly created_at: string;
-    readonly updated_at: string;
-  };
-  readonly Trace: {
-    readonly id: string;
-    readonly name: string;
-    readonly chain: string;
-    readonly version: number;
-    readonly sha256: string;
-    readonly nodes: number;
-    readonly edges: number;
-    readonly created_at: string;
-    readonly updated_at: string;
-    readonly content: Readonly<Record<string, unknown>>;
-  };
-  readonly Traces: {
-    readonly traces: readonly Schemas['TraceHead'][];
-    readonly next?: string | null;
-  };
-  readonly TraceVersion: {
-    readonly version: number;
-    readonly name: string;
-    readonly sha256: string;
-    readonly nodes: number;
-    readonly edges: number;
-    readonly saved_at: string;
-  };
-  readonly TraceVersions: {
-    readonly versions: readonly Schemas['TraceVersion'][];
-  };
-  readonly TraceShare: {
-    readonly id: string;
-    readonly token?: string;
-    readonly version: number;
-    readonly created_at: string;
-    readonly expires_at: string;
-    readonly revoked_at?: string | null;
-  };
-  readonly TraceShares: {
-    readonly shares: readonly Schemas['TraceShare'][];
-  };
-  readonly NewTrace: {
-    readonly name: string;
-    readonly chain: string;
-    readonly content: Readonly<Record<string, unknown>>;
-  };
-  readonly SavedTrace: {
-    readonly name: string;
-    readonly content: Readonly<Record<string, unknown>>;
-  };
-  readonly NewTraceShare: {
-    readonly hours: number;
-  };
-  readonly SharedTrace: {
-    readonly token: string;
-  };
-  readonly ChainAmount: {
-    readonly value: string;
-    readonly decimals: number;
-    readonly symbol: string;
-    readonly asset: string;
-    readonly usd?: string | null;
-  };
-  readonly LabelRef: {
-    readonly label_id?: string | null;
-    readonly text: string;
-    readonly category?: string | null;
-    readonly entity?: string | null;
-    readonly confidence: number;
-    readonly source: string;
-    readonly kind: string;
-    readonly sanctioned: boolean;
-  };
-  readonly SourceState: {
-    readonly source: string;
-    readonly state: string;
-    readonly message?: string | null;
-    readonly retry_after_s: number;
-  };
-  readonly Coverage: {
-    readonly complete: boolean;
-    readonly loaded: number;
-    readonly total?: number | null;
-    readonly sources: readonly Schemas['SourceState'][];
-  };
-  readonly Basis: {
-    readonly coverage: Schemas['Coverage'];
-    readonly provenance: readonly Schemas['Provenance'][];
-    readonly loading: boolean;
-    readonly truncated: boolean;
-  };
-  readonly Provenance: {
-    readonly provider: string;
-    readonly endpoint: string;
-    readonly fetched_at: string;
-    readonly block_height?: number | null;
-    readonly sha256?: string | null;
-  };
-  readonly ParsedText: {
-    readonly text: string;
-    readonly kind?: string | null;
-    readonly canonical?: string | null;
-    readonly chains: readonly string[];
-    readonly code?: string | null;
-    readonly message?: string | null;
-    readonly labels: readonly Schemas['LabelRef'][];
-  };
-  readonly AddressRisk: {
-    readonly code: string;
-    readonly message: string;
-    readonly address: string;
-    readonly label?: string | null;
-    readonly source?: string | null;
-    readonly txs: readonly string[];
-  };
-  readonly AddressHeader: {
-    readonly chain: string;
-    readonly address: string;
-    readonly nature: string;
-    readonly contract_name?: string | null;
-    readonly verified: boolean;
-    readonly creator?: string | null;
-    readonly creation_tx?: string | null;
-    readonly labels: readonly Schemas['LabelRef'][];
-    readonly sanctioned: boolean;
-    readonly balance: Schemas['ChainAmount'];
-    readonly pending_in: Schemas['ChainAmount'];
-    readonly pending_out: Schemas['ChainAmount'];
-    readonly received?: null | Schemas['ChainAmount'];
-    readonly sent?: null | Schemas['ChainAmount'];
-    readonly tx_count?: number | null;
-    readonly transfer_count?: number | null;
-    readonly first_seen?: string | null;
-    readonly last_seen?: string | null;
-    readonly net_worth_usd?: string | null;
-    readonly risks: readonly Schemas['AddressRisk'][];
-    readonly basis: Schemas['Basis'];
-    readonly other_chains: readonly string[];
-    readonly used: boolean;
-  };
-  readonly AddressHolding: {
-    readonly amount: Schemas['ChainAmount'];
-    readonly price_usd?: string | null;
-    readonly price_source?: string | null;
-  };
-  readonly AddressPortfolio: {
-    readonly holdings: readonly Schemas['AddressHolding'][];
-    readonly net_worth_usd?: string | null;
-    readonly without_price: number;
-    readonly as_of_block?: number | null;
-    readonly basis: Schemas['Basis'];
-  };
-  readonly MovementPeer: {
-    readonly address?: string | null;
-    readonly value: string;
-    readonly labels: readonly Schemas['LabelRef'][];
-  };
-  readonly AddressMovement: {
-    readonly tx: string;
-    readonly position: number;
-    readonly time?: string | null;
-    readonly block?: number | null;
-    readonly kind: string;
-    readonly direction: string;
-    readonly amount: Schemas['ChainAmount'];
-    readonly fee?: string | null;
-    readonly peers: readonly Schemas['MovementPeer'][];
-    readonly failed: boolean;
-    readonly token_id?: string | null;
-    readonly shared: boolean;
-  };
-  readonly AddressMovements: {
-    readonly items: readonly Schemas['AddressMovement'][];
-    readonly next_cursor?: string | null;
-    readonly basis: Schemas['Basis'];
-  };
-  readonly AddressCounterparty: {
-    readonly address: string;
-    readonly labels: readonly Schemas['LabelRef'][];
-    readonly in_usd: string;
-    readonly out_usd: string;
-    readonly in_count: number;
-    readonly out_count: number;
-    readonly in_native: string;
-    readonly out_native: string;
-    readonly first?: string | null;
-    readonly last?: string | null;
-    readonly without_price: number;
-  };
-  readonly AddressCounterparties: {
-    readonly items: readonly Schemas['AddressCounterparty'][];
-    readonly next_cursor?: string | null;
-    readonly total: number;
-    readonly native_decimals: number;
-    readonly native_symbol: string;
-    readonly basis: Schemas['Basis'];
-  };
-  readonly AddressFlow: {
-    readonly label?: string | null;
-    readonly category?: string | null;
-    readonly derived: boolean;
-    readonly in_usd: string;
-    readonly out_usd: string;
-    readonly in_count: number;
-    readonly out_count: number;
-    readonly addresses: number;
-  };
-  readonly AddressFlows: {
-    readonly items: readonly Schemas['AddressFlow'][];
-    readonly basis: Schemas['Basis'];
-  };
-  readonly AddressHeatmap: {
-    readonly counts: readonly number[];
-    readonly utc_offset_hours?: number | null;
-    readonly confidence: number;
-    readonly reason: string;
-    readonly basis: Schemas['Basis'];
-  };
-  readonly AddressUtxo: {
-    readonly txid: string;
-    readonly index: number;
-    readonly value: string;
-    readonly block?: number | null;
-    readonly time?: string | null;
-    readonly dust: boolean;
-  };
-  readonly AddressUtxos: {
-    readonly items: readonly Schemas['AddressUtxo'][];
-    readonly receipts: number;
-    readonly reused: boolean;
-    readonly basis: Schemas['Basis'];
-  };
-  readonly AddressApproval: {
-    readonly contract: string;
-    readonly symbol?: string | null;
-    readonly spender: string;
-    readonly labels: readonly Schemas['LabelRef'][];
-    readonly allowance?: string | null;
-    readonly unlimited: boolean;
-    readonly verified: boolean;
-    readonly tx: string;
-    readonly block: number;
-  };
-  readonly AddressApprovals: {
-    readonly items: readonly Schemas['AddressApproval'][];
-    readonly basis: Schemas['Basis'];
-  };
-  readonly AddressCollection: {
-    readonly contract: string;
-    readonly name: string;
-    readonly symbol: string;
-    readonly kind: string;
-    readonly count: number;
-    readonly ids: readonly string[];
-  };
-  readonly AddressCollections: {
-    readonly items: readonly Schemas['AddressCollection'][];
-    readonly basis: Schemas['Basis'];
-  };
-  readonly AddressFunder: {
-    readonly movement?: null | Schemas['AddressMovement'];
-    readonly basis: Schemas['Basis'];
-  };
-  readonly AddressLot: {
-    readonly acquired?: string | null;
-    readonly units: string;
-    readonly unit_cost_usd: string;
-    readonly tx: string;
-  };
-  readonly AddressCosts: {
-    readonly method: string;
-    readonly symbol: string;
-    readonly units: string;
-    readonly cost_usd: string;
-    readonly realised_usd: string;
-    readonly unrealised_usd?: string | null;
-    readonly price_usd?: string | null;
-    readonly lots: readonly Schemas['AddressLot'][];
-    readonly without_price: number;
-    readonly unmatched_units: string;
-    readonly basis: Schemas['Basis'];
-  };
-  readonly ComparedAddress: {
-    readonly address: string;
-    readonly labels: readonly Schemas['LabelRef'][];
-    readonly movements: number;
-    readonly first?: string | null;
-    readonly last?: string | null;
-    readonly first_funder?: string | null;
-    readonly basis: Schemas['Basis'];
-  };
-  readonly SharedPeer: {
-    readonly address: string;
-    readonly labels: readonly Schemas['LabelRef'][];
-    readonly with: readonly string[];
-    readonly movements: number;
-  };
-  readonly DirectDealing: {
-    readonly from: string;
-    readonly to: string;
-    readonly count: number;
-    readonly txs: readonly string[];
-  };
-  readonly AddressComparison: {
-    readonly addresses: readonly Schemas['ComparedAddress'][];
-    readonly shared: readonly Schemas['SharedPeer'][];
-    readonly direct: readonly Schemas['DirectDealing'][];
-    readonly common_days: number;
-  };
-  readonly TxEnd: {
-    readonly address?: string | null;
-    readonly labels: readonly Schemas['LabelRef'][];
-    readonly value: string;
-    readonly script: string;
-    readonly prev_txid?: string | null;
-    readonly prev_index: number;
-    readonly spent_by?: string | null;
-  };
-  readonly TxTransfer: {
-    readonly kind: string;
-    readonly from?: string | null;
-    readonly to?: string | null;
-    readonly from_labels: readonly Schemas['LabelRef'][];
-    readonly to_labels: readonly Schemas['LabelRef'][];
-    readonly amount: Schemas['ChainAmount'];
-    readonly token_id?: string | null;
-  };
-  readonly ChainTransaction: {
-    readonly chain: string;
-    readonly hash: string;
-    readonly block?: number | null;
-    readonly time?: string | null;
-    readonly confirmations: number;
-    readonly failed: boolean;
-    readonly fee?: null | Schemas['ChainAmount'];
-    readonly size: number;
-    readonly weight: number;
-    readonly inputs: readonly Schemas['TxEnd'][];
-    readonly outputs: readonly Schemas['TxEnd'][];
-    readonly transfers: readonly Schemas['TxTransfer'][];
-    readonly method?: string | null;
-    readonly nonce?: number | null;
-    readonly created?: string | null;
-    readonly spends_known: boolean;
-    readonly basis: Schemas['Basis'];
-  };
-  readonly BalancePoint: {
-    readonly day: string;
-    readonly value: string;
-    readonly usd?: string | null;
-  };
-  readonly BalanceHistory: {
-    readonly asset: string;
-    readonly symbol: string;
-    readonly decimals: number;
-    readonly points: readonly Schemas['BalancePoint'][];
-    readonly method: string;
-    readonly basis: Schemas['Basis'];
-  };
-  readonly AddressNote: {
-    readonly body: string;
-    readonly version: number;
-    readonly updated_at?: string | null;
-  };
-  readonly AddressNoteBody: {
-    readonly body: string;
-  };
-  readonly ParseBody: {
-    readonly text: string;
-  };
-  readonly ParsedTexts: {
-    readonly items: readonly Schemas['ParsedText'][];
   };
 }
 
@@ -1072,6 +1517,260 @@ export interface Operations {
     readonly body: Schemas['VerifyBody'];
     readonly answer: Schemas['Signed'];
   };
+  /** What two to ten addresses of a chain have in common. */
+  readonly 'GET /api/v1/addresses/compare': {
+    readonly query: {
+      readonly chain: string;
+      /** With commas between. */
+      readonly addresses: string;
+    };
+    readonly answer: Schemas['AddressComparison'];
+  };
+  /** Says of each line what it is: an address, a hash, a key, a name, or why it is none. Asks no provider. */
+  readonly 'POST /api/v1/addresses/parse': {
+    readonly body: Schemas['ParseBody'];
+    readonly answer: Schemas['ParsedTexts'];
+  };
+  /** What an address is: type, balance, labels, counts, first and last use, and what speaks against it. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: Schemas['AddressHeader'];
+  };
+  /** Permissions to take tokens that still stand. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/approvals': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: Schemas['AddressApprovals'];
+  };
+  /** What the held coins had cost, by one of four methods. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/cost-basis': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+      /** fifo, lifo, hifo or average; fifo where missing */
+      readonly method?: string;
+    };
+    readonly answer: Schemas['AddressCosts'];
+  };
+  /** With whom an address dealt, the most valuable first. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/counterparties': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['AddressCounterparties'];
+  };
+  /** Who sent coins here first. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/first-funder': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: Schemas['AddressFunder'];
+  };
+  /** Counterparties put together by label. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/flows': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: Schemas['AddressFlows'];
+  };
+  /** At which hours of the week the address sends. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/heatmap': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: Schemas['AddressHeatmap'];
+  };
+  /** The balance at the end of days. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/history': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+      readonly asset?: string;
+    };
+    readonly answer: Schemas['BalanceHistory'];
+  };
+  /** Collections of which the address holds tokens. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/nfts': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: Schemas['AddressCollections'];
+  };
+  /** The caller's own note about an address. Its version is the `ETag`. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/notes': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly answer: Schemas['AddressNote'];
+  };
+  /** Writes the note. `If-Match` names the version that is written over, `"0"` for a new one. */
+  readonly 'PUT /api/v1/addresses/{chain}/{address}/notes': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly body: Schemas['AddressNoteBody'];
+    readonly answer: Schemas['AddressNote'];
+  };
+  /** What an address holds, now or at the end of a block. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/portfolio': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+      readonly as_of_block?: number;
+    };
+    readonly answer: Schemas['AddressPortfolio'];
+  };
+  /** What an address did, newest first. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/transfers': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+      readonly cursor?: string;
+      /** 1 to 200, 50 where missing. */
+      readonly limit?: number;
+      /** `in`, `out` or `own`. */
+      readonly direction?: string;
+      /** `native` or a contract. */
+      readonly asset?: string;
+      /** One counterparty. */
+      readonly peer?: string;
+      readonly min_usd?: string;
+      readonly hide_failed?: boolean;
+    };
+    readonly answer: Schemas['AddressMovements'];
+  };
+  /** The same as CSV, all of it, with US dollars at the time of each movement. 503 while movements are still being loaded. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/transfers.csv': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+      readonly cursor?: string;
+      /** 1 to 200, 50 where missing. */
+      readonly limit?: number;
+      /** `in`, `out` or `own`. */
+      readonly direction?: string;
+      /** `native` or a contract. */
+      readonly asset?: string;
+      /** One counterparty. */
+      readonly peer?: string;
+      readonly min_usd?: string;
+      readonly hide_failed?: boolean;
+    };
+    readonly answer: string;
+  };
+  /** Unspent outputs of a Bitcoin address. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/utxos': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: Schemas['AddressUtxos'];
+  };
   readonly 'GET /api/v1/api-keys': {
     readonly answer: Schemas['ApiKeys'];
   };
@@ -1086,14 +1785,369 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  /** Cases of the caller, newest change first. */
+  readonly 'GET /api/v1/cases': {
+    readonly query: {
+      readonly query?: string;
+      readonly status?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['CaseList'];
+  };
+  readonly 'POST /api/v1/cases': {
+    readonly body: Schemas['CaseText'];
+    readonly answer: Schemas['Case'];
+  };
+  /** With its exhibits. */
+  readonly 'GET /api/v1/cases/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Case'];
+  };
+  /** Changes what is written; `If-Match` names the version that the caller saw. */
+  readonly 'PUT /api/v1/cases/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['CaseText'];
+    readonly answer: Schemas['Case'];
+  };
+  /** With its exhibits and links. */
+  readonly 'DELETE /api/v1/cases/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Adds evidence. What it shows never changes afterwards. */
+  readonly 'POST /api/v1/cases/{id}/exhibits': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewExhibit'];
+    readonly answer: Schemas['Exhibit'];
+  };
+  /** Changes title and note. */
+  readonly 'PUT /api/v1/cases/{id}/exhibits/{exhibit}': {
+    readonly path: {
+      readonly id: string;
+      readonly exhibit: string;
+    };
+    readonly body: Schemas['ExhibitHeading'];
+    readonly answer: Schemas['Exhibit'];
+  };
+  readonly 'DELETE /api/v1/cases/{id}/exhibits/{exhibit}': {
+    readonly path: {
+      readonly id: string;
+      readonly exhibit: string;
+    };
+    readonly answer: null;
+  };
+  /** The file itself, always to be saved and never to be run. */
+  readonly 'GET /api/v1/cases/{id}/exhibits/{exhibit}/file': {
+    readonly path: {
+      readonly id: string;
+      readonly exhibit: string;
+    };
+    readonly answer: string;
+  };
+  /** Adds a file of at most 5 MiB as evidence. */
+  readonly 'POST /api/v1/cases/{id}/files': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly name: string;
+      readonly title?: string;
+      readonly note?: string;
+    };
+    readonly body: string;
+    readonly answer: Schemas['Exhibit'];
+  };
+  /** The report as HTML, PDF or JSON, with its manifest. */
+  readonly 'GET /api/v1/cases/{id}/report': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly format?: string;
+      /** with commas */
+      readonly redact?: string;
+    };
+    readonly answer: string;
+  };
+  /** Links to the reports of a case, newest first. */
+  readonly 'GET /api/v1/cases/{id}/shares': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['ReportShares'];
+  };
+  /** Makes a link to the report as it is now. Its path is given this once. */
+  readonly 'POST /api/v1/cases/{id}/shares': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewShare'];
+    readonly answer: Schemas['ReportShare'];
+  };
+  /** Ends a link at once. */
+  readonly 'DELETE /api/v1/cases/{id}/shares/{share}': {
+    readonly path: {
+      readonly id: string;
+      readonly share: string;
+    };
+    readonly answer: Schemas['ReportShare'];
+  };
+  /** Recomputes every hash; with a report in JSON form as body, compares that with what is stored. */
+  readonly 'POST /api/v1/cases/{id}/verify': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: string;
+    readonly answer: Schemas['Verification'];
+  };
   /** Chains that this installation can read, Bitcoin first. */
   readonly 'GET /api/v1/chains': {
     readonly answer: readonly Schemas['Chain'][];
+  };
+  /** Entities of the caller, by name. */
+  readonly 'GET /api/v1/entities': {
+    readonly query: {
+      readonly query?: string;
+    };
+    readonly answer: Schemas['Entities'];
+  };
+  readonly 'POST /api/v1/entities': {
+    readonly body: Schemas['NewEntity'];
+    readonly answer: Schemas['Entity'];
+  };
+  readonly 'GET /api/v1/entities/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Entity'];
+  };
+  readonly 'PUT /api/v1/entities/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewEntity'];
+    readonly answer: Schemas['Entity'];
+  };
+  /** Its labels stay, without it. */
+  readonly 'DELETE /api/v1/entities/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Moves all labels of others here and removes the others. */
+  readonly 'POST /api/v1/entities/{id}/merge': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['MergeBody'];
+    readonly answer: Schemas['Entity'];
+  };
+  /** Follows money until it reaches somebody, rests, or a cap is met. */
+  readonly 'POST /api/v1/graph/auto-trace': {
+    readonly body: Schemas['AutoTraceBody'];
+    readonly answer: Schemas['AutoTraceAnswer'];
+  };
+  /** Neighbours of an address or a transaction. */
+  readonly 'POST /api/v1/graph/expand': {
+    readonly body: Schemas['ExpandBody'];
+    readonly answer: Schemas['GraphAnswer'];
+  };
+  /** How money went from one node to another. */
+  readonly 'POST /api/v1/graph/path': {
+    readonly body: Schemas['PathBody'];
+    readonly answer: Schemas['PathAnswer'];
+  };
+  /** Repeats a log and compares what comes out. */
+  readonly 'POST /api/v1/graph/replay': {
+    readonly body: Schemas['ReplayBody'];
+    readonly answer: Schemas['ReplayAnswer'];
+  };
+  /** Where marked money is, by FIFO, haircut and poison. */
+  readonly 'POST /api/v1/graph/taint': {
+    readonly body: Schemas['TaintBody'];
+    readonly answer: Schemas['TaintAnswer'];
   };
   /** The image of a coin of the market list. */
   readonly 'GET /api/v1/images/{coin_id}': {
     readonly path: {
       readonly coin_id: string;
+    };
+    readonly answer: string;
+  };
+  /** Published lists that the operator loaded. */
+  readonly 'GET /api/v1/label-packs': {
+    readonly answer: Schemas['LabelPacks'];
+  };
+  /** Names in published lists that contain a text, the surest first. */
+  readonly 'GET /api/v1/label-packs/search': {
+    readonly query: {
+      /** At least two characters of a name, actor or address. */
+      readonly query: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['PackTags'];
+  };
+  /** Labels of the caller. */
+  readonly 'GET /api/v1/labels': {
+    readonly query: {
+      /** Part of text, address, entity, source or evidence. */
+      readonly query?: string;
+      readonly chain?: string;
+      readonly address?: string;
+      readonly category?: string;
+      /** An entity's id, or `none`. */
+      readonly entity_id?: string;
+      readonly visibility?: string;
+      readonly import_id?: string;
+      readonly least_confidence?: number;
+      /** `yyyy-mm-dd`: valid on that day. */
+      readonly valid_on?: string;
+      /** `updated` (default), `text`, `address`, `confidence`. */
+      readonly sort?: string;
+      /** `asc` or `desc` (default). */
+      readonly order?: string;
+      readonly cursor?: string;
+      /** At most 500. */
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['Labels'];
+  };
+  /** Adds a label. */
+  readonly 'POST /api/v1/labels': {
+    readonly body: Schemas['NewLabel'];
+    readonly answer: Schemas['Label'];
+  };
+  /** Adds many labels; all or none. */
+  readonly 'POST /api/v1/labels/bulk': {
+    readonly body: Schemas['NewLabels'];
+    readonly answer: Schemas['Labels'];
+  };
+  /** Addresses on which the caller and a published list do not agree. */
+  readonly 'GET /api/v1/labels/conflicts': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['LabelConflicts'];
+  };
+  /** Takes many labels away; `restore` brings them back. */
+  readonly 'POST /api/v1/labels/delete': {
+    readonly body: Schemas['LabelIds'];
+    readonly answer: Schemas['Changed'];
+  };
+  /** Changes many labels in the same way. */
+  readonly 'POST /api/v1/labels/edit': {
+    readonly body: Schemas['LabelEdit'];
+    readonly answer: Schemas['Changed'];
+  };
+  /** The labels that match, as a file. What heuristics found is never in it. */
+  readonly 'GET /api/v1/labels/export': {
+    readonly query: {
+      /** `bip329`, `tagpack` or `csv`; the conditions of the list hold too */
+      readonly format: string;
+    };
+    readonly answer: string;
+  };
+  /** Every state of all labels, newest first. */
+  readonly 'GET /api/v1/labels/history': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['LabelChanges'];
+  };
+  /** Judges a file of labels row by row; writes its new labels only with `write=true`. */
+  readonly 'POST /api/v1/labels/import': {
+    readonly query: {
+      /** `bip329`, `tagpack` or `csv`. */
+      readonly format: string;
+      /** The file's name. */
+      readonly name?: string;
+      /** `false` (default): every row is judged and nothing is written. */
+      readonly write?: boolean;
+      /** Where the file says none. */
+      readonly chain?: string;
+      /** For CSV, as JSON: field of a label → column. Guessed where it is missing. */
+      readonly mapping?: string;
+    };
+    readonly body: string;
+    readonly answer: Schemas['Judgement'];
+  };
+  /** Files that were taken in, newest first. */
+  readonly 'GET /api/v1/labels/imports': {
+    readonly answer: Schemas['LabelImports'];
+  };
+  /** Takes the labels of a file away again, except those that were changed since. */
+  readonly 'DELETE /api/v1/labels/imports/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['LabelImport'];
+  };
+  /** All names of some addresses: the caller's own, and those of published lists. */
+  readonly 'POST /api/v1/labels/names': {
+    readonly body: Schemas['NamesBody'];
+    readonly answer: Schemas['NamedAddresses'];
+  };
+  /** Brings labels back that were taken away. */
+  readonly 'POST /api/v1/labels/restore': {
+    readonly body: Schemas['LabelIds'];
+    readonly answer: Schemas['Changed'];
+  };
+  readonly 'GET /api/v1/labels/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Label'];
+  };
+  /** Changes a label; `If-Match` names the version that the caller saw. */
+  readonly 'PUT /api/v1/labels/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewLabel'];
+    readonly answer: Schemas['Label'];
+  };
+  /** Takes a label away; `If-Match` names the version that the caller saw. */
+  readonly 'DELETE /api/v1/labels/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Every state of one label, newest first; also after it was taken away. */
+  readonly 'GET /api/v1/labels/{id}/history': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['LabelChanges'];
+  };
+  /** What a link shows, without an account. The secret comes in the body, so that no log of addresses holds it. */
+  readonly 'POST /api/v1/shared-traces': {
+    readonly body: Schemas['SharedTrace'];
+    readonly answer: Schemas['Trace'];
+  };
+  /** A report, for whoever holds its link. Unknown, expired and revoked links look alike. */
+  readonly 'GET /api/v1/shared/reports/{token}': {
+    readonly path: {
+      readonly token: string;
+    };
+    readonly query: {
+      readonly format?: string;
     };
     readonly answer: string;
   };
@@ -1110,6 +2164,89 @@ export interface Operations {
       readonly ids?: string;
     };
     readonly answer: string;
+  };
+  /** Own traces, newest change first. */
+  readonly 'GET /api/v1/traces': {
+    readonly query: {
+      readonly query?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['Traces'];
+  };
+  readonly 'POST /api/v1/traces': {
+    readonly body: Schemas['NewTrace'];
+    readonly answer: Schemas['Trace'];
+  };
+  readonly 'GET /api/v1/traces/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Trace'];
+  };
+  /** A new version on top of the one that the caller saw. */
+  readonly 'PUT /api/v1/traces/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['SavedTrace'];
+    readonly answer: Schemas['Trace'];
+  };
+  readonly 'DELETE /api/v1/traces/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'GET /api/v1/traces/{id}/shares': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TraceShares'];
+  };
+  /** A link to the present version, which ends by itself. */
+  readonly 'POST /api/v1/traces/{id}/shares': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewTraceShare'];
+    readonly answer: Schemas['TraceShare'];
+  };
+  readonly 'DELETE /api/v1/traces/{id}/shares/{share}': {
+    readonly path: {
+      readonly id: string;
+      readonly share: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'GET /api/v1/traces/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TraceVersions'];
+  };
+  readonly 'GET /api/v1/traces/{id}/versions/{version}': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly answer: Schemas['Trace'];
+  };
+  /** Makes an old version the newest one. */
+  readonly 'POST /api/v1/traces/{id}/versions/{version}/restore': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly answer: Schemas['Trace'];
+  };
+  /** One transaction of any chain, with the names of those in it. */
+  readonly 'GET /api/v1/transactions/{chain}/{hash}': {
+    readonly path: {
+      readonly chain: string;
+      readonly hash: string;
+    };
+    readonly answer: Schemas['ChainTransaction'];
   };
   readonly 'GET /api/v3/asset_platforms': {
     readonly answer: readonly Readonly<Record<string, unknown>>[];
@@ -1292,7 +2429,7 @@ export interface Operations {
   };
   /** Adds a token by its CoinGecko id to the caller's selector. */
   readonly 'POST /forecasting/api/tokens/': {
-    readonly body: Schemas['TokenBody'];
+    readonly body: Schemas['AddTokenBody'];
     readonly answer: Schemas['Token'];
   };
   readonly 'DELETE /forecasting/api/tokens/{coingecko_id}/': {
@@ -1337,75 +2474,6 @@ export interface Operations {
   /** A forecast file as uploads take it. */
   readonly 'GET /sample/forecast.csv': {
     readonly answer: string;
-  };
-  readonly 'POST /api/v1/graph/expand': {
-    readonly body: Schemas['ExpandBody'];
-    readonly answer: Schemas['GraphAnswer'];
-  };
-  readonly 'POST /api/v1/graph/path': {
-    readonly body: Schemas['PathBody'];
-    readonly answer: Schemas['PathAnswer'];
-  };
-  readonly 'POST /api/v1/graph/auto-trace': {
-    readonly body: Schemas['AutoTraceBody'];
-    readonly answer: Schemas['AutoTraceAnswer'];
-  };
-  readonly 'POST /api/v1/graph/taint': {
-    readonly body: Schemas['TaintBody'];
-    readonly answer: Schemas['TaintAnswer'];
-  };
-  readonly 'POST /api/v1/graph/replay': {
-    readonly body: Schemas['ReplayBody'];
-    readonly answer: Schemas['ReplayAnswer'];
-  };
-  readonly 'GET /api/v1/traces': {
-    readonly answer: Schemas['Traces'];
-  };
-  readonly 'POST /api/v1/traces': {
-    readonly body: Schemas['NewTrace'];
-    readonly answer: Schemas['Trace'];
-  };
-  readonly 'GET /api/v1/traces/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: Schemas['Trace'];
-  };
-  readonly 'PUT /api/v1/traces/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly body: Schemas['SavedTrace'];
-    readonly answer: Schemas['Trace'];
-  };
-  readonly 'DELETE /api/v1/traces/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: null;
-  };
-  readonly 'GET /api/v1/traces/{id}/versions': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: Schemas['TraceVersions'];
-  };
-  readonly 'GET /api/v1/traces/{id}/shares': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: Schemas['TraceShares'];
-  };
-  readonly 'POST /api/v1/traces/{id}/shares': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly body: Schemas['NewTraceShare'];
-    readonly answer: Schemas['TraceShare'];
-  };
-  readonly 'POST /api/v1/shared-traces': {
-    readonly body: Schemas['SharedTrace'];
-    readonly answer: Schemas['Trace'];
   };
 }
 

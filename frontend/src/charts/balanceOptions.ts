@@ -9,12 +9,11 @@ import type { Point } from './series';
 export interface BalanceChartInput {
   readonly points: readonly Point[];
   readonly unit: string;
-  readonly description: string;
 }
 
-export function balanceOptions({ points, unit, description }: BalanceChartInput): Options | null {
+export function balanceOptions({ points, unit }: BalanceChartInput): Options | null {
   if (points.length === 0) return null;
-  const base = baseOptions(description);
+  const base = baseOptions();
   const high = points.reduce((most, [, value]) => Math.max(most, value), 0);
   return {
     ...base,

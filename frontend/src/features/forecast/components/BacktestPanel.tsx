@@ -126,7 +126,7 @@ export function ScoreTable({ scores, caption }: { scores: readonly Score[]; capt
   );
 }
 
-function Coverage({ share, covered, steps }: { share: number; covered: number; steps: number }) {
+function Coverage({ share, covered, steps }: { share: number | null | undefined; covered: number; steps: number }) {
   return (
     <td>
       {steps > 0 && isNumber(share) && <b style={{ fontWeight: 560 }}>{(share * 100).toFixed(1)}%</b>}

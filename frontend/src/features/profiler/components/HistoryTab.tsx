@@ -31,7 +31,7 @@ export function HistoryTab({ view }: { view: View }) {
   const points = useMemo(() => (history ? pointsOf(history, unit) : []), [history, unit]);
   const symbol = unit === 'usd' ? 'US dollars' : (history?.symbol ?? '');
   const description = `Balance in ${symbol} at the end of days`;
-  const options = useMemo(() => balanceOptions({ points, unit: symbol, description }), [points, symbol, description]);
+  const options = useMemo(() => balanceOptions({ points, unit: symbol }), [points, symbol]);
   return (
     <TabFrame
       title="Balance history"
