@@ -27,7 +27,7 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await expect(page.getByRole('table', { name: 'Labels' }).getByText('Satoshi')).toBeVisible();
   await page.getByRole('tab', { name: 'Imports' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone')).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 
   await page.goto('/investigation-report');
   await page.getByRole('button', { name: 'New case' }).first().click();
@@ -54,7 +54,7 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Journey');
   await expect(stranger.getByText('First block')).toBeVisible();
   await page.getByRole('button', { name: 'End link' }).click();
-  await expect(page.getByText('Ended')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Links' }).getByText(/Ended/)).toBeVisible();
   expect((await stranger.goto(link ?? ''))?.status()).toBe(404);
   await stranger.close();
   await watched.check();
