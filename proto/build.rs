@@ -9,6 +9,7 @@ const FILES: &[&str] = &[
     "meridian/market/v1/market.proto",
     "meridian/forecast/v1/forecast.proto",
     "meridian/onchain/v1/chain.proto",
+    "meridian/onchain/v1/address.proto",
 ];
 
 #[expect(

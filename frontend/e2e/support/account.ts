@@ -32,6 +32,18 @@ async function mailUrl(page: Page): Promise<string> {
   return status.mail_url.replace(/\/$/, '');
 }
 
+/** What was planted in the sandbox's chain: an address by its story and its part in it. */
+export async function planted(page: Page, name: string, role: string): Promise<string> {
+  const sandbox = (await mailUrl(page)).replace(/\/mail$/, '');
+  const world = (await answerOf(page, `${sandbox}/_world/cases`)) as {
+    cases: { name: string; addresses: { role: string; address: string }[] }[];
+  };
+  const parties = world.cases.find((one) => one.name === name)?.addresses;
+  const party = parties?.find((one) => one.role.startsWith(role));
+  if (party === undefined) throw new Error(`nothing planted as ${role} of ${name}`);
+  return party.address;
+}
+
 export async function mailsTo(page: Page, email: string): Promise<Mail[]> {
   return (await answerOf(page, `${await mailUrl(page)}/api/messages`, { to: email })) as Mail[];
 }

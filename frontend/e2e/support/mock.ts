@@ -1,6 +1,7 @@
 /** Answers the API for page tests, by intercepting requests in the browser. */
 
 import type { Page, Route } from '@playwright/test';
+import { addressHandlers } from './addresses';
 import * as world from './world';
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -11,6 +12,7 @@ const json = (body: unknown): Answer => ({ body });
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 const handlers: [RegExp, Handler][] = [
+  ...addressHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

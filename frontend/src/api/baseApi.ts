@@ -43,7 +43,7 @@ const baseQuery: BaseQueryFn<string | RequestArgs, unknown, Failure, object, Res
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Session', 'AuditEntry', 'ApiKey', 'Status', 'Market', 'Coin', 'ForecastToken', 'Forecast', 'Upload'],
+  tagTypes: ['Session', 'AuditEntry', 'ApiKey', 'Status', 'Market', 'Coin', 'ForecastToken', 'Forecast', 'Upload', 'AddressNote'],
   // Prices are pushed by the stream; coming back to a tab must not ask for everything again.
   refetchOnFocus: false,
   refetchOnReconnect: true,

@@ -410,6 +410,323 @@ export interface Schemas {
     /** Six digits, or a recovery code; `code` is taken too. */
     readonly otp: string;
   };
+  readonly ChainAmount: {
+    readonly value: string;
+    readonly decimals: number;
+    readonly symbol: string;
+    readonly asset: string;
+    readonly usd?: string | null;
+  };
+  readonly LabelRef: {
+    readonly label_id?: string | null;
+    readonly text: string;
+    readonly category?: string | null;
+    readonly entity?: string | null;
+    readonly confidence: number;
+    readonly source: string;
+    readonly kind: string;
+    readonly sanctioned: boolean;
+  };
+  readonly SourceState: {
+    readonly source: string;
+    readonly state: string;
+    readonly message?: string | null;
+    readonly retry_after_s: number;
+  };
+  readonly Coverage: {
+    readonly complete: boolean;
+    readonly loaded: number;
+    readonly total?: number | null;
+    readonly sources: readonly Schemas['SourceState'][];
+  };
+  readonly Basis: {
+    readonly coverage: Schemas['Coverage'];
+    readonly provenance: readonly Schemas['Provenance'][];
+    readonly loading: boolean;
+    readonly truncated: boolean;
+  };
+  readonly Provenance: {
+    readonly provider: string;
+    readonly endpoint: string;
+    readonly fetched_at: string;
+    readonly block_height?: number | null;
+    readonly sha256?: string | null;
+  };
+  readonly ParsedText: {
+    readonly text: string;
+    readonly kind?: string | null;
+    readonly canonical?: string | null;
+    readonly chains: readonly string[];
+    readonly code?: string | null;
+    readonly message?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+  };
+  readonly AddressRisk: {
+    readonly code: string;
+    readonly message: string;
+    readonly address: string;
+    readonly label?: string | null;
+    readonly source?: string | null;
+    readonly txs: readonly string[];
+  };
+  readonly AddressHeader: {
+    readonly chain: string;
+    readonly address: string;
+    readonly nature: string;
+    readonly contract_name?: string | null;
+    readonly verified: boolean;
+    readonly creator?: string | null;
+    readonly creation_tx?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly sanctioned: boolean;
+    readonly balance: Schemas['ChainAmount'];
+    readonly pending_in: Schemas['ChainAmount'];
+    readonly pending_out: Schemas['ChainAmount'];
+    readonly received?: null | Schemas['ChainAmount'];
+    readonly sent?: null | Schemas['ChainAmount'];
+    readonly tx_count?: number | null;
+    readonly transfer_count?: number | null;
+    readonly first_seen?: string | null;
+    readonly last_seen?: string | null;
+    readonly net_worth_usd?: string | null;
+    readonly risks: readonly Schemas['AddressRisk'][];
+    readonly basis: Schemas['Basis'];
+    readonly other_chains: readonly string[];
+    readonly used: boolean;
+  };
+  readonly AddressHolding: {
+    readonly amount: Schemas['ChainAmount'];
+    readonly price_usd?: string | null;
+    readonly price_source?: string | null;
+  };
+  readonly AddressPortfolio: {
+    readonly holdings: readonly Schemas['AddressHolding'][];
+    readonly net_worth_usd?: string | null;
+    readonly without_price: number;
+    readonly as_of_block?: number | null;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly MovementPeer: {
+    readonly address?: string | null;
+    readonly value: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+  };
+  readonly AddressMovement: {
+    readonly tx: string;
+    readonly position: number;
+    readonly time?: string | null;
+    readonly block?: number | null;
+    readonly kind: string;
+    readonly direction: string;
+    readonly amount: Schemas['ChainAmount'];
+    readonly fee?: string | null;
+    readonly peers: readonly Schemas['MovementPeer'][];
+    readonly failed: boolean;
+    readonly token_id?: string | null;
+    readonly shared: boolean;
+  };
+  readonly AddressMovements: {
+    readonly items: readonly Schemas['AddressMovement'][];
+    readonly next_cursor?: string | null;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressCounterparty: {
+    readonly address: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly in_usd: string;
+    readonly out_usd: string;
+    readonly in_count: number;
+    readonly out_count: number;
+    readonly in_native: string;
+    readonly out_native: string;
+    readonly first?: string | null;
+    readonly last?: string | null;
+    readonly without_price: number;
+  };
+  readonly AddressCounterparties: {
+    readonly items: readonly Schemas['AddressCounterparty'][];
+    readonly next_cursor?: string | null;
+    readonly total: number;
+    readonly native_decimals: number;
+    readonly native_symbol: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressFlow: {
+    readonly label?: string | null;
+    readonly category?: string | null;
+    readonly derived: boolean;
+    readonly in_usd: string;
+    readonly out_usd: string;
+    readonly in_count: number;
+    readonly out_count: number;
+    readonly addresses: number;
+  };
+  readonly AddressFlows: {
+    readonly items: readonly Schemas['AddressFlow'][];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressHeatmap: {
+    readonly counts: readonly number[];
+    readonly utc_offset_hours?: number | null;
+    readonly confidence: number;
+    readonly reason: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressUtxo: {
+    readonly txid: string;
+    readonly index: number;
+    readonly value: string;
+    readonly block?: number | null;
+    readonly time?: string | null;
+    readonly dust: boolean;
+  };
+  readonly AddressUtxos: {
+    readonly items: readonly Schemas['AddressUtxo'][];
+    readonly receipts: number;
+    readonly reused: boolean;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressApproval: {
+    readonly contract: string;
+    readonly symbol?: string | null;
+    readonly spender: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly allowance?: string | null;
+    readonly unlimited: boolean;
+    readonly verified: boolean;
+    readonly tx: string;
+    readonly block: number;
+  };
+  readonly AddressApprovals: {
+    readonly items: readonly Schemas['AddressApproval'][];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressCollection: {
+    readonly contract: string;
+    readonly name: string;
+    readonly symbol: string;
+    readonly kind: string;
+    readonly count: number;
+    readonly ids: readonly string[];
+  };
+  readonly AddressCollections: {
+    readonly items: readonly Schemas['AddressCollection'][];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressFunder: {
+    readonly movement?: null | Schemas['AddressMovement'];
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressLot: {
+    readonly acquired?: string | null;
+    readonly units: string;
+    readonly unit_cost_usd: string;
+    readonly tx: string;
+  };
+  readonly AddressCosts: {
+    readonly method: string;
+    readonly symbol: string;
+    readonly units: string;
+    readonly cost_usd: string;
+    readonly realised_usd: string;
+    readonly unrealised_usd?: string | null;
+    readonly price_usd?: string | null;
+    readonly lots: readonly Schemas['AddressLot'][];
+    readonly without_price: number;
+    readonly unmatched_units: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly ComparedAddress: {
+    readonly address: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly movements: number;
+    readonly first?: string | null;
+    readonly last?: string | null;
+    readonly first_funder?: string | null;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly SharedPeer: {
+    readonly address: string;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly with: readonly string[];
+    readonly movements: number;
+  };
+  readonly DirectDealing: {
+    readonly from: string;
+    readonly to: string;
+    readonly count: number;
+    readonly txs: readonly string[];
+  };
+  readonly AddressComparison: {
+    readonly addresses: readonly Schemas['ComparedAddress'][];
+    readonly shared: readonly Schemas['SharedPeer'][];
+    readonly direct: readonly Schemas['DirectDealing'][];
+    readonly common_days: number;
+  };
+  readonly TxEnd: {
+    readonly address?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly value: string;
+    readonly script: string;
+    readonly prev_txid?: string | null;
+    readonly prev_index: number;
+    readonly spent_by?: string | null;
+  };
+  readonly TxTransfer: {
+    readonly kind: string;
+    readonly from?: string | null;
+    readonly to?: string | null;
+    readonly from_labels: readonly Schemas['LabelRef'][];
+    readonly to_labels: readonly Schemas['LabelRef'][];
+    readonly amount: Schemas['ChainAmount'];
+    readonly token_id?: string | null;
+  };
+  readonly ChainTransaction: {
+    readonly chain: string;
+    readonly hash: string;
+    readonly block?: number | null;
+    readonly time?: string | null;
+    readonly confirmations: number;
+    readonly failed: boolean;
+    readonly fee?: null | Schemas['ChainAmount'];
+    readonly size: number;
+    readonly weight: number;
+    readonly inputs: readonly Schemas['TxEnd'][];
+    readonly outputs: readonly Schemas['TxEnd'][];
+    readonly transfers: readonly Schemas['TxTransfer'][];
+    readonly method?: string | null;
+    readonly nonce?: number | null;
+    readonly created?: string | null;
+    readonly spends_known: boolean;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly BalancePoint: {
+    readonly day: string;
+    readonly value: string;
+    readonly usd?: string | null;
+  };
+  readonly BalanceHistory: {
+    readonly asset: string;
+    readonly symbol: string;
+    readonly decimals: number;
+    readonly points: readonly Schemas['BalancePoint'][];
+    readonly method: string;
+    readonly basis: Schemas['Basis'];
+  };
+  readonly AddressNote: {
+    readonly body: string;
+    readonly version: number;
+    readonly updated_at?: string | null;
+  };
+  readonly AddressNoteBody: {
+    readonly body: string;
+  };
+  readonly ParseBody: {
+    readonly text: string;
+  };
+  readonly ParsedTexts: {
+    readonly items: readonly Schemas['ParsedText'][];
+  };
 }
 
 /** Every call: what it takes and what it answers when it succeeds; `null` where the answer has no content. */

@@ -9,7 +9,6 @@ const titles: readonly { path: string; title: string; group?: string }[] = [
   { path: paths.userDashboards, title: 'Your dashboards' },
   { path: paths.feed, title: 'Feed' },
   { path: paths.strategies, title: 'Strategy Hub' },
-  { path: paths.profiler, title: 'Account Profiler', group: 'Investigations' },
   { path: paths.tracer, title: 'Tracer', group: 'Investigations' },
   { path: paths.privateLabels, title: 'Private Labels', group: 'Investigations' },
   { path: paths.investigationReport, title: 'Investigation report', group: 'Investigations' },

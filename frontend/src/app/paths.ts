@@ -15,6 +15,7 @@ export const paths = {
   feed: '/feed',
   profiler: '/profiler',
   profilerOf: (address: string) => `/profiler?address=${encodeURIComponent(address)}`,
+  transactionOf: (hash: string) => `/profiler?tx=${encodeURIComponent(hash)}`,
   tracer: '/tracer',
   tracerFrom: (address: string) => `/tracer?address=${encodeURIComponent(address)}`,
   tracerOf: (hash: string) => `/tracer?tx=${encodeURIComponent(hash)}`,

@@ -39,6 +39,11 @@ const shellRoutes: RouteObject[] = [
     lazy: page(() => import('@/features/forecast/ForecastPage')),
     handle: { title: 'Forecasting', group: 'Analytics' },
   },
+  {
+    path: paths.profiler,
+    lazy: page(() => import('@/features/profiler/ProfilerPage')),
+    handle: { title: 'Account Profiler', group: 'Investigations' },
+  },
   { path: paths.search, lazy: page(() => import('@/features/search/SearchPage')), handle: { title: 'Search' } },
   settingsRoutes,
   ...laterRoutes,

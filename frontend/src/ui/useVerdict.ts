@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import type { Verdict } from '@/format/address/checksum';
-import { shapeOf } from '@/format/address/shapes';
+import { shapeOf, visible } from '@/format/address/shapes';
 
 export function useVerdict(text: string): Verdict | null {
   const typed = text.trim();
   const [known, setKnown] = useState<{ typed: string; verdict: Verdict | null } | null>(null);
-  const isAddress = shapeOf(typed) === 'address';
+  const isAddress = shapeOf(visible(typed)) === 'address';
   useEffect(() => {
     if (!isAddress) return undefined;
     let wanted = true;

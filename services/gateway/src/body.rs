@@ -216,6 +216,17 @@ impl Fields {
 
     /// A text that may be missing or null.
     pub fn text_or_none(&mut self, name: &str, most: usize) -> Option<String> {
+        let is_odd = |c: char| c.is_ascii_control();
+        self.written(name, most.min(TEXT), is_odd)
+    }
+
+    /// A text of several lines, empty where it is missing or null. It is as long as the body may be.
+    pub fn lines(&mut self, name: &str, most: usize) -> String {
+        let is_odd = |c: char| c.is_ascii_control() && !matches!(c, '\n' | '\r' | '\t');
+        self.written(name, most, is_odd).unwrap_or_default()
+    }
+
+    fn written(&mut self, name: &str, most: usize, is_odd: fn(char) -> bool) -> Option<String> {
         let text = match self.take(name) {
             None | Some(Json::Null) => return None,
             Some(Json::Text(text)) => text,
@@ -224,11 +235,10 @@ impl Fields {
                 return None;
             }
         };
-        if text.chars().any(|c| c.is_ascii_control()) {
+        if text.chars().any(is_odd) {
             self.wrong(name, "control_character", "Control characters are not allowed.");
             return None;
         }
-        let most = most.min(TEXT);
         if text.chars().nth(most).is_some() {
             self.wrong(name, "too_long", &format!("At most {most} characters."));
             return None;

@@ -17,7 +17,7 @@ use proto::{
     auth::auth_client::AuthClient,
     forecast::forecasting_client::ForecastingClient,
     market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
-    onchain::chains_client::ChainsClient,
+    onchain::{addresses_client::AddressesClient, chains_client::ChainsClient},
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
 use tracing::{Instrument, Span};
@@ -40,6 +40,7 @@ pub type Auth = AuthClient<InterceptedService<Channel, Carry>>;
 pub type Market = MarketClient<InterceptedService<Channel, Trace>>;
 pub type Feed = MarketFeedClient<InterceptedService<Channel, Trace>>;
 pub type Chains = ChainsClient<InterceptedService<Channel, Carry>>;
+pub type Addresses = AddressesClient<InterceptedService<Channel, Carry>>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -50,6 +51,7 @@ pub struct Clients {
     pub feed: Feed,
     pub forecast: Forecast,
     pub chains: Chains,
+    pub addresses: Addresses,
 }
 
 impl Clients {
@@ -77,6 +79,7 @@ impl Clients {
                 Carry::to("forecasting", &config.hop, Arc::clone(clock))?,
             ))
             .max_decoding_message_size(LARGEST_ANSWER),
+            addresses: AddressesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             chains: ChainsClient::new(onchain),
         })
     }

@@ -8,7 +8,7 @@ use utoipa::{
 
 use crate::{
     dto,
-    routes::{account, auth, chain, forecast, market, platform, stream, upload},
+    routes::{account, address, auth, chain, forecast, market, platform, stream, upload},
 };
 
 /// Every refusal and failure (RFC 9457). On `/api/auth` each of `errors` stands at the top level too.
@@ -71,7 +71,10 @@ impl Modify for Security {
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
         forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
-        stream::stream, chain::chains,
+        stream::stream, chain::chains, address::parse, address::compare, address::header, address::portfolio,
+        address::history, address::transfers, address::transfers_csv, address::counterparties, address::flows,
+        address::heatmap, address::utxos, address::approvals, address::nfts, address::first_funder, address::cost_basis,
+        address::note, address::put_note, address::transaction,
     ),
     components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick)),
 )]

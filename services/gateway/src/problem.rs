@@ -339,6 +339,7 @@ fn http_status(kind: ErrorKind, code: &str) -> StatusCode {
         (ErrorKind::Unauthenticated, _) => StatusCode::UNAUTHORIZED,
         (ErrorKind::Forbidden, _) => StatusCode::FORBIDDEN,
         (ErrorKind::NotFound, _) => StatusCode::NOT_FOUND,
+        (ErrorKind::Conflict, "version_mismatch") => StatusCode::PRECONDITION_FAILED,
         (ErrorKind::Conflict, _) => StatusCode::CONFLICT,
         (ErrorKind::Limited, _) => StatusCode::TOO_MANY_REQUESTS,
         (ErrorKind::Unavailable, _) => StatusCode::SERVICE_UNAVAILABLE,

@@ -280,6 +280,10 @@ impl Plan {
             (_, Some(sandbox)) => Some(sandbox.esplora_url.clone()),
         };
         flags.extend(esplora.map(|url| ("esplora-url", url)));
+        if self.outside.chains != Chains::Live && self.sandbox.is_some() {
+            // Nobody's quota.
+            flags.push(("esplora-rate", "1000".to_owned()));
+        }
         flags
     }
 }

@@ -6,6 +6,8 @@ use std::{sync::Arc, time::Duration};
 
 use vocab::ErrorKind;
 
+use crate::domain::address::BadAddress;
+
 /// A cause, shared by all who waited for the same work.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
@@ -16,10 +18,18 @@ pub enum Error {
     NoUser,
     #[error("{message}")]
     Invalid { field: &'static str, message: String },
+    #[error("{bad}")]
+    BadAddress { field: &'static str, bad: BadAddress },
     #[error("There is no such chain here.")]
     NoChain,
     #[error("There is no such transaction on this chain.")]
     NoTransaction,
+    #[error("There is no such note, or it has another version.")]
+    Stale,
+    #[error("The provider does not list so many {0}.")]
+    TooMany(&'static str),
+    #[error("This needs a node of the chain, and none is configured.")]
+    NoArchiveNode,
     #[error("{provider} is not available right now.")]
     Provider {
         provider: String,
@@ -69,8 +79,10 @@ impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NoUser => ErrorKind::Unauthenticated,
-            Self::Invalid { .. } => ErrorKind::Invalid,
+            Self::Invalid { .. } | Self::BadAddress { .. } => ErrorKind::Invalid,
             Self::NoChain | Self::NoTransaction => ErrorKind::NotFound,
+            Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
+            Self::Stale => ErrorKind::Conflict,
             Self::Limited { .. } => ErrorKind::Limited,
             Self::Provider { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Store(_) => ErrorKind::Internal,
@@ -81,8 +93,12 @@ impl kit::Classify for Error {
         match self {
             Self::NoUser => "token_invalid",
             Self::Invalid { .. } => "validation_failed",
+            Self::BadAddress { bad, .. } => bad.code(),
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
+            Self::Stale => "version_mismatch",
+            Self::TooMany(_) => "too_many_rows",
+            Self::NoArchiveNode => "node_required",
             Self::Provider { .. } => "upstream_unavailable",
             Self::Limited { .. } => "upstream_limited",
             Self::StoreAway(_) => "db_unavailable",
@@ -93,6 +109,7 @@ impl kit::Classify for Error {
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Invalid { field, message } => vec![((*field).to_owned(), message.clone())],
+            Self::BadAddress { field, bad } => vec![((*field).to_owned(), bad.to_string())],
             _ => Vec::new(),
         }
     }

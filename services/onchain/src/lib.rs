@@ -11,8 +11,8 @@ pub mod upstream;
 use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use kit::{Running, clock::Clock, grpc::Server, identity::Verifier};
-use proto::onchain::chains_server::ChainsServer;
+use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
+use proto::onchain::{addresses_server::AddressesServer, chains_server::ChainsServer};
 use tonic::service::interceptor::InterceptedService;
 
 use app::App;
@@ -38,18 +38,26 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
 /// As [`serve`].
 pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Running> {
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
-    let source = Arc::new(upstream::Providers::new(&config.onchain));
-    let app = Arc::new(App::new(
-        kit::pg::pool(&config.pg)?,
-        clock,
-        config.onchain.clone(),
-        source,
-    ));
+    let pool = kit::pg::pool(&config.pg)?;
+    let cache = Cache::connect(&config.redis).await?;
+    let archive = Arc::new(app::archive::Kept::new(pool.clone()));
+    let source = Arc::new(upstream::Providers::new(
+        &config.onchain,
+        cache,
+        Arc::clone(&clock),
+        archive,
+    )?);
+    let market = upstream::Market::new(&config.onchain.market_url)?;
+    let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source, market));
     let server = Server::new(NAME, &config.grpc);
     let ready = Arc::clone(&app);
     server
         .add_service(InterceptedService::new(
             ChainsServer::new(Service(Arc::clone(&app))),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            AddressesServer::new(Service(Arc::clone(&app))),
             verifier,
         ))
         .ready_when(move || {

@@ -61,18 +61,6 @@ export const plans: readonly Plan[] = [
     near: forecasts,
   },
   {
-    path: paths.profiler,
-    title: 'Account Profiler',
-    group: 'Investigations',
-    lead: 'One address or a group of your own: what it holds, since when, with whom it deals and what that is worth.',
-    points: [
-      'Holdings by chain and value, and a comparison of two dates',
-      'Counterparties, flows by label, activity by hour and weekday',
-      'Big histories load by date range and say what is missing',
-    ],
-    near: tokens,
-  },
-  {
     path: paths.tracer,
     title: 'Tracer',
     group: 'Investigations',

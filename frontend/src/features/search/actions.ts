@@ -26,7 +26,10 @@ export function actionsOf(entry: Entry): readonly Action[] {
         { label: 'Label', to: paths.labelOf(id) },
       ];
     case 'Blockchain tracer':
-      return [{ label: 'Trace', to: entry.to }];
+      return [
+        { label: 'Trace', to: entry.to },
+        { label: 'Open transaction', to: paths.transactionOf(id) },
+      ];
     default:
       return [{ label: 'Open', to: entry.to }];
   }

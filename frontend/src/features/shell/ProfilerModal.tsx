@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useGetChainsQuery } from '@/api/chainsApi';
 import { paths } from '@/app/paths';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
@@ -10,15 +11,6 @@ import { useVerdict } from '@/ui/useVerdict';
 import styles from './ProfilerModal.module.css';
 
 const LAST_KEY = 'profiler-last';
-
-const chains = [
-  ['bitcoin', 'Bitcoin'],
-  ['ethereum', 'Ethereum'],
-  ['bsc', 'BNB Smart Chain'],
-  ['polygon', 'Polygon'],
-  ['arbitrum', 'Arbitrum'],
-  ['base', 'Base'],
-] as const;
 
 type Depth = 'fast' | 'full';
 
@@ -53,6 +45,9 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
   const [question, setQuestion] = useState(last);
   const [error, setError] = useState<string>();
   const verdict = useVerdict(question.address);
+  const { data: chains = [] } = useGetChainsQuery();
+  // An installation may not read the chain of last time.
+  const chain = chains.some(({ id }) => id === question.chain) ? question.chain : (chains[0]?.id ?? question.chain);
   const set = (part: Partial<Question>) => setQuestion((before) => ({ ...before, ...part }));
 
   const submit = (event: FormEvent) => {
@@ -62,7 +57,7 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
     if (question.from !== '' && question.to !== '' && question.from > question.to)
       return setError('The range ends before it begins.');
     remember({ ...question, address });
-    const search = new URLSearchParams({ address, chain: question.chain, depth: question.depth });
+    const search = new URLSearchParams({ address, chain, depth: question.depth });
     if (question.from !== '') search.set('from', question.from);
     if (question.to !== '') search.set('to', question.to);
     onClose();
@@ -82,9 +77,10 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
           hint={verdict?.note}
           onChange={(event) => set({ address: event.target.value })}
         />
-        <SelectField compact label="Chain" value={question.chain} onChange={(event) => set({ chain: event.target.value })}>
-          {chains.map(([value, name]) => (
-            <option key={value} value={value}>
+        <SelectField compact label="Chain" value={chain} onChange={(event) => set({ chain: event.target.value })}>
+          {chains.length === 0 && <option value={chain}>{chain}</option>}
+          {chains.map(({ id, name }) => (
+            <option key={id} value={id}>
               {name}
             </option>
           ))}
@@ -105,8 +101,8 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
             label="Depth"
             value={question.depth}
             options={[
-              { value: 'fast', label: 'Fast' },
-              { value: 'full', label: 'Full history' },
+              { value: 'fast', label: 'Newest 500' },
+              { value: 'full', label: 'Newest 5,000' },
             ]}
             onChange={(depth) => set({ depth })}
           />

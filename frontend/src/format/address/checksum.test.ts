@@ -45,6 +45,25 @@ describe('addresses', () => {
     expect(verdict === null || verdict.state === 'wrong').toBe(true);
   });
 
+  // The same texts as in the service's test: rows 131 to 140 of the catalogue of bad input.
+  it.each([
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'checksum'],
+    ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'encoding'],
+    ['BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P', 'length'],
+    ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sL5k7', 'mixes'],
+    ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', 'main network'],
+    ['bc1gmk9yu', 'nothing'],
+    ['bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du', 'padding'],
+    ['BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R', 'version'],
+    ['\u200b1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'invisible'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa\u200b', 'invisible'],
+    ['0X5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', '0x'],
+  ])('%s is refused for its %s', async (address, why) => {
+    const verdict = await checkAddress(address);
+    expect(verdict?.state).toBe('wrong');
+    expect(verdict?.note).toContain(why);
+  });
+
   it.each([
     ['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', 'without a checksum'],
     ['vitalik.eth', 'ENS name'],

@@ -4,7 +4,7 @@
  */
 
 import { keccak256 } from './keccak';
-import { shapeOf } from './shapes';
+import { shapeOf, visible } from './shapes';
 
 export interface Verdict {
   readonly state: 'right' | 'wrong' | 'none';
@@ -25,7 +25,10 @@ export function withChecksum(address: string): string {
   return `0x${[...digits].map((digit, at) => (Number.parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`;
 }
 
+const refused = (kind: string, why: string): Verdict => ({ state: 'wrong', note: `${kind}, but ${why}` });
+
 function evm(address: string): Verdict {
+  if (address.startsWith('0X')) return refused('EVM address', 'it must begin with 0x, not 0X');
   const digits = address.slice(2);
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return none('EVM address, written without a checksum');
   return withChecksum(address) === address ? right('EVM address') : wrong('EVM address');
@@ -52,6 +55,8 @@ function polymod(values: readonly number[]): number {
 const NETWORKS: Readonly<Record<string, string>> = { bc: 'Bitcoin', tb: 'Bitcoin test network', ltc: 'Litecoin' };
 
 function bech32(address: string): Verdict {
+  if (address !== address.toLowerCase() && address !== address.toUpperCase())
+    return refused('Bech32 address', 'it mixes capital and small letters');
   const text = address.toLowerCase();
   const split = text.lastIndexOf('1');
   const prefix = text.slice(0, split);
@@ -60,7 +65,22 @@ function bech32(address: string): Verdict {
   const rest = polymod([...spread.map((code) => code >> 5), 0, ...spread.map((code) => code & 31), ...values]);
   const version = values[0] ?? 0;
   const kind = `${NETWORKS[prefix] ?? prefix} address, ${version === 0 ? 'SegWit' : version === 1 ? 'Taproot' : `SegWit version ${version}`}`;
-  return rest === (version === 0 ? BECH32_REST : BECH32M_REST) ? right(kind) : wrong(kind);
+  if (rest !== BECH32_REST && rest !== BECH32M_REST) return wrong(kind);
+  if (prefix === 'tb') return refused(kind, 'that is not the main network');
+  const why = programFault(values.slice(0, -6), rest);
+  return why === null ? right(kind) : refused(kind, why);
+}
+
+/** What is wrong with a witness program whose checksum is right, as BIP-173 and BIP-350 say; null for nothing. */
+function programFault(values: readonly number[], rest: number): string | null {
+  const [version, ...program] = values;
+  if (version === undefined) return 'there is nothing in it';
+  const over = (program.length * 5) % 8;
+  if (over >= 5 || ((program.at(-1) ?? 0) & ((1 << over) - 1)) !== 0) return 'the bits at its end are no padding';
+  if (version > 16) return 'there is no such witness version';
+  const bytes = Math.floor((program.length * 5) / 8);
+  if (version === 0 ? bytes !== 20 && bytes !== 32 : bytes < 2 || bytes > 40) return 'its program has a wrong length';
+  return rest === (version === 0 ? BECH32_REST : BECH32M_REST) ? null : 'it is written in the encoding of another version';
 }
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -85,6 +105,8 @@ async function base58check(text: string, kind: string): Promise<Verdict> {
 
 /** Null for what has no shape of an address. */
 export async function checkAddress(text: string): Promise<Verdict | null> {
+  const plain = visible(text);
+  if (plain !== text && shapeOf(plain) === 'address') return refused('Address', 'it holds an invisible character');
   const typed = text.trim();
   if (shapeOf(typed) !== 'address') return null;
   if (/^0x/i.test(typed)) return evm(typed);

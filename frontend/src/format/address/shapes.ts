@@ -5,8 +5,8 @@ export type Shape = 'address' | 'hash' | 'words';
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
 const EVM_HASH = /^0x[0-9a-f]{64}$/i;
 const BARE_HASH = /^[0-9a-f]{64}$/i;
-/** The data part of bech32 leaves out 1, b, i and o; one text never mixes cases. */
-const BECH32 = /^(bc1|tb1|ltc1)[023456789ac-hj-np-z]{11,71}$/;
+/** The data part of bech32 leaves out 1, b, i and o. A text that mixes cases has the shape too: the check then says that it is wrong. */
+const BECH32 = /^(bc1|tb1|ltc1)[023456789ac-hj-np-z]{6,84}$/i;
 const BASE58_BITCOIN = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/;
 const TRON = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{43,44}$/;
@@ -14,14 +14,15 @@ const SOLANA_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/;
 const XPUB = /^[xyz]pub[1-9A-HJ-NP-Za-km-z]{100,112}$/;
 const ENS = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.eth$/iu;
 
-const isBech32 = (text: string): boolean => BECH32.test(text) || (text === text.toUpperCase() && BECH32.test(text.toLowerCase()));
+/** Without what is drawn with no width or turns the direction of writing: two texts would look alike. */
+export const visible = (text: string): string => text.replace(/\p{Cf}|\p{Variation_Selector}/gu, '');
 
 export function shapeOf(text: string): Shape {
   const typed = text.trim();
   if (EVM_HASH.test(typed) || BARE_HASH.test(typed) || SOLANA_SIGNATURE.test(typed)) return 'hash';
   const isAddress =
     EVM_ADDRESS.test(typed) ||
-    isBech32(typed) ||
+    BECH32.test(typed) ||
     [BASE58_BITCOIN, TRON, SOLANA, XPUB, ENS].some((pattern) => pattern.test(typed));
   return isAddress ? 'address' : 'words';
 }

@@ -1,9 +1,13 @@
 //! Shapes of the REST surface: what bodies are read as, and what answers are written from.
 
+pub mod address;
+pub mod address_query;
 pub mod auth;
 pub mod chain;
 pub mod forecast;
 pub mod market;
+pub mod movement;
+pub mod onchain;
 pub mod platform;
 pub mod session;
 pub mod upload;

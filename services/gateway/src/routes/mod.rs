@@ -1,6 +1,7 @@
 //! Which path is answered by whom. Paths stand here without a slash at the end: the edge trims it.
 
 pub mod account;
+pub mod address;
 pub mod auth;
 pub mod chain;
 pub mod docs;
@@ -10,7 +11,7 @@ pub mod platform;
 pub mod stream;
 pub mod upload;
 
-use actix_web::web::{ServiceConfig, delete, get, head, patch, post, resource};
+use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
 
 /// A resource that can be read.
 macro_rules! read {
@@ -24,6 +25,7 @@ pub fn register(config: &mut ServiceConfig) {
     market_routes(config);
     auth_routes(config);
     forecast_routes(config);
+    address_routes(config);
     read!(config, "/api/v1/chains", chain::chains);
     read!(config, "/api/v1/status", platform::status);
     read!(config, "/api/v1/images/{coin_id}", platform::image);
@@ -93,6 +95,59 @@ fn auth_routes(config: &mut ServiceConfig) {
     read!(config, "/api/auth/audit", account::audit);
     read!(config, "/api/auth/keys", auth::keys);
     read!(config, "/.well-known/jwks.json", auth::keys);
+}
+
+fn address_routes(config: &mut ServiceConfig) {
+    config.service(resource("/api/v1/addresses/parse").route(post().to(address::parse)));
+    read!(config, "/api/v1/addresses/compare", address::compare);
+    read!(config, "/api/v1/addresses/{chain}/{address}", address::header);
+    read!(
+        config,
+        "/api/v1/addresses/{chain}/{address}/portfolio",
+        address::portfolio
+    );
+    read!(config, "/api/v1/addresses/{chain}/{address}/history", address::history);
+    read!(
+        config,
+        "/api/v1/addresses/{chain}/{address}/transfers",
+        address::transfers
+    );
+    read!(
+        config,
+        "/api/v1/addresses/{chain}/{address}/transfers.csv",
+        address::transfers_csv
+    );
+    read!(
+        config,
+        "/api/v1/addresses/{chain}/{address}/counterparties",
+        address::counterparties
+    );
+    read!(config, "/api/v1/addresses/{chain}/{address}/flows", address::flows);
+    read!(config, "/api/v1/addresses/{chain}/{address}/heatmap", address::heatmap);
+    read!(config, "/api/v1/addresses/{chain}/{address}/utxos", address::utxos);
+    read!(
+        config,
+        "/api/v1/addresses/{chain}/{address}/approvals",
+        address::approvals
+    );
+    read!(config, "/api/v1/addresses/{chain}/{address}/nfts", address::nfts);
+    read!(
+        config,
+        "/api/v1/addresses/{chain}/{address}/first-funder",
+        address::first_funder
+    );
+    read!(
+        config,
+        "/api/v1/addresses/{chain}/{address}/cost-basis",
+        address::cost_basis
+    );
+    config.service(
+        resource("/api/v1/addresses/{chain}/{address}/notes")
+            .route(get().to(address::note))
+            .route(head().to(address::note))
+            .route(put().to(address::put_note)),
+    );
+    read!(config, "/api/v1/transactions/{chain}/{hash}", address::transaction);
 }
 
 fn forecast_routes(config: &mut ServiceConfig) {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod addresses;
 mod bad_inputs;
 mod clients;
 mod contract;

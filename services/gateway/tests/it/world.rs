@@ -185,12 +185,16 @@ impl World {
             forecasting: forecasting::ForecastingArgs::of(market.url()),
         });
         let forecasting = forecasting.await.unwrap();
+        let mut onchain_args = onchain::OnchainArgs::of(market.url());
+        onchain_args.esplora_url = Some(format!("{}/esplora", sandbox.url()));
+        onchain_args.esplora_rate = 10_000;
         let onchain = onchain::serve(onchain::Config {
             grpc: grpc(),
             pg: PgArgs::at(onchain_db.url.clone()),
+            redis: RedisArgs::default(),
             otel: OtelArgs::default(),
             hop: hop(),
-            onchain: onchain::OnchainArgs::of(market.url()),
+            onchain: onchain_args,
         });
         let onchain = onchain.await.unwrap();
         let listen = "127.0.0.1:0".parse().unwrap();

@@ -7,14 +7,13 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kit::clock::Clock;
+use kit::{breaker::Breaker, clock::Clock};
 use rand::Rng;
 use tokio::{sync::Semaphore, time::Instant};
 
 use super::lock;
 use crate::{
     domain::{
-        breaker::Breaker,
         call::Call,
         quota::{Limits, Purpose, Usage, midnight},
         shape::Checked,

@@ -1,6 +1,5 @@
 //! Decisions: pure, without clock, network or storage.
 
-pub mod breaker;
 pub mod call;
 pub mod catalog;
 pub mod feed;

@@ -6,8 +6,6 @@ use crate::domain::chain::{CHAINS, Chain};
 impl App {
     /// Chains with a provider, Bitcoin first.
     pub fn chains(&self) -> impl Iterator<Item = &'static Chain> + '_ {
-        CHAINS
-            .iter()
-            .filter(|chain| chain.id == "bitcoin" && self.args.esplora_url.is_some())
+        CHAINS.iter().filter(|chain| self.source.serves(chain))
     }
 }

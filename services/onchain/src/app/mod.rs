@@ -1,8 +1,18 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
+pub mod activity;
+pub mod archive;
 mod chain;
+pub mod dealing;
 mod known;
+pub mod note;
+pub mod past;
+pub mod profile;
+pub mod quote;
+pub mod scope;
 pub mod source;
+mod standing;
+pub mod transaction;
 
 use std::sync::Arc;
 
@@ -11,7 +21,7 @@ use kit::{
     pg::{self, Pool},
 };
 
-use crate::{app::source::Source, config::OnchainArgs};
+use crate::{app::source::Source, config::OnchainArgs, upstream::Market};
 
 /// The service's state; shared by all calls.
 pub struct App {
@@ -19,6 +29,8 @@ pub struct App {
     clock: Arc<dyn Clock>,
     args: OnchainArgs,
     source: Arc<dyn Source>,
+    market: Market,
+    activities: activity::Activities,
 }
 
 impl std::fmt::Debug for App {
@@ -29,12 +41,14 @@ impl std::fmt::Debug for App {
 
 impl App {
     #[must_use]
-    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs, source: Arc<dyn Source>) -> Self {
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs, source: Arc<dyn Source>, market: Market) -> Self {
         Self {
             pool,
             clock,
             args,
             source,
+            market,
+            activities: activity::Activities::default(),
         }
     }
 

@@ -6,9 +6,11 @@ use async_trait::async_trait;
 
 use crate::{
     domain::{
+        account::{Account, Approval, Collection, Holding, Utxo},
+        amount::Amount,
         chain::Chain,
         provenance::{Coverage, Fetched},
-        transfer::Transfer,
+        transfer::{Asset, Transfer},
         tx::{Spend, Tx, Txid},
     },
     error::Error,
@@ -21,6 +23,20 @@ pub struct Page<T> {
     /// Where to go on; none at the end.
     pub next: Option<String>,
     pub coverage: Coverage,
+}
+
+/// What a transaction of an account chain says beside what it moved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TxFacts {
+    /// In the native asset's base units.
+    pub fee: Option<Amount>,
+    pub method: Option<String>,
+    pub gas_used: Option<u64>,
+    pub nonce: Option<u64>,
+    /// Contract that it made.
+    pub created: Option<String>,
+    /// US dollars for one coin at its time, by the provider; a decimal.
+    pub price: Option<String>,
 }
 
 /// Reads chains. A provider's failure is an error or a coverage that says so, never an empty list.
@@ -65,4 +81,95 @@ pub trait Source: Send + Sync {
     /// # Errors
     /// As [`Source::tx`].
     async fn tx_transfers(&self, chain: &'static Chain, hash: &str) -> Result<Fetched<Vec<Transfer>>, Error>;
+
+    /// True where a provider of this chain can list what an address did.
+    fn serves(&self, _: &Chain) -> bool {
+        false
+    }
+
+    /// Height of the best block.
+    ///
+    /// # Errors
+    /// The provider's failure.
+    async fn tip(&self, _: &'static Chain) -> Result<Fetched<u64>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// An address as its provider sums it up. One that was never used is no error.
+    ///
+    /// # Errors
+    /// The provider's failure.
+    async fn account(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Account>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// Balance of one asset on an account chain, at the end of a block or now.
+    ///
+    /// # Errors
+    /// [`Error::NoArchiveNode`] where no node is configured; the node's failure.
+    async fn balance(
+        &self,
+        _: &'static Chain,
+        _address: &str,
+        _: &Asset,
+        _block: Option<u64>,
+    ) -> Result<Fetched<Amount>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// Unspent outputs of an address.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] where the provider does not list so many; its failure.
+    async fn utxos(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Vec<Utxo>>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// Tokens that an address of an account chain holds, without the native asset.
+    ///
+    /// # Errors
+    /// The provider's failure.
+    async fn holdings(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Page<Holding>>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// Collections of which an address holds tokens.
+    ///
+    /// # Errors
+    /// The provider's failure.
+    async fn collections(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Page<Collection>>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// Native balance at the end of days on which it changed (`2026-01-31`, base units), in no promised order.
+    ///
+    /// # Errors
+    /// The provider's failure.
+    async fn days(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Vec<(String, Amount)>>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// Permissions to take tokens that still stand, newest first.
+    ///
+    /// # Errors
+    /// [`Error::NoArchiveNode`] where no node is configured; its failure.
+    async fn approvals(&self, _: &'static Chain, _owner: &str) -> Result<Fetched<Vec<Approval>>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// The first transfer of native coins to an address of an account chain.
+    ///
+    /// # Errors
+    /// [`Error::NoChain`] where no provider lists from the oldest; its failure.
+    async fn funder(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Option<Transfer>>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// The rest of what a transaction of an account chain says.
+    ///
+    /// # Errors
+    /// As [`Source::tx_transfers`].
+    async fn tx_facts(&self, _: &'static Chain, _hash: &str) -> Result<Fetched<TxFacts>, Error> {
+        Err(Error::NoChain)
+    }
 }

@@ -1,1 +1,9 @@
-//! PostgreSQL. Row types stay in here; times always come from the caller's clock.
+//! PostgreSQL.
+
+pub mod fetched;
+pub mod note;
+
+use diesel_async::AsyncPgConnection;
+
+/// One connection.
+pub type Db = AsyncPgConnection;

@@ -1,5 +1,21 @@
 //! Other machines: chain providers, and market-ingest.
 
+mod archive;
+pub mod blockscout;
+mod endpoint;
+pub mod esplora;
+pub mod etherscan;
+mod evm;
+pub mod failure;
+mod market;
+mod merge;
 mod providers;
+mod rpc;
+mod utxo;
+mod words;
 
+pub use archive::{Archive, NoArchive};
+pub use market::{Market, Prices};
+pub use merge::{Page as ProviderPage, Params};
 pub use providers::Providers;
+pub use rpc::approvals as read_approvals;

@@ -2,5 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod chain;
+mod profile;
 mod readme;
+mod recorded;
+mod rig;
 mod world;

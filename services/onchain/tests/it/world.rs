@@ -8,7 +8,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use kit::{
     Running,
-    args::{GrpcArgs, HopArgs, OtelArgs},
+    args::{GrpcArgs, HopArgs, OtelArgs, RedisArgs},
     clock::FixedClock,
     identity::{Carry, Identity},
 };
@@ -50,6 +50,7 @@ impl World {
         let config = Config {
             grpc: GrpcArgs::on(loopback),
             pg: db.args(),
+            redis: RedisArgs::default(),
             otel: OtelArgs::default(),
             hop: hop.clone(),
             onchain: args,

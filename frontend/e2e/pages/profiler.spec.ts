@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { ADDRESS, basis, header } from '../support/addresses';
+import { mock } from '../support/mock';
+import { watch } from '../support/watch';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const profile = `/profiler?address=${ADDRESS}&chain=bitcoin`;
+const tabs = ['portfolio', 'history', 'transfers', 'counterparties', 'flows', 'activity', 'utxos', 'cost', 'notes'];
+const pages = {
+  start: '/profiler',
+  transaction: '/profiler?tx=4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b&chain=bitcoin',
+  compare: `/profiler?chain=bitcoin&compare=${ADDRESS},1FeexV6bAHb8ybZjqQMjJrcCrHGW9sb6uF`,
+  ...Object.fromEntries(tabs.map((tab) => [tab, `${profile}&tab=${tab}`])),
+};
+const folder = process.env.SHOTS_DIR;
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    test.describe(`${theme} ${size}`, () => {
+      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+      test('every part is accessible, keeps to the policy and fits', async ({ page }) => {
+        const watched = await watch(page);
+        await mock(page, { theme });
+        for (const [name, path] of Object.entries(pages)) {
+          await page.goto(path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.waitForLoadState('networkidle');
+          if (folder) await page.screenshot({ path: `${folder}/profiler-${name}-${size}-${theme}.png`, fullPage: true });
+          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+          expect.soft(found, name).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect.soft(overflow, name).toBeLessThanOrEqual(0);
+        }
+        await watched.check();
+      });
+    });
+  }
+}
+
+test('a pasted list says of each line what it is, and leads on', async ({ page }) => {
+  await mock(page);
+  await page.goto('/profiler');
+  await page.getByRole('textbox', { name: /Addresses or transaction hashes/ }).fill(`${ADDRESS}\nx\ny`);
+  await page.getByRole('button', { name: 'Check 3 lines' }).click();
+  await expect(page.getByText('2 of 3 recognised')).toBeVisible();
+  await expect(page.getByText('The checksum is wrong')).toBeVisible();
+  await page.getByRole('link', { name: 'Compare 2' }).click();
+  await expect(page.getByRole('heading', { name: 'Compare addresses' })).toBeVisible();
+  await expect(page).toHaveURL(/compare=/);
+});
+
+test('tabs, filters and range stand in the address bar', async ({ page }) => {
+  await mock(page);
+  await page.goto(profile);
+  await page.getByRole('radio', { name: 'Transfers' }).click();
+  await expect(page).toHaveURL(/tab=transfers/);
+  await page.getByLabel('Direction').selectOption('in');
+  await expect(page).toHaveURL(/direction=in/);
+  await page.getByRole('radio', { name: 'Newest 5,000' }).click();
+  await expect(page).toHaveURL(/depth=full/);
+  await page.reload();
+  await expect(page.getByLabel('Direction')).toHaveValue('in');
+  await expect(page.getByText('no price').first()).toBeVisible();
+});
+
+test('a provider that fails is named and never reads as no activity', async ({ page }) => {
+  const failed = basis({
+    coverage: {
+      complete: false,
+      loaded: 500,
+      total: 312_000,
+      sources: [
+        { source: 'Blockscout transactions', state: 'ok', message: null, retry_after_s: 0 },
+        { source: 'Blockscout internal transactions', state: 'failed', message: 'it did not answer in time', retry_after_s: 0 },
+      ],
+    },
+    truncated: true,
+  });
+  await mock(page, {
+    override: [
+      [/^\/api\/v1\/addresses\/bitcoin\/[^/]+$/, () => ({ body: { ...header, basis: failed } })],
+      [
+        /\/transfers$/,
+        () => ({ status: 503, body: { message: 'Esplora is not available right now.', code: 'upstream_unavailable' } }),
+      ],
+    ],
+  });
+  await page.goto(`${profile}&tab=transfers`);
+  await expect(page.getByText('1 of 2 sources answered')).toBeVisible();
+  await expect(page.getByText(/totals may be low/)).toBeVisible();
+  await expect(page.getByText(/312,000 transactions\. Loaded the 500 newest/)).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Esplora is not available right now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('an address of another chain is refused in words', async ({ page }) => {
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/addresses\//,
+        () => ({
+          status: 422,
+          body: { message: 'The checksum is wrong: a character may be mistyped.', code: 'checksum', errors: {} },
+        }),
+      ],
+    ],
+  });
+  await page.goto(profile);
+  await expect(page.getByText('This is not an address of this chain')).toBeVisible();
+  await expect(page.getByText(/a character may be mistyped/)).toBeVisible();
+});

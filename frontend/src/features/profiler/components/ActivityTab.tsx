@@ -1,0 +1,79 @@
+/** At which hours of the week the address sends, in UTC. */
+
+import { formatInteger } from '@/format/number';
+import { Note } from '@/ui/fields';
+import { useGetHeatmapQuery } from '../api';
+import { usePolled } from '../useLoading';
+import { scopeOf, type View } from '../view';
+import styles from './ActivityTab.module.css';
+import { TabFrame } from './TabFrame';
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+const signed = (hours: number): string => `UTC${hours < 0 ? '−' : '+'}${Math.abs(hours)}`;
+
+export function ActivityTab({ view }: { view: View }) {
+  const query = usePolled(useGetHeatmapQuery, scopeOf(view));
+  return (
+    <TabFrame
+      title="Activity"
+      note="Sent movements by hour and weekday, UTC"
+      query={query}
+      isEmpty={(data) => data.counts.every((count) => count === 0)}
+      empty={{ title: 'It never sent anything', text: 'Only what an address sends says when its owner is awake.' }}
+    >
+      {(data) => {
+        const most = Math.max(1, ...data.counts);
+        return (
+          <div className={styles.body}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+            <section className={styles.scroll} tabIndex={0} aria-label="Activity by hour and weekday">
+              <table className={styles.map}>
+                <caption className="visually-hidden">Sent movements by hour and weekday, UTC</caption>
+                <thead>
+                  <tr>
+                    <td />
+                    {HOURS.map((hour) => (
+                      <th key={hour} scope="col">
+                        {hour % 3 === 0 ? hour : <span className="visually-hidden">{hour}</span>}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {DAYS.map((day, at) => (
+                    <tr key={day}>
+                      <th scope="row">{day}</th>
+                      {HOURS.map((hour) => {
+                        const count = data.counts[at * 24 + hour] ?? 0;
+                        const share = Math.round((count / most) * 100);
+                        return (
+                          <td
+                            key={hour}
+                            title={`${day} ${hour}:00 UTC: ${count}`}
+                            style={{
+                              background:
+                                count === 0 ? undefined : `color-mix(in srgb, var(--accent) ${12 + share * 0.88}%, var(--inset))`,
+                            }}
+                          >
+                            <span className="visually-hidden">{formatInteger(count)}</span>
+                          </td>
+                        );
+                      })}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+            <Note kind="info">
+              {data.utc_offset_hours === null || data.utc_offset_hours === undefined
+                ? `No guess at a time zone. ${data.reason}`
+                : `Heuristic, not a fact: ${signed(data.utc_offset_hours)} with confidence ${data.confidence} of 100. ${data.reason} Shift work and programs break it.`}
+            </Note>
+          </div>
+        );
+      }}
+    </TabFrame>
+  );
+}

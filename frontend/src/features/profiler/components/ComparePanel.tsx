@@ -1,0 +1,119 @@
+/** Two to ten addresses side by side: who funded them, whom they share, and whether they dealt with each other. */
+
+import { formatInteger } from '@/format/number';
+import { shorten } from '@/format/text';
+import { formatDate } from '@/format/time';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { useCompareAddressesQuery } from '../api';
+import type { Comparison } from '../types';
+import { AddressLink, Origins, TxLink } from './parts';
+import styles from './StartPanel.module.css';
+
+type One = Comparison['addresses'][number];
+type Shared = Comparison['shared'][number];
+type Direct = Comparison['direct'][number];
+
+export function ComparePanel({ chain, addresses }: { chain: string; addresses: readonly string[] }) {
+  const query = useCompareAddressesQuery({ chain, addresses });
+  const data = query.currentData;
+  if (!data && query.isError) {
+    return (
+      <Panel>
+        <FailedState title="Failed to fetch data" error={query.error} onRetry={() => void query.refetch()} />
+      </Panel>
+    );
+  }
+  if (!data) {
+    return (
+      <Panel title="Addresses">
+        <Skeleton height={160} />
+      </Panel>
+    );
+  }
+  const ones: readonly Column<One>[] = [
+    { key: 'address', head: 'Address', cell: (row) => <AddressLink chain={chain} address={row.address} labels={row.labels} /> },
+    { key: 'count', head: 'Movements', align: 'right', cell: (row) => formatInteger(row.movements) },
+    { key: 'first', head: 'From', align: 'right', cell: (row) => formatDate(row.first) },
+    { key: 'last', head: 'To', align: 'right', cell: (row) => formatDate(row.last) },
+    {
+      key: 'funder',
+      head: 'First funder',
+      cell: (row) => (
+        <AddressLink chain={chain} address={row.first_funder} nobody={row.basis.truncated ? 'not loaded' : 'none'} />
+      ),
+    },
+    { key: 'source', head: 'Source', from: 900, align: 'right', cell: (row) => <Origins basis={row.basis} raw={row} /> },
+  ];
+  const shared: readonly Column<Shared>[] = [
+    {
+      key: 'address',
+      head: 'Counterparty',
+      cell: (row) => <AddressLink chain={chain} address={row.address} labels={row.labels} />,
+    },
+    {
+      key: 'with',
+      head: 'Deals with',
+      cell: (row) => (
+        <span title={row.with.join('\n')}>
+          <Chip kind={row.with.length === data.addresses.length ? 'accent' : 'neutral'}>
+            {row.with.length} of {data.addresses.length}
+          </Chip>
+        </span>
+      ),
+    },
+    { key: 'count', head: 'Movements', align: 'right', cell: (row) => formatInteger(row.movements) },
+  ];
+  const direct: readonly Column<Direct>[] = [
+    { key: 'from', head: 'From', cell: (row) => <AddressLink chain={chain} address={row.from} /> },
+    { key: 'to', head: 'To', cell: (row) => <AddressLink chain={chain} address={row.to} /> },
+    { key: 'count', head: 'Transactions', align: 'right', cell: (row) => formatInteger(row.count) },
+    {
+      key: 'txs',
+      head: 'Newest',
+      align: 'right',
+      cell: (row) => (row.txs[0] ? <TxLink chain={chain} tx={row.txs[0]} /> : '—'),
+    },
+  ];
+  const funders = new Map<string, number>();
+  for (const one of data.addresses) if (one.first_funder) funders.set(one.first_funder, (funders.get(one.first_funder) ?? 0) + 1);
+  const common = [...funders].filter(([, count]) => count > 1);
+  return (
+    <div className={styles.stack}>
+      <Panel
+        flush
+        title="Addresses"
+        note={`${formatInteger(data.common_days)} days on which at least two of them were active${common.length > 0 ? `; ${common.map(([funder, count]) => `${count} were first funded by ${shorten(funder, 6, 4)}`).join(', ')}` : ''}`}
+      >
+        <div className={styles.wide}>
+          <DataTable label="Addresses" columns={ones} rows={data.addresses} rowKey={(row) => row.address} compact />
+        </div>
+      </Panel>
+      <Panel flush title="Between them">
+        <div className={styles.wide}>
+          <DataTable
+            label="Between them"
+            columns={direct}
+            rows={data.direct}
+            rowKey={(row) => `${row.from}>${row.to}`}
+            compact
+            empty={<EmptyState title="They never dealt with each other" text="Within what is loaded." compact />}
+          />
+        </div>
+      </Panel>
+      <Panel flush title="Shared counterparties">
+        <div className={styles.wide}>
+          <DataTable
+            label="Shared counterparties"
+            columns={shared}
+            rows={data.shared}
+            rowKey={(row) => row.address}
+            compact
+            empty={<EmptyState title="No counterparty in common" text="Within what is loaded." compact />}
+          />
+        </div>
+      </Panel>
+    </div>
+  );
+}

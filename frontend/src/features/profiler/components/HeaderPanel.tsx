@@ -1,0 +1,126 @@
+/** The head of a profile: names, what it is, what it holds, and what speaks against it. */
+
+import { Link } from 'react-router';
+import type { Chain } from '@/api/chainsApi';
+import { dollarsOf } from '@/format/amount';
+import { formatInteger, formatUsd } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { CopyText } from '@/ui/CopyText';
+import { Note } from '@/ui/fields';
+import { StatStrip } from '@/ui/StatStrip';
+import { Chip } from '@/ui/states';
+import type { Funder, Header } from '../types';
+import { profileOf, transactionOf } from '../view';
+import styles from './HeaderPanel.module.css';
+import { AddressLink, AmountText, Labels, Missing, Origins } from './parts';
+
+const NATURES: Readonly<Record<string, string>> = {
+  key: 'Externally owned account',
+  contract: 'Contract',
+  unknown: 'Address',
+  p2pkh: 'Legacy (P2PKH)',
+  p2sh: 'Script hash (P2SH)',
+  p2wpkh: 'SegWit (P2WPKH)',
+  p2wsh: 'SegWit script (P2WSH)',
+  p2tr: 'Taproot (P2TR)',
+  other: 'Other script',
+};
+
+interface HeaderPanelProps {
+  readonly address: string;
+  readonly chain: Chain | undefined;
+  readonly header: Header | undefined;
+  readonly funder: Funder | undefined;
+}
+
+export function HeaderPanel({ address, chain, header, funder }: HeaderPanelProps) {
+  const known = header?.address ?? address;
+  const whole = header !== undefined && !header.basis.truncated && !header.basis.loading;
+  const first = funder?.movement?.peers[0];
+  return (
+    <>
+      <section className={styles.head} aria-label="Address">
+        <div className={styles.name}>
+          <CopyText text={known} what="address" />
+          <span className={styles.chips}>
+            {chain && <Chip>{chain.name}</Chip>}
+            {header && <Chip>{NATURES[header.nature] ?? header.nature}</Chip>}
+            {header?.contract_name && (
+              <Chip kind={header.verified ? 'up' : 'neutral'}>
+                {header.contract_name}
+                {header.verified ? ', verified' : ''}
+              </Chip>
+            )}
+            {header?.sanctioned && <Chip kind="down">OFAC sanctioned</Chip>}
+            {header && <Labels labels={header.labels} most={6} />}
+          </span>
+        </div>
+        <span className={styles.origin}>
+          <Origins basis={header?.basis} raw={header} />
+        </span>
+      </section>
+      {header && header.risks.length > 0 && (
+        <ul className={styles.risks} aria-label="What speaks against it">
+          {header.risks.slice(0, 6).map((risk) => (
+            <li key={`${risk.code}:${risk.address}`}>
+              <Note kind={risk.code.startsWith('sanctioned') ? 'error' : 'info'}>
+                {risk.message} {risk.source ? `Source: ${risk.source}. ` : ''}
+                {risk.address !== header.address && <Link to={profileOf(header.chain, risk.address)}>Who</Link>}
+                {risk.txs.slice(0, 3).map((tx, at) => (
+                  <span key={tx}>
+                    {' '}
+                    <Link to={transactionOf(header.chain, tx)}>Transaction {at + 1}</Link>
+                  </span>
+                ))}
+              </Note>
+            </li>
+          ))}
+          {header.risks.length > 6 && <li className={styles.dim}>and {header.risks.length - 6} more</li>}
+        </ul>
+      )}
+      <StatStrip
+        label="Key figures"
+        loading={header === undefined}
+        stats={[
+          { key: 'worth', label: 'Net worth', value: formatUsd(dollarsOf(header?.net_worth_usd)) },
+          {
+            key: 'balance',
+            label: 'Balance',
+            value: header && <AmountText amount={header.balance} />,
+            extra: header && header.pending_in.value !== '0' ? `+ pending` : undefined,
+          },
+          { key: 'received', label: 'Received', value: header?.received ? <AmountText amount={header.received} /> : '—' },
+          { key: 'sent', label: 'Sent', value: header?.sent ? <AmountText amount={header.sent} /> : '—' },
+          { key: 'txs', label: 'Transactions', value: formatInteger(header?.tx_count) },
+          ...(header?.transfer_count === null || header?.transfer_count === undefined
+            ? []
+            : [{ key: 'transfers', label: 'Token transfers', value: formatInteger(header.transfer_count) }]),
+          {
+            key: 'first',
+            label: 'First seen',
+            value: header?.first_seen ? formatDate(header.first_seen) : header && !whole ? 'not loaded' : '—',
+          },
+          { key: 'last', label: 'Last seen', value: header?.last_seen ? formatDate(header.last_seen) : '—' },
+        ]}
+      />
+      {first && header && (
+        <p className={styles.others}>
+          First funded by{' '}
+          <AddressLink chain={header.chain} address={first.address} labels={first.labels} nobody="newly mined coins" />
+          {funder?.movement?.time && `on ${formatDate(funder.movement.time)}`}
+        </p>
+      )}
+      {header && header.other_chains.length > 0 && (
+        <p className={styles.others}>
+          The same address is used on:{' '}
+          {header.other_chains.map((id) => (
+            <Link key={id} to={profileOf(id, header.address)}>
+              {id}
+            </Link>
+          ))}
+        </p>
+      )}
+      <Missing basis={header?.basis} />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+/** Before an address is chosen: paste one or many, see what each is, and go on with one, or compare several. */
+
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { useGetChainsQuery } from '@/api/chainsApi';
+import { paths } from '@/app/paths';
+import { formatInteger } from '@/format/number';
+import { shorten } from '@/format/text';
+import { Button, ButtonLink } from '@/ui/Button';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { useParseAddressesQuery } from '../api';
+import type { ParsedText } from '../types';
+import { profileOf, transactionOf } from '../view';
+import { Labels } from './parts';
+import styles from './StartPanel.module.css';
+
+const KINDS: Readonly<Record<string, string>> = {
+  bitcoin_address: 'Bitcoin address',
+  evm_address: 'EVM address',
+  bitcoin_tx: 'Transaction id',
+  evm_tx: 'EVM transaction',
+  xpub: 'Extended public key',
+  descriptor: 'Output descriptor',
+  ens: 'ENS name',
+};
+
+const isAddress = (row: ParsedText) => row.kind === 'bitcoin_address' || row.kind === 'evm_address';
+const isTx = (row: ParsedText) => row.kind === 'bitcoin_tx' || row.kind === 'evm_tx';
+
+function Go({ row }: { row: ParsedText }) {
+  if (!row.canonical) return null;
+  if (row.chains.length === 0)
+    return (
+      <span className={styles.dim}>
+        {row.kind === 'ens' || isAddress(row) || isTx(row) ? 'no provider here' : 'recognised only'}
+      </span>
+    );
+  const to = isTx(row) ? transactionOf : profileOf;
+  return (
+    <span className={styles.go}>
+      {row.chains.map((chain) => (
+        <Link key={chain} to={to(chain, row.canonical ?? '')}>
+          {chain}
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+const columns: readonly Column<ParsedText & { at: number }>[] = [
+  { key: 'at', head: '#', width: 48, cell: (row) => row.at },
+  {
+    key: 'text',
+    head: 'Text',
+    cell: (row) => (
+      <span className="mono" title={row.text}>
+        {shorten(row.canonical ?? row.text.trim(), 14, 8)}
+      </span>
+    ),
+  },
+  { key: 'labels', head: 'Labels', from: 900, cell: (row) => <Labels labels={row.labels} /> },
+  {
+    key: 'kind',
+    head: 'What it is',
+    cell: (row) =>
+      row.kind ? (
+        (KINDS[row.kind] ?? row.kind)
+      ) : (
+        <span>
+          <Chip kind="down">{row.code}</Chip> {row.message}
+        </span>
+      ),
+  },
+  { key: 'go', head: 'Open on', align: 'right', cell: (row) => <Go row={row} /> },
+];
+
+export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string) => void }) {
+  const { data: chains } = useGetChainsQuery();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const query = useParseAddressesQuery(asked, { skip: asked === '' });
+  const rows = query.currentData?.map((row, at) => ({ ...row, at: at + 1 }));
+  const lines = text.split('\n').filter((line) => line.trim() !== '').length;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (lines > 0) setAsked(text);
+  };
+  const only = rows?.length === 1 ? rows[0] : undefined;
+  const shared = chains?.find((chain) => rows?.filter((row) => isAddress(row) && row.chains.includes(chain.id)).length);
+  const comparable = rows?.filter((row) => isAddress(row) && shared && row.chains.includes(shared.id)) ?? [];
+  return (
+    <div className={styles.stack}>
+      <Panel title="Addresses">
+        <form className={styles.form} onSubmit={submit}>
+          <textarea
+            className={`mono ${styles.text}`}
+            aria-label="Addresses or transaction hashes, one a line"
+            placeholder={'0x… or bc1…, one a line'}
+            rows={5}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || lines <= 1)) submit(event);
+            }}
+          />
+          <div className={styles.foot}>
+            <span className={styles.dim}>
+              {chains === undefined
+                ? ' '
+                : chains.length === 0
+                  ? 'This installation reads no chain yet'
+                  : `Reads ${chains.map((chain) => chain.name).join(', ')}`}
+            </span>
+            <Button type="submit" kind="primary" disabled={lines === 0 || lines > 500} busy={query.isFetching}>
+              {lines > 1 ? `Check ${formatInteger(lines)} lines` : 'Check'}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      {query.isError && !rows && (
+        <Panel>
+          <FailedState title="Failed to fetch data" error={query.error} onRetry={() => void query.refetch()} compact />
+        </Panel>
+      )}
+      {rows && (
+        <Panel
+          flush
+          title="What was pasted"
+          note={`${formatInteger(rows.filter((row) => row.kind).length)} of ${formatInteger(rows.length)} recognised`}
+          actions={
+            <>
+              {comparable.length > 1 && comparable.length <= 10 && shared && (
+                <ButtonLink
+                  size="small"
+                  to={`${paths.profiler}?${new URLSearchParams({ chain: shared.id, compare: comparable.map((row) => row.canonical ?? '').join(',') }).toString()}`}
+                >
+                  Compare {comparable.length}
+                </ButtonLink>
+              )}
+              {only && isAddress(only) && only.chains[0] && (
+                <Button size="small" kind="primary" onClick={() => onOpen(only.chains[0] ?? '', only.canonical ?? '')}>
+                  Open profile
+                </Button>
+              )}
+            </>
+          }
+        >
+          <div className={styles.wide}>
+            <DataTable label="What was pasted" columns={columns} rows={rows} rowKey={(row) => String(row.at)} compact />
+          </div>
+        </Panel>
+      )}
+      {!rows && !query.isError && (
+        <Panel>
+          <EmptyState
+            title="Nothing checked yet"
+            text="Each line is checked to its last character before any provider is asked: checksum, network, encoding, and letters that only look alike."
+            compact
+          />
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { dollarsOf, formatUnits, unitsOf } from './amount';
+
+describe('amounts in base units', () => {
+  it.each([
+    ['0', 8, '0'],
+    ['1', 8, '0.00000001'],
+    ['150000000', 8, '1.5'],
+    ['1000000000000000000', 18, '1'],
+    [
+      '115792089237316195423570985008687907853269984665640564039457584007913129639935',
+      0,
+      '115792089237316195423570985008687907853269984665640564039457584007913129639935',
+    ],
+    ['12', 0, '12'],
+  ])('%s with %d decimals is %s', (value, decimals, text) => expect(unitsOf(value, decimals)).toBe(text));
+
+  it('is written as numbers are', () => expect(formatUnits('123456789012', 8)).toBe('1,234.57'));
+  it('without a price is nothing', () => expect([dollarsOf(null), dollarsOf(''), dollarsOf('1.5')]).toEqual([null, null, 1.5]));
+});

@@ -1,0 +1,73 @@
+//! What is asked about addresses: bodies and query parameters.
+
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    body::{Fields, FromFields},
+    problem::INVALID,
+};
+
+#[derive(Debug, ToSchema)]
+pub struct AddressNoteBody {
+    /// At most 20,000 characters.
+    pub body: String,
+}
+
+impl FromFields for AddressNoteBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        Self {
+            body: fields.lines("body", 20_000),
+        }
+    }
+}
+
+/// Texts to be recognised.
+#[derive(Debug, ToSchema)]
+pub struct ParseBody {
+    /// 1 to 500 addresses, hashes or names, with line ends between.
+    pub text: String,
+}
+
+/// Most texts at once.
+pub const BULK: usize = 500;
+
+impl FromFields for ParseBody {
+    fn from_fields(fields: &mut Fields) -> Self {
+        let text = fields.lines("text", 60_000);
+        if text.trim().is_empty() {
+            fields.wrong("text", INVALID, "This field may not be empty.");
+        }
+        if text.lines().filter(|line| !line.trim().is_empty()).count() > BULK {
+            fields.wrong("text", INVALID, "At most 500 at a time.");
+        }
+        Self { text }
+    }
+}
+
+#[expect(dead_code, reason = "only described here: the query is read by name")]
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ScopeQuery {
+    /// `fast` (500 movements) or `full` (5,000).
+    pub depth: Option<String>,
+    /// `yyyy-mm-dd`, UTC.
+    pub from: Option<String>,
+    pub to: Option<String>,
+}
+
+#[expect(dead_code, reason = "only described here: the query is read by name")]
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MovementsQuery {
+    pub cursor: Option<String>,
+    /// 1 to 200, 50 where missing.
+    pub limit: Option<u32>,
+    /// `in`, `out` or `own`.
+    pub direction: Option<String>,
+    /// `native` or a contract.
+    pub asset: Option<String>,
+    /// One counterparty.
+    pub peer: Option<String>,
+    pub min_usd: Option<String>,
+    pub hide_failed: Option<bool>,
+}

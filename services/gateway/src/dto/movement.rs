@@ -1,0 +1,123 @@
+//! Movements as a file.
+
+use std::fmt::Write;
+
+use proto::onchain as pb;
+
+use super::address::AddressMovement;
+
+/// Columns of the exported movements.
+pub const CSV_HEAD: &str = "time,block,tx,kind,direction,asset,symbol,amount,base_units,usd_at_time,fee_base_units,counterparties,labels,failed\n";
+
+/// A cell that no spreadsheet runs and no comma breaks.
+fn cell(out: &mut String, text: &str) {
+    let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) && text.parse::<f64>().is_err();
+    let guarded = if risky { format!("'{text}") } else { text.to_owned() };
+    if guarded.contains([',', '"', '\n', '\r']) {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\"{}\"", guarded.replace('"', "\"\""));
+    } else {
+        out.push_str(&guarded);
+    }
+}
+
+/// Whole units of base units: `1050000000` with 8 decimals is `10.5`.
+fn units(value: &str, decimals: u32) -> String {
+    let places = usize::try_from(decimals).unwrap_or_default();
+    let padded = format!("{value:0>width$}", width = places + 1);
+    let (whole, rest) = padded.split_at(padded.len() - places);
+    let rest = rest.trim_end_matches('0');
+    if rest.is_empty() {
+        whole.to_owned()
+    } else {
+        format!("{whole}.{rest}")
+    }
+}
+
+/// Movements as lines of CSV.
+#[must_use]
+pub fn csv(movements: Vec<pb::Movement>) -> String {
+    let mut out = String::new();
+    for one in movements {
+        let one = AddressMovement::from(one);
+        let peers: Vec<&str> = one.peers.iter().filter_map(|peer| peer.address.as_deref()).collect();
+        let names = one.peers.iter().flat_map(|peer| &peer.labels);
+        let names: Vec<&str> = names
+            .filter(|label| label.kind != "derived")
+            .map(|label| label.text.as_str())
+            .collect();
+        let cells = [
+            one.time.unwrap_or_default(),
+            one.block.map(|block| block.to_string()).unwrap_or_default(),
+            one.tx,
+            one.kind,
+            one.direction,
+            one.amount.asset,
+            one.amount.symbol,
+            units(&one.amount.value, one.amount.decimals),
+            one.amount.value,
+            one.amount.usd.unwrap_or_default(),
+            one.fee.unwrap_or_default(),
+            peers.join(" "),
+            names.join("; "),
+            one.failed.to_string(),
+        ];
+        for (at, text) in cells.iter().enumerate() {
+            if at > 0 {
+                out.push(',');
+            }
+            cell(&mut out, text);
+        }
+        out.push_str("\r\n");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::onchain as pb;
+
+    use super::{cell, csv, units};
+
+    #[test]
+    fn cells_run_nothing_and_break_nothing() {
+        for (text, written) in [
+            ("=HYPERLINK(\"x\")", "\"'=HYPERLINK(\"\"x\"\")\""),
+            ("-1.5", "-1.5"),
+            ("@x", "'@x"),
+            ("a,b", "\"a,b\""),
+            ("plain", "plain"),
+        ] {
+            let mut out = String::new();
+            cell(&mut out, text);
+            assert_eq!(out, written);
+        }
+    }
+
+    #[test]
+    fn a_movement_is_one_line_and_a_derived_label_stays_at_home() {
+        let label = |text: &str, kind: &str| pb::LabelRef {
+            text: text.to_owned(),
+            kind: kind.to_owned(),
+            ..pb::LabelRef::default()
+        };
+        let line = csv(vec![pb::Movement {
+            tx: "ab".to_owned(),
+            amount: Some(pb::Amount {
+                value: "150000000".to_owned(),
+                decimals: 8,
+                symbol: "BTC".to_owned(),
+                asset: "native".to_owned(),
+                usd: String::new(),
+            }),
+            peers: vec![pb::Peer {
+                address: "1x".to_owned(),
+                value: "1".to_owned(),
+                labels: vec![label("=Shop", "pack"), label("guess", "derived")],
+            }],
+            ..pb::Movement::default()
+        }]);
+        assert_eq!(line, ",,ab,,,native,BTC,1.5,150000000,,,1x,'=Shop,false\r\n");
+        assert_eq!(units("0", 18), "0");
+    }
+}

@@ -1,0 +1,2 @@
+DROP TABLE kept;
+DROP INDEX fetched_once;

@@ -1,0 +1,37 @@
+//! What an account-chain address lets others do, and which collections it has.
+
+use super::{App, profile::Basis, scope::Scope};
+use crate::{
+    domain::{
+        account::{Approval, Collection},
+        provenance::State,
+    },
+    error::Error,
+};
+
+impl App {
+    /// Permissions that still stand.
+    ///
+    /// # Errors
+    /// No node of the chain is configured; its failure.
+    pub async fn approvals(&self, scope: &Scope) -> Result<(Vec<Approval>, Basis), Error> {
+        let found = self.source.approvals(scope.chain(), &scope.address).await?;
+        let mut basis = Basis::default();
+        basis.coverage.loaded = found.value.len() as u64;
+        basis.coverage.push(found.provenance.provider.clone(), State::Ok);
+        basis.provenance.push(found.provenance);
+        Ok((found.value, basis))
+    }
+
+    /// # Errors
+    /// The provider's failure.
+    pub async fn collections(&self, scope: &Scope) -> Result<(Vec<Collection>, Basis), Error> {
+        let found = self.source.collections(scope.chain(), &scope.address).await?;
+        let basis = Basis {
+            coverage: found.value.coverage,
+            provenance: vec![found.provenance],
+            ..Basis::default()
+        };
+        Ok((found.value.items, basis))
+    }
+}

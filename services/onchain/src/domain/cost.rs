@@ -1,0 +1,191 @@
+//! What coins had cost that an address still holds, and what was gained by those it gave away, by four methods.
+
+use rust_decimal::Decimal;
+
+/// Which lot goes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    Fifo,
+    Lifo,
+    Hifo,
+    /// All lots are one.
+    Average,
+}
+
+impl Method {
+    #[must_use]
+    pub fn read(word: &str) -> Option<Self> {
+        match word {
+            "fifo" | "" => Some(Self::Fifo),
+            "lifo" => Some(Self::Lifo),
+            "hifo" => Some(Self::Hifo),
+            "average" => Some(Self::Average),
+            _ => None,
+        }
+    }
+}
+
+/// Coins that came or went. Units are whole coins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    pub time: i64,
+    pub tx: String,
+    pub incoming: bool,
+    pub units: Decimal,
+    /// US dollars for one coin on that day.
+    pub price: Option<Decimal>,
+}
+
+/// Coins bought at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lot {
+    pub time: i64,
+    pub tx: String,
+    pub units: Decimal,
+    pub price: Decimal,
+}
+
+/// The answer of one method.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Basis {
+    /// What is left, oldest first.
+    pub lots: Vec<Lot>,
+    pub realised: Decimal,
+    /// Events that had no price: their coins are in no lot, and their gain is unknown.
+    pub without_price: u32,
+    /// Units that went without having come: their receipt was not loaded, or had no price.
+    pub unmatched: Decimal,
+}
+
+impl Basis {
+    #[must_use]
+    pub fn units(&self) -> Decimal {
+        self.lots.iter().map(|lot| lot.units).sum()
+    }
+
+    #[must_use]
+    pub fn cost(&self) -> Decimal {
+        self.lots.iter().map(|lot| lot.units * lot.price).sum()
+    }
+}
+
+/// `events` are oldest first.
+#[must_use]
+pub fn basis(method: Method, events: &[Event]) -> Basis {
+    let mut basis = Basis::default();
+    for event in events {
+        let Some(price) = event.price else {
+            basis.without_price += 1;
+            if !event.incoming {
+                take(&mut basis, method, event.units, None);
+            }
+            continue;
+        };
+        if event.incoming {
+            let lot = Lot {
+                time: event.time,
+                tx: event.tx.clone(),
+                units: event.units,
+                price,
+            };
+            match basis.lots.first_mut().filter(|_| method == Method::Average) {
+                Some(pool) => {
+                    let units = pool.units + lot.units;
+                    if !units.is_zero() {
+                        pool.price = (pool.units * pool.price + lot.units * price) / units;
+                    }
+                    pool.units = units;
+                }
+                None => basis.lots.push(lot),
+            }
+        } else {
+            take(&mut basis, method, event.units, Some(price));
+        }
+    }
+    basis
+}
+
+fn take(basis: &mut Basis, method: Method, mut units: Decimal, price: Option<Decimal>) {
+    while units > Decimal::ZERO {
+        let last = basis.lots.len().saturating_sub(1);
+        let at = match method {
+            Method::Fifo | Method::Average => 0,
+            Method::Lifo => last,
+            Method::Hifo => {
+                let dearest = |(at, lot): (usize, &Lot)| (lot.price, std::cmp::Reverse(at));
+                basis
+                    .lots
+                    .iter()
+                    .enumerate()
+                    .map(dearest)
+                    .max()
+                    .map_or(0, |(_, at)| at.0)
+            }
+        };
+        let Some(lot) = basis.lots.get_mut(at) else {
+            basis.unmatched += units;
+            return;
+        };
+        let part = units.min(lot.units);
+        if let Some(price) = price {
+            basis.realised += part * (price - lot.price);
+        }
+        lot.units -= part;
+        units -= part;
+        if lot.units.is_zero() {
+            basis.lots.remove(at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rust_decimal::Decimal;
+
+    use super::{Event, Method, basis};
+
+    fn event(time: i64, units: i64, price: Option<i64>) -> Event {
+        Event {
+            time,
+            tx: time.to_string(),
+            incoming: units > 0,
+            units: Decimal::from(units.abs()),
+            price: price.map(Decimal::from),
+        }
+    }
+
+    /// Bought 1 at 100, 1 at 300, 1 at 200; sold 2 at 400.
+    #[test]
+    fn methods_differ_as_they_should() {
+        let events = [
+            event(1, 1, Some(100)),
+            event(2, 1, Some(300)),
+            event(3, 1, Some(200)),
+            event(4, -2, Some(400)),
+        ];
+        for (method, realised, left) in [
+            (Method::Fifo, 400, 200),
+            (Method::Lifo, 300, 100),
+            (Method::Hifo, 300, 100),
+            (Method::Average, 400, 200),
+        ] {
+            let found = basis(method, &events);
+            assert_eq!(
+                (found.realised, found.cost()),
+                (Decimal::from(realised), Decimal::from(left)),
+                "{method:?}"
+            );
+            assert_eq!(found.units(), Decimal::ONE);
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_is_counted_and_not_guessed() {
+        let found = basis(
+            Method::Fifo,
+            &[event(1, 1, None), event(2, -3, Some(10)), event(3, -1, None)],
+        );
+        assert_eq!((found.without_price, found.unmatched), (2, Decimal::from(4)));
+        assert_eq!(found.realised, Decimal::ZERO);
+    }
+}

@@ -1,0 +1,397 @@
+//! Addresses and transactions.
+
+use proto::onchain::{self as pb, addresses_server::Addresses};
+use tonic::{Request, Response, Status};
+
+use super::{
+    Service,
+    encode::{amount, basis},
+    owner, profile,
+};
+use crate::{
+    app::{
+        past::{Filter, sign},
+        profile::dollars,
+        scope::Scope,
+    },
+    domain::{
+        address::{self, Parsed},
+        chain::Kind,
+        movement::unlimited,
+    },
+    error::Error,
+};
+
+type Reply<T> = Result<Response<T>, Status>;
+
+/// A page where the caller does not say, and at most.
+const PAGE: usize = 50;
+const LARGEST: usize = 1_000;
+/// Addresses of one bulk question.
+const BULK: usize = 500;
+/// Virtual bytes that spending an output costs, at ten satoshi each.
+const DUST: u64 = 68 * 10;
+
+fn failed(error: Error) -> Status {
+    kit::status::of(&error)
+}
+
+fn scope(asked: Option<pb::AddressScope>) -> Result<Scope, Status> {
+    let asked = asked.unwrap_or_default();
+    Scope::of(
+        &asked.chain,
+        &asked.address,
+        &asked.depth,
+        asked.from_unix_s,
+        asked.to_unix_s,
+    )
+    .map_err(failed)
+}
+
+fn page(limit: u32) -> usize {
+    match usize::try_from(limit).unwrap_or(LARGEST) {
+        0 => PAGE,
+        limit => limit.min(LARGEST),
+    }
+}
+
+#[tonic::async_trait]
+impl Addresses for Service {
+    async fn parse_addresses(&self, request: Request<pb::ParseAddressesRequest>) -> Reply<pb::ParseAddressesResponse> {
+        let user = owner(&request)?;
+        let texts = request.into_inner().texts;
+        if texts.is_empty() || texts.len() > BULK {
+            return Err(failed(Error::invalid("addresses", "1 to 500 at a time.")));
+        }
+        let mut results = Vec::with_capacity(texts.len());
+        for text in texts {
+            results.push(match address::parse(&text) {
+                Ok(found) => {
+                    let kind = match &found {
+                        Parsed::Bitcoin { .. } | Parsed::Txid { .. } => Some(Kind::Utxo),
+                        Parsed::Evm { .. } | Parsed::EvmTx { .. } => Some(Kind::Account),
+                        Parsed::Xpub { .. } | Parsed::Descriptor { .. } | Parsed::Ens { .. } => None,
+                    };
+                    let chains = self.0.chains().filter(|chain| Some(chain.kind) == kind);
+                    pb::ParsedText {
+                        kind: found.word().to_owned(),
+                        canonical: found.canonical().to_owned(),
+                        chains: chains.map(|chain| chain.id.to_owned()).collect(),
+                        text,
+                        ..pb::ParsedText::default()
+                    }
+                }
+                Err(bad) => pb::ParsedText {
+                    code: bad.code().to_owned(),
+                    message: bad.to_string(),
+                    text,
+                    ..pb::ParsedText::default()
+                },
+            });
+        }
+        for chain in self.0.chains() {
+            let on_chain = |one: &&mut pb::ParsedText| one.chains.iter().any(|id| id == chain.id);
+            let wanted = results
+                .iter_mut()
+                .filter(on_chain)
+                .map(|one| one.canonical.clone())
+                .collect();
+            let names = self.names(user, chain, wanted).await?;
+            for one in results.iter_mut().filter(on_chain) {
+                one.labels.extend(names.of(&one.canonical));
+            }
+        }
+        Ok(Response::new(pb::ParseAddressesResponse { results }))
+    }
+
+    async fn get_address(&self, request: Request<pb::GetAddressRequest>) -> Reply<pb::GetAddressResponse> {
+        let user = owner(&request)?;
+        let scope = scope(request.into_inner().scope)?;
+        let chain = scope.chain();
+        let found = self.0.header(user, &scope).await.map_err(failed)?;
+        Ok(Response::new(profile::header(&scope, &found)))
+    }
+
+    async fn get_portfolio(&self, request: Request<pb::GetPortfolioRequest>) -> Reply<pb::GetPortfolioResponse> {
+        owner(&request)?;
+        let asked = request.into_inner();
+        let scope = scope(asked.scope)?;
+        let found = self.0.portfolio(&scope, asked.as_of_block).await.map_err(failed)?;
+        let holdings = found.rows.iter().map(|row| pb::Holding {
+            amount: Some(amount(scope.chain(), &row.asset, row.value, row.usd)),
+            price_usd: dollars(row.price),
+            price_source: row.price_source.clone(),
+        });
+        Ok(Response::new(pb::GetPortfolioResponse {
+            holdings: holdings.collect(),
+            net_worth_usd: dollars(found.net_worth),
+            without_price: found.without_price,
+            as_of_block: asked.as_of_block,
+            basis: Some(basis(&found.basis)),
+        }))
+    }
+
+    async fn get_balance_history(
+        &self,
+        request: Request<pb::GetBalanceHistoryRequest>,
+    ) -> Reply<pb::GetBalanceHistoryResponse> {
+        owner(&request)?;
+        let asked = request.into_inner();
+        let scope = scope(asked.scope)?;
+        let found = self.0.balances(&scope, &asked.asset).await.map_err(failed)?;
+        let (decimals, symbol) = sign(scope.chain(), &found.asset);
+        let points = found.points.iter().map(|(day, value, usd)| pb::BalancePoint {
+            day: *day,
+            value: value.to_string(),
+            usd: dollars(*usd),
+        });
+        Ok(Response::new(pb::GetBalanceHistoryResponse {
+            asset: crate::app::past::asset_word(&found.asset).to_owned(),
+            symbol,
+            decimals: decimals.into(),
+            points: points.collect(),
+            basis: Some(basis(&found.basis)),
+            method: found.method.to_owned(),
+        }))
+    }
+
+    async fn list_movements(&self, request: Request<pb::ListMovementsRequest>) -> Reply<pb::ListMovementsResponse> {
+        let user = owner(&request)?;
+        let asked = request.into_inner();
+        let scope = scope(asked.scope)?;
+        let min_usd = match asked.min_usd.as_str() {
+            "" => None,
+            text => Some(
+                text.parse()
+                    .map_err(|_| failed(Error::invalid("min_usd", "A decimal number.")))?,
+            ),
+        };
+        let filter = Filter {
+            direction: asked.direction,
+            asset: asked.asset,
+            peer: asked.peer,
+            min_usd,
+            hide_failed: asked.hide_failed,
+        };
+        let limit = page(asked.limit);
+        let found = self
+            .0
+            .movements(&scope, &filter, &asked.cursor, limit)
+            .await
+            .map_err(failed)?;
+        let rows = found
+            .rows
+            .iter()
+            .map(|row| profile::movement(scope.chain(), &row.movement, row.usd));
+        let mut movements: Vec<_> = rows.collect();
+        self.name(user, scope.chain(), &mut movements).await?;
+        Ok(Response::new(pb::ListMovementsResponse {
+            movements,
+            next_cursor: found.next.unwrap_or_default(),
+            basis: Some(basis(&found.basis)),
+        }))
+    }
+
+    async fn list_counterparties(
+        &self,
+        request: Request<pb::ListCounterpartiesRequest>,
+    ) -> Reply<pb::ListCounterpartiesResponse> {
+        let user = owner(&request)?;
+        let asked = request.into_inner();
+        let scope = scope(asked.scope)?;
+        let (rows, found) = self.0.counterparties(user, &scope).await.map_err(failed)?;
+        let start = match asked.cursor.as_str() {
+            "" => 0,
+            cursor => {
+                let at = rows.iter().position(|row| row.address == cursor);
+                at.ok_or_else(|| failed(Error::invalid("cursor", "This is no cursor of ours.")))? + 1
+            }
+        };
+        let limit = page(asked.limit);
+        let some: Vec<_> = rows.iter().skip(start).take(limit).collect();
+        let more = rows.len() > start + some.len();
+        let next = some.last().filter(|_| more).map(|row| row.address.clone());
+        let counterparties = some.iter().map(|row| profile::counterparty(row));
+        Ok(Response::new(pb::ListCounterpartiesResponse {
+            counterparties: counterparties.collect(),
+            next_cursor: next.unwrap_or_default(),
+            basis: Some(basis(&found)),
+            total: profile::count(rows.len()),
+            native_decimals: scope.chain().decimals.into(),
+            native_symbol: scope.chain().symbol.to_owned(),
+        }))
+    }
+
+    async fn list_flows(&self, request: Request<pb::ListFlowsRequest>) -> Reply<pb::ListFlowsResponse> {
+        let user = owner(&request)?;
+        let scope = scope(request.into_inner().scope)?;
+        let (rows, found) = self.0.flows(user, &scope).await.map_err(failed)?;
+        let flows = rows.into_iter().map(|row| pb::Flow {
+            label: row.label,
+            category: row.category,
+            derived: row.derived,
+            in_usd: dollars(Some(row.in_usd)),
+            out_usd: dollars(Some(row.out_usd)),
+            in_count: row.in_count,
+            out_count: row.out_count,
+            addresses: row.addresses,
+        });
+        Ok(Response::new(pb::ListFlowsResponse {
+            flows: flows.collect(),
+            basis: Some(basis(&found)),
+        }))
+    }
+
+    async fn get_heatmap(&self, request: Request<pb::GetHeatmapRequest>) -> Reply<pb::GetHeatmapResponse> {
+        owner(&request)?;
+        let scope = scope(request.into_inner().scope)?;
+        let (week, guess, found) = self.0.hours(&scope).await.map_err(failed)?;
+        let reason = match guess {
+            Some(_) => "The quietest seven hours in a row, taken for midnight to seven.",
+            None => "Too few sent movements, or no quiet hours.",
+        };
+        Ok(Response::new(pb::GetHeatmapResponse {
+            counts: week.0.to_vec(),
+            utc_offset_hours: guess.map(|guess| guess.offset),
+            confidence: guess.map_or(0, |guess| guess.confidence),
+            reason: reason.to_owned(),
+            basis: Some(basis(&found)),
+        }))
+    }
+
+    async fn list_utxos(&self, request: Request<pb::ListUtxosRequest>) -> Reply<pb::ListUtxosResponse> {
+        owner(&request)?;
+        let scope = scope(request.into_inner().scope)?;
+        let (rows, receipts, found) = self.0.unspent(&scope).await.map_err(failed)?;
+        let utxos = rows.iter().map(|one| pb::Utxo {
+            txid: one.outpoint.txid.to_string(),
+            index: one.outpoint.index,
+            value: one.value.to_string(),
+            block: one.block.map_or(0, |block| block.height),
+            time_unix_s: one.block.map_or(0, |block| block.time),
+            dust: one.value <= DUST,
+        });
+        Ok(Response::new(pb::ListUtxosResponse {
+            utxos: utxos.collect(),
+            receipts,
+            reused: receipts > 1,
+            basis: Some(basis(&found)),
+        }))
+    }
+
+    async fn list_approvals(&self, request: Request<pb::ListApprovalsRequest>) -> Reply<pb::ListApprovalsResponse> {
+        let user = owner(&request)?;
+        let scope = scope(request.into_inner().scope)?;
+        let (rows, found) = self.0.approvals(&scope).await.map_err(failed)?;
+        let names = self
+            .names(
+                user,
+                scope.chain(),
+                rows.iter().map(|one| one.spender.clone()).collect(),
+            )
+            .await?;
+        let approvals = rows.into_iter().map(|one| pb::Approval {
+            labels: names.of(&one.spender),
+            contract: one.contract,
+            symbol: one.symbol.unwrap_or_default(),
+            spender: one.spender,
+            allowance: one.allowance.map(|value| value.to_string()).unwrap_or_default(),
+            unlimited: one.allowance.is_none_or(unlimited),
+            verified: one.verified,
+            tx: one.tx,
+            block: one.block,
+        });
+        Ok(Response::new(pb::ListApprovalsResponse {
+            approvals: approvals.collect(),
+            basis: Some(basis(&found)),
+        }))
+    }
+
+    async fn list_collections(
+        &self,
+        request: Request<pb::ListCollectionsRequest>,
+    ) -> Reply<pb::ListCollectionsResponse> {
+        owner(&request)?;
+        let scope = scope(request.into_inner().scope)?;
+        let (rows, found) = self.0.collections(&scope).await.map_err(failed)?;
+        let collections = rows.into_iter().map(|one| pb::Collection {
+            contract: one.contract,
+            name: one.name,
+            symbol: one.symbol,
+            kind: one.kind,
+            count: one.count,
+            ids: one.ids,
+        });
+        Ok(Response::new(pb::ListCollectionsResponse {
+            collections: collections.collect(),
+            basis: Some(basis(&found)),
+        }))
+    }
+
+    async fn get_first_funder(&self, request: Request<pb::GetFirstFunderRequest>) -> Reply<pb::GetFirstFunderResponse> {
+        let user = owner(&request)?;
+        let scope = scope(request.into_inner().scope)?;
+        let (found, basis_of) = self.0.first_funder(&scope).await.map_err(failed)?;
+        let mut rows: Vec<_> = found
+            .iter()
+            .map(|one| profile::movement(scope.chain(), one, None))
+            .collect();
+        self.name(user, scope.chain(), &mut rows).await?;
+        Ok(Response::new(pb::GetFirstFunderResponse {
+            movement: rows.pop(),
+            basis: Some(basis(&basis_of)),
+        }))
+    }
+
+    async fn get_cost_basis(&self, request: Request<pb::GetCostBasisRequest>) -> Reply<pb::GetCostBasisResponse> {
+        owner(&request)?;
+        let asked = request.into_inner();
+        let scope = scope(asked.scope)?;
+        let found = self.0.costs(&scope, &asked.method).await.map_err(failed)?;
+        Ok(Response::new(profile::costs(&scope, asked.method, &found)))
+    }
+
+    async fn compare_addresses(
+        &self,
+        request: Request<pb::CompareAddressesRequest>,
+    ) -> Reply<pb::CompareAddressesResponse> {
+        let user = owner(&request)?;
+        let asked = request.into_inner();
+        let found = self
+            .0
+            .compare(user, &asked.chain, &asked.addresses)
+            .await
+            .map_err(failed)?;
+        Ok(Response::new(profile::comparison(found)))
+    }
+
+    async fn get_note(&self, request: Request<pb::GetNoteRequest>) -> Reply<pb::GetNoteResponse> {
+        let user = owner(&request)?;
+        let asked = request.into_inner();
+        let found = self.0.note(user, &asked.chain, &asked.address).await.map_err(failed)?;
+        Ok(Response::new(found.map(profile::note).unwrap_or_default()))
+    }
+
+    async fn put_note(&self, request: Request<pb::PutNoteRequest>) -> Reply<pb::PutNoteResponse> {
+        let user = owner(&request)?;
+        let asked = request.into_inner();
+        let put = self
+            .0
+            .put_note(user, &asked.chain, &asked.address, &asked.body, asked.version);
+        let written = put.await.map_err(failed)?;
+        Ok(Response::new(pb::PutNoteResponse {
+            note: Some(profile::note(written)),
+        }))
+    }
+
+    async fn get_transaction(&self, request: Request<pb::GetTransactionRequest>) -> Reply<pb::GetTransactionResponse> {
+        let user = owner(&request)?;
+        let asked = request.into_inner();
+        let found = self
+            .0
+            .transaction(user, &asked.chain, &asked.hash)
+            .await
+            .map_err(failed)?;
+        Ok(Response::new(super::transaction::encode(&found)))
+    }
+}

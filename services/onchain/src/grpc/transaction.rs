@@ -1,0 +1,133 @@
+//! One transaction, encoded.
+
+use proto::onchain as pb;
+
+use super::encode::{amount, basis, labels, native};
+use crate::{
+    app::transaction::{Body, Shown},
+    domain::{
+        amount::Amount,
+        transfer::Kind,
+        tx::{Script, Spend, Tx},
+    },
+};
+
+const fn script(form: Script) -> &'static str {
+    match form {
+        Script::P2pk => "p2pk",
+        Script::P2pkh => "p2pkh",
+        Script::P2sh => "p2sh",
+        Script::P2wpkh => "p2wpkh",
+        Script::P2wsh => "p2wsh",
+        Script::P2tr => "p2tr",
+        Script::Multisig => "multisig",
+        Script::OpReturn => "op_return",
+        Script::Other => "other",
+    }
+}
+
+const fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Native => "transaction",
+        Kind::Internal => "internal",
+        Kind::Erc20 => "erc20",
+        Kind::Erc721 => "erc721",
+        Kind::Erc1155 => "erc1155",
+    }
+}
+
+fn names(shown: &Shown, address: Option<&str>) -> Vec<pb::LabelRef> {
+    let known = address.and_then(|address| shown.names.get(address));
+    known.map(|known| labels(known)).unwrap_or_default()
+}
+
+fn confirmations(shown: &Shown, block: Option<u64>) -> u64 {
+    let tip = shown.tip.unwrap_or_default();
+    block.filter(|block| *block <= tip).map_or(0, |block| tip - block + 1)
+}
+
+pub(super) fn encode(shown: &Shown) -> pb::GetTransactionResponse {
+    let base = pb::GetTransactionResponse {
+        chain: shown.chain.id.to_owned(),
+        hash: shown.hash.clone(),
+        basis: Some(basis(&shown.basis)),
+        nonce: -1,
+        ..pb::GetTransactionResponse::default()
+    };
+    match &shown.body {
+        Body::Utxo { tx, spends } => utxo(shown, tx, spends.as_deref(), base),
+        Body::Account { transfers, facts } => {
+            let first = transfers.first();
+            let block = first.and_then(|one| one.block);
+            pb::GetTransactionResponse {
+                block: block.unwrap_or_default(),
+                time_unix_s: first.map_or(0, |one| one.time),
+                confirmations: confirmations(shown, block),
+                failed: first.is_some_and(|one| one.failed),
+                fee: facts.fee.map(|fee| native(shown.chain, fee)),
+                transfers: transfers
+                    .iter()
+                    .map(|one| pb::TxTransfer {
+                        kind: kind(one.kind).to_owned(),
+                        from: one.from.clone().unwrap_or_default(),
+                        to: one.to.clone().unwrap_or_default(),
+                        from_labels: names(shown, one.from.as_deref()),
+                        to_labels: names(shown, one.to.as_deref()),
+                        amount: Some(amount(shown.chain, &one.asset, one.value, None)),
+                        token_id: one.token_id.map(|id| id.to_string()).unwrap_or_default(),
+                    })
+                    .collect(),
+                method: facts.method.clone().unwrap_or_default(),
+                nonce: facts.nonce.and_then(|nonce| i64::try_from(nonce).ok()).unwrap_or(-1),
+                created: facts.created.clone().unwrap_or_default(),
+                ..base
+            }
+        }
+    }
+}
+
+fn utxo(
+    shown: &Shown,
+    tx: &Tx,
+    spends: Option<&[Option<Spend>]>,
+    base: pb::GetTransactionResponse,
+) -> pb::GetTransactionResponse {
+    let inputs = tx.inputs.iter().map(|one| pb::TxEnd {
+        address: one.address.clone().unwrap_or_default(),
+        labels: names(shown, one.address.as_deref()),
+        value: one.value.to_string(),
+        script: if one.prev.is_some() {
+            script(one.script)
+        } else {
+            "coinbase"
+        }
+        .to_owned(),
+        prev_txid: one.prev.map(|prev| prev.txid.to_string()).unwrap_or_default(),
+        prev_index: one.prev.map_or(0, |prev| prev.index),
+        spent_by: String::new(),
+    });
+    let outputs = tx.outputs.iter().enumerate().map(|(at, one)| {
+        let spend = spends.and_then(|spends| spends.get(at)).and_then(Option::as_ref);
+        pb::TxEnd {
+            address: one.address.clone().unwrap_or_default(),
+            labels: names(shown, one.address.as_deref()),
+            value: one.value.to_string(),
+            script: script(one.script).to_owned(),
+            spent_by: spend.map(|spend| spend.txid.to_string()).unwrap_or_default(),
+            ..pb::TxEnd::default()
+        }
+    });
+    let block = tx.block.map(|block| block.height);
+    pb::GetTransactionResponse {
+        block: block.unwrap_or_default(),
+        time_unix_s: tx.block.map_or(0, |block| block.time),
+        confirmations: confirmations(shown, block),
+        fee: Some(native(shown.chain, Amount::from(tx.fee))),
+        size: tx.size,
+        weight: tx.weight,
+        inputs: inputs.collect(),
+        outputs: outputs.collect(),
+        spends_known: spends.is_some(),
+        ..base
+    }
+}

@@ -1,0 +1,114 @@
+//! A client of Blockscout's REST interface v2.
+
+pub mod shape;
+#[cfg(test)]
+mod tests;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::{
+    endpoint::{Endpoint, Raw, Shared},
+    failure::Failure,
+    merge::{Page, Params},
+};
+use crate::domain::{
+    account::{Account, Collection, Holding},
+    amount::Amount,
+    transfer::Transfer,
+};
+
+#[derive(Debug)]
+pub(super) struct Blockscout {
+    endpoint: Endpoint,
+    key: Option<SecretString>,
+}
+
+impl Blockscout {
+    /// `base` ends before `/addresses`: `https://eth.blockscout.com/api/v2`.
+    pub(super) fn new(
+        chain: &str,
+        base: &str,
+        key: Option<SecretString>,
+        rate: u32,
+        shared: &Shared,
+    ) -> anyhow::Result<Self> {
+        let endpoint = Endpoint::new("Blockscout", format!("{chain}:blockscout"), base, rate, shared)?;
+        Ok(Self { endpoint, key })
+    }
+
+    pub(super) const fn name(&self) -> &'static str {
+        self.endpoint.name
+    }
+
+    /// What a page gave as its next is sent back as it came; nothing else is added, for version 12 refuses `limit` and counts by
+    /// `items_count`.
+    async fn get<T: Send + 'static>(
+        &self,
+        path: &str,
+        query: &[(String, String)],
+        read: fn(&[u8]) -> Result<T, Failure>,
+    ) -> Result<(T, Raw), Failure> {
+        let key = self.key.as_ref().map(|key| ("apikey", key.expose_secret()));
+        self.endpoint.get(path, query, key, read).await
+    }
+
+    pub(super) async fn address(&self, address: &str) -> Result<(Account, Raw), Failure> {
+        self.get(&format!("/addresses/{address}"), &[], shape::address).await
+    }
+
+    pub(super) async fn counters(&self, address: &str) -> Result<((Option<u64>, Option<u64>), Raw), Failure> {
+        self.get(&format!("/addresses/{address}/counters"), &[], shape::counters)
+            .await
+    }
+
+    /// `kind` is `transactions`, `internal-transactions` or `token-transfers`.
+    pub(super) async fn transfers(
+        &self,
+        address: &str,
+        kind: &str,
+        params: &Params,
+        read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
+    ) -> Result<(Page<Transfer>, Raw), Failure> {
+        self.get(&format!("/addresses/{address}/{kind}"), params, read).await
+    }
+
+    pub(super) async fn tokens(&self, address: &str, params: &Params) -> Result<(Page<Holding>, Raw), Failure> {
+        let mut query = vec![("type".to_owned(), "ERC-20".to_owned())];
+        query.extend(params.iter().filter(|(name, _)| name != "type").cloned());
+        self.get(&format!("/addresses/{address}/tokens"), &query, shape::holdings)
+            .await
+    }
+
+    pub(super) async fn collections(&self, address: &str, params: &Params) -> Result<(Page<Collection>, Raw), Failure> {
+        self.get(
+            &format!("/addresses/{address}/nft/collections"),
+            params,
+            shape::collections,
+        )
+        .await
+    }
+
+    pub(super) async fn days(&self, address: &str) -> Result<(Vec<(String, Amount)>, Raw), Failure> {
+        self.get(
+            &format!("/addresses/{address}/coin-balance-history-by-day"),
+            &[],
+            shape::days,
+        )
+        .await
+    }
+
+    pub(super) async fn tx(&self, hash: &str) -> Result<(shape::Sent, Raw), Failure> {
+        self.get(&format!("/transactions/{hash}"), &[], shape::tx).await
+    }
+
+    /// `kind` is `internal-transactions` or `token-transfers`.
+    pub(super) async fn tx_transfers(
+        &self,
+        hash: &str,
+        kind: &str,
+        params: &Params,
+        read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
+    ) -> Result<(Page<Transfer>, Raw), Failure> {
+        self.get(&format!("/transactions/{hash}/{kind}"), params, read).await
+    }
+}

@@ -1,0 +1,73 @@
+//! A client of Esplora's REST interface.
+
+pub mod shape;
+
+use crate::domain::{
+    account::Utxo,
+    tx::{Spend, Tx, Txid},
+};
+
+use super::{
+    endpoint::{Endpoint, Raw, Shared},
+    failure::Failure,
+};
+
+/// Confirmed transactions on a page.
+pub(super) const PAGE: usize = 25;
+
+#[derive(Debug)]
+pub(super) struct Esplora(Endpoint);
+
+impl Esplora {
+    pub(super) fn new(base: &str, rate: u32, shared: &Shared) -> anyhow::Result<Self> {
+        Endpoint::new("Esplora", "bitcoin:esplora".to_owned(), base, rate, shared).map(Self)
+    }
+
+    pub(super) const fn name(&self) -> &'static str {
+        self.0.name
+    }
+
+    pub(super) async fn tip(&self) -> Result<(u64, Raw), Failure> {
+        self.0.get("/blocks/tip/height", &[], None, shape::number).await
+    }
+
+    pub(super) async fn tx(&self, txid: Txid) -> Result<(Tx, Raw), Failure> {
+        self.0.get(&tx_path(txid), &[], None, shape::tx).await
+    }
+
+    pub(super) async fn spends(&self, txid: Txid) -> Result<(Vec<Option<Spend>>, Raw), Failure> {
+        self.0.get(&spends_path(txid), &[], None, shape::spends).await
+    }
+
+    pub(super) async fn address(&self, address: &str) -> Result<(shape::AddressStats, Raw), Failure> {
+        self.0
+            .get(&format!("/address/{address}"), &[], None, shape::address)
+            .await
+    }
+
+    pub(super) async fn txs(&self, address: &str, after: Option<Txid>) -> Result<(Vec<Tx>, Raw), Failure> {
+        self.0.get(&txs_path(address, after), &[], None, shape::txs).await
+    }
+
+    pub(super) async fn utxos(&self, address: &str) -> Result<(Vec<Utxo>, Raw), Failure> {
+        self.0
+            .get(&format!("/address/{address}/utxo"), &[], None, shape::utxos)
+            .await
+    }
+}
+
+pub(super) fn tx_path(txid: Txid) -> String {
+    format!("/tx/{txid}")
+}
+
+pub(super) fn spends_path(txid: Txid) -> String {
+    format!("/tx/{txid}/outspends")
+}
+
+/// The first page has the unconfirmed ones too; a later one holds what is older than `after`.
+pub(super) fn txs_path(address: &str, after: Option<Txid>) -> String {
+    match after {
+        None => format!("/address/{address}/txs"),
+        Some(txid) => format!("/address/{address}/txs/chain/{txid}"),
+    }
+}

@@ -1,0 +1,272 @@
+//! A client of Etherscan's interface v2, and of explorers that speak it. Its errors come with status 200.
+
+use secrecy::{ExposeSecret, SecretString};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    endpoint::{Endpoint, Raw, Shared},
+    failure::Failure,
+    merge::{Page, Params},
+    words::{amount, evm, hash, party},
+};
+use crate::domain::{
+    amount::Amount,
+    transfer::{Asset, Kind, Transfer},
+};
+
+/// Rows that are asked for at once.
+pub const PAGE: usize = 1_000;
+
+#[derive(Deserialize)]
+struct AnswerIn {
+    status: String,
+    message: String,
+    result: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RowIn {
+    block_number: String,
+    time_stamp: String,
+    hash: Option<String>,
+    transaction_hash: Option<String>,
+    from: String,
+    to: String,
+    #[serde(default)]
+    contract_address: String,
+    value: Option<String>,
+    is_error: Option<String>,
+    #[serde(rename = "tokenID")]
+    token_id: Option<String>,
+    token_symbol: Option<String>,
+    token_decimal: Option<String>,
+    token_value: Option<String>,
+    log_index: Option<String>,
+    index: Option<String>,
+    trace_id: Option<String>,
+}
+
+#[derive(Debug)]
+pub(super) struct Etherscan {
+    endpoint: Endpoint,
+    chain_id: u64,
+    key: Option<SecretString>,
+}
+
+impl Etherscan {
+    /// `base` is the whole address: `https://api.etherscan.io/v2/api`.
+    pub(super) fn new(
+        chain_id: u64,
+        base: &str,
+        key: Option<SecretString>,
+        rate: u32,
+        shared: &Shared,
+    ) -> anyhow::Result<Self> {
+        // The quota belongs to the key, whatever the chain.
+        let endpoint = Endpoint::new("Etherscan", "etherscan".to_owned(), base, rate, shared)?;
+        Ok(Self {
+            endpoint,
+            chain_id,
+            key,
+        })
+    }
+
+    pub(super) const fn name(&self) -> &'static str {
+        self.endpoint.name
+    }
+
+    /// `action` is `txlist`, `txlistinternal`, `tokentx` or `tokennfttx`; newest first, older than what `params` names.
+    pub(super) async fn transfers(
+        &self,
+        address: &str,
+        action: &str,
+        params: &Params,
+        read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
+    ) -> Result<(Page<Transfer>, Raw), Failure> {
+        let own = [
+            ("chainid", self.chain_id.to_string()),
+            ("module", "account".to_owned()),
+            ("action", action.to_owned()),
+            ("address", address.to_owned()),
+            ("page", "1".to_owned()),
+            ("offset", PAGE.to_string()),
+            ("sort", "desc".to_owned()),
+        ];
+        let mut query: Params = own.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        query.extend(params.iter().cloned());
+        let key = self.key.as_ref().map(|key| ("apikey", key.expose_secret()));
+        self.endpoint.get("", &query, key, read).await
+    }
+
+    /// The oldest transfer of native coins to an address.
+    pub(super) async fn oldest(&self, address: &str, action: &str) -> Result<(Page<Transfer>, Raw), Failure> {
+        let own = [
+            ("chainid", self.chain_id.to_string()),
+            ("module", "account".to_owned()),
+            ("action", action.to_owned()),
+            ("address", address.to_owned()),
+            ("page", "1".to_owned()),
+            ("offset", "25".to_owned()),
+            ("sort", "asc".to_owned()),
+        ];
+        let query: Params = own.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        let key = self.key.as_ref().map(|key| ("apikey", key.expose_secret()));
+        let read = if action == "txlist" { txs } else { internals };
+        self.endpoint.get("", &query, key, read).await
+    }
+}
+
+fn rows(body: &[u8]) -> Result<Vec<RowIn>, Failure> {
+    let answer: AnswerIn = serde_json::from_slice(body)?;
+    let empty = |value: &Value| value.as_array().is_some_and(Vec::is_empty);
+    if answer.status == "1" {
+        return Ok(serde_json::from_value(answer.result)?);
+    }
+    // "No transactions found", "No internal transactions found", "No token transfers found".
+    if answer.message.starts_with("No ") && (empty(&answer.result) || answer.result.is_null()) {
+        return Ok(Vec::new());
+    }
+    // Blockscout in Etherscan's clothes: the rows are there, but some of them are still to come.
+    let text = answer.result.as_str().unwrap_or(&answer.message).to_owned();
+    if text.to_ascii_lowercase().contains("rate limit") {
+        return Err(Failure::Limited { retry_after: None });
+    }
+    Err(Failure::Refused {
+        status: 200,
+        message: text.chars().take(200).collect(),
+    })
+}
+
+fn whole<T: std::str::FromStr>(text: &str) -> Result<T, Failure> {
+    text.parse()
+        .map_err(|_| Failure::Shape(format!("`{text:.40}` is no whole number")))
+}
+
+fn transfer(row: RowIn, kind: Kind) -> Result<Transfer, Failure> {
+    let position = match (&row.log_index, &row.index) {
+        (Some(text), _) | (_, Some(text)) => text.parse().unwrap_or_default(),
+        // Etherscan names the place in the call tree: "0_1_2".
+        _ => row.trace_id.as_deref().map_or(0, |path| {
+            path.split('_')
+                .filter_map(|part| part.parse::<u32>().ok())
+                .fold(0_u32, |sum, part| sum.wrapping_mul(64).wrapping_add(part + 1))
+        }),
+    };
+    let asset = match kind {
+        Kind::Native | Kind::Internal => Asset::Native,
+        Kind::Erc20 | Kind::Erc721 | Kind::Erc1155 => Asset::Token {
+            contract: evm(&row.contract_address)?,
+            symbol: row.token_symbol.filter(|symbol| !symbol.is_empty()),
+            decimals: row.token_decimal.as_deref().and_then(|text| text.parse().ok()),
+        },
+    };
+    let value = match (row.value.as_deref().or(row.token_value.as_deref()), kind) {
+        (_, Kind::Erc721) => Amount::from(1),
+        (Some(value), _) => amount(value)?,
+        (None, _) => return Err(Failure::Shape("a transfer without amount".to_owned())),
+    };
+    let to = match (row.to.as_str(), kind) {
+        ("", _) if row.contract_address.is_empty() => None,
+        ("", _) => Some(evm(&row.contract_address)?),
+        (to, Kind::Native | Kind::Internal) => Some(evm(to)?),
+        (to, _) => party(to)?,
+    };
+    let from = match kind {
+        Kind::Native | Kind::Internal => Some(evm(&row.from)?),
+        _ => party(&row.from)?,
+    };
+    let id = row.hash.or(row.transaction_hash).unwrap_or_default();
+    Ok(Transfer {
+        tx: hash(&id)?,
+        position,
+        kind,
+        asset,
+        from,
+        to,
+        value,
+        token_id: row.token_id.as_deref().map(amount).transpose()?,
+        block: Some(whole(&row.block_number)?),
+        time: whole(&row.time_stamp)?,
+        failed: row.is_error.as_deref() == Some("1"),
+    })
+}
+
+/// The last block of a full page may be cut: it is left to the next page, unless it fills this one alone. Then what is beyond
+/// its first rows cannot be had here.
+fn page(body: &[u8], kind: Kind) -> Result<Page<Transfer>, Failure> {
+    let mut items = rows(body)?
+        .into_iter()
+        .map(|row| transfer(row, kind))
+        .collect::<Result<Vec<_>, _>>()?;
+    let (first, last) = (
+        items.first().and_then(|row| row.block),
+        items.last().and_then(|row| row.block),
+    );
+    let end = match last {
+        Some(last) if items.len() >= PAGE && first != Some(last) => {
+            items.retain(|row| row.block != Some(last));
+            Some(last)
+        }
+        Some(last) if items.len() >= PAGE => Some(last.saturating_sub(1)),
+        _ => None,
+    };
+    let next = end.map(|block| vec![("endblock".to_owned(), block.to_string())]);
+    Ok(Page { items, next })
+}
+
+/// # Errors
+/// What is wrong with it, or what the service refuses.
+pub fn txs(body: &[u8]) -> Result<Page<Transfer>, Failure> {
+    page(body, Kind::Native)
+}
+
+/// # Errors
+/// As [`txs`].
+pub fn internals(body: &[u8]) -> Result<Page<Transfer>, Failure> {
+    page(body, Kind::Internal)
+}
+
+/// # Errors
+/// As [`txs`].
+pub fn tokens(body: &[u8]) -> Result<Page<Transfer>, Failure> {
+    page(body, Kind::Erc20)
+}
+
+/// # Errors
+/// As [`txs`].
+pub fn nfts(body: &[u8]) -> Result<Page<Transfer>, Failure> {
+    page(body, Kind::Erc721)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{PAGE, txs};
+
+    fn body(blocks: impl Iterator<Item = u64>) -> Vec<u8> {
+        let rows: Vec<_> = blocks
+            .map(|block| {
+                json!({"blockNumber": block.to_string(), "timeStamp": "1", "hash": format!("0x{}", "ab".repeat(32)),
+                    "from": "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", "to": "", "contractAddress": "0xdac17f958d2ee523a2206206994597c13d831ec7",
+                    "value": "1", "isError": "0"})
+            })
+            .collect();
+        serde_json::to_vec(&json!({"status": "1", "message": "OK", "result": rows})).unwrap()
+    }
+
+    #[test]
+    fn a_full_page_leaves_its_last_block_to_the_next() {
+        let end = |page: &super::Page<_>| page.next.as_ref().map(|params| params[0].1.clone());
+        let short = txs(&body([9, 8, 8].into_iter())).unwrap();
+        assert_eq!((short.items.len(), end(&short)), (3, None));
+        let full = txs(&body((0..PAGE as u64).map(|row| 500 - row / 3))).unwrap();
+        let last = 500 - (PAGE as u64 - 1) / 3;
+        assert!(full.items.iter().all(|one| one.block > Some(last)));
+        assert_eq!(end(&full), Some(last.to_string()));
+        let flooded = txs(&body((0..PAGE).map(|_| 7))).unwrap();
+        assert_eq!((flooded.items.len(), end(&flooded)), (PAGE, Some("6".to_owned())));
+    }
+}

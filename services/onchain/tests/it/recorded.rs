@@ -1,0 +1,185 @@
+//! Answers that real providers gave, recorded by others: what we read of them, and what we reject and why.
+//!
+//! Read from the folder of real data beside the project, or the one that MERIDIAN_REAL_DATA names; they are no part of the project.
+
+use std::{fs, io::Read, path::Path};
+
+use flate2::read::GzDecoder;
+use onchain::{
+    domain::{transfer::Kind, tx::Tx},
+    upstream::{blockscout, esplora::shape, etherscan, failure::Failure},
+};
+use serde_json::Value;
+
+fn bytes(path: &Path) -> Vec<u8> {
+    let body = fs::read(path).unwrap();
+    if path.extension().is_some_and(|kind| kind == "gz") {
+        let mut plain = Vec::new();
+        GzDecoder::new(body.as_slice()).read_to_end(&mut plain).unwrap();
+        return plain;
+    }
+    body
+}
+
+/// File and request of every recording in an index.
+fn index(folder: &Path, file: &str) -> Vec<(String, String)> {
+    let rows: Vec<Value> = serde_json::from_slice(&bytes(&folder.join(file))).unwrap();
+    rows.iter()
+        .map(|row| {
+            let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+            (text("file"), text("request"))
+        })
+        .collect()
+}
+
+fn sums_fit(tx: &Tx) {
+    if !tx.coinbase() {
+        assert_eq!(tx.value_in().unwrap(), tx.value_out().unwrap() + tx.fee, "{}", tx.txid);
+    }
+}
+
+#[test]
+fn esplora_answers_are_read_and_what_is_cut_is_rejected() {
+    let folder = testkit::real_data_or_skip!("bitcoin/esplora-api");
+    let (mut read, mut rejected) = (0, Vec::new());
+    for (file, request) in index(&folder, "index.json") {
+        let body = bytes(&folder.join(&file));
+        let path = request.trim_start_matches("GET ");
+        let outcome: Option<Result<(), Failure>> = match path.split('/').collect::<Vec<_>>().as_slice() {
+            ["", "tx", _] => Some(shape::tx(&body).map(|tx| sums_fit(&tx))),
+            ["", "tx", _, "outspends"] => Some(shape::spends(&body).map(drop)),
+            ["", "address", _] => Some(shape::address(&body).map(drop)),
+            ["", "address", _, "txs"] => Some(shape::txs(&body).map(|txs| txs.iter().for_each(sums_fit))),
+            ["", "address", _, "utxo"] => Some(shape::utxos(&body).map(drop)),
+            ["", "block", _, "txs", ..] | ["", "block", _, "txs[", ..] => Some(shape::txs(&body).map(drop)),
+            ["", "blocks", "tip", "height"] => Some(shape::number(&body).map(drop)),
+            _ => None,
+        };
+        match outcome {
+            Some(Ok(())) => read += 1,
+            Some(Err(failure)) => rejected.push(format!("{file}: {failure}")),
+            None => {}
+        }
+    }
+    eprintln!("{read} read, rejected:\n{}", rejected.join("\n"));
+    assert!(read >= 10, "{read}");
+    // Samples from documentation whose inputs were cut out by their authors, and nothing else.
+    assert!(rejected.iter().all(|one| one.starts_with("doc-")), "{rejected:?}");
+}
+
+#[test]
+fn transactions_in_esplora_shape_fit_to_the_last_satoshi() {
+    let folder = testkit::real_data_or_skip!("bitcoin");
+    for (file, least) in [
+        ("blocks/277647.esplora.ndjson.gz", 213),
+        ("mempool-txs-2024.ndjson.gz", 4_000),
+    ] {
+        let text = String::from_utf8(bytes(&folder.join(file))).unwrap();
+        let (mut read, mut rejected) = (0, Vec::new());
+        for line in text.lines() {
+            match shape::tx(line.as_bytes()) {
+                Ok(tx) => {
+                    sums_fit(&tx);
+                    read += 1;
+                }
+                Err(failure) => rejected.push(failure.to_string()),
+            }
+        }
+        rejected.sort();
+        rejected.dedup();
+        eprintln!("{file}: {read} read, rejected for: {rejected:?}");
+        assert!(read >= least, "{file}: {read} of {}", text.lines().count());
+    }
+}
+
+#[test]
+fn explorer_answers_are_read_and_what_is_rejected_is_named() {
+    let folder = testkit::real_data_or_skip!("evm");
+    let (mut lists, mut rows, mut singles, mut rejected) = (0, 0, 0, Vec::new());
+    for (file, request) in index(&folder, "index.json") {
+        let body = bytes(&folder.join(&file));
+        let action = request.split(['?', '&']).find_map(|part| part.strip_prefix("action="));
+        let read = match action {
+            Some("txlist") => etherscan::txs,
+            Some("txlistinternal") => etherscan::internals,
+            Some("tokentx") => etherscan::tokens,
+            None if request.contains("/api/v2/transactions/") => {
+                match blockscout::shape::tx(&body) {
+                    Ok(sent) => {
+                        assert_eq!(sent.transfer.kind, Kind::Native);
+                        assert!(sent.transfer.time > 0 && sent.fee.is_some(), "{file}");
+                        singles += 1;
+                    }
+                    Err(failure) => rejected.push(format!("{file}: {failure}")),
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        match read(&body) {
+            Ok(page) => {
+                lists += 1;
+                rows += page.items.len();
+            }
+            Err(failure) => rejected.push(format!("{file}: {failure}")),
+        }
+    }
+    eprintln!(
+        "{lists} lists with {rows} rows, {singles} transactions; {} rejected:\n{}",
+        rejected.len(),
+        rejected.join("\n")
+    );
+    assert!(lists > 150 && rows > 1_000 && singles >= 50, "{lists} {rows} {singles}");
+    // Rows that do not say of which transaction they are, lists that their provider calls unfinished, and things unknown to it.
+    for one in &rejected {
+        let known = [
+            "is no transaction hash",
+            "not yet been processed",
+            "missing field",
+            "invalid type",
+            "NOTOK",
+            "it answered",
+        ];
+        assert!(known.iter().any(|reason| one.contains(reason)), "{one}");
+    }
+}
+
+/// Bodies that people reported; each must be an error, and none reads as an empty list.
+#[test]
+fn refusals_with_status_200_are_no_empty_lists() {
+    for (body, limited) in [
+        (
+            r#"{"status":"0","message":"NOTOK","result":"Max calls per sec rate limit reached (5/sec)"}"#,
+            true,
+        ),
+        (
+            r#"{"status":"0","message":"NOTOK","result":"Max rate limit reached, please use API Key for higher rate limit"}"#,
+            true,
+        ),
+        (r#"{"status":"0","message":"NOTOK","result":"Invalid API Key"}"#, false),
+        (
+            r#"{"status":"0","message":"No transactions found","result":"Query Timeout occured"}"#,
+            false,
+        ),
+    ] {
+        match etherscan::txs(body.as_bytes()) {
+            Err(Failure::Limited { .. }) => assert!(limited, "{body}"),
+            Err(Failure::Refused { .. }) => assert!(!limited, "{body}"),
+            other => panic!("{body}: {other:?}"),
+        }
+    }
+    let empty = etherscan::txs(br#"{"status":"0","message":"No transactions found","result":[]}"#).unwrap();
+    assert!(empty.items.is_empty() && empty.next.is_none());
+    for page in [
+        "<html><body>Bad gateway</body></html>",
+        r#"{"items":"#,
+        r#"{"message":"Not found"}"#,
+        "",
+    ] {
+        assert!(
+            matches!(blockscout::shape::txs(page.as_bytes()), Err(Failure::Shape(_))),
+            "{page}"
+        );
+        assert!(matches!(shape::txs(page.as_bytes()), Err(Failure::Shape(_))), "{page}");
+    }
+}
