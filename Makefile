@@ -82,7 +82,7 @@ test-frontend: frontend/node_modules/.package-lock.json ## the interface's unit 
 test-proto: ## the contract lock alone (MERIDIAN_BLESS=1 writes it)
 	@cargo test --workspace --test lock
 
-clients: build ## CoinGecko clients of others against an own instance
+clients: build ## clients of others (CoinGecko, EVM nodes) against an own instance
 	@$(TOOLS)/clients.sh $(BIN)
 
 e2e: build ## the journeys in a real browser, against an own `meridian up`

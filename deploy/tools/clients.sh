@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Other people's CoinGecko clients against an own instance, with nothing changed but the base address. clients.sh BINARY
+# Other people's clients (CoinGecko's interface, nodes of account chains) against an own instance, with nothing changed but the address. clients.sh BINARY
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 binary=$(realpath "$1")
@@ -15,6 +15,7 @@ export MODULES="$modules"
 SEED=1 exec "$here/with-instance.sh" "$binary" bash -c '
   status=0
   "$1" "$2/clients/python.py" || status=1
+  "$1" "$2/clients/chain.py" || status=1
   node "$2/clients/javascript.mjs" || status=1
   exit $status
 ' clients "$("$here/venv.sh" path clients)/bin/python" "$here"

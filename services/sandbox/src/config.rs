@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 /// What world it plays, and where it listens.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(
-    about = "The outside world in a box: CoinGecko v3, Esplora and a mail server over a generated or replayed world"
+    about = "The outside world in a box: CoinGecko v3, Esplora, EVM interfaces and a mail server over a generated or replayed world"
 )]
 pub struct Config {
     /// Address of the HTTP interfaces; port 0 takes a free one.
@@ -22,6 +22,9 @@ pub struct Config {
     /// Folder of real Bitcoin transactions to replay instead of a generated chain.
     #[arg(long, env = "SANDBOX_REPLAY_CHAIN")]
     pub replay_chain: Option<PathBuf>,
+    /// In the manner of which version of Blockscout the explorer answers: 11 or 12.
+    #[arg(long, env = "SANDBOX_BLOCKSCOUT_VERSION", default_value_t = 12, value_parser = clap::value_parser!(u8).range(11..=12))]
+    pub blockscout_version: u8,
     /// The world's present, `2026-02-21` or `2026-02-21T12:00:00Z`; it then stands still unless a speed is given.
     #[arg(long, env = "SANDBOX_NOW", value_parser = instant)]
     pub now: Option<DateTime<Utc>>,
@@ -58,6 +61,7 @@ impl Config {
             smtp_listen: free,
             replay: None,
             replay_chain: None,
+            blockscout_version: 12,
             now: None,
             speed: 0.0,
             seed: 1,

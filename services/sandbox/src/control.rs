@@ -54,21 +54,35 @@ async fn about(outside: Data<Outside>) -> HttpResponse {
     HttpResponse::Ok().json(json!({
         "world": world.kind(), "now": clock::iso(world.now_ms()), "now_ms": world.now_ms(),
         "coins": world.coins().len(), "source": outside.source, "chain": outside.chain.kind(),
+        "blockscout": outside.blockscout_version(),
     }))
 }
 
-/// What was planted in the generated chain, and the businesses in it.
+/// What was planted in the generated chains, and the businesses in them.
 async fn cases(outside: Data<Outside>) -> HttpResponse {
-    let (cases, services) = outside.chain.told();
+    let (mut cases, mut services) = outside.chain.told();
+    let (more_cases, more_services) = outside.chains.told();
+    cases.extend(more_cases);
+    services.extend(more_services);
     HttpResponse::Ok().json(json!({"cases": cases, "services": services}))
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Present {
-    now: DateTime<Utc>,
+    now: Option<DateTime<Utc>>,
+    blockscout: Option<u8>,
 }
 
 async fn turn(outside: Data<Outside>, present: Json<Present>) -> HttpResponse {
-    outside.world.clock.set(present.now.timestamp_millis());
+    if let Some(version) = present.blockscout {
+        if !(11..=12).contains(&version) {
+            return HttpResponse::BadRequest().body("blockscout is 11 or 12");
+        }
+        outside.set_blockscout_version(version);
+    }
+    if let Some(now) = present.now {
+        outside.world.clock.set(now.timestamp_millis());
+    }
     HttpResponse::NoContent().finish()
 }

@@ -1,20 +1,30 @@
-//! The outside world in a box: CoinGecko API v3, Esplora and a mail server, over a generated or a replayed world, with a fault switch.
+//! The outside world in a box: CoinGecko API v3, Esplora, the interfaces of EVM chains and a mail server, over a generated
+//! or a replayed world, with a fault switch.
 
+mod blockscout;
 mod chain;
 mod coingecko;
 mod config;
 mod control;
 mod esplora;
+mod etherscan;
+mod evm;
 mod fault;
 mod limit;
 mod mail;
 mod outside;
 mod provider;
+mod rpc;
 pub mod world;
 
 use std::{net::SocketAddr, sync::Arc};
 
-use actix_web::{App, HttpServer, middleware::from_fn, web};
+use actix_web::{
+    App, HttpServer,
+    dev::HttpServiceFactory,
+    middleware::from_fn,
+    web::{self, ServiceConfig},
+};
 use anyhow::Context;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -53,6 +63,24 @@ impl Running {
         format!("http://{}/esplora", self.http_addr)
     }
 
+    /// Base address of the node of an account chain (1 or 8453).
+    #[must_use]
+    pub fn rpc_url(&self, chain: u64) -> String {
+        format!("http://{}/rpc/{chain}", self.http_addr)
+    }
+
+    /// Base address of the explorer of an account chain (1 or 8453).
+    #[must_use]
+    pub fn blockscout_url(&self, chain: u64) -> String {
+        format!("http://{}/blockscout/{chain}/api/v2", self.http_addr)
+    }
+
+    /// Whole address of the interface that serves all account chains.
+    #[must_use]
+    pub fn etherscan_url(&self) -> String {
+        format!("http://{}/etherscan/v2/api", self.http_addr)
+    }
+
     /// `smtp://ip:port`
     #[must_use]
     pub fn smtp_url(&self) -> String {
@@ -75,6 +103,11 @@ impl Running {
         self.stop.cancel();
         Ok(self.served.await??)
     }
+}
+
+/// A provider's routes behind the fault switch.
+fn provider(path: &str, routes: fn(&mut ServiceConfig)) -> impl HttpServiceFactory + use<> {
+    web::scope(path).wrap(from_fn(fault::meet)).configure(routes)
 }
 
 /// Starts the world. Needs a tokio runtime around it.
@@ -114,11 +147,10 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
             .app_data(switch.clone())
             .app_data(limit.clone())
             .service(market)
-            .service(
-                web::scope("/esplora")
-                    .wrap(from_fn(fault::meet))
-                    .configure(esplora::routes),
-            )
+            .service(provider("/esplora", esplora::routes))
+            .service(provider("/rpc", rpc::routes))
+            .service(provider("/blockscout", blockscout::routes))
+            .service(provider("/etherscan", etherscan::routes))
             .route("/coins/images/{id}/{size}", web::get().to(coingecko::icon))
             .configure(mail::routes)
             .configure(control::routes)

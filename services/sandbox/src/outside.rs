@@ -1,11 +1,18 @@
-//! What every handler shares: the market, the chain, the plan's limits, and the address under which images stand.
+//! What every handler shares: the market, the chains, the plan's limits, and the address under which images stand.
 
-use std::{net::SocketAddr, sync::OnceLock};
+use std::{
+    net::SocketAddr,
+    sync::{
+        OnceLock,
+        atomic::{AtomicU8, Ordering},
+    },
+};
 
 use crate::{
     Config,
     chain::Chain,
     coingecko::ApiError,
+    evm::Chains,
     world::{World, clock::DAY_MS, coin::Coin},
 };
 
@@ -14,6 +21,8 @@ pub struct Outside {
     pub world: World,
     pub source: String,
     pub chain: Chain,
+    pub chains: Chains,
+    blockscout: AtomicU8,
     history_limit_days: i64,
     base: OnceLock<String>,
 }
@@ -37,6 +46,8 @@ impl Outside {
         };
         Ok(Self {
             chain,
+            chains: Chains::new(config.seed),
+            blockscout: AtomicU8::new(config.blockscout_version),
             world,
             source,
             history_limit_days: config.history_limit_days,
@@ -51,6 +62,15 @@ impl Outside {
 
     pub fn base(&self) -> &str {
         self.base.get().map_or("", String::as_str)
+    }
+
+    /// In whose manner the explorer of account chains answers: 11 or 12.
+    pub fn blockscout_version(&self) -> u8 {
+        self.blockscout.load(Ordering::Relaxed)
+    }
+
+    pub fn set_blockscout_version(&self, version: u8) {
+        self.blockscout.store(version, Ordering::Relaxed);
     }
 
     pub fn image(&self, coin: &Coin, size: &str) -> String {

@@ -8,20 +8,30 @@ use serde_json::json;
 pub enum Provider {
     CoinGecko,
     Esplora,
+    Rpc,
+    Blockscout,
+    Etherscan,
 }
 
 impl Provider {
     pub fn of(path: &str) -> Self {
-        if path.starts_with("/esplora") {
-            Self::Esplora
-        } else {
-            Self::CoinGecko
+        let first = path.trim_start_matches('/').split('/').next();
+        match first {
+            Some("esplora") => Self::Esplora,
+            Some("rpc") => Self::Rpc,
+            Some("blockscout") => Self::Blockscout,
+            Some("etherscan") => Self::Etherscan,
+            _ => Self::CoinGecko,
         }
     }
 
-    /// 429. `retry_after` is in seconds; a minute by default where the provider says it at all.
+    /// Too many calls: 429, but for Etherscan, which says it with status 200. `retry_after` is in seconds; a minute by default where
+    /// the provider says it at all.
     pub fn limited(self, retry_after: Option<u64>) -> HttpResponse {
         let mut answer = HttpResponse::TooManyRequests();
+        if let (Some(seconds), true) = (retry_after, self != Self::CoinGecko) {
+            answer.insert_header(("retry-after", seconds.to_string()));
+        }
         match self {
             Self::CoinGecko => answer
                 .insert_header(("retry-after", retry_after.unwrap_or(60).to_string()))
@@ -31,12 +41,14 @@ impl Provider {
                         "error_message": "You've exceeded the Rate Limit. Please visit https://www.coingecko.com/en/api/pricing to subscribe to our API plans for higher rate limits."
                     }
                 })),
-            Self::Esplora => {
-                if let Some(seconds) = retry_after {
-                    answer.insert_header(("retry-after", seconds.to_string()));
-                }
-                answer.content_type("text/plain").body("Too Many Requests")
-            }
+            Self::Esplora => answer.content_type("text/plain").body("Too Many Requests"),
+            Self::Rpc => answer.json(json!({
+                "jsonrpc": "2.0", "id": null, "error": {"code": -32_005, "message": "Too Many Requests"}
+            })),
+            Self::Blockscout => answer.json(json!({"message": "Too Many Requests"})),
+            Self::Etherscan => HttpResponse::Ok().json(json!({
+                "status": "0", "message": "NOTOK", "result": "Max calls per sec rate limit reached (5/sec)"
+            })),
         }
     }
 
@@ -47,7 +59,10 @@ impl Provider {
             Self::CoinGecko => {
                 answer.json(json!({"status": {"error_code": 500, "error_message": "Internal Server Error"}}))
             }
-            Self::Esplora => answer.content_type("text/plain").body("Internal server error"),
+            Self::Esplora | Self::Etherscan => answer.content_type("text/plain").body("Internal server error"),
+            Self::Rpc => answer
+                .json(json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32_603, "message": "internal error"}})),
+            Self::Blockscout => answer.json(json!({"message": "Internal server error"})),
         }
     }
 }

@@ -6,10 +6,13 @@ mod chain_replay;
 mod esplora;
 mod esplora_client;
 mod esplora_shape;
+mod explorer;
+mod explorer_shape;
 mod faults;
 mod mail;
 mod market;
 mod replay;
+mod rpc;
 mod shape;
 
 use serde_json::Value;

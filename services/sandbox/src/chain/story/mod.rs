@@ -29,10 +29,10 @@ pub const END: u32 = 1_769_904_000;
 /// Blocks of the first days, an hour each: coinbases have to ripen.
 const FIRST: u32 = 110;
 /// Height of the block at [`END`].
-const LAST: u32 = 620;
+pub const LAST: u32 = 620;
 const HOUR: u32 = 3_600;
 /// Three years; later the chain stands still.
-const MOST: u32 = LAST + 13_200;
+pub const MOST: u32 = LAST + 13_200;
 
 /// The chain and those who make it grow.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Story {
     pub fn new(seed: u64) -> Self {
         let mut people = People::new(seed);
         for height in 1..=FIRST {
-            people.seal(BEGIN + height * HOUR);
+            people.seal(time_of(seed, height));
         }
         let mut cast = None;
         while people.chain.height() <= LAST {
@@ -92,11 +92,14 @@ impl Story {
     }
 }
 
-/// When the block of a height comes.
-fn time_of(seed: u64, height: u32) -> u32 {
+/// When the block of a height comes; account chains keep the same calendar.
+pub fn time_of(seed: u64, height: u32) -> u32 {
     let jitter = |width: u32| (random::pair(seed ^ 0x71e5, u64::from(height)) % u64::from(width)) as u32;
     if height > LAST {
         return END + (height - LAST) * 2 * HOUR + jitter(2_400);
+    }
+    if height <= FIRST {
+        return BEGIN + height * HOUR;
     }
     let start = BEGIN + FIRST * HOUR;
     let step = u64::from(END - start) * u64::from(height - FIRST) / u64::from(LAST - FIRST);

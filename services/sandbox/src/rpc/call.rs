@@ -1,0 +1,102 @@
+//! `eth_call`: what tokens answer. Any other function of a contract reverts.
+
+use ruint::aliases::U256;
+
+use super::Fault;
+use crate::evm::{
+    View,
+    ledger::{Asset, Standard, Token},
+    word::{Addr, selector, word_of},
+};
+
+/// Code of a contract: a few bytes that begin like any, and its own address.
+pub fn code(who: Addr) -> Vec<u8> {
+    [&[0x60, 0x80, 0x60, 0x40, 0x52, 0x73], who.0.as_slice(), &[0x50, 0x00]].concat()
+}
+
+pub fn call(view: View, to: Addr, data: &[u8], block: u32) -> Result<Vec<u8>, Fault> {
+    if !view.is_contract(to, block) {
+        return Ok(Vec::new());
+    }
+    let Some((function, words)) = data.split_at_checked(4) else {
+        return Err(reverted(None));
+    };
+    let token = view.ledger.token(to).ok_or_else(|| reverted(None))?;
+    let is = |signature: &str| selector(signature) == *function;
+    let single = token.standard == Standard::Erc20;
+    if is("name()") {
+        return Ok(string(token.name));
+    }
+    if is("symbol()") {
+        return Ok(string(token.symbol));
+    }
+    if is("supportsInterface(bytes4)") {
+        return Ok(word_of(U256::from(supports(token, words))).to_vec());
+    }
+    let value = if is("decimals()") && single {
+        U256::from(token.decimals)
+    } else if is("totalSupply()") && token.standard != Standard::Erc1155 {
+        view.ledger.supply(Asset::Token(to), block)
+    } else if is("balanceOf(address)") && token.standard != Standard::Erc1155 {
+        view.ledger.balance(address(words, 0)?, Asset::Token(to), block)
+    } else if is("balanceOf(address,uint256)") && token.standard == Standard::Erc1155 {
+        let piece = Asset::Piece(to, word(words, 1)?);
+        view.ledger.balance(address(words, 0)?, piece, block)
+    } else if is("allowance(address,address)") && single {
+        view.ledger.allowance(to, address(words, 0)?, address(words, 1)?, block)
+    } else if is("isApprovedForAll(address,address)") && !single {
+        let given = view.ledger.allowance(to, address(words, 0)?, address(words, 1)?, block);
+        U256::from(u64::from(!given.is_zero()))
+    } else if is("ownerOf(uint256)") && token.standard == Standard::Erc721 {
+        let owner = view.ledger.owner(to, word(words, 0)?, block);
+        return owner
+            .map(|owner| owner.word().to_vec())
+            .ok_or_else(|| reverted(Some("ERC721: invalid token ID")));
+    } else {
+        return Err(reverted(None));
+    };
+    Ok(word_of(value).to_vec())
+}
+
+/// ERC-165, and of the standards what the token is.
+fn supports(token: &Token, words: &[u8]) -> u64 {
+    let asked = words.get(..4).unwrap_or_default();
+    let own = match token.standard {
+        Standard::Erc20 => None,
+        Standard::Erc721 => Some([0x80, 0xac, 0x58, 0xcd]),
+        Standard::Erc1155 => Some([0xd9, 0xb6, 0x7a, 0x26]),
+    };
+    u64::from(own.is_some_and(|own| asked == own) || asked == [0x01, 0xff, 0xc9, 0xa7])
+}
+
+fn word(words: &[u8], place: usize) -> Result<U256, Fault> {
+    let bytes = words.get(32 * place..32 * (place + 1)).ok_or_else(|| reverted(None))?;
+    Ok(U256::from_be_slice(bytes))
+}
+
+fn address(words: &[u8], place: usize) -> Result<Addr, Fault> {
+    let bytes = words
+        .get(32 * place + 12..32 * (place + 1))
+        .ok_or_else(|| reverted(None))?;
+    let mut address = [0; 20];
+    address.copy_from_slice(bytes);
+    Ok(Addr(address))
+}
+
+fn string(text: &str) -> Vec<u8> {
+    let mut out = word_of(U256::from(32)).to_vec();
+    out.extend(word_of(U256::from(text.len())));
+    out.extend(text.as_bytes());
+    out.resize(out.len().div_ceil(32) * 32, 0);
+    out
+}
+
+fn reverted(reason: Option<&str>) -> Fault {
+    let mut fault = Fault::new(3, "execution reverted");
+    let data = reason.map(|reason| [selector("Error(string)").as_slice(), &string(reason)].concat());
+    if let Some(reason) = reason {
+        fault.message = format!("execution reverted: {reason}");
+    }
+    fault.data = Some(format!("0x{}", hex::encode(data.unwrap_or_default())));
+    fault
+}
