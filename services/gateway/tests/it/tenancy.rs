@@ -13,12 +13,54 @@ enum Thing {
     Session,
     ApiKey,
     Upload,
+    Label,
+    Entity,
+    Case,
+    Trace,
 }
 
 /// Each path with a named part. A path that is missing here fails the test: who adds one says whose it is.
 const PATHS: &[(&str, Thing)] = &[
     ("/api/auth/sessions/{id}/", Thing::Session),
+    // The chain is everybody's; a note there is the asker's own.
+    ("/api/v1/addresses/{chain}/{address}", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/approvals", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/cost-basis", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/counterparties", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/first-funder", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/flows", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/heatmap", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/history", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/nfts", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/notes", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/portfolio", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/transfers", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/transfers.csv", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/utxos", Thing::Everybody),
+    ("/api/v1/transactions/{chain}/{hash}", Thing::Everybody),
     ("/api/v1/api-keys/{id}", Thing::ApiKey),
+    ("/api/v1/cases/{id}", Thing::Case),
+    ("/api/v1/cases/{id}/exhibits", Thing::Case),
+    ("/api/v1/cases/{id}/exhibits/{exhibit}", Thing::Case),
+    ("/api/v1/cases/{id}/exhibits/{exhibit}/file", Thing::Case),
+    ("/api/v1/cases/{id}/files", Thing::Case),
+    ("/api/v1/cases/{id}/report", Thing::Case),
+    ("/api/v1/cases/{id}/shares", Thing::Case),
+    ("/api/v1/cases/{id}/shares/{share}", Thing::Case),
+    ("/api/v1/cases/{id}/verify", Thing::Case),
+    ("/api/v1/entities/{id}", Thing::Entity),
+    ("/api/v1/entities/{id}/merge", Thing::Entity),
+    ("/api/v1/labels/imports/{id}", Thing::Label),
+    ("/api/v1/labels/{id}", Thing::Label),
+    ("/api/v1/labels/{id}/history", Thing::Label),
+    // Whoever has the secret may read.
+    ("/api/v1/shared/reports/{token}", Thing::Everybody),
+    ("/api/v1/traces/{id}", Thing::Trace),
+    ("/api/v1/traces/{id}/shares", Thing::Trace),
+    ("/api/v1/traces/{id}/shares/{share}", Thing::Trace),
+    ("/api/v1/traces/{id}/versions", Thing::Trace),
+    ("/api/v1/traces/{id}/versions/{version}", Thing::Trace),
+    ("/api/v1/traces/{id}/versions/{version}/restore", Thing::Trace),
     ("/api/v1/images/{coin_id}", Thing::Everybody),
     ("/forecasting/api/backtests/{coingecko_id}/", Thing::Everybody),
     ("/forecasting/api/forecasts/{coingecko_id}.csv", Thing::Everybody),
@@ -36,6 +78,33 @@ impl Thing {
             Self::Session => "/api/auth/sessions/",
             Self::ApiKey => "/api/v1/api-keys",
             Self::Upload => "/forecasting/api/uploads/",
+            Self::Label => "/api/v1/labels",
+            Self::Entity => "/api/v1/entities",
+            Self::Case => "/api/v1/cases",
+            Self::Trace => "/api/v1/traces",
+        }
+    }
+
+    /// What makes one, or changes one.
+    fn body(self) -> Value {
+        match self {
+            Self::Label => json!({"chain": "bitcoin", "address": "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "text": "mine"}),
+            Self::Entity => json!({"name": "mine"}),
+            Self::Case => json!({"title": "mine"}),
+            Self::Trace => json!({"name": "mine", "chain": "bitcoin", "content": {}}),
+            Self::Everybody | Self::Session | Self::ApiKey | Self::Upload => json!({}),
+        }
+    }
+
+    /// What is sent to this operation; without a well-formed body it would be refused before it looks whose thing it is.
+    fn sent(self, path: &str) -> Value {
+        match path.rsplit('/').next().unwrap_or_default() {
+            "merge" => json!({"others": ["01890a5d-ac96-774b-bcce-b302099a8057"]}),
+            "exhibits" => json!({"kind": "note", "title": "x", "note": "x"}),
+            "{exhibit}" => json!({"title": "x"}),
+            "shares" => json!({"hours": 24}),
+            "verify" | "restore" => json!({}),
+            _ => self.body(),
         }
     }
 
@@ -103,10 +172,23 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
         }
         let id = thing.of(&site, &ada).await.unwrap_or_else(|| panic!("no {thing:?}"));
         let before = kept(&site, *thing, &ada).await;
-        let open = path.find('{').unwrap();
-        let close = path.find('}').unwrap();
-        let named = format!("{}{id}{}", &path[..open], &path[close + 1..]);
-        let request = site.call(method.clone(), &named).bearer_auth(&eve.access);
+        let named = path.replacen("{id}", &id, 1).replace("{version}", "1");
+        // Parts of a thing: none of them is there to be seen, whatever their id.
+        let named = ["{exhibit}", "{share}"]
+            .iter()
+            .fold(named, |at, part| at.replace(part, &id));
+        let request = site
+            .call(method.clone(), &named)
+            .bearer_auth(&eve.access)
+            .header("if-match", "\"1\"");
+        let request = match method {
+            Method::POST if path.ends_with("/files") => {
+                let request = request.query(&[("name", "x.txt"), ("title", "x")]);
+                request.header("content-type", "text/plain").body("x")
+            }
+            Method::POST | Method::PUT => request.json(&thing.sent(&path)),
+            _ => request,
+        };
         let answer = read(request).await;
         assert_eq!(answer.status, 404, "{method} {path}: {}", answer.text);
         assert_eq!(kept(&site, *thing, &ada).await, before, "{method} {path}");
