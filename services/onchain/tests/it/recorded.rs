@@ -107,7 +107,13 @@ fn explorer_answers_are_read_and_what_is_rejected_is_named() {
                 match blockscout::shape::tx(&body) {
                     Ok(sent) => {
                         assert_eq!(sent.transfer.kind, Kind::Native);
-                        assert!(sent.transfer.time > 0 && sent.fee.is_some(), "{file}");
+                        assert!(sent.transfer.time > 0, "{file}");
+                        // One recorded answer says that it does not know the fee.
+                        let unknown = sent.fee.is_none();
+                        assert!(
+                            !unknown || String::from_utf8_lossy(&body).contains("\"value\":null"),
+                            "{file}"
+                        );
                         singles += 1;
                     }
                     Err(failure) => rejected.push(format!("{file}: {failure}")),

@@ -17,7 +17,10 @@ struct TxIn {
     locktime: u32,
     vin: Vec<VinIn>,
     vout: Vec<VoutIn>,
+    // Some servers and archives leave both out; 0 is unknown.
+    #[serde(default)]
     size: u32,
+    #[serde(default)]
     weight: u32,
     fee: u64,
     #[serde(default)]
