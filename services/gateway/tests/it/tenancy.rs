@@ -131,6 +131,10 @@ impl Thing {
                     .expect(201)
                     .json())
             }
+            Self::Label | Self::Entity | Self::Case | Self::Trace => {
+                let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
+                id(&read(request.json(&self.body())).await.expect(201).json())
+            }
         }
     }
 }

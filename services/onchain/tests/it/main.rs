@@ -3,10 +3,12 @@
 
 mod case;
 mod chain;
+mod entity;
 mod graph;
 mod graph_account;
 mod graph_world;
 mod heuristics;
+mod judged;
 mod label;
 mod memory;
 mod pack;
