@@ -156,7 +156,8 @@ up_inside() {
     --node-ip=$address --cert-dir="$node/kubelet/pki"
   background proxy "$kube/kube-proxy" --config=proxy.yaml
   : >run/hosts
-  background dns dnsmasq --keep-in-foreground --listen-address=$address --bind-interfaces --no-resolv --no-hosts --addn-hosts="$node/run/hosts"
+  # As root: it reads the names again when they change, and the folder is root's.
+  background dns dnsmasq --keep-in-foreground --user=root --listen-address=$address --bind-interfaces --no-resolv --no-hosts --addn-hosts="$node/run/hosts"
   wait_for 120 "the node" sh -c "nsenter --net=/run/netns/$netns kubectl get nodes | grep -q ' Ready'"
   say "the node is ready"
 }
