@@ -174,7 +174,7 @@ down() {
   for name in dns containerd apiserver etcd; do stop $name; done
   sleep 1
   # Shims of ours alone: they carry our socket's path.
-  for pid in $(ps -eo pid,args | awk -v ours="$node" '/containerd-shim-runc-v2/ && index($0, ours) {print $1}'); do kill "$pid" || true; done
+  for pid in $(ps -eo pid,args | awk -v ours="$node" '/containerd-shim-runc-v2/ && index($0, ours) {print $1}'); do kill "$pid" 2>/dev/null || true; done
   sleep 1
   for mount in $(awk -v ours="$node" 'index($2, ours) == 1 {print $2}' /proc/mounts | sort -r); do umount -l "$mount" || true; done
   ip netns del $netns
