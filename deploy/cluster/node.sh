@@ -113,6 +113,8 @@ up() {
   mkdir -p "$node"/{pki,kubelet,containerd,run,log,cni/net.d,fake}
   say "collecting images"
   podman save -q -m -o "$node/images.tar" localhost/pause:3 "$@"
+  # The plugins leave a name for each pod's network; those of before are not ours.
+  find /run/netns -name 'cni-*' 2>/dev/null | sort >"$node/run/netns" || true
   ip netns add $netns
   # kubelet insists on some settings of the machine: it gets its own view of them, the machine keeps its own.
   exec unshare -m --propagation private "$here/node.sh" up-inside "$kube"
@@ -178,6 +180,7 @@ down() {
   sleep 1
   for mount in $(awk -v ours="$node" 'index($2, ours) == 1 {print $2}' /proc/mounts | sort -r); do umount -l "$mount" || true; done
   ip netns del $netns
+  find /run/netns -name 'cni-*' | sort | comm -13 "$node/run/netns" - | xargs -r rm -f
   rm -rf "$node"
   say "the node is gone"
 }
