@@ -19,10 +19,13 @@ for bin in auth market-ingest forecasting onchain gateway sandbox; do
   say "image $bin"
   build "${rust[@]}" -q --build-arg "BIN=$bin" -f "$root/deploy/rust.Dockerfile" -t "localhost/meridian/$bin:$tag" "$root" >/dev/null
 done
-npm=(-v "$certificates:$certificates:ro")
-[ -f "$HOME/.npmrc" ] && npm+=(-v "$HOME/.npmrc:/root/.npmrc:ro")
-[ -n "${KEEP:-}" ] && has_image "localhost/meridian/frontend:$tag" || say "image frontend"
-[ -n "${KEEP:-}" ] && has_image "localhost/meridian/frontend:$tag" || build "${npm[@]}" -q -f "$root/deploy/frontend.Dockerfile" -t "localhost/meridian/frontend:$tag" "$root" >/dev/null
+# npm trusts what this machine trusts; by a file, because a variable would become part of the image.
+{ [ ! -f "$HOME/.npmrc" ] || cat "$HOME/.npmrc"; echo "cafile=$certificates"; } >"$home/npmrc"
+npm=(-v "$certificates:$certificates:ro" -v "$home/npmrc:/root/.npmrc:ro")
+if [ -z "${KEEP:-}" ] || ! has_image "localhost/meridian/frontend:$tag"; then
+  say "image frontend"
+  build "${npm[@]}" -q -f "$root/deploy/frontend.Dockerfile" -t "localhost/meridian/frontend:$tag" "$root" >/dev/null
+fi
 
 printf '%-42s %10s  %s\n' image size user
 for name in auth market-ingest forecasting onchain gateway sandbox frontend; do

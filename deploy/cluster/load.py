@@ -14,7 +14,7 @@ import time
 
 address, least = sys.argv[1], int(sys.argv[2])
 stop = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
-PATHS = ["/", "/api/v1/status", "/healthz", "/api/auth/keys/", "/api/v1/images/bitcoin"]
+PATHS = ["/", "/api/v1/status", "/healthz", "/api/auth/keys/"]
 LONGEST_S = 420
 outcomes, lock, began = collections.Counter(), threading.Lock(), time.monotonic()
 slowest = 0.0

@@ -113,6 +113,8 @@ up() {
   mkdir -p "$node"/{pki,kubelet,containerd,run,log,cni/net.d,fake}
   say "collecting images"
   podman save -q -m -o "$node/images.tar" localhost/pause:3 "$@"
+  # The plugins leave a name for each pod's network; those of before are not ours.
+  find /run/netns -name 'cni-*' 2>/dev/null | sort >"$node/run/netns" || true
   ip netns add $netns
   # kubelet insists on some settings of the machine: it gets its own view of them, the machine keeps its own.
   exec unshare -m --propagation private "$here/node.sh" up-inside "$kube"
@@ -156,7 +158,8 @@ up_inside() {
     --node-ip=$address --cert-dir="$node/kubelet/pki"
   background proxy "$kube/kube-proxy" --config=proxy.yaml
   : >run/hosts
-  background dns dnsmasq --keep-in-foreground --listen-address=$address --bind-interfaces --no-resolv --no-hosts --addn-hosts="$node/run/hosts"
+  # As root: it reads the names again when they change, and the folder is root's.
+  background dns dnsmasq --keep-in-foreground --user=root --listen-address=$address --bind-interfaces --no-resolv --no-hosts --addn-hosts="$node/run/hosts"
   wait_for 120 "the node" sh -c "nsenter --net=/run/netns/$netns kubectl get nodes | grep -q ' Ready'"
   say "the node is ready"
 }
@@ -173,10 +176,11 @@ down() {
   for name in dns containerd apiserver etcd; do stop $name; done
   sleep 1
   # Shims of ours alone: they carry our socket's path.
-  for pid in $(ps -eo pid,args | awk -v ours="$node" '/containerd-shim-runc-v2/ && index($0, ours) {print $1}'); do kill "$pid" || true; done
+  for pid in $(ps -eo pid,args | awk -v ours="$node" '/containerd-shim-runc-v2/ && index($0, ours) {print $1}'); do kill "$pid" 2>/dev/null || true; done
   sleep 1
   for mount in $(awk -v ours="$node" 'index($2, ours) == 1 {print $2}' /proc/mounts | sort -r); do umount -l "$mount" || true; done
   ip netns del $netns
+  find /run/netns -name 'cni-*' | sort | comm -13 "$node/run/netns" - | xargs -r rm -f
   rm -rf "$node"
   say "the node is gone"
 }

@@ -114,7 +114,7 @@ half_secret() {
   return $result
 }
 bad_database() {
-  refused 'database "nowhere" does not exist' helm upgrade $release "$chart" "${settings[@]}" --timeout 90s --set postgres.database=nowhere
+  refused 'the database refuses us, check DATABASE_URL' helm upgrade $release "$chart" "${settings[@]}" --timeout 90s --set postgres.database=nowhere
 }
 roll_back() { helm rollback $release 1 -n $namespace --server-side=false --wait --timeout 4m; }
 # The services' own figures, for the sizing table.
@@ -130,10 +130,12 @@ figures() {
 }
 uninstall() {
   helm uninstall $release -n $namespace --wait --timeout 2m
-  # The secret stays, as NOTES says; nothing else.
-  local left
-  left=$(kube get all,configmap,networkpolicy,ingress,serviceaccount,role,rolebinding,pvc -l app.kubernetes.io/instance=$release -o name)
-  [ -z "$left" ] || { echo "left: $left"; return 1; }
+  # The secret stays, as NOTES says; nothing else, once the last pods have drained.
+  local left limit=$((SECONDS + 90))
+  while left=$(kube get all,configmap,networkpolicy,ingress,serviceaccount,role,rolebinding,pvc -l app.kubernetes.io/instance=$release -o name) && [ -n "$left" ]; do
+    [ $SECONDS -lt $limit ] || { echo "left: $left"; return 1; }
+    sleep 2
+  done
 }
 
 step "helm install --wait" "$cluster" install_release

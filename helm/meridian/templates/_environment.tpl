@@ -105,6 +105,7 @@
 {{- end }}
 {{- range $variable, $value := $c.env }}
 - name: {{ $variable }}
-  value: {{ $value | quote }}
+  {{- /* Numbers come as floats, which would be written as 1e+06. */}}
+  value: {{ (and (kindIs "float64" $value) (eq $value (floor $value))) | ternary ($value | int64) $value | quote }}
 {{- end }}
 {{- end -}}
