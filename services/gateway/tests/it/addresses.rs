@@ -137,11 +137,14 @@ async fn everything_an_address_did_comes_as_a_file() {
         .get(&format!("{at}/transfers?depth=full&limit=1"), &ada)
         .await
         .json();
-    assert!(
-        csv.header("content-disposition").contains("\"transfers.csv\""),
-        "{}",
-        whole["basis"]
-    );
+    // More than a profile loads: the file's name says that it holds the newest, and the answer how many there are.
+    let name = if count > 5_000 {
+        "\"transfers-newest.csv\""
+    } else {
+        "\"transfers.csv\""
+    };
+    assert!(csv.header("content-disposition").contains(name), "{}", whole["basis"]);
+    assert_eq!(whole["basis"]["coverage"]["total"], count);
     let mut lines = csv.text.lines();
     assert!(
         lines
@@ -150,7 +153,7 @@ async fn everything_an_address_did_comes_as_a_file() {
             .starts_with("time,block,tx,kind,direction,asset,symbol,amount,")
     );
     let rows: Vec<&str> = lines.collect();
-    assert_eq!(rows.len() as u64, count, "all of them");
+    assert_eq!(rows.len() as u64, count.min(5_000), "all that are loaded");
     let priced = rows
         .iter()
         .filter(|row| !row.split(',').nth(9).unwrap().is_empty())
