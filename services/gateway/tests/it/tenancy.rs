@@ -1,9 +1,13 @@
 //! Whose things are whose: every operation of the snapshot that names a thing, asked for by somebody else.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::world::{Person, Site, read, shared};
+
+static NEXT: AtomicU32 = AtomicU32::new(1);
 
 /// What the last named part of a path is.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +93,8 @@ impl Thing {
     fn body(self) -> Value {
         match self {
             Self::Label => json!({"chain": "bitcoin", "address": "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "text": "mine"}),
-            Self::Entity => json!({"name": "mine"}),
+            // Names of entities are taken once.
+            Self::Entity => json!({"name": format!("mine {}", NEXT.fetch_add(1, Ordering::Relaxed))}),
             Self::Case => json!({"title": "mine"}),
             Self::Trace => json!({"name": "mine", "chain": "bitcoin", "content": {}}),
             Self::Everybody | Self::Session | Self::ApiKey | Self::Upload => json!({}),
@@ -104,6 +109,7 @@ impl Thing {
             "{exhibit}" => json!({"title": "x"}),
             "shares" => json!({"hours": 24}),
             "verify" | "restore" => json!({}),
+            "{id}" if matches!(self, Self::Trace) => json!({"name": "mine", "content": {}}),
             _ => self.body(),
         }
     }
@@ -142,9 +148,11 @@ impl Thing {
 /// What the owner has, without times that reading itself moves.
 async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> {
     let list = site.get(thing.list(), owner).await.expect(200).json();
-    let rows = list["results"].as_array().unwrap().clone();
-    rows.into_iter()
-        .map(|row| (row["id"].clone(), row["name"].clone()))
+    let lists = ["results", "labels", "entities", "cases", "traces"];
+    let rows = lists.iter().find_map(|name| list[*name].as_array());
+    let rows = rows.unwrap_or_else(|| panic!("{thing:?}: no list in {list}"));
+    rows.iter()
+        .map(|row| (row["id"].clone(), row["version"].clone()))
         .collect()
 }
 
