@@ -44,7 +44,6 @@ impl Outside {
 pub struct Sandbox {
     running: sandbox::Running,
     pub url: String,
-    esplora_url: String,
     smtp_url: String,
 }
 
@@ -70,7 +69,6 @@ pub async fn sandbox(outside: &Outside) -> anyhow::Result<Option<Sandbox>> {
     let running = sandbox::serve(configured("sandbox", &flags)?).await?;
     Ok(Some(Sandbox {
         url: running.url(),
-        esplora_url: running.esplora_url(),
         smtp_url: running.smtp_url(),
         running,
     }))
@@ -275,17 +273,34 @@ impl Plan {
     fn onchain_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
         let mut flags = base(7004, &self.onchain);
         flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
-        let esplora = match (&self.outside.chains, &self.sandbox) {
-            (Chains::Live, _) | (_, None) => self.args.esplora_url.clone(),
-            (_, Some(sandbox)) => Some(sandbox.esplora_url.clone()),
-        };
-        flags.extend(esplora.map(|url| ("esplora-url", url)));
-        if self.outside.chains != Chains::Live && self.sandbox.is_some() {
-            // Nobody's quota.
-            flags.push(("esplora-rate", "1000".to_owned()));
+        match (&self.outside.chains, &self.sandbox) {
+            (Chains::Live, _) | (_, None) => {
+                flags.extend(self.args.esplora_url.clone().map(|url| ("esplora-url", url)));
+            }
+            (chains, Some(sandbox)) => {
+                flags.push(("esplora-url", sandbox.running.esplora_url()));
+                // Nobody's quota.
+                flags.push(("esplora-rate", "1000".to_owned()));
+                if *chains == Chains::Generated {
+                    flags.extend(accounts(&sandbox.running));
+                }
+            }
         }
         flags
     }
+}
+
+/// The account chains of the sandbox; a replayed Bitcoin chain stands alone, as nothing is invented beside it.
+fn accounts(sandbox: &sandbox::Running) -> Vec<(&'static str, String)> {
+    let each = |url: &dyn Fn(u64) -> String| format!("ethereum={},base={}", url(1), url(8_453));
+    let mut flags = vec![
+        ("blockscout-urls", each(&|id| sandbox.blockscout_url(id))),
+        ("rpc-urls", each(&|id| sandbox.rpc_url(id))),
+        ("etherscan-url", sandbox.etherscan_url()),
+        ("etherscan-chains", "ethereum,base".to_owned()),
+    ];
+    flags.extend(["blockscout-rate", "rpc-rate", "etherscan-rate"].map(|name| (name, "1000".to_owned())));
+    flags
 }
 
 fn base(port: u16, pg: &PgArgs) -> Vec<(&'static str, String)> {

@@ -35,7 +35,7 @@ pub fn page<T: Copy>(
                 Value::String(text) => {
                     given.is_some_and(|given| text.eq_ignore_ascii_case(given)) || text.is_empty() && given.is_none()
                 }
-                other => given.is_some_and(|given| other.to_string() == given),
+                other => given.and_then(|given| given.parse::<u64>().ok()) == other.as_u64(),
             }
         })
     };
@@ -80,9 +80,4 @@ fn size(scene: &Scene, continued: bool) -> Result<usize, Refusal> {
         Ok(size) if (1..=SIZE).contains(&size) => Ok(size),
         _ => Err(scene.refuses("items_count", "50 is the largest page")),
     }
-}
-
-/// Everything at once, as where there is never more than a page.
-pub fn whole(items: Vec<Value>) -> Value {
-    json!({"items": items, "next_page_params": null})
 }

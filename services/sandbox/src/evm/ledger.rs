@@ -286,11 +286,6 @@ impl Ledger {
         &self.logs[tx.logs_at as usize..(tx.logs_at + tx.logs_len) as usize]
     }
 
-    pub fn calls_of(&self, tx: u32) -> &[Call] {
-        let tx = &self.txs[tx as usize];
-        &self.calls[tx.calls_at as usize..(tx.calls_at + tx.calls_len) as usize]
-    }
-
     /// Movements of a transaction, by number.
     pub fn moves_of(&self, tx: u32) -> std::ops::Range<u32> {
         let tx = &self.txs[tx as usize];

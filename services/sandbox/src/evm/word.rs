@@ -157,7 +157,7 @@ mod tests {
             hash_text(&keccak(b"")),
             "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"
         );
-        assert_eq!(hex::encode(&calldata("transfer(address,uint256)", &[])), "a9059cbb");
+        assert_eq!(hex::encode(calldata("transfer(address,uint256)", &[])), "a9059cbb");
     }
 
     /// The yellow paper's examples.
