@@ -93,7 +93,7 @@ impl Scene<'_> {
             .coin
             .and_then(|coin| self.price(coin, self.outside.world.now_ms()));
         json!({
-            "address_hash": token.address.to_string(), "circulating_market_cap": null,
+            "address_hash": token.address.to_string(), "circulating_market_cap": null, "circulating_supply": null,
             "decimals": (token.standard == Standard::Erc20).then(|| token.decimals.to_string()),
             "exchange_rate": rate.map(|rate| format!("{rate:.4}")), "holders_count": holders.to_string(), "icon_url": null,
             "name": token.name, "reputation": "ok", "symbol": token.symbol, "total_supply": supply.to_string(),
@@ -135,7 +135,7 @@ impl Scene<'_> {
             "from": self.party(tx.from), "gas_used": tx.gas_used.to_string(), "status": if tx.failed.is_some() { "error" } else { "ok" },
             "to": tx.to.map(|to| self.party(to)), "authorization_list": [], "method": method(&tx.input),
             "fee": {"type": "actual", "value": fee.to_string()}, "actions": [], "gas_limit": tx.gas_limit.to_string(),
-            "gas_price": tx.gas_price.to_string(), "decoded_input": null, "token_transfers": null,
+            "gas_price": tx.gas_price.to_string(), "decoded_input": null, "fhe_operations_count": 0, "token_transfers": null,
             "base_fee_per_gas": block.base_fee.to_string(), "timestamp": time(block.time), "nonce": tx.nonce,
             "historic_exchange_rate": self.price_text("ethereum", i64::from(block.time) * 1_000), "transaction_types": kinds,
             "exchange_rate": self.price_text("ethereum", now_ms), "block_number": tx.block, "has_error_in_internal_transactions": false,
@@ -146,6 +146,7 @@ impl Scene<'_> {
             body["l1_gas_price"] = json!("0");
             body["l1_gas_used"] = json!("0");
             body["op_withdrawals"] = json!([]);
+            body["da_footprint_gas_scalar"] = json!("148");
         }
         body
     }

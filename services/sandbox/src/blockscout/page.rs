@@ -35,10 +35,7 @@ pub fn page<T: Copy>(
                 Value::String(text) => {
                     given.is_some_and(|given| text.eq_ignore_ascii_case(given)) || text.is_empty() && given.is_none()
                 }
-                other => {
-                    let text = other.to_string();
-                    given.is_some_and(|given| given == text)
-                }
+                other => given.and_then(|given| given.parse::<u64>().ok()) == other.as_u64(),
             }
         })
     };

@@ -59,7 +59,8 @@ pub fn tx(view: View, number: u32) -> Value {
     let tx = &view.ledger.txs[number as usize];
     let block = &view.ledger.blocks[tx.block as usize];
     json!({
-        "blockHash": hash_text(&block.hash), "blockNumber": quantity(tx.block), "from": tx.from.lower(), "gas": quantity(tx.gas_limit),
+        "blockHash": hash_text(&block.hash), "blockNumber": quantity(tx.block), "blockTimestamp": quantity(block.time),
+        "from": tx.from.lower(), "gas": quantity(tx.gas_limit),
         "gasPrice": quantity(tx.gas_price), "maxFeePerGas": quantity(tx.gas_price + tx.tip), "maxPriorityFeePerGas": quantity(tx.tip),
         "hash": hash_text(&tx.hash), "input": bytes(&tx.input), "nonce": quantity(tx.nonce), "to": tx.to.map(|to| to.lower()),
         "transactionIndex": quantity(tx.index), "value": quantity(tx.value), "type": "0x2", "accessList": [],

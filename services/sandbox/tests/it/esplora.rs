@@ -224,7 +224,13 @@ async fn the_same_seed_gives_the_same_chain_whenever_it_is_told() {
     other.turn("2027-01-01T00:00:00Z").await;
     other.text("/esplora/blocks/tip/height").await;
     other.turn("2026-11-21T12:34:00Z").await;
-    for path in ["/esplora/blocks", "/esplora/mempool/txids", "/_world/cases"] {
+    for path in [
+        "/esplora/blocks",
+        "/esplora/mempool/txids",
+        "/_world/cases",
+        "/blockscout/1/api/v2/advanced-filters",
+        "/blockscout/8453/api/v2/advanced-filters",
+    ] {
         assert_eq!(one.text(path).await, other.text(path).await, "{path}");
     }
 }

@@ -295,6 +295,15 @@ impl People {
             3 => Some(self.buy(at.usdc, who, finney(amount), U256::from(units * DOLLARS_A_COIN / 1_000))),
             4 => Some(self.buy(at.meadow, who, finney(amount), finney(amount * 250))),
             5 => Some(self.approve(at.usdc, who, at.router, U256::MAX)),
+            8 if has(at.weth, finney(amount)) => Some(
+                Plan::new(who, at.weth)
+                    .call("withdraw(uint256)", &[word_of(finney(amount))])
+                    .effect(Effect::Unwrap {
+                        token: at.weth,
+                        who,
+                        value: finney(amount),
+                    }),
+            ),
             6 => Some(
                 Plan::new(who, at.weth)
                     .value(finney(amount))
