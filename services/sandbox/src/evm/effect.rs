@@ -59,6 +59,11 @@ pub enum Effect {
         who: Addr,
         value: U256,
     },
+    Unwrap {
+        token: Addr,
+        who: Addr,
+        value: U256,
+    },
     /// Anything else that is logged: topics and data.
     Note {
         address: Addr,
@@ -221,6 +226,14 @@ impl Builder {
                 self.ledger.credit(who, Asset::Token(token), value, block);
                 let event = keccak(b"Deposit(address,uint256)");
                 self.log(tx, token, vec![event, who.word()], word_of(value).to_vec());
+            }
+            Effect::Unwrap { token, who, value } => {
+                let enough = self.ledger.debit(who, Asset::Token(token), value, block);
+                debug_assert!(enough, "{who} has not wrapped {value}");
+                let event = keccak(b"Withdrawal(address,uint256)");
+                self.log(tx, token, vec![event, who.word()], word_of(value).to_vec());
+                self.coin(token, who, value);
+                self.call(tx, token, Some(who), None, value);
             }
             Effect::Note { address, topics, data } => {
                 self.log(tx, address, topics, data);

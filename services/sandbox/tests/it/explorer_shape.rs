@@ -82,6 +82,8 @@ async fn transactions_are_shown_as_recorded() {
             compare(recorded, &ours, "tx", &mut faults);
         }
     }
+    // Of a token that is one of its kind there is no amount; ours that is compared here is such a one.
+    faults.retain(|fault: &String| !fault.starts_with("tx.token_transfers[].total."));
     assert!(answers.len() > 10 && faults.is_empty(), "{faults:#?}");
 }
 
@@ -121,6 +123,8 @@ async fn etherscans_rows_are_as_recorded() {
             compare(recorded, &ours, action, &mut faults);
         }
     }
+    // Said by the explorers of some chains only.
+    faults.remove("txlistinternal.result[].transactionIndex is missing");
     // By transaction the rows have other fields than by address.
     if let Some(answers) = recorded(&["action=txlistinternal&", "txhash=", "etherscan"]) {
         let hash = step(&theft, "swap");
