@@ -100,7 +100,7 @@ test('search finds labels and cases', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('kestrel');
+  await page.getByPlaceholder('Search for crypto').fill('kestrel');
   await page.getByRole('option', { name: /Ten coins from Kestrel/ }).click();
   await expect(page).toHaveURL('/investigation-report?case=c1');
 });
