@@ -173,7 +173,7 @@ test('a provider that fails is told and nothing is lost', async ({ page }) => {
   await page.goto('/tracer');
   await page.getByPlaceholder('Address or transaction hash').fill(thief);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('esplora is not available right now.')).toBeVisible();
+  await expect(page.getByText('esplora is not available right now.', { exact: true })).toBeVisible();
   await expect(page.getByPlaceholder('Address or transaction hash')).toHaveValue(thief);
 });
 
