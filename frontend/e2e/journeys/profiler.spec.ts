@@ -42,13 +42,14 @@ test('an address is found by the search, profiled in all its parts, noted, and l
   await watched.check();
 });
 
-test('a huge address says how much of it was read, and gives all of it as a file', async ({ page }) => {
+test('a huge address says how much of it was read, and gives that as a file', async ({ page }) => {
   await register(page);
   const wallet = await planted(page, 'huge address', 'hot wallet');
   await page.goto(`/profiler?address=${wallet}&chain=bitcoin&tab=transfers`);
   await expect(page.getByText(/transactions\. Loaded the \d+ newest\. Load by date range/).first()).toBeVisible();
   await page.getByRole('radio', { name: 'Newest 5,000' }).click();
-  await expect(page.getByText(/Load by date range/)).toHaveCount(0, { timeout: 60_000 });
+  // The wallet has more than a profile loads, and the page keeps saying so.
+  await expect(page.getByText(/Loaded the 5,000 newest/).first()).toBeVisible({ timeout: 60_000 });
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^transfers-bitcoin-.*\.csv$/);
