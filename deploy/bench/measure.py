@@ -32,6 +32,15 @@ def tree(pid):
     return found
 
 
+def named(pid, name):
+    """The first process of that name, itself or below."""
+    for found in tree(pid):
+        with open(f"/proc/{found}/comm") as file:
+            if file.read().strip() == name:
+                return found
+    raise SystemExit(f"bench: no process {name} below {pid}")
+
+
 def cpu_seconds(pids):
     """User and system seconds of the processes so far."""
     total = 0

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import resource
+import signal
 import subprocess
 import time
 
@@ -60,10 +61,8 @@ class Bench:
                     url = file.readline().strip().split("=", 1)[1]
                 measure.until("the page", 10, lambda: measure.get(url)[0] == 200)
                 seconds.append(time.monotonic() - run.started)
-                for pid in reversed(measure.tree(run.pid)):
-                    if pid != run.pid:
-                        os.kill(pid, 2)
-                        break
+                # As Ctrl-C would: make itself hands no interrupt on, and below the application are its database's processes.
+                os.kill(measure.named(run.pid, "meridian"), signal.SIGINT)
                 run.child.wait(30)
         return [
             Row("`make run`, debug build, empty data folder, until the page answers", f"{seconds[0]:.1f} s"),

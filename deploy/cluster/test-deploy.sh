@@ -116,6 +116,21 @@ half_secret() {
 bad_database() {
   refused 'the database refuses us, check DATABASE_URL' helm upgrade $release "$chart" "${settings[@]}" --timeout 90s --set postgres.database=nowhere
 }
+unknown_key() { refused 'componentz' helm upgrade $release "$chart" "${settings[@]}" --set componentz.gateway.replicas=3; }
+small_memory() {
+  refused 'components.gateway.resources.limits.memory is 8Mi: gateway needs at least' \
+    helm upgrade $release "$chart" "${settings[@]}" --set components.gateway.resources.limits.memory=8Mi
+}
+# A migration that fails as they do: it makes a table that somebody made by hand. Here its record is taken away, so it runs again.
+bad_migration() {
+  local record="SELECT version FROM forecasting.__diesel_schema_migrations ORDER BY version DESC LIMIT 1" version result=0
+  version=$(sql "$record") && [ -n "$version" ] || return 1
+  sql "DELETE FROM forecasting.__diesel_schema_migrations WHERE version = '$version'" || return 1
+  refused 'a migration failed' helm upgrade $release "$chart" "${settings[@]}" --timeout 90s || result=$?
+  sql "INSERT INTO forecasting.__diesel_schema_migrations (version) VALUES ('$version')" || return 1
+  return $result
+}
+sql() { kube exec statefulset/$release-postgres -- psql -v ON_ERROR_STOP=1 -U postgres -d meridian -Atc "$1"; }
 roll_back() { helm rollback $release 1 -n $namespace --server-side=false --wait --timeout 4m; }
 # The services' own figures, for the sizing table.
 figures() {
@@ -147,6 +162,9 @@ step "killed pod of the gateway under load" "$cluster" killed_gateway
 step "a Secret that is not there is named" "$cluster" bad_secret
 step "a key that a Secret lacks is named" "$cluster" half_secret
 step "a wrong database stops the upgrade, in one sentence" "$cluster" bad_database
+step "a migration that fails stops the upgrade, and says why" "$cluster" bad_migration
+step "a key that no value has is refused" "$cluster" unknown_key
+step "a memory limit that is too small is refused" "$cluster" small_memory
 step "rollback under load" "$cluster" under_load 10000 roll_back
 step "memory and CPU of each replica" "$cluster" figures
 step "uninstall leaves nothing but the secret" "$cluster" uninstall

@@ -238,6 +238,7 @@ const handlers: [RegExp, Handler][] = [
     (url) => json(world.forecast(url.pathname.split('/')[4] ?? 'bitcoin', Number(url.searchParams.get('horizon') ?? 30))),
   ],
   [/^\/forecasting\/api\/backtests/, (url) => json(world.backtest(url.pathname.split('/')[4] ?? 'bitcoin'))],
+  [/^\/forecasting\/api\/records/, (url) => json(world.record(url.pathname.split('/')[4] ?? 'bitcoin'))],
   [/^\/forecasting\/api\/uploads/, () => json({ results: [] })],
   [/^\/api\/v1\/labels\/conflicts/, () => json(investigation.conflicts)],
   [/^\/api\/v1\/labels\/(.*\/)?history/, () => json(investigation.changes)],

@@ -157,6 +157,27 @@ export const backtest = (id: string) => ({
   })),
 });
 
+/** Twelve days of frozen forecasts; those whose first week is over have a score. */
+export const record = (id: string) => {
+  const score = backtest(id).scores[0];
+  const day = (at: number) => new Date(NOW.getTime() - at * 86_400_000).toISOString().slice(0, 10);
+  return {
+    token: backtest(id).token,
+    model: 'meridian',
+    scores: [{ ...score, origins: 4, steps: 28, covered_80: 23, covered_95: 27, coverage_80: 23 / 28, coverage_95: 27 / 28 }],
+    forecasts: Array.from({ length: 12 }, (_, at) => ({
+      run_id: `00000000-0000-7000-8000-0000000000${10 + at}`,
+      recipe_version: 'meridian-1',
+      horizon: 90,
+      last_day: day(at + 1),
+      last_price: 68_000 - at * 120,
+      created_at: `${day(at)}T06:00:00Z`,
+      due_day: day(at < 8 ? at - 6 : at - 13),
+      scores: at < 8 ? [] : [{ ...score, origins: 1, steps: 7, covered_80: 6, covered_95: 7, wis_ratio: 0.9 + at / 100 }],
+    })),
+  };
+};
+
 export const status = {
   provider: 'CoinGecko',
   sandbox: true,

@@ -543,6 +543,21 @@ export interface Schemas {
     readonly url: string;
     readonly coingecko_id?: string | null;
   };
+  /** One day's forecast as it was given; never changed since. */
+  readonly FrozenForecast: {
+    readonly run_id: string;
+    readonly recipe_version: string;
+    /** Days that were forecast. */
+    readonly horizon: number;
+    /** `yyyy-mm-dd`: the last day it knew. */
+    readonly last_day: string;
+    readonly last_price: number;
+    readonly created_at: string;
+    /** `yyyy-mm-dd`: on the end of this day the next score is given. Null where none is to come. */
+    readonly due_day?: string | null;
+    /** Horizons whose days are over. */
+    readonly scores: readonly Schemas['Score'][];
+  };
   readonly Graph: {
     readonly nodes: readonly Schemas['GraphNode'][];
     readonly edges: readonly Schemas['GraphEdge'][];
@@ -1057,6 +1072,14 @@ export interface Schemas {
     readonly used_month: number;
     readonly limit_month: number;
     readonly resumes_at?: string | null;
+  };
+  readonly Record: {
+    readonly token?: Schemas['Token'] | null;
+    readonly model: string;
+    /** Each horizon over all frozen forecasts that have come so far. */
+    readonly scores: readonly Schemas['Score'][];
+    /** Newest first, one a day, at most a year of them. */
+    readonly forecasts: readonly Schemas['FrozenForecast'][];
   };
   readonly RecoveryCodes: {
     readonly recovery_codes: readonly string[];
@@ -2417,6 +2440,16 @@ export interface Operations {
       readonly model?: string;
     };
     readonly answer: Schemas['Forecast'];
+  };
+  /** Forecasts as they were given and frozen, and how they came out: nothing is chosen afterwards. */
+  readonly 'GET /forecasting/api/records/{coingecko_id}/': {
+    readonly path: {
+      readonly coingecko_id: string;
+    };
+    readonly query: {
+      readonly model?: string;
+    };
+    readonly answer: Schemas['Record'];
   };
   /** Tokens that can be forecast: the market's by rank, then the caller's own. */
   readonly 'GET /forecasting/api/tokens/': {

@@ -3,7 +3,7 @@
 import { baseApi } from './baseApi';
 import { type WithProvenance, withProvenance } from './provenance';
 import type { ResponseMeta } from './request';
-import type { Backtest, Forecast, MarketChart } from './seriesTypes';
+import type { Backtest, Forecast, ForecastRecord, MarketChart } from './seriesTypes';
 
 export interface ChartArgs {
   readonly id: string;
@@ -48,7 +48,12 @@ export const seriesApi = baseApi.injectEndpoints({
       transformResponse: keep<Backtest>,
       providesTags: ['Forecast'],
     }),
+    getRecord: build.query<WithProvenance<ForecastRecord>, { id: string; model: string }>({
+      query: ({ id, model }) => ({ url: `/forecasting/api/records/${encodeURIComponent(id)}/`, params: { model } }),
+      transformResponse: keep<ForecastRecord>,
+      providesTags: ['Forecast'],
+    }),
   }),
 });
 
-export const { useGetMarketChartQuery, useGetForecastQuery, useGetBacktestQuery } = seriesApi;
+export const { useGetMarketChartQuery, useGetForecastQuery, useGetBacktestQuery, useGetRecordQuery } = seriesApi;

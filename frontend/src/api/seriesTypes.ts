@@ -19,3 +19,6 @@ export type ForecastPoint = Pick<Point, Least> & { readonly [Band in Exclude<key
 export type Forecast = Schema<'Forecast'>;
 export type Score = Schema<'Score'>;
 export type Backtest = Schema<'Backtest'>;
+/** Forecasts as they were given, and how they came out. */
+export type ForecastRecord = Schema<'Record'>;
+export type FrozenForecast = Schema<'FrozenForecast'>;

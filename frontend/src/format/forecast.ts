@@ -1,6 +1,7 @@
 /** Figures of a forecast, said in words. */
 
-import type { Forecast, Score } from '@/api/seriesTypes';
+import type { Forecast, ForecastRecord, Score } from '@/api/seriesTypes';
+import { formatDate } from './time';
 
 export const NEEDED_DAYS = 60;
 
@@ -105,4 +106,21 @@ export function volatilityWords(fast: number, slow: number): string {
 export function historyNotice(days: number): string | null {
   if (days >= NEEDED_DAYS) return null;
   return `Needs ${NEEDED_DAYS} days; ${days} stored. Until then the bands lean on what other young tokens did, and are wide.`;
+}
+
+const RULE =
+  'The first forecast of a day is frozen as it is given, and scored when its days are over. Nothing is changed afterwards.';
+
+/** What the record of frozen forecasts holds so far, and when there will be more. */
+export function recordWords(record: Pick<ForecastRecord, 'model' | 'scores' | 'forecasts'>): string {
+  if (record.forecasts.length === 0) return `${RULE} None was given for this token yet.`;
+  if (record.scores.length > 0) return `${RULE} ${overallVerdict(record.model, record.scores)} ${sample(record.scores)}`;
+  const due = record.forecasts.map((frozen) => frozen.due_day ?? '').filter((day) => day !== '');
+  const first = due.sort()[0];
+  return first ? `${RULE} The first score comes after ${formatDate(first)}.` : `${RULE} None of them can be scored.`;
+}
+
+function sample(scores: readonly Score[]): string {
+  const most = Math.max(...scores.map((score) => score.origins));
+  return most === 1 ? 'That is one forecast: a hint at most.' : `That is from at most ${most} forecasts, which share days.`;
 }

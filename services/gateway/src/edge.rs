@@ -23,6 +23,7 @@ use actix_web::{
     },
 };
 use futures::FutureExt;
+use opentelemetry::TraceId;
 use tracing::{Instrument, Span};
 
 use crate::{
@@ -44,15 +45,16 @@ pub const SHARED_REPORTS: &str = "/api/v1/shared/reports/";
 #[derive(Debug, Clone)]
 pub struct Seen {
     pub request_id: String,
-    /// Of the trace, as the caller named it or as we did.
-    pub trace_id: Option<String>,
+    /// As the caller named it or as we did.
+    pub trace_id: Option<TraceId>,
     pub ip: IpAddr,
     pub https: bool,
 }
 
 impl Seen {
     fn render(&self, problem: &Problem, family: Family) -> HttpResponse {
-        problem.render(family, &self.request_id, self.trace_id.as_deref())
+        let trace_id = self.trace_id.map(|id| id.to_string());
+        problem.render(family, &self.request_id, trace_id.as_deref())
     }
 }
 
@@ -111,8 +113,8 @@ where
     fn call(&self, mut request: ServiceRequest) -> Self::Future {
         let started = Instant::now();
         let mut seen = see(&self.shared, &request);
-        let span = span::open(request.method(), request.path(), request.headers(), &seen.request_id);
-        seen.trace_id = kit::propagate::trace_id(&span);
+        let (span, trace_id) = span::open(request.method(), request.path(), request.headers(), &seen.request_id);
+        seen.trace_id = trace_id;
         request.extensions_mut().insert(seen.clone());
         let early = check(&self.shared, &request)
             .err()

@@ -75,7 +75,7 @@ impl Modify for Security {
         account::revoke_api_key, market::ping, market::markets, market::list, market::categories, market::category_names,
         market::details, market::chart, market::range, market::ohlc, market::price, market::currencies, market::search,
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
-        forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, upload::upload,
+        forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, forecast::record, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
         stream::stream, chain::chains, label::list, label::add, label::add_many, label::edit, label::delete_many,
         label::restore, label::get, label::update, label::delete, label::history, label::history_of, label::conflicts,

@@ -5,7 +5,7 @@ use actix_web::http::{
     header::{HeaderMap, HeaderName},
 };
 use kit::propagate;
-use opentelemetry::propagation::Extractor;
+use opentelemetry::{TraceId, propagation::Extractor};
 use tracing::{Span, field::Empty};
 
 struct Incoming<'a>(&'a HeaderMap);
@@ -21,9 +21,9 @@ impl Extractor for Incoming<'_> {
 }
 
 /// For a request that just came. Probes have none: they come every few seconds.
-pub fn open(method: &Method, path: &str, headers: &HeaderMap, request_id: &str) -> Span {
+pub fn open(method: &Method, path: &str, headers: &HeaderMap, request_id: &str) -> (Span, Option<TraceId>) {
     if is_probe(path) {
-        return Span::none();
+        return (Span::none(), None);
     }
     let span = tracing::info_span!(
         "http server",
@@ -37,13 +37,14 @@ pub fn open(method: &Method, path: &str, headers: &HeaderMap, request_id: &str) 
         request_id,
         trace_id = Empty,
     );
-    propagate::adopt_from(&span, &Incoming(headers));
-    span
+    let trace_id = propagate::adopt_from(&span, &Incoming(headers));
+    (span, trace_id)
 }
 
 /// What is known once it was answered. `route` is the pattern of the path, never the path: that may name a person's things.
 pub fn close(span: &Span, method: &Method, route: &str, status: u16) {
-    if span.is_disabled() {
+    // What is not exported needs no name: this is on the way of every answer.
+    if span.is_disabled() || !propagate::sampled() {
         return;
     }
     propagate::rename(span, format!("{} {route}", method_name(method)));

@@ -66,11 +66,42 @@ const backtest: Answerer = ({ search }) => ({
   },
 });
 
+const score = (horizon: number, covered: number) => ({
+  horizon,
+  origins: 1,
+  wis: 0.02,
+  wis_ratio: 0.905,
+  mase: 4,
+  mase_ratio: 1,
+  crps: 0.02,
+  coverage_80: covered / horizon,
+  coverage_95: 1,
+  covered_80: covered,
+  covered_95: horizon,
+  steps: horizon,
+});
+
+const frozen = (at: number, scores: readonly unknown[], due: string | null) => ({
+  run_id: `run-${at}`,
+  recipe_version: 'meridian-1',
+  horizon: 30,
+  last_day: `2026-11-${String(at).padStart(2, '0')}`,
+  last_price: 100,
+  created_at: `2026-11-${String(at).padStart(2, '0')}T08:00:00Z`,
+  due_day: due,
+  scores,
+});
+
+const record =
+  (forecasts: readonly unknown[], scores: readonly unknown[]): Answerer =>
+  ({ search }) => ({ json: { token: null, model: search.get('model'), scores, forecasts } });
+
 function open(at: string, answers: Record<string, Answerer> = {}) {
   const server = serve({
     '/forecasting/api/tokens/': () => ({ json: { results: [token('bitcoin', 'Bitcoin'), token('tron', 'TRON')] } }),
     '/forecasting/api/forecasts/': forecast,
     '/forecasting/api/backtests/': backtest,
+    '/forecasting/api/records/': record([frozen(20, [], '2026-11-27')], []),
     '/forecasting/api/uploads/': () => ({ json: { results: [] } }),
     '/api/v3/coins/': () => ({ json: { prices: [[Date.UTC(2026, 10, 21), 100]], market_caps: [], total_volumes: [] } }),
     '/api/v3/search': () => ({ json: { coins: [{ id: 'monero', name: 'Monero', symbol: 'XMR' }] } }),
@@ -93,6 +124,35 @@ describe('the forecasting page', () => {
     expect(screen.getAllByText('covered 39 of 52')).toHaveLength(4);
     expect(screen.getByText(/Day-to-day moves do not predict/)).toBeTruthy();
     expect(server.to('/forecasting/api/forecasts/bitcoin/')[0]?.search.get('model')).toBe('meridian');
+  });
+
+  it('says of frozen forecasts when their first score comes', async () => {
+    open('/forecasting');
+    await screen.findByText(/frozen as it is given, .* The first score comes after Nov 27, 2026\./);
+    const table = screen.getByRole('table', { name: /^Frozen forecasts of Meridian by day/ });
+    expect(within(table).getAllByText('pending')).toHaveLength(3);
+    expect(within(table).getAllByText('—')).toHaveLength(1);
+  });
+
+  it('shows how frozen forecasts came out, a week of them first', async () => {
+    const days = Array.from({ length: 9 }, (_, at) => frozen(20 - at, at === 8 ? [score(7, 6)] : [], '2026-11-27'));
+    open('/forecasting', { '/forecasting/api/records/': record(days, [score(7, 6)]) });
+    await screen.findByText(/Meridian does better than a random walk at 7 days\. That is one forecast: a hint at most\./);
+    const rows = () => within(screen.getByRole('table', { name: /by day/ })).getAllByRole('row');
+    expect(rows()).toHaveLength(1 + 7);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
+    expect(rows()).toHaveLength(1 + 9);
+    expect(within(rows()[9] as HTMLElement).getByText('0.905')).toBeTruthy();
+    expect(within(rows()[9] as HTMLElement).getByText('6 of 7')).toBeTruthy();
+  });
+
+  it('does not hide the forecast where its record fails', async () => {
+    open('/forecasting', {
+      '/forecasting/api/records/': () => ({ status: 503, json: { code: 'db_unavailable', message: 'away' } }),
+    });
+    await screen.findByText(/Median in 30 days/);
+    const panel = (await screen.findByText(/^Frozen forecasts, /)).closest('section, div[class*=panel]') as HTMLElement;
+    expect(await within(panel).findByRole('button', { name: /again|Retry/i })).toBeTruthy();
   });
 
   it('keeps horizon and level in the address', async () => {

@@ -27,6 +27,7 @@ import { BacktestPanel } from './components/BacktestPanel';
 import { FanPanel } from './components/FanPanel';
 import { HorizonPanel } from './components/HorizonPanel';
 import { HorizonTable } from './components/HorizonTable';
+import { RecordPanel } from './components/RecordPanel';
 import { TokenSelect } from './components/TokenSelect';
 import { UploadsPanel } from './components/UploadsPanel';
 import styles from './ForecastPage.module.css';
@@ -120,6 +121,8 @@ export default function ForecastPage() {
             </Panel>
             <BacktestPanel id={coin} model={choices.model} />
             {choices.compare && <BacktestPanel id={coin} model={choices.compare} />}
+            {/* Not before the forecast: asking for it is what freezes today's. */}
+            {forecast && <RecordPanel id={coin} model={choices.model} />}
             <UploadsPanel coin={coin} shown={choices.upload} onShow={(upload) => setChoices({ ...choices, upload })} />
           </div>
         </>

@@ -4,6 +4,7 @@ mod backtest;
 mod due;
 mod forecast;
 mod history;
+mod record;
 mod token;
 mod upload;
 

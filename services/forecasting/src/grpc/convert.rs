@@ -4,7 +4,14 @@ use proto::forecast as pb;
 
 use crate::{
     app::{Head, Judged, Kept, Uploaded, Whole},
-    domain::{day::Day, point::Point, score::HorizonScore, token::Token, upload::Fault},
+    domain::{
+        day::Day,
+        point::Point,
+        record::{Frozen, Record},
+        score::HorizonScore,
+        token::Token,
+        upload::Fault,
+    },
 };
 
 pub(super) fn token(token: &Token) -> pb::Token {
@@ -82,6 +89,25 @@ pub(super) fn backtest(judged: Judged, version: &str) -> pb::GetBacktestResponse
         first_origin_day: judged.backtest.first_origin.0,
         last_origin_day: judged.backtest.last_origin.0,
         verdict: judged.verdict,
+    }
+}
+
+pub(super) fn record(record: &Record) -> pb::GetRecordResponse {
+    let frozen = |frozen: &Frozen| pb::FrozenForecast {
+        run_id: frozen.id.to_string(),
+        recipe_version: frozen.recipe_version.clone(),
+        horizon: count(frozen.horizon),
+        last_day: frozen.last_day.0,
+        last_price: frozen.last_price,
+        created_unix_ms: frozen.created_at.timestamp_millis(),
+        scores: frozen.scores.iter().map(score).collect(),
+        due_day: frozen.due.map(|day| day.0),
+    };
+    pb::GetRecordResponse {
+        token: record.forecasts.first().map(|newest| token(&newest.token)),
+        model: record.model.name().to_owned(),
+        scores: record.scores().iter().map(score).collect(),
+        forecasts: record.forecasts.iter().map(frozen).collect(),
     }
 }
 

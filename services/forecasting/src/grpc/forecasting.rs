@@ -100,6 +100,12 @@ impl Forecasting for Service {
         Ok(Response::new(convert::backtest(judged, recipe::VERSION)))
     }
 
+    async fn get_record(&self, request: Request<pb::GetRecordRequest>) -> Reply<pb::GetRecordResponse> {
+        let r = request.into_inner();
+        let record = self.0.record(&r.coingecko_id, &r.model).await.map_err(failed)?;
+        Ok(Response::new(convert::record(&record)))
+    }
+
     async fn upload_forecast(&self, request: Request<pb::UploadForecastRequest>) -> Reply<pb::UploadForecastResponse> {
         let user = owner(&request, |r| &r.owner)?;
         let r = request.into_inner();

@@ -1,5 +1,6 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
+pub mod record;
 pub mod run;
 mod schema;
 pub mod score;

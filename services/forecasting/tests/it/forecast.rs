@@ -235,6 +235,78 @@ async fn a_frozen_forecast_is_scored_when_due() {
     assert_eq!((row.get::<_, i32>(0), row.get::<_, bool>(1)), (14, true));
 }
 
+/// The record is what was given, day by day, with the scores that came; one forecast counts for a day.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_record_shows_what_was_given_and_how_it_came_out() {
+    let world = World::start_with(|args| args.score_seconds = 1).await;
+    let prices = walk(300);
+    let until_day = |days: usize| Coin {
+        prices: prices[..days].to_vec(),
+        ..Coin::default()
+    };
+    let (mut client, _) = world.user();
+    let wanted = |coin: &str, model: &str| pb::GetRecordRequest {
+        coingecko_id: coin.to_owned(),
+        model: model.to_owned(),
+    };
+    world.board.set("bitcoin", until_day(250));
+    let empty = client.get_record(wanted("bitcoin", "")).await.unwrap().into_inner();
+    assert!(empty.token.is_none() && empty.forecasts.is_empty() && empty.scores.is_empty());
+
+    let given = client.get_forecast(ask(90, "")).await.unwrap().into_inner();
+    client.get_forecast(ask(7, "")).await.unwrap();
+    world.board.set("bitcoin", until_day(251));
+    client.get_forecast(ask(14, "")).await.unwrap();
+    world.board.set("bitcoin", until_day(258));
+    let record = async || {
+        client
+            .clone()
+            .get_record(wanted("bitcoin", ""))
+            .await
+            .unwrap()
+            .into_inner()
+    };
+    until(async || record().await.scores.first().is_some_and(|score| score.origins == 2)).await;
+
+    let record = record().await;
+    assert_eq!((record.model.as_str(), record.scores.len()), ("meridian", 1));
+    assert_eq!((record.scores[0].horizon, record.scores[0].steps), (7, 14));
+    let shown: Vec<_> = record
+        .forecasts
+        .iter()
+        .map(|frozen| {
+            (
+                frozen.last_day - given.last_day,
+                frozen.horizon,
+                frozen.due_day.map(|day| day - frozen.last_day),
+            )
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        [(1, 14, Some(14)), (0, 90, Some(14))],
+        "the 7-day one is the first days of the 90-day one"
+    );
+    let first = &record.forecasts[1];
+    assert_eq!(
+        (&first.run_id, first.last_price.to_bits()),
+        (&given.run_id, given.last_price.to_bits())
+    );
+    assert_eq!(first.scores.len(), 1);
+
+    let walk = client
+        .get_record(wanted("bitcoin", "random_walk"))
+        .await
+        .unwrap()
+        .into_inner();
+    assert!(walk.forecasts.is_empty(), "a record is of one model");
+    assert_eq!(
+        code(client.get_record(wanted("bitcoin", "oracle")).await),
+        "validation_failed"
+    );
+    assert_eq!(code(client.get_record(wanted("no/coin", "")).await), "coin_not_found");
+}
+
 /// Waits for a fact, at most 20 s.
 async fn until(fact: impl AsyncFn() -> bool) {
     for _ in 0..400 {

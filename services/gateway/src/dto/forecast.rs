@@ -264,6 +264,62 @@ impl From<pb::GetBacktestResponse> for Backtest {
     }
 }
 
+#[expect(dead_code, reason = "only described here: the query is read by name")]
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RecordQuery {
+    pub model: Option<String>,
+}
+
+/// One day's forecast as it was given; never changed since.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FrozenForecast {
+    pub run_id: String,
+    pub recipe_version: String,
+    /// Days that were forecast.
+    pub horizon: i32,
+    /// `yyyy-mm-dd`: the last day it knew.
+    pub last_day: String,
+    pub last_price: f64,
+    pub created_at: String,
+    /// `yyyy-mm-dd`: on the end of this day the next score is given. Null where none is to come.
+    pub due_day: Option<String>,
+    /// Horizons whose days are over.
+    pub scores: Vec<Score>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Record {
+    /// Null where nothing was forecast yet.
+    pub token: Option<Token>,
+    pub model: String,
+    /// Each horizon over all frozen forecasts that have come so far.
+    pub scores: Vec<Score>,
+    /// Newest first, one a day, at most a year of them.
+    pub forecasts: Vec<FrozenForecast>,
+}
+
+impl From<pb::GetRecordResponse> for Record {
+    fn from(record: pb::GetRecordResponse) -> Self {
+        let frozen = |frozen: pb::FrozenForecast| FrozenForecast {
+            scores: frozen.scores.iter().map(Score::from).collect(),
+            run_id: frozen.run_id,
+            recipe_version: frozen.recipe_version,
+            horizon: frozen.horizon,
+            last_day: day(frozen.last_day),
+            last_price: frozen.last_price,
+            created_at: instant(frozen.created_unix_ms),
+            due_day: frozen.due_day.map(day),
+        };
+        Self {
+            scores: record.scores.iter().map(Score::from).collect(),
+            token: record.token.map(Token::from),
+            model: record.model,
+            forecasts: record.forecasts.into_iter().map(frozen).collect(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proto::forecast as pb;

@@ -117,6 +117,21 @@ pub async fn forecast_csv(request: HttpRequest, state: State, id: web::Path<Stri
         .body(dto::csv(&run.points)))
 }
 
+/// Forecasts as they were given and frozen, and how they came out: nothing is chosen afterwards.
+#[utoipa::path(get, path = "/forecasting/api/records/{coingecko_id}/", tag = "forecasting",
+    params(("coingecko_id" = String, Path), dto::RecordQuery),
+    responses((status = 200, body = dto::Record), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn record(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let coingecko_id = coin(&id)?;
+    let mut p = Params::parse(request.query_string());
+    let model = p.choice("model", &dto::MODELS);
+    p.done()?;
+    let message = pb::GetRecordRequest { coingecko_id, model };
+    let answer = ask!(state, &context, Plan::READ, forecast.get_record, message).await?;
+    Ok(HttpResponse::Ok().json(dto::Record::from(answer)))
+}
+
 /// How the model would have done at past origins, against a random walk.
 #[utoipa::path(get, path = "/forecasting/api/backtests/{coingecko_id}/", tag = "forecasting",
     params(("coingecko_id" = String, Path), dto::BacktestQuery),

@@ -176,6 +176,7 @@ fn forecast_routes(config: &mut ServiceConfig) {
     );
     read!(config, "/forecasting/api/forecasts/{coingecko_id}", forecast::forecast);
     read!(config, "/forecasting/api/backtests/{coingecko_id}", forecast::backtest);
+    read!(config, "/forecasting/api/records/{coingecko_id}", forecast::record);
     config
         .service(
             resource("/forecasting/api/uploads")

@@ -67,6 +67,7 @@ const PATHS: &[(&str, Thing)] = &[
     ("/api/v1/traces/{id}/versions/{version}/restore", Thing::Trace),
     ("/api/v1/images/{coin_id}", Thing::Everybody),
     ("/forecasting/api/backtests/{coingecko_id}/", Thing::Everybody),
+    ("/forecasting/api/records/{coingecko_id}/", Thing::Everybody),
     ("/forecasting/api/forecasts/{coingecko_id}.csv", Thing::Everybody),
     ("/forecasting/api/forecasts/{coingecko_id}/", Thing::Everybody),
     // Names a coin of the asker's own list.

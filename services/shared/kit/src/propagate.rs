@@ -3,7 +3,7 @@
 use opentelemetry::{
     global,
     propagation::{Extractor, Injector},
-    trace::{SpanContext, TraceContextExt},
+    trace::{SpanContext, TraceContextExt, TraceId},
 };
 use tonic::metadata::{Ascii, MetadataKey, MetadataMap};
 use tracing::{Span, field::Empty};
@@ -65,25 +65,19 @@ pub fn adopt(span: &Span, headers: &http::HeaderMap) {
     adopt_from(span, &Incoming(headers));
 }
 
-/// As [`adopt`], from any kind of headers.
-pub fn adopt_from(span: &Span, headers: &dyn Extractor) {
+/// As [`adopt`], from any kind of headers; gives the trace that the span belongs to, whether or not it is exported.
+pub fn adopt_from(span: &Span, headers: &dyn Extractor) -> Option<TraceId> {
     if span.is_disabled() {
-        return;
+        return None;
     }
     let parent = global::get_text_map_propagator(|propagator| propagator.extract(headers));
     if let Err(error) = span.set_parent(parent) {
         tracing::trace!(%error, "this span has no parent");
     }
-    if let Some(id) = trace_id(span) {
-        span.record("trace_id", id);
-    }
-}
-
-/// The trace that a span belongs to: 32 hexadecimal digits. Every span has one, whether or not it is exported.
-#[must_use]
-pub fn trace_id(span: &Span) -> Option<String> {
     let context = of(span);
-    context.is_valid().then(|| context.trace_id().to_string())
+    let id = context.is_valid().then(|| context.trace_id())?;
+    span.record("trace_id", tracing::field::display(id));
+    Some(id)
 }
 
 /// Gives a span that has begun another name: for what is only known later.

@@ -20,7 +20,7 @@ export function BacktestPanel({ id, model }: { id: string; model: string }) {
   return (
     <Panel
       flush
-      title={`Track record, ${modelName(model)}`}
+      title={`Back-test, ${modelName(model)}`}
       note={record ? span(record) : undefined}
       actions={
         store.data && (

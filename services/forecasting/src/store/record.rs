@@ -1,0 +1,126 @@
+//! Frozen runs with their scores, without their points.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{
+    Db, day,
+    schema::{run, score},
+};
+use crate::{
+    domain::{
+        model::Model,
+        record::Frozen,
+        score::{Edge, HorizonScore},
+        token::Token,
+    },
+    error::Error,
+};
+
+/// Days of the record that are read: a year. Older ones stay in the table.
+const DAYS: i64 = 366;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = run, check_for_backend(diesel::pg::Pg))]
+struct Head {
+    id: Uuid,
+    coingecko_id: String,
+    token_name: String,
+    symbol: String,
+    image: String,
+    recipe_version: String,
+    horizon: i32,
+    last_day: NaiveDate,
+    last_price: f64,
+    due_day: Option<NaiveDate>,
+    created_at: DateTime<Utc>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = score, check_for_backend(diesel::pg::Pg))]
+struct ScoreRow {
+    run_id: Uuid,
+    horizon: i32,
+    wis: f64,
+    wis_ratio: f64,
+    mase: f64,
+    mase_ratio: f64,
+    crps: f64,
+    covered_80: i32,
+    covered_95: i32,
+    steps: i32,
+}
+
+/// One frozen run for each day, newest first: where several horizons or recipes were asked for on a day, the longest, else the one
+/// that was given first. Its first days are those of the shorter ones.
+pub async fn list_frozen(db: &mut Db, coin: &str, model: Model) -> Result<Vec<Frozen>, Error> {
+    let heads: Vec<Head> = run::table
+        .filter(run::frozen)
+        .filter(run::coingecko_id.eq(coin))
+        .filter(run::model.eq(model.name()))
+        .order((run::last_day.desc(), run::horizon.desc(), run::created_at))
+        .distinct_on(run::last_day)
+        .limit(DAYS)
+        .select(Head::as_select())
+        .load(db)
+        .await?;
+    let ids: Vec<_> = heads.iter().map(|head| head.id).collect();
+    let rows: Vec<ScoreRow> = score::table
+        .filter(score::run_id.eq_any(&ids))
+        .order((score::run_id, score::horizon))
+        .select(ScoreRow::as_select())
+        .load(db)
+        .await?;
+    let mut scores: HashMap<Uuid, Vec<HorizonScore>> = HashMap::new();
+    for row in rows {
+        scores.entry(row.run_id).or_default().push(horizon_score(&row));
+    }
+    Ok(heads
+        .into_iter()
+        .map(|head| {
+            let scores = scores.remove(&head.id).unwrap_or_default();
+            frozen(head, scores)
+        })
+        .collect())
+}
+
+fn frozen(head: Head, scores: Vec<HorizonScore>) -> Frozen {
+    Frozen {
+        id: head.id.into(),
+        token: Token {
+            id: head.coingecko_id,
+            name: head.token_name,
+            symbol: head.symbol,
+            image: head.image,
+            icon: None,
+        },
+        recipe_version: head.recipe_version,
+        horizon: usize::try_from(head.horizon).unwrap_or_default(),
+        last_day: day(head.last_day),
+        last_price: head.last_price,
+        created_at: head.created_at,
+        due: head.due_day.map(day),
+        scores,
+    }
+}
+
+fn horizon_score(row: &ScoreRow) -> HorizonScore {
+    let count = |n: i32| u32::try_from(n).unwrap_or_default();
+    HorizonScore {
+        horizon: usize::try_from(row.horizon).unwrap_or_default(),
+        origins: 1,
+        wis: row.wis,
+        wis_ratio: row.wis_ratio,
+        mase: row.mase,
+        mase_ratio: row.mase_ratio,
+        crps: row.crps,
+        covered_80: count(row.covered_80),
+        covered_95: count(row.covered_95),
+        steps: count(row.steps),
+        edge: Edge::Even,
+    }
+}
