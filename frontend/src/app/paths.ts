@@ -59,5 +59,7 @@ export const paths = {
   tasks: '/tasks',
   session: '/session',
   visualiser: '/visualiser',
+  visualiserOf: (chain: string, address: string) => `/visualiser?${new URLSearchParams({ address, chain }).toString()}`,
+  visualiserOfTrace: (id: string) => `/visualiser?trace=${encodeURIComponent(id)}`,
   chat: '/chat-ai',
 } as const;

@@ -123,6 +123,7 @@ function Profile({ view, onChange }: { view: View; onChange: (view: View) => voi
             )}
             <ButtonLink to={paths.labelOf(view.address)}>Label</ButtonLink>
             <ButtonLink to={paths.tracerFrom(view.address)}>Trace</ButtonLink>
+            <ButtonLink to={paths.visualiserOf(view.chain, view.address)}>Visualise</ButtonLink>
             <Button
               disabled={!header.currentData}
               title="The head of this profile with its sources, as JSON"

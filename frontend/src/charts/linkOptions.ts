@@ -1,0 +1,138 @@
+/** Who paid whom: as bands from left to right, or around a wheel. Weights are lengths only; the words come exact from the caller. */
+
+import type { Options, Point } from 'highcharts';
+import { baseOptions } from './baseOptions';
+import { escapeHtml } from './figures';
+import { ink } from './ink';
+
+export interface LinkNode {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string;
+  /** Column of a Sankey; without it the drawing decides. */
+  readonly column?: number;
+  /** Shown in the tooltip: what went in and out. */
+  readonly text: string;
+}
+
+export interface LinkBand {
+  readonly from: string;
+  readonly to: string;
+  readonly weight: number;
+  readonly text: string;
+}
+
+export interface LinkChartInput {
+  readonly nodes: readonly LinkNode[];
+  readonly bands: readonly LinkBand[];
+  readonly onPick: (id: string) => void;
+  readonly onPickBand: (from: string, to: string) => void;
+}
+
+interface FlowPoint extends Point {
+  isNode?: boolean;
+  id: string;
+  from?: string;
+  to?: string;
+  fromNode?: { name: string };
+  toNode?: { name: string };
+}
+
+const bandKey = (from: string | undefined, to: string | undefined) => `${from}\t${to}`;
+
+function common({ nodes, bands, onPick, onPickBand }: LinkChartInput) {
+  const words = new Map([
+    ...nodes.map(({ id, text }) => [id, text] as const),
+    ...bands.map(({ from, to, text }) => [bandKey(from, to), text] as const),
+  ]);
+  return {
+    words,
+    data: bands.map(({ from, to, weight }) => ({ from, to, weight })),
+    nodes: nodes.map(({ id, name, color, column }) => ({ id, name, color, column })),
+    cursor: 'pointer' as const,
+    point: {
+      events: {
+        click(this: Point) {
+          const point = this as FlowPoint;
+          if (point.isNode) onPick(point.id);
+          else onPickBand(point.from ?? '', point.to ?? '');
+        },
+      },
+    },
+  };
+}
+
+function tooltipOf(words: ReadonlyMap<string, string>): Options['tooltip'] {
+  return {
+    ...baseOptions().tooltip,
+    shared: false,
+    formatter() {
+      const point = this as unknown as FlowPoint;
+      if (point.isNode) return `<b>${escapeHtml(point.name ?? '')}</b><br/>${escapeHtml(words.get(point.id) ?? '')}`;
+      const ends = `${escapeHtml(point.fromNode?.name ?? '')} → ${escapeHtml(point.toNode?.name ?? '')}`;
+      return `<b>${ends}</b><br/>${escapeHtml(words.get(bandKey(point.from, point.to)) ?? '')}`;
+    },
+  };
+}
+
+const label = { color: ink.text, fontSize: '12px', fontWeight: '400', textOutline: 'none' } as const;
+
+export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options | null {
+  if (input.bands.length === 0) return null;
+  const { words, ...series } = common(input);
+  const base = baseOptions();
+  return {
+    ...base,
+    chart: { ...base.chart, spacing: [12, 16, 12, 16] },
+    tooltip: tooltipOf(words),
+    series: [
+      {
+        type: 'sankey',
+        ...series,
+        keys: ['from', 'to', 'weight'],
+        nodeWidth: narrow ? 10 : 14,
+        nodePadding: 12,
+        linkOpacity: 0.35,
+        minLinkWidth: 1,
+        borderRadius: 2,
+        dataLabels: {
+          style: { ...label, fontSize: narrow ? '11px' : '12px', textOverflow: 'ellipsis' },
+          nodeFormatter() {
+            return escapeHtml((this as unknown as FlowPoint).name ?? '');
+          },
+          format: undefined,
+          padding: 4,
+        },
+      },
+    ],
+  } as Options;
+}
+
+export function chordOptions(input: LinkChartInput, narrow: boolean): Options | null {
+  if (input.bands.length === 0) return null;
+  const { words, ...series } = common(input);
+  const base = baseOptions();
+  return {
+    ...base,
+    chart: { ...base.chart, spacing: narrow ? [64, 8, 64, 8] : [72, 24, 72, 24] },
+    tooltip: tooltipOf(words),
+    series: [
+      {
+        type: 'dependencywheel',
+        ...series,
+        keys: ['from', 'to', 'weight'],
+        nodeWidth: 12,
+        nodePadding: 6,
+        linkOpacity: 0.35,
+        minLinkWidth: 1,
+        dataLabels: {
+          distance: 8,
+          style: { ...label, fontSize: narrow ? '11px' : '12px' },
+          nodeFormatter() {
+            return escapeHtml((this as unknown as FlowPoint).name ?? '');
+          },
+        },
+      },
+    ],
+  } as Options;
+}
