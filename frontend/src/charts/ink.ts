@@ -14,8 +14,9 @@ export const ink = {
   average: { 7: 'var(--c3)', 14: 'var(--c2)', 28: 'var(--c1)', 90: 'var(--c4)' },
   compare: 'var(--c5)',
   upload: 'var(--c2)',
-  /** For groups by size; the last one is for what is put together. */
-  groups: ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)', 'var(--c6)', 'var(--c7)'],
+  /** For groups by size, those first that are least like the accent. */
+  groups: ['var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)', 'var(--c7)', 'var(--c6)', 'var(--c1)'],
+  /** For what is put together. */
   rest: 'var(--c8)',
 } as const;
 

@@ -9,8 +9,10 @@ export interface LinkNode {
   readonly id: string;
   readonly name: string;
   readonly color: string;
-  /** Column of a Sankey; without it the drawing decides. */
-  readonly column?: number;
+  /** Column of a Sankey, from the left. */
+  readonly column: number;
+  /** Of all that the drawing carries, 0 to 1: whether its name has room on the wheel. */
+  readonly share: number;
   /** Shown in the tooltip: what went in and out. */
   readonly text: string;
 }
@@ -19,6 +21,7 @@ export interface LinkBand {
   readonly from: string;
   readonly to: string;
   readonly weight: number;
+  readonly color: string;
   readonly text: string;
 }
 
@@ -47,8 +50,7 @@ function common({ nodes, bands, onPick, onPickBand }: LinkChartInput) {
   ]);
   return {
     words,
-    data: bands.map(({ from, to, weight }) => ({ from, to, weight })),
-    nodes: nodes.map(({ id, name, color, column }) => ({ id, name, color, column })),
+    data: bands.map(({ from, to, weight, color }) => ({ from, to, weight, color })),
     cursor: 'pointer' as const,
     point: {
       events: {
@@ -77,10 +79,13 @@ function tooltipOf(words: ReadonlyMap<string, string>): Options['tooltip'] {
 
 const label = { color: ink.text, fontSize: '12px', fontWeight: '400', textOutline: 'none' } as const;
 
+/** Names stand beside their bars: those of the last column before it, all others behind it. */
 export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options | null {
   if (input.bands.length === 0) return null;
   const { words, ...series } = common(input);
   const base = baseOptions();
+  const width = narrow ? 10 : 14;
+  const last = input.nodes.reduce((most, { column }) => Math.max(most, column), 0);
   return {
     ...base,
     chart: { ...base.chart, spacing: [12, 16, 12, 16] },
@@ -89,8 +94,14 @@ export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options |
       {
         type: 'sankey',
         ...series,
-        keys: ['from', 'to', 'weight'],
-        nodeWidth: narrow ? 10 : 14,
+        nodes: input.nodes.map(({ id, name, color, column }) => ({
+          id,
+          name,
+          color,
+          column,
+          dataLabels: column === last ? { align: 'right', x: -width - 2 } : { align: 'left', x: width + 2 },
+        })),
+        nodeWidth: width,
         nodePadding: 12,
         linkOpacity: 0.35,
         minLinkWidth: 1,
@@ -100,7 +111,6 @@ export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options |
           nodeFormatter() {
             return escapeHtml((this as unknown as FlowPoint).name ?? '');
           },
-          format: undefined,
           padding: 4,
         },
       },
@@ -108,28 +118,37 @@ export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options |
   } as Options;
 }
 
-export function chordOptions(input: LinkChartInput, narrow: boolean): Options | null {
+/** Pixels of a letter along the ring. */
+const LETTER = 7;
+
+/** Names run along the ring where they have room; `height` is that of the drawing. */
+export function chordOptions(input: LinkChartInput, narrow: boolean, height: number): Options | null {
   if (input.bands.length === 0) return null;
   const { words, ...series } = common(input);
   const base = baseOptions();
+  const margin = 36;
+  const around = Math.PI * (height - 2 * margin);
+  const shares = new Map(input.nodes.map(({ id, share }) => [id, share] as const));
   return {
     ...base,
-    chart: { ...base.chart, spacing: narrow ? [64, 8, 64, 8] : [72, 24, 72, 24] },
+    chart: { ...base.chart, spacing: [margin, 8, margin, 8] },
     tooltip: tooltipOf(words),
     series: [
       {
         type: 'dependencywheel',
         ...series,
-        keys: ['from', 'to', 'weight'],
+        nodes: input.nodes.map(({ id, name, color }) => ({ id, name, color })),
         nodeWidth: 12,
         nodePadding: 6,
         linkOpacity: 0.35,
         minLinkWidth: 1,
         dataLabels: {
           distance: 8,
+          textPath: { enabled: true, attributes: { dy: 4 } },
           style: { ...label, fontSize: narrow ? '11px' : '12px' },
           nodeFormatter() {
-            return escapeHtml((this as unknown as FlowPoint).name ?? '');
+            const { id, name = '' } = this as unknown as FlowPoint & { name?: string };
+            return name.length * LETTER < around * (shares.get(id) ?? 0) ? escapeHtml(name) : '';
           },
         },
       },

@@ -42,7 +42,10 @@ async function readAll(dispatch: AppDispatch, scope: Scope, wanted: () => boolea
     }
     const { basis } = page;
     const movements: Movement[] = [...page.items];
-    while (page.next_cursor && wanted()) {
+    const asked = new Set<string>();
+    // A cursor that comes twice would lead in circles.
+    while (page.next_cursor && !asked.has(page.next_cursor) && wanted()) {
+      asked.add(page.next_cursor);
       tell({ address, movements: null, basis, read: movements.length, error: undefined });
       page = await ask(page.next_cursor, false);
       movements.push(...page.items);
