@@ -66,7 +66,13 @@ interface Making {
   sanctioned: boolean;
 }
 
-export function groupsOf(facts: Facts, flows: readonly Counted[], by: By): ReadonlyMap<string, Group> {
+/** `wanted` leaves parties out whose groups nobody asks for. */
+export function groupsOf(
+  facts: Facts,
+  flows: readonly Counted[],
+  by: By,
+  wanted: (party: string) => boolean = () => true,
+): ReadonlyMap<string, Group> {
   const keyOf = keysOf(facts, by);
   const roots = new Set(facts.roots);
   const making = new Map<string, Making>();
@@ -81,7 +87,7 @@ export function groupsOf(facts: Facts, flows: readonly Counted[], by: By): Reado
   };
   const touch = (id: string, amount: bigint, side: 'sent' | 'received', stays: boolean) => {
     const party = facts.parties.get(id);
-    if (party === undefined) return;
+    if (party === undefined || !wanted(id)) return;
     const group = groupOf(party);
     const member = group.members.get(id) ?? { party, sent: 0n, received: 0n, count: 0 };
     group.members.set(id, member);

@@ -100,14 +100,14 @@ export function linked(facts: Facts, flows: readonly Counted[], by: By, most: nu
   const roots = new Set(facts.roots);
   if (roots.size === 0) return joined(facts, flows, by, Math.min(most, room));
   const only = (side: string) => flows.filter((flow) => flow.side === side && !(roots.has(flow.from) && roots.has(flow.to)));
-  const strangers = (part: readonly Counted[]) => [...groupsOf(facts, part, by).values()].filter(({ root }) => !root);
+  const strangers = (part: readonly Counted[]) => [...groupsOf(facts, part, by, (id) => !roots.has(id)).values()];
   const sources = strangers(only('in'));
   const receivers = strangers(only('out'));
   // Each side may need a card for its rest.
   const [left, right] = shareRoom(sources.length, receivers.length, most, Math.max(2, room - roots.size - 2));
   const shownIn = shownOf(sources, 'sent', left, 'in:', 0);
   const shownOut = shownOf(receivers, 'received', right, 'out:', 2);
-  const middle = [...groupsOf(facts, flows, by).values()].filter(({ root }) => root);
+  const middle = [...groupsOf(facts, flows, by, (id) => roots.has(id)).values()];
   const quiet = facts.roots.filter((id) => !middle.some((group) => group.id === id));
   const { links, loops, inside } = linksOf(flows, (flow) => [
     roots.has(flow.from) ? flow.from : shownIn.place(keyOf(flow.from)),
