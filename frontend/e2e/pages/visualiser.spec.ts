@@ -25,8 +25,8 @@ async function drawn(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   if (path === '/visualiser') return;
   if (path.includes('show=table')) await page.getByRole('table').first().waitFor();
-  else if (/mode=(network)/.test(path)) await page.getByRole('application').waitFor();
-  else await page.locator('.highcharts-root').first().waitFor();
+  else if (/mode=(sankey|chord|river|holdings|heat)/.test(path)) await page.locator('.highcharts-root').first().waitFor();
+  else await page.getByRole('application').waitFor();
 }
 
 for (const theme of ['dark', 'light'] as const) {
@@ -86,7 +86,7 @@ test('a pasted address is checked to its last character, then drawn, and remembe
   await expect(field).toHaveValue(ADDRESS);
 });
 
-test('filters narrow every drawing, and what they leave out is counted', async ({ page }) => {
+test('filters narrow all drawings, and what they leave out is counted', async ({ page }) => {
   await mock(page, { override: movements(crowd(40)) });
   await drawn(page, of('by=address'));
   await expect(page.getByText('20 counterparties hidden: put together in “others”, with all their money.')).toBeVisible();

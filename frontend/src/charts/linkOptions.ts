@@ -64,18 +64,33 @@ function common({ nodes, bands, onPick, onPickBand }: LinkChartInput) {
   };
 }
 
-function tooltipOf(words: ReadonlyMap<string, string>): Options['tooltip'] {
+type Words = ReadonlyMap<string, string>;
+
+const headOf = (point: FlowPoint): string =>
+  point.isNode ? (point.name ?? '') : `${point.fromNode?.name ?? ''} → ${point.toNode?.name ?? ''}`;
+const textOf = (point: FlowPoint, words: Words): string =>
+  words.get(point.isNode ? point.id : bandKey(point.from, point.to)) ?? '';
+
+function tooltipOf(words: Words): Options['tooltip'] {
   return {
     ...baseOptions().tooltip,
     shared: false,
     formatter() {
       const point = this as unknown as FlowPoint;
-      if (point.isNode) return `<b>${escapeHtml(point.name ?? '')}</b><br/>${escapeHtml(words.get(point.id) ?? '')}`;
-      const ends = `${escapeHtml(point.fromNode?.name ?? '')} → ${escapeHtml(point.toNode?.name ?? '')}`;
-      return `<b>${ends}</b><br/>${escapeHtml(words.get(bandKey(point.from, point.to)) ?? '')}`;
+      return `<b>${escapeHtml(headOf(point))}</b><br/>${escapeHtml(textOf(point, words))}`;
     },
   };
 }
+
+const spoken = (words: Words): Options['accessibility'] => ({
+  ...baseOptions().accessibility,
+  point: {
+    descriptionFormatter: (point) => {
+      const flow = point as FlowPoint;
+      return `${headOf(flow)}: ${textOf(flow, words)}`;
+    },
+  },
+});
 
 const label = { color: ink.text, fontSize: '12px', fontWeight: '400', textOutline: 'none' } as const;
 
@@ -89,6 +104,7 @@ export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options |
   return {
     ...base,
     chart: { ...base.chart, spacing: [12, 16, 12, 16] },
+    accessibility: spoken(words),
     tooltip: tooltipOf(words),
     series: [
       {
@@ -132,6 +148,7 @@ export function chordOptions(input: LinkChartInput, narrow: boolean, height: num
   return {
     ...base,
     chart: { ...base.chart, spacing: [margin, 8, margin, 8] },
+    accessibility: spoken(words),
     tooltip: tooltipOf(words),
     series: [
       {

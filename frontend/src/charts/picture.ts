@@ -33,9 +33,9 @@ export function chartSvg(svg: SVGSVGElement, title: string): string {
     if (style.visibility === 'hidden' || style.display === 'none') target.setAttribute('visibility', 'hidden');
     for (const name of STYLED) {
       const value = style.getPropertyValue(name);
-      if (value !== '' && value !== 'none' && value !== 'normal') target.setAttribute(name, toneOf(value));
+      // Written also where it is nothing: the element's own word may be one that only the page understands.
+      if (value !== '') target.setAttribute(name, toneOf(value));
     }
-    if (style.fill === 'none') target.setAttribute('fill', 'none');
   });
   const { width, height } = svg.getBoundingClientRect();
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

@@ -28,6 +28,8 @@ interface Hovered {
   readonly x: number;
 }
 
+const textOf = (series: Hovered['series'], index: number): string => series.options.custom.texts[index] ?? '';
+
 const GAP = 6;
 
 export function riverOptions({ times, panes, when, onPick }: RiverChartInput): Options | null {
@@ -51,13 +53,21 @@ export function riverOptions({ times, panes, when, onPick }: RiverChartInput): O
       labels: { enabled: false },
       title: { text: title, style: { color: ink.tertiary, fontSize: '11px' } },
     })),
+    accessibility: {
+      ...base.accessibility,
+      point: {
+        descriptionFormatter: (point: unknown) => {
+          const { series, index, x } = point as Hovered;
+          return `${series.name}, ${when(x)}: ${textOf(series, index)}`;
+        },
+      },
+    },
     tooltip: {
       ...base.tooltip,
       shared: false,
       formatter() {
         const { series, index, x } = this as unknown as Hovered;
-        const text = series.options.custom.texts[index] ?? '';
-        return `<b>${escapeHtml(series.name)}</b><br/>${when(x)}<br/>${escapeHtml(text)}`;
+        return `<b>${escapeHtml(series.name)}</b><br/>${when(x)}<br/>${escapeHtml(textOf(series, index))}`;
       },
     },
     series: panes.flatMap(({ title, bands }, at) =>

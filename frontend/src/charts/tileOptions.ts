@@ -24,6 +24,15 @@ export function treemapOptions(tiles: readonly TreeTile[], onPick: (id: string) 
   return {
     ...base,
     chart: { ...base.chart, spacing: [0, 0, 0, 0] },
+    accessibility: {
+      ...base.accessibility,
+      point: {
+        descriptionFormatter: (point: Point) => {
+          const tile = of(point);
+          return `${tile?.name ?? ''}: ${tile?.text ?? ''} ${tile?.more ?? ''}`;
+        },
+      },
+    },
     tooltip: {
       ...base.tooltip,
       shared: false,
@@ -89,16 +98,18 @@ export function heatOptions({ cells, columns, rows, most }: HeatInput): Options 
   const base = baseOptions();
   const axis = { lineWidth: 0, tickLength: 0, gridLineWidth: 0, title: { text: undefined } };
   const style = { color: ink.tertiary, fontSize: '11px' };
+  const wordsOf = (point: unknown) => (point as { options: { custom: { text: string } } }).options.custom.text;
   return {
     ...base,
     chart: { ...base.chart, spacing: [8, 16, 8, 16] },
+    accessibility: { ...base.accessibility, point: { descriptionFormatter: wordsOf } },
     xAxis: { ...axis, categories: [...columns], labels: { style, autoRotation: false } },
     yAxis: { ...axis, categories: [...rows], reversed: true, labels: { style, step: 1 } },
     tooltip: {
       ...base.tooltip,
       shared: false,
       formatter() {
-        return escapeHtml((this as unknown as { options: { custom: { text: string } } }).options.custom.text);
+        return escapeHtml(wordsOf(this));
       },
     },
     series: [

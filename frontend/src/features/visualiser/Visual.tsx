@@ -27,7 +27,7 @@ import { ModeView } from './Modes';
 import { type MovementsState, useMovements } from './useMovements';
 import { type Source, useSource } from './useSource';
 import styles from './Visualiser.module.css';
-import { isNarrowed, MODES, type Mode, moreThan, rootedAt, type View, withoutFilters } from './view';
+import { byOf, isNarrowed, MODES, type Mode, moreThan, rootedAt, type View, withoutFilters } from './view';
 import { hiddenWords, MODE_NAMES, many } from './words';
 
 interface VisualProps {
@@ -68,7 +68,7 @@ export function Visual({ view, onView }: VisualProps) {
     [view, onView],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was picked belongs to the drawing it was picked in.
-  useEffect(() => setPicked(null), [view.mode, view.by, view.addresses.join(), view.entity, view.trace]);
+  useEffect(() => setPicked(null), [view.mode, byOf(view), view.addresses.join(), view.entity, view.trace]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && isPageKey(event)) setPicked(null);
@@ -179,7 +179,7 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
       </Panel>
     );
   const basis = mergedBasis(state.parts.flatMap(({ basis: one }) => one ?? []));
-  const group = picked === null ? null : pickedGroup(facts, narrowed.flows, view.by, picked);
+  const group = picked === null ? null : pickedGroup(facts, narrowed.flows, byOf(view), picked);
   const label = group?.members[0]?.party.label ?? null;
   const isEmpty = facts.flows.length === 0 && view.mode !== 'holdings';
   const isOver = narrowed.flows.length === 0 && view.mode !== 'heat' && view.mode !== 'holdings';

@@ -23,7 +23,8 @@ export interface View {
   readonly from: string;
   readonly to: string;
   readonly mode: Mode;
-  readonly by: 'label' | 'address';
+  /** As the drawing is best read, unless the reader chose. */
+  readonly by: 'auto' | 'label' | 'address';
   readonly unit: 'usd' | 'asset';
   /** `native` or a contract; empty is every asset. */
   readonly asset: string;
@@ -69,7 +70,7 @@ export function readView(query: URLSearchParams): View {
     from: day('from'),
     to: day('to'),
     mode: oneOf(MODES, query.get('mode'), 'network'),
-    by: oneOf(['label', 'address'], query.get('by'), 'label'),
+    by: oneOf(['auto', 'label', 'address'], query.get('by'), 'auto'),
     // What a trace keeps has no prices.
     unit: oneOf(['usd', 'asset'], query.get('unit'), trace === '' ? 'usd' : 'asset'),
     asset: text('asset'),
@@ -95,7 +96,7 @@ export function writeView(view: View): URLSearchParams {
   put('from', view.from);
   put('to', view.to);
   put('mode', view.mode, 'network');
-  put('by', view.by, 'label');
+  put('by', view.by, 'auto');
   put('unit', view.unit, view.trace === '' ? 'usd' : 'asset');
   put('asset', view.asset);
   put('direction', view.direction);
@@ -141,3 +142,9 @@ export const topOf = (top: Top): number => (top === 'all' ? Number.POSITIVE_INFI
 
 /** The next larger number of groups. */
 export const moreThan = (top: Top): Top => TOPS[TOPS.indexOf(top) + 1] ?? 'all';
+
+/** A network and a trace are about addresses; the other drawings are about who they belong to. */
+export function byOf({ by, mode, trace }: Pick<View, 'by' | 'mode' | 'trace'>): 'label' | 'address' {
+  if (by !== 'auto') return by;
+  return mode === 'network' || trace !== '' ? 'address' : 'label';
+}

@@ -9,7 +9,7 @@ import { type Unit, unitName } from '../flows/money';
 import { NO_LABEL, namesIn } from '../flows/narrow';
 import type { Facts } from '../flows/types';
 import styles from '../Visualiser.module.css';
-import { DECIMAL, isNarrowed, TOPS, type Top, type View, withoutFilters } from '../view';
+import { byOf, DECIMAL, isNarrowed, TOPS, type Top, type View, withoutFilters } from '../view';
 
 interface FiltersProps {
   readonly view: View;
@@ -28,9 +28,9 @@ export function Filters({ view, onView, facts, unit }: FiltersProps) {
   return (
     <section aria-label="Filters">
       <div className={styles.tools}>
-        <Segmented<View['by']>
+        <Segmented<'label' | 'address'>
           label="Group by"
-          value={view.by}
+          value={byOf(view)}
           options={[
             { value: 'label', label: 'By label' },
             { value: 'address', label: 'By address' },

@@ -16,7 +16,7 @@ import { hopsOf, joined, type Linked, linked } from '../modes/links';
 import { chartPicture } from '../pictures';
 import { linkSheet } from '../sheet';
 import styles from '../Visualiser.module.css';
-import { topOf } from '../view';
+import { byOf, topOf } from '../view';
 import { MODE_NAMES, many, unitWords } from '../words';
 import { LinkTable } from './LinkTable';
 import { ModeFrame } from './ModeFrame';
@@ -40,13 +40,14 @@ const nameOf = ({ name, derived }: Group): string => (derived ? `${name} (derive
 
 export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps) {
   const { flows, unit } = narrowed;
+  const by = byOf(view);
   const phone = useIsPhone();
   const place = useRef<HTMLDivElement>(null);
   const isChord = view.mode === 'chord';
   const most = Math.min(topOf(view.top), isChord ? MOST_CHORD : MOST_SANKEY);
   const shape: Linked = useMemo(
-    () => (isChord ? joined(facts, flows, view.by, most) : linked(facts, flows, view.by, most, Number.POSITIVE_INFINITY)),
-    [isChord, facts, flows, view.by, most],
+    () => (isChord ? joined(facts, flows, by, most) : linked(facts, flows, by, most, Number.POSITIVE_INFINITY)),
+    [isChord, facts, flows, by, most],
   );
   const bands = useMemo(
     () => shape.links.filter(({ from, to }) => from !== to).sort((a, b) => falling(a.amount, b.amount)),
@@ -103,7 +104,7 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
       said={[
         ...frame.said,
         merged > 0 &&
-          `${formatInteger(merged)} ${view.by === 'label' ? 'groups' : 'counterparties'} hidden: put together in “others”, with all their money.`,
+          `${formatInteger(merged)} ${by === 'label' ? 'groups' : 'counterparties'} hidden: put together in “others”, with all their money.`,
         inside.count > 0 && `Not drawn: ${many(inside.count, 'flow')} of ${written(inside.amount, unit)} from a group to itself.`,
       ]}
       table={<LinkTable shape={shape} unit={unit} label={description} onPick={onPick} />}

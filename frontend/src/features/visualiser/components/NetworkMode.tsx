@@ -18,7 +18,7 @@ import type { ModeProps } from '../Modes';
 import { MOST_NODES, networkOf } from '../modes/network';
 import { linkSheet } from '../sheet';
 import styles from '../Visualiser.module.css';
-import { topOf } from '../view';
+import { byOf, topOf } from '../view';
 import { many, unitWords } from '../words';
 import { LinkTable } from './LinkTable';
 import { ModeFrame } from './ModeFrame';
@@ -35,11 +35,12 @@ function around(scene: Scene, id: string): ReadonlySet<string> | null {
 
 export function NetworkMode({ view, facts, narrowed, picked, onPick, ...frame }: ModeProps) {
   const { flows, unit } = narrowed;
+  const by = byOf(view);
   const { theme } = useTheme();
   const engine = useRef<Engine | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [moved, setMoved] = useState<ReadonlyMap<string, Point>>(new Map());
-  const shape = useMemo(() => networkOf(facts, flows, view.by, topOf(view.top), unit), [facts, flows, view.by, view.top, unit]);
+  const shape = useMemo(() => networkOf(facts, flows, by, topOf(view.top), unit), [facts, flows, by, view.top, unit]);
   const graph = useMemo(
     () => ({ ...shape.graph, nodes: shape.graph.nodes.map((node) => ({ ...node, ...moved.get(node.id) })) }),
     [shape, moved],
@@ -75,7 +76,7 @@ export function NetworkMode({ view, facts, narrowed, picked, onPick, ...frame }:
       said={[
         ...frame.said,
         shape.merged > 0 &&
-          `${many(shape.merged, view.by === 'label' ? 'group' : 'counterparty', view.by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money.`,
+          `${many(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money.`,
         isCapped && `No more than ${many(MOST_NODES, 'card')} are drawn.`,
         shape.links.some(({ shared }) => shared) &&
           'Dashed lines were divided among several senders by what each put in: a conclusion, not a fact.',

@@ -16,7 +16,7 @@ import { MOST_BANDS, type Pane, type RiverShape, riverOf, type Step } from '../m
 import { chartPicture } from '../pictures';
 import { riverSheet } from '../sheet';
 import styles from '../Visualiser.module.css';
-import { topOf } from '../view';
+import { byOf, topOf } from '../view';
 import { many, unitWords } from '../words';
 import { ModeFrame } from './ModeFrame';
 
@@ -54,9 +54,10 @@ function tableOf(shape: RiverShape, unit: Unit, caption: string) {
 
 export function RiverMode({ view, facts, narrowed, onPick, ...frame }: ModeProps) {
   const { flows, unit } = narrowed;
+  const by = byOf(view);
   const place = useRef<HTMLDivElement>(null);
   const phone = useIsPhone();
-  const shape = useMemo(() => riverOf(facts, flows, view.by, topOf(view.top)), [facts, flows, view.by, view.top]);
+  const shape = useMemo(() => riverOf(facts, flows, by, topOf(view.top)), [facts, flows, by, view.top]);
   const colors = useMemo(() => colorsOf(shape), [shape]);
   const options = useMemo(
     () =>
@@ -89,7 +90,7 @@ export function RiverMode({ view, facts, narrowed, onPick, ...frame }: ModeProps
       said={[
         ...frame.said,
         shape.merged > 0 &&
-          `${many(shape.merged, view.by === 'label' ? 'group' : 'counterparty', view.by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money. A river has at most ${MOST_BANDS} bands a side.`,
+          `${many(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money. A river has at most ${MOST_BANDS} bands a side.`,
         shape.undated > 0 && `Not drawn: ${many(shape.undated, 'unconfirmed flow')}, without a day.`,
         shape.own > 0 && `Not drawn: ${formatInteger(shape.own)} from an address to itself, neither in nor out.`,
       ]}
