@@ -90,6 +90,14 @@ export default (_env, argv) => {
           },
           // Enforced and async: no page that draws nothing may pay for the chart library. There is deliberately no one "antd" group, because it
           // would bring the table and the date picker to every page that shows a button.
+          // What only the drawings of flows need stays out of the chunk that every price chart loads.
+          flowcharts: {
+            name: 'v-flowcharts',
+            chunks: 'async',
+            enforce: true,
+            test: /[\\/]node_modules[\\/]highcharts[\\/]es-modules[\\/](Series[\\/](Sankey|DependencyWheel|Streamgraph|Treemap|Heatmap|NodesComposition|TreeUtilities|ColorMapComposition|InterpolationUtilities|DrawPointUtilities)|Core[\\/]Axis[\\/]Color[\\/]|Extensions[\\/](Breadcrumbs|TextPath)|masters[\\/]modules[\\/](treemap|heatmap|coloraxis))/,
+            priority: 40,
+          },
           highcharts: {
             name: 'v-highcharts',
             chunks: 'async',

@@ -12,6 +12,7 @@ const inside = [
   '/forecasting',
   '/search',
   '/feed',
+  '/visualiser',
   '/settings',
   '/settings/account',
   '/settings/account/api-keys',

@@ -304,6 +304,14 @@ const parts: Readonly<Record<string, unknown>> = {
   notes: { body: 'Paid out of the relay desk every second Friday.', version: 3, updated_at: at(2_000) },
 };
 
+const older = {
+  items: movements
+    .slice(1, 7)
+    .map((one, index) => ({ ...one, tx: TX.slice(0, 60) + String(2000 + index), time: at(50_000 + index * 2_900) })),
+  next_cursor: null,
+  basis: basis(),
+};
+
 type Handler = (url: URL) => { status?: number; body?: unknown };
 
 export const addressHandlers: [RegExp, Handler][] = [
@@ -336,7 +344,8 @@ export const addressHandlers: [RegExp, Handler][] = [
     /^\/api\/v1\/addresses\/[^/]+\/[^/]+/,
     (url) => {
       const part = url.pathname.split('/')[6] ?? '';
-      const body = parts[part];
+      // The second page of movements is the last one.
+      const body = part === 'transfers' && url.searchParams.has('cursor') ? older : parts[part];
       return body === undefined ? { status: 404, body: { message: 'There is nothing here.' } } : { body };
     },
   ],

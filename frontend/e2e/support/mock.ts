@@ -254,6 +254,7 @@ const handlers: [RegExp, Handler][] = [
       return json({ labels, next: null, total: labels.length });
     },
   ],
+  [/^\/api\/v1\/traces$/, () => json({ traces: [], next: null })],
   [/^\/api\/v1\/entities/, () => json(investigation.entities)],
   [/^\/api\/v1\/label-packs\/search/, () => json({ tags: [] })],
   [/^\/api\/v1\/label-packs/, () => json(investigation.packs)],

@@ -9,7 +9,6 @@ const titles: readonly { path: string; title: string; group?: string }[] = [
   { path: paths.userDashboards, title: 'Your dashboards' },
   { path: paths.feed, title: 'Feed' },
   { path: paths.strategies, title: 'Strategy Hub' },
-  { path: paths.visualiser, title: 'Visualiser', group: 'Investigations' },
   { path: paths.newTokens, title: 'New Listings', group: 'Analytics' },
   { path: paths.nfts, title: 'NFTs', group: 'Analytics' },
   { path: paths.analysis, title: 'Analysis', group: 'Analytics' },

@@ -59,5 +59,8 @@ export const paths = {
   tasks: '/tasks',
   session: '/session',
   visualiser: '/visualiser',
+  visualiserOf: (chain: string, address: string) => `/visualiser?${new URLSearchParams({ address, chain }).toString()}`,
+  visualiserFrom: (address: string) => `/visualiser?address=${encodeURIComponent(address)}`,
+  visualiserOfTrace: (id: string) => `/visualiser?trace=${encodeURIComponent(id)}`,
   chat: '/chat-ai',
 } as const;

@@ -63,6 +63,11 @@ const shellRoutes: RouteObject[] = [
     lazy: page(() => import('@/features/profiler/ProfilerPage')),
     handle: { title: 'Account Profiler', group: 'Investigations' },
   },
+  {
+    path: paths.visualiser,
+    lazy: page(() => import('@/features/visualiser/VisualiserPage')),
+    handle: { title: 'Visualiser', group: 'Investigations' },
+  },
   { path: paths.search, lazy: page(() => import('@/features/search/SearchPage')), handle: { title: 'Search' } },
   settingsRoutes,
   ...laterRoutes,

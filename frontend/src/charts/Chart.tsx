@@ -4,8 +4,8 @@ import type { Options } from 'highcharts';
 import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react';
 import styles from './Chart.module.css';
 
-const load = () => import('./HighchartsView');
-const HighchartsView = lazy(load);
+const kits = { prices: () => import('./HighchartsView'), flows: () => import('./FlowView') } as const;
+const views = { prices: lazy(kits.prices), flows: lazy(kits.flows) } as const;
 
 export interface ChartProps {
   /** Null while the data is on its way. */
@@ -14,20 +14,21 @@ export interface ChartProps {
   readonly description: string;
   /** Shown instead of the drawing when given. */
   readonly table?: ReactNode;
+  /** Which kinds of series it needs: flows are Sankey, chord, stream, treemap and heat map. */
+  readonly kit?: keyof typeof kits;
 }
 
-export function Chart({ options, height, description, table }: ChartProps) {
+export function Chart({ options, height, description, table, kit = 'prices' }: ChartProps) {
   const id = useId();
   // While the data is on its way, the library comes too. A failure shows when the chart is drawn.
-  useEffect(() => void load().catch(() => undefined), []);
+  useEffect(() => void kits[kit]().catch(() => undefined), [kit]);
+  const View = views[kit];
   return (
     <figure className={styles.figure} style={{ height }} aria-labelledby={id}>
       <figcaption id={id} className="visually-hidden">
         {description}
       </figcaption>
-      {table ?? (
-        <Suspense fallback={<ChartSkeleton />}>{options ? <HighchartsView options={options} /> : <ChartSkeleton />}</Suspense>
-      )}
+      {table ?? <Suspense fallback={<ChartSkeleton />}>{options ? <View options={options} /> : <ChartSkeleton />}</Suspense>}
     </figure>
   );
 }

@@ -14,6 +14,10 @@ export const ink = {
   average: { 7: 'var(--c3)', 14: 'var(--c2)', 28: 'var(--c1)', 90: 'var(--c4)' },
   compare: 'var(--c5)',
   upload: 'var(--c2)',
+  /** For groups by size, those first that are least like the accent. */
+  groups: ['var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)', 'var(--c7)', 'var(--c6)', 'var(--c1)'],
+  /** For what is put together. */
+  rest: 'var(--c8)',
 } as const;
 
 export const AVERAGES = [7, 14, 28, 90] as const;

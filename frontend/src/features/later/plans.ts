@@ -263,14 +263,6 @@ export const plans: readonly Plan[] = [
     near: tokens,
   },
   {
-    path: paths.visualiser,
-    title: 'Visualiser',
-    group: 'Investigations',
-    lead: 'The same flows as a network, as bands by label, as a chord, over time, or as a map of holdings.',
-    points: ['Filters by value, chain, token, date and label', 'Large graphs say how much they hide'],
-    near: tokens,
-  },
-  {
     path: paths.chat,
     title: 'Assistant',
     lead: 'Questions answered from your own data with a link behind every number. Commands work without any model.',

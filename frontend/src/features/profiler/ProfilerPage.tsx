@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { isFailure } from '@/api/failure';
+import { usePolled } from '@/api/polled';
 import { paths } from '@/app/paths';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Note, Segmented, SelectField, TextField } from '@/ui/fields';
@@ -26,7 +27,6 @@ import { StartPanel } from './components/StartPanel';
 import { TransactionPanel } from './components/TransactionPanel';
 import { TransfersTab } from './components/TransfersTab';
 import styles from './ProfilerPage.module.css';
-import { usePolled } from './useLoading';
 import { profileOf, readView, scopeOf, type TabId, type View, writeView } from './view';
 
 const TITLES: Readonly<Record<TabId, string>> = {
@@ -123,6 +123,7 @@ function Profile({ view, onChange }: { view: View; onChange: (view: View) => voi
             )}
             <ButtonLink to={paths.labelOf(view.address)}>Label</ButtonLink>
             <ButtonLink to={paths.tracerFrom(view.address)}>Trace</ButtonLink>
+            <ButtonLink to={paths.visualiserOf(view.chain, view.address)}>Visualise</ButtonLink>
             <Button
               disabled={!header.currentData}
               title="The head of this profile with its sources, as JSON"

@@ -1,5 +1,12 @@
 /** Calls of the profiler. */
 
+import {
+  filterParams as filtered,
+  type MovementFilter,
+  pastOf as past,
+  addressPlace as place,
+  type Scope,
+} from '@/api/addressesApi';
 import { baseApi } from '@/api/baseApi';
 import type {
   AddressNote,
@@ -11,44 +18,19 @@ import type {
   Flows,
   Funder,
   Header,
-  Heatmap,
   History,
-  Movements,
-  ParsedText,
-  Portfolio,
   Transaction,
   Utxos,
 } from './types';
 
-/** An address, and how much of its past. */
-export interface Scope {
-  readonly chain: string;
-  readonly address: string;
-  readonly depth: 'fast' | 'full';
-  readonly from?: string;
-  readonly to?: string;
-}
-
-export interface MovementFilter {
-  readonly direction?: string;
-  readonly asset?: string;
-  readonly peer?: string;
-  readonly minUsd?: string;
-  readonly hideFailed?: boolean;
-}
-
-const place = ({ chain, address }: Pick<Scope, 'chain' | 'address'>): string =>
-  `/api/v1/addresses/${encodeURIComponent(chain)}/${encodeURIComponent(address)}`;
-
-const past = ({ depth, from, to }: Scope) => ({ depth, from, to });
-
-const filtered = (filter: MovementFilter) => ({
-  direction: filter.direction || undefined,
-  asset: filter.asset || undefined,
-  peer: filter.peer || undefined,
-  min_usd: filter.minUsd || undefined,
-  hide_failed: filter.hideFailed || undefined,
-});
+export {
+  type MovementFilter,
+  type Scope,
+  useGetHeatmapQuery,
+  useGetMovementsQuery,
+  useGetPortfolioQuery,
+  useParseAddressesQuery,
+} from '@/api/addressesApi';
 
 export const profilerApi = baseApi.injectEndpoints({
   endpoints: (build) => {
@@ -57,25 +39,12 @@ export const profilerApi = baseApi.injectEndpoints({
     return {
       getAddress: part<Header>(''),
       getFlows: part<Flows>('/flows'),
-      getHeatmap: part<Heatmap>('/heatmap'),
       getUtxos: part<Utxos>('/utxos'),
       getApprovals: part<Approvals>('/approvals'),
       getCollections: part<Collections>('/nfts'),
       getFirstFunder: part<Funder>('/first-funder'),
-      getPortfolio: build.query<Portfolio, Scope & { block?: number }>({
-        query: ({ block, ...scope }) => ({
-          url: `${place(scope)}/portfolio`,
-          params: { ...past(scope), as_of_block: block || undefined },
-        }),
-      }),
       getBalanceHistory: build.query<History, Scope & { asset: string }>({
         query: ({ asset, ...scope }) => ({ url: `${place(scope)}/history`, params: { ...past(scope), asset } }),
-      }),
-      getMovements: build.query<Movements, Scope & MovementFilter & { cursor?: string; limit?: number }>({
-        query: (args) => ({
-          url: `${place(args)}/transfers`,
-          params: { ...past(args), ...filtered(args), cursor: args.cursor, limit: args.limit },
-        }),
       }),
       getMovementsCsv: build.mutation<string, Scope & MovementFilter>({
         query: (args) => ({
@@ -100,10 +69,6 @@ export const profilerApi = baseApi.injectEndpoints({
           params: { chain, addresses: addresses.join(',') },
         }),
       }),
-      parseAddresses: build.query<readonly ParsedText[], string>({
-        query: (text) => ({ url: '/api/v1/addresses/parse', method: 'POST', body: { text } }),
-        transformResponse: (body: { items: readonly ParsedText[] }) => body.items,
-      }),
       getNote: build.query<AddressNote, Pick<Scope, 'chain' | 'address'>>({
         query: (scope) => `${place(scope)}/notes`,
         providesTags: ['AddressNote'],
@@ -126,20 +91,16 @@ export const profilerApi = baseApi.injectEndpoints({
 
 export const {
   useGetAddressQuery,
-  useGetPortfolioQuery,
   useGetBalanceHistoryQuery,
-  useGetMovementsQuery,
   useGetMovementsCsvMutation,
   useGetCounterpartiesQuery,
   useGetFlowsQuery,
-  useGetHeatmapQuery,
   useGetUtxosQuery,
   useGetApprovalsQuery,
   useGetCollectionsQuery,
   useGetFirstFunderQuery,
   useGetCostsQuery,
   useCompareAddressesQuery,
-  useParseAddressesQuery,
   useGetNoteQuery,
   usePutNoteMutation,
   useGetTransactionQuery,

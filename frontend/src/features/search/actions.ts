@@ -24,12 +24,14 @@ export function actionsOf(entry: Entry): readonly Action[] {
       return [
         { label: 'Profile', to: paths.profilerOf(id) },
         { label: 'Trace', to: paths.tracerFrom(id) },
+        { label: 'Visualise', to: paths.visualiserFrom(id) },
         { label: 'Label', to: paths.labelOf(id) },
       ];
     case 'Account Profiler':
       return [
         { label: 'Profile', to: entry.to },
         { label: 'Trace', to: paths.tracerFrom(id) },
+        { label: 'Visualise', to: paths.visualiserFrom(id) },
         { label: 'Label', to: paths.labelOf(id) },
       ];
     case 'Blockchain tracer':

@@ -6,49 +6,22 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { paths } from '@/app/paths';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { type LastAddress, lastAddress, rememberAddress } from '@/ui/lastAddress';
 import { Modal } from '@/ui/Modal';
 import { useVerdict } from '@/ui/useVerdict';
 import styles from './ProfilerModal.module.css';
 
-const LAST_KEY = 'profiler-last';
-
 type Depth = 'fast' | 'full';
-
-interface Question {
-  address: string;
-  chain: string;
-  depth: Depth;
-  from: string;
-  to: string;
-}
-
-const blank: Question = { address: '', chain: 'ethereum', depth: 'fast', from: '', to: '' };
-
-function last(): Question {
-  try {
-    return { ...blank, ...(JSON.parse(localStorage.getItem(LAST_KEY) ?? '{}') as Partial<Question>) };
-  } catch {
-    return blank;
-  }
-}
-
-function remember(question: Question): void {
-  try {
-    localStorage.setItem(LAST_KEY, JSON.stringify(question));
-  } catch {
-    // Asked again next time.
-  }
-}
 
 export function ProfilerModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const [question, setQuestion] = useState(last);
+  const [question, setQuestion] = useState(lastAddress);
   const [error, setError] = useState<string>();
   const verdict = useVerdict(question.address);
   const { data: chains = [] } = useGetChainsQuery();
   // An installation may not read the chain of last time.
   const chain = chains.some(({ id }) => id === question.chain) ? question.chain : (chains[0]?.id ?? question.chain);
-  const set = (part: Partial<Question>) => setQuestion((before) => ({ ...before, ...part }));
+  const set = (part: Partial<LastAddress>) => setQuestion((before) => ({ ...before, ...part }));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +29,7 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
     if (address === '') return setError('Enter an address or the name of an entity.');
     if (question.from !== '' && question.to !== '' && question.from > question.to)
       return setError('The range ends before it begins.');
-    remember({ ...question, address });
+    rememberAddress({ ...question, address });
     const search = new URLSearchParams({ address, chain, depth: question.depth });
     if (question.from !== '') search.set('from', question.from);
     if (question.to !== '') search.set('to', question.to);

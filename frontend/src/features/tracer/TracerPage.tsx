@@ -1,6 +1,7 @@
 /** The tracer: money followed from transaction to transaction on a canvas, with a table beside it and every step written down. */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { onCanvasKey } from '@/graph/canvasKeys';
 import type { Engine } from '@/graph/engine';
 import { toPng } from '@/graph/export/png';
 import { toSvg } from '@/graph/export/svg';
@@ -32,7 +33,7 @@ import { usePhoneCamera } from './usePhoneCamera';
 import { useQuestions } from './useQuestions';
 import { emphasised, useSelection } from './useSelection';
 import { useTrace } from './useTrace';
-import { type CanvasActions, KEY_HELP, onCanvasKey, onPageKeyPress } from './useTraceKeys';
+import { type CanvasActions, KEY_HELP, onPageKeyPress } from './useTraceKeys';
 
 const BITCOIN = { id: 'bitcoin', name: 'Bitcoin', symbol: 'BTC', decimals: 8 } as const;
 

@@ -1,16 +1,8 @@
 /** A trace as files that other programs read. */
 
+import { csvText } from '@/format/csv';
 import { inCoins } from './amounts';
 import type { FactEdge, TraceDocument } from './types';
-
-/** A cell that a spreadsheet would take for a formula is quoted, unless it is a number. */
-export function cell(value: string | number | null | undefined): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not begin a cell
-  const risky = /^[=+\-@\t\r\u0000]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
-  const safe = risky ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 const HEAD = [
   'time',
@@ -51,10 +43,7 @@ export function toCsv(document: TraceDocument): string {
       edge.asset,
       edge.nature,
     ]);
-  return [HEAD, ...rows]
-    .map((row) => row.map(cell).join(','))
-    .join('\r\n')
-    .concat('\r\n');
+  return csvText([HEAD, ...rows]);
 }
 
 /** The document with its log, without what heuristics concluded. */

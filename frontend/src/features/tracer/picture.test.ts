@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cell } from '@/format/csv';
 import { brief, inCoins, inUnits, share, sum } from './amounts';
-import { cell, fileName, toCsv, toJson } from './exports';
+import { fileName, toCsv, toJson } from './exports';
 import { pictureOf } from './picture';
 import { reduce } from './reducer';
 import { small } from './testing';

@@ -1,31 +1,18 @@
 /** From the document to what the canvas draws. Everything that is concluded and not read is marked as such. */
 
+import { kindOfCategory } from '@/graph/categories';
 import { timeAxis } from '@/graph/layout/timeAxis';
 import type { Graph, GraphEdge, GraphFrame, GraphNode, NodeKind } from '@/graph/model';
 import { brief, compareUnits, inUnits, nodeName, share, sum } from './amounts';
 import { taintOf } from './reducer';
 import type { FactEdge, FactNode, Filter, Group, TraceDocument } from './types';
 
-const kinds: Readonly<Record<string, NodeKind>> = {
-  exchange: 'exchange',
-  mixer: 'mixer',
-  mixing_service: 'mixer',
-  coinjoin: 'mixer',
-  bridge: 'bridge',
-  miner: 'miner',
-  mining_pool: 'miner',
-  defi: 'contract',
-  contract: 'contract',
-};
-
 export const mixes = (node: FactNode): boolean =>
   node.findings.some(({ heuristic, confidence }) => (heuristic === 'coinjoin' || heuristic === 'tx0') && confidence >= 50);
 
 export function kindOf(node: FactNode): NodeKind {
   if (node.kind === 'transaction') return mixes(node) ? 'mixer' : 'transaction';
-  const category = node.labels[0]?.category ?? '';
-  if (category === '') return 'wallet';
-  return kinds[category] ?? 'service';
+  return kindOfCategory(node.labels[0]?.category);
 }
 
 export function titleOf(node: FactNode): string {

@@ -1,15 +1,8 @@
-/** Keys of the canvas: walking, and one letter for each tool. */
+/** Keys of the tracer: one letter for each tool. */
 
-import type { KeyboardEvent } from 'react';
-import type { Engine } from '@/graph/engine';
-import { neighbour, type Direction as Way } from '@/graph/walk';
+import type { WalkActions } from '@/graph/canvasKeys';
 
-const WAYS: Readonly<Record<string, Way>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
-
-export interface CanvasActions {
-  readonly focused: string | null;
-  readonly focus: (id: string | null) => void;
-  readonly select: (id: string, adds: boolean) => void;
+export interface CanvasActions extends WalkActions {
   readonly clear: () => void;
   readonly expand: (direction: 'in' | 'out' | 'both') => void;
   readonly remove: () => void;
@@ -19,29 +12,6 @@ export interface CanvasActions {
   readonly pin: () => void;
   readonly note: () => void;
   readonly table: () => void;
-}
-
-/** For the canvas itself: arrows walk, Shift with an arrow pans. */
-export function onCanvasKey(event: KeyboardEvent, engine: Engine | null, actions: CanvasActions): void {
-  if (engine === null || event.ctrlKey || event.metaKey || event.altKey) return;
-  const way = WAYS[event.key];
-  const { focused } = actions;
-  if (way !== undefined && event.shiftKey) {
-    engine.pan(way === 'left' ? 80 : way === 'right' ? -80 : 0, way === 'up' ? 80 : way === 'down' ? -80 : 0);
-  } else if (way !== undefined) {
-    const next = neighbour(engine.scene, focused, way);
-    if (next !== null) {
-      actions.focus(next);
-      engine.reveal(next);
-    }
-  } else if (event.key === 'Enter' || event.key === ' ') {
-    if (focused === null) return;
-    actions.select(focused, event.shiftKey);
-  } else if (event.key === '+' || event.key === '=') engine.zoomBy(1.25);
-  else if (event.key === '-') engine.zoomBy(0.8);
-  else if (event.key === '0') engine.fit();
-  else return;
-  event.preventDefault();
 }
 
 /** For the page, wherever the focus is. True where the key was one of ours. */

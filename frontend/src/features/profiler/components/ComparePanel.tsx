@@ -3,12 +3,13 @@
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDate } from '@/format/time';
+import { Origins } from '@/ui/Basis';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { useCompareAddressesQuery } from '../api';
 import type { Comparison } from '../types';
-import { AddressLink, Origins, TxLink } from './parts';
+import { AddressLink, TxLink } from './parts';
 import styles from './StartPanel.module.css';
 
 type One = Comparison['addresses'][number];

@@ -1,5 +1,6 @@
 /** What the held coins had cost, and what was gained by those that went, by a method of the reader's choice. */
 
+import { usePolled } from '@/api/polled';
 import { dollarsOf } from '@/format/amount';
 import { formatNumber, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -8,7 +9,6 @@ import { Segmented } from '@/ui/fields';
 import { StatStrip } from '@/ui/StatStrip';
 import { useGetCostsQuery } from '../api';
 import type { Costs } from '../types';
-import { usePolled } from '../useLoading';
 import { scopeOf, type View } from '../view';
 import { Price, TxLink } from './parts';
 import styles from './parts.module.css';

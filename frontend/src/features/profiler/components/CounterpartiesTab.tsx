@@ -1,6 +1,7 @@
 /** With whom the address dealt, by address and put together by label. */
 
 import { useEffect, useState } from 'react';
+import { usePolled } from '@/api/polled';
 import { formatUnits } from '@/format/amount';
 import { formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -9,7 +10,6 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { useGetCounterpartiesQuery, useGetFlowsQuery } from '../api';
 import type { Counterparties, Counterparty, Flow } from '../types';
-import { usePolled } from '../useLoading';
 import { scopeOf, type View } from '../view';
 import { AddressLink, Price } from './parts';
 import styles from './parts.module.css';

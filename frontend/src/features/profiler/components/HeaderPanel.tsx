@@ -5,6 +5,7 @@ import type { Chain } from '@/api/chainsApi';
 import { dollarsOf } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { Labels, Missing, Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { Note } from '@/ui/fields';
 import { StatStrip } from '@/ui/StatStrip';
@@ -12,7 +13,7 @@ import { Chip } from '@/ui/states';
 import type { Funder, Header } from '../types';
 import { profileOf, transactionOf } from '../view';
 import styles from './HeaderPanel.module.css';
-import { AddressLink, AmountText, Labels, Missing, Origins } from './parts';
+import { AddressLink, AmountText } from './parts';
 
 const NATURES: Readonly<Record<string, string>> = {
   key: 'Externally owned account',

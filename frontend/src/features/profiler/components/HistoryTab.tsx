@@ -1,6 +1,7 @@
 /** The balance over time. Zooming the dates narrows the movements as well, since both read the same range. */
 
 import { useMemo, useState } from 'react';
+import { usePolled } from '@/api/polled';
 import { balanceOptions } from '@/charts/balanceOptions';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
@@ -9,7 +10,6 @@ import { dollarsOf, unitsOf } from '@/format/amount';
 import { Segmented } from '@/ui/fields';
 import { useGetBalanceHistoryQuery } from '../api';
 import type { History } from '../types';
-import { usePolled } from '../useLoading';
 import { scopeOf, type View } from '../view';
 import styles from './parts.module.css';
 import { TabFrame } from './TabFrame';

@@ -1,5 +1,6 @@
 /** Unspent outputs, permissions and collections. */
 
+import { usePolled } from '@/api/polled';
 import { formatUnits, unitsOf } from '@/format/amount';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -8,7 +9,6 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { useGetApprovalsQuery, useGetCollectionsQuery, useGetUtxosQuery } from '../api';
 import type { Approval, Collection, Utxo } from '../types';
-import { usePolled } from '../useLoading';
 import { scopeOf, type View } from '../view';
 import { AddressLink, Time, TxLink } from './parts';
 import styles from './parts.module.css';

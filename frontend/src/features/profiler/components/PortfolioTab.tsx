@@ -1,6 +1,7 @@
 /** What the address holds, now or at the end of a block. */
 
 import { type FormEvent, useState } from 'react';
+import { usePolled } from '@/api/polled';
 import { dollarsOf } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -9,7 +10,6 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { TextField } from '@/ui/fields';
 import { useGetPortfolioQuery } from '../api';
 import type { Holding } from '../types';
-import { usePolled } from '../useLoading';
 import type { View } from '../view';
 import { scopeOf } from '../view';
 import { AmountText, Price } from './parts';

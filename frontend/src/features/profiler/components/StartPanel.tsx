@@ -6,6 +6,7 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { paths } from '@/app/paths';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
+import { Labels } from '@/ui/Basis';
 import { Button, ButtonLink } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
@@ -13,7 +14,7 @@ import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { useParseAddressesQuery } from '../api';
 import type { ParsedText } from '../types';
 import { profileOf, transactionOf } from '../view';
-import { Labels } from './parts';
+
 import styles from './StartPanel.module.css';
 
 const KINDS: Readonly<Record<string, string>> = {

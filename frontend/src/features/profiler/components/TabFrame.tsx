@@ -2,10 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { isFailure } from '@/api/failure';
+import { Missing, Origins } from '@/ui/Basis';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import type { Basis } from '../types';
-import { Missing, Origins } from './parts';
+
 import styles from './TabFrame.module.css';
 
 interface QueryLike<T> {

@@ -3,6 +3,7 @@
 import { isFailure } from '@/api/failure';
 import { formatUnits, unitsOf } from '@/format/amount';
 import { formatInteger } from '@/format/number';
+import { Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
@@ -10,7 +11,7 @@ import { StatStrip } from '@/ui/StatStrip';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { useGetTransactionQuery } from '../api';
 import type { Transaction } from '../types';
-import { AddressLink, AmountText, Origins, Time, TxLink } from './parts';
+import { AddressLink, AmountText, Time, TxLink } from './parts';
 import styles from './TransactionPanel.module.css';
 
 type End = Transaction['inputs'][number];

@@ -2,6 +2,7 @@
 
 import { Download } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { usePolled } from '@/api/polled';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -11,7 +12,6 @@ import { Chip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useGetMovementsCsvMutation, useGetMovementsQuery } from '../api';
 import type { Movement } from '../types';
-import { usePolled } from '../useLoading';
 import { filterOf, scopeOf, type View } from '../view';
 import { AddressLink, AmountText, Price, Time, TxLink } from './parts';
 import styles from './parts.module.css';

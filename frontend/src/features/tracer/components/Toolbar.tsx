@@ -1,6 +1,19 @@
 /** The bar above the canvas: name and state of the trace, view, filter, and everything that acts on the whole. */
 
-import { Download, History, ListOrdered, MoreHorizontal, Redo2, Share2, SlidersHorizontal, Undo2, Waypoints } from 'lucide-react';
+import {
+  ChartNetwork,
+  Download,
+  History,
+  ListOrdered,
+  MoreHorizontal,
+  Redo2,
+  Share2,
+  SlidersHorizontal,
+  Undo2,
+  Waypoints,
+} from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { paths } from '@/app/paths';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { Menu, type MenuItem } from '@/ui/Menu';
@@ -39,11 +52,22 @@ interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { trace, view } = props;
   const { document, dispatch } = trace;
+  const navigate = useNavigate();
   const saved = trace.saved !== null;
   const more: MenuItem[] = [
     { key: 'path', label: 'Find a path…', icon: ListOrdered, onPick: () => props.onDialog('path') },
     { key: 'steps', label: 'Step log', icon: History, onPick: () => props.onDialog('steps') },
-    ...(saved ? [{ key: 'versions', label: 'Versions', icon: History, onPick: () => props.onDialog('versions') }] : []),
+    ...(trace.saved === null
+      ? []
+      : [
+          { key: 'versions', label: 'Versions', icon: History, onPick: () => props.onDialog('versions') },
+          {
+            key: 'visualise',
+            label: 'Visualise',
+            icon: ChartNetwork,
+            onPick: () => void navigate(paths.visualiserOfTrace(trace.saved?.id ?? '')),
+          },
+        ]),
     {
       key: 'flow',
       label: 'Lay out by flow',

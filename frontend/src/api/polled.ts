@@ -1,7 +1,7 @@
 /** Asks again each second while the server is still loading an address's past. */
 
 import { useEffect, useState } from 'react';
-import type { Basis } from './types';
+import type { Basis } from './addressesApi';
 
 const EVERY_MS = 1_000;
 

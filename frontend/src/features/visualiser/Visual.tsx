@@ -1,0 +1,235 @@
+/** What was chosen, in the drawing that was chosen: loads it, narrows it once, and hands it to the drawing. */
+
+import { Search } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Scope } from '@/api/addressesApi';
+import { useNameAddressesQuery } from '@/api/labelsApi';
+import { paths } from '@/app/paths';
+import { shorten } from '@/format/text';
+import { Button, ButtonLink } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
+import { Segmented, SelectField } from '@/ui/fields';
+import { isPageKey } from '@/ui/keys';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { Tabs } from '@/ui/Tabs';
+import { mergedBasis } from './basis';
+import { Filters } from './components/Filters';
+import { GroupPanel } from './components/GroupPanel';
+import { NotRead, Refused, Waiting } from './components/Waiting';
+import { factsOf } from './flows/fromMovements';
+import { factsOfTrace } from './flows/fromTrace';
+import { narrow } from './flows/narrow';
+import { isRest, pickedGroup } from './flows/picked';
+import type { Facts } from './flows/types';
+import { ModeView } from './Modes';
+import { type MovementsState, useMovements } from './useMovements';
+import { type Source, useSource } from './useSource';
+import styles from './Visualiser.module.css';
+import { byOf, isNarrowed, MODES, type Mode, moreThan, rootedAt, type View, withoutFilters } from './view';
+import { hiddenWords, MODE_NAMES, many } from './words';
+
+interface VisualProps {
+  readonly view: View;
+  readonly onView: (view: View, opens?: boolean) => void;
+}
+
+function useFacts(view: View, source: Source): { facts: Facts | null; state: MovementsState } {
+  const { chain, addresses, trace } = source;
+  const { depth, from, to } = view;
+  const scopes = useMemo(
+    () => addresses.map((address): Scope => ({ chain, address, depth, from: from || undefined, to: to || undefined })),
+    [chain, addresses, depth, from, to],
+  );
+  const state = useMovements(scopes);
+  const names = useNameAddressesQuery({ chain, addresses }, { skip: addresses.length === 0 });
+  const known = names.currentData?.addresses;
+  const { loading } = state;
+  // Built when all are there: half a picture would move under the reader's eyes.
+  const told = JSON.stringify(state.parts.map(({ address, movements }) => [address, movements?.length ?? -1]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `told` says when the parts are other ones.
+  const facts = useMemo(() => {
+    if (trace !== null) return factsOfTrace(trace);
+    if (loading) return null;
+    const parts = state.parts.flatMap(({ address, movements }) => (movements === null ? [] : [{ address, movements }]));
+    return parts.length === 0 ? null : factsOf(parts, new Map(known?.map(({ address, labels }) => [address, labels])));
+  }, [trace, loading, told, known]);
+  return { facts, state };
+}
+
+export function Visual({ view, onView }: VisualProps) {
+  const source = useSource(view);
+  const { facts, state } = useFacts(view, source);
+  const [picked, setPicked] = useState<string | null>(null);
+  // What is put together is taken apart when it is pressed.
+  const pick = useCallback(
+    (id: string | null) => (isRest(id) ? onView({ ...view, top: moreThan(view.top) }) : setPicked(id)),
+    [view, onView],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was picked belongs to the drawing it was picked in.
+  useEffect(() => setPicked(null), [view.mode, byOf(view), view.addresses.join(), view.entity, view.trace]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isPageKey(event)) setPicked(null);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const name = source.name === undefined ? undefined : view.addresses.length > 0 ? shorten(source.name, 10, 8) : source.name;
+  const more = view.addresses.length > 1 ? ` and ${many(view.addresses.length - 1, 'other')}` : '';
+  return (
+    <div className={styles.stack}>
+      <PageHeader
+        title="Visualiser"
+        tabTitle={name === undefined ? 'Visualiser' : `${name}, visualised`}
+        sub={name === undefined ? undefined : `${name}${more} on ${chainName(source.chain)}`}
+        actions={
+          <>
+            {source.chains.length > 1 && (
+              <SelectField
+                compact
+                hideLabel
+                label="Chain"
+                value={source.chain}
+                onChange={(event) => onView({ ...view, chain: event.target.value })}
+              >
+                {source.chains.map((id) => (
+                  <option key={id} value={id}>
+                    {chainName(id)}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            {view.trace === '' && (
+              <Segmented<View['depth']>
+                label="Depth"
+                value={view.depth}
+                options={[
+                  { value: 'fast', label: 'Newest 500' },
+                  { value: 'full', label: 'Newest 5,000' },
+                ]}
+                onChange={(depth) => onView({ ...view, depth })}
+              />
+            )}
+            {view.trace !== '' && (
+              <ButtonLink to={`${paths.tracer}?trace=${encodeURIComponent(view.trace)}`}>Open in tracer</ButtonLink>
+            )}
+            <ButtonLink to={paths.visualiser}>
+              <Search aria-hidden="true" />
+              Another
+            </ButtonLink>
+          </>
+        }
+      />
+      <Tabs<Mode>
+        label="Drawing"
+        value={view.mode}
+        options={MODES.map((mode, at) => ({ value: mode, label: `${at + 1} ${MODE_NAMES[mode]}` }))}
+        onChange={(mode) => onView({ ...view, mode })}
+      />
+      <Body {...{ view, onView, source, facts, state, picked }} onPick={pick} />
+    </div>
+  );
+}
+
+interface BodyProps extends VisualProps {
+  readonly source: Source;
+  readonly facts: Facts | null;
+  readonly state: MovementsState;
+  readonly picked: string | null;
+  readonly onPick: (id: string | null) => void;
+}
+
+function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps) {
+  const narrowed = useMemo(() => (facts === null ? null : narrow(facts, view)), [facts, view]);
+  if (source.error !== undefined)
+    return (
+      <Panel>
+        <FailedState title="Failed to fetch data" error={source.error} onRetry={source.retry} />
+      </Panel>
+    );
+  if (source.hollow)
+    return (
+      <Panel>
+        <EmptyState
+          title={view.trace === '' ? 'This entity has no address' : 'This trace has no flow yet'}
+          text={view.trace === '' ? 'Label addresses with it, and they are drawn here.' : 'Expand something in the tracer first.'}
+          action={<ButtonLink to={paths.visualiser}>Choose another</ButtonLink>}
+        />
+      </Panel>
+    );
+  const failed = state.parts.find(({ error }) => error !== undefined);
+  if (facts === null && failed !== undefined && !state.loading)
+    return (
+      <Panel>
+        <Refused error={failed.error} address={failed.address} chain={source.chain} onRetry={state.retry} />
+      </Panel>
+    );
+  if (source.loading)
+    return (
+      <Panel>
+        <Skeleton width="60%" height={140} />
+      </Panel>
+    );
+  if (facts === null || narrowed === null)
+    return (
+      <Panel flush>
+        <Waiting parts={state.parts} depth={view.depth} />
+      </Panel>
+    );
+  const basis = mergedBasis(state.parts.flatMap(({ basis: one }) => one ?? []));
+  const group = picked === null ? null : pickedGroup(facts, narrowed.flows, byOf(view), picked);
+  const label = group?.members[0]?.party.label ?? null;
+  const isEmpty = facts.flows.length === 0 && view.mode !== 'holdings';
+  const isOver = narrowed.flows.length === 0 && view.mode !== 'heat' && view.mode !== 'holdings';
+  const said = [
+    hiddenWords(narrowed),
+    facts.twice > 0 && `${many(facts.twice, 'flow')} between the chosen addresses told by both: counted once.`,
+    source.beyond > 0 && `${many(source.beyond, 'address', 'addresses')} of this entity hidden: at most 10 are drawn together.`,
+    source.elsewhere > 0 && `${many(source.elsewhere, 'address', 'addresses')} of this entity are on other chains.`,
+    view.trace !== '' && 'From a saved trace: what it holds, with no prices.',
+  ];
+  return (
+    <>
+      <NotRead parts={state.parts} onRetry={state.retry} />
+      <Filters view={view} onView={onView} facts={facts} unit={narrowed.unit} />
+      {isEmpty ? (
+        <Panel>
+          <EmptyState
+            title={`No transactions on ${chainName(source.chain)}${view.from || view.to ? ' in these dates' : ''}`}
+            text="Nothing came from or went to another address."
+          />
+        </Panel>
+      ) : isOver ? (
+        <Panel>
+          <EmptyState
+            title="No flow passes the filters"
+            text={hiddenWords(narrowed)}
+            action={isNarrowed(view) ? <Button onClick={() => onView(withoutFilters(view))}>Clear filters</Button> : undefined}
+          />
+        </Panel>
+      ) : (
+        <div className={group === null ? styles.columns : `${styles.columns} ${styles.detailed}`}>
+          <ModeView
+            {...{ view, onView, facts, narrowed, basis, said, picked, onPick }}
+            chain={source.chain}
+            fileName={`${view.mode}-${source.chain}-${(source.name ?? 'flows').replace(/[^\w-]+/g, '-').slice(0, 24)}`}
+          />
+          {group !== null && (
+            <GroupPanel
+              group={group}
+              chain={source.chain}
+              unit={narrowed.unit}
+              onRoot={(address) => onView(rootedAt(view, source.chain, [address]), true)}
+              onOnly={
+                label === null || group.root || group.stands > 1 ? undefined : () => onView({ ...view, label, category: '' })
+              }
+              onClose={() => onPick(null)}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+/** What is counted and what is left out, for every drawing alike. */
+
+import { SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Button } from '@/ui/Button';
+import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { useIsPhone } from '@/ui/viewport';
+import { type Unit, unitName } from '../flows/money';
+import { NO_LABEL, namesIn } from '../flows/narrow';
+import type { Facts } from '../flows/types';
+import styles from '../Visualiser.module.css';
+import { byOf, DECIMAL, isNarrowed, TOPS, type Top, type View, withoutFilters } from '../view';
+
+interface FiltersProps {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly facts: Facts;
+  readonly unit: Unit;
+}
+
+export function Filters({ view, onView, facts, unit }: FiltersProps) {
+  const phone = useIsPhone();
+  const [open, setOpen] = useState(!phone || isNarrowed(view));
+  const id = useId();
+  const native = facts.assets.get('native')?.symbol || 'Amount';
+  const coin = view.asset === '' ? native : (facts.assets.get(view.asset)?.symbol ?? 'Amount');
+  const isTrace = view.trace !== '';
+  return (
+    <section aria-label="Filters">
+      <div className={styles.tools}>
+        <Segmented<'label' | 'address'>
+          label="Group by"
+          value={byOf(view)}
+          options={[
+            { value: 'label', label: 'By label' },
+            { value: 'address', label: 'By address' },
+          ]}
+          onChange={(by) => onView({ ...view, by })}
+        />
+        <Segmented<View['unit']>
+          label="Unit"
+          value={view.unit}
+          options={[
+            // A trace keeps no prices.
+            ...(isTrace ? [] : [{ value: 'usd' as const, label: 'US$' }]),
+            { value: 'asset', label: coin },
+          ]}
+          // A minimum in one unit means nothing in the other.
+          onChange={(next) => onView({ ...view, unit: next, min: '' })}
+        />
+        <SelectField
+          compact
+          hideLabel
+          label="Largest"
+          value={view.top}
+          onChange={(event) => onView({ ...view, top: event.target.value as Top })}
+        >
+          {TOPS.map((top) => (
+            <option key={top} value={top}>
+              {top === 'all' ? 'All' : `Largest ${top}`}
+            </option>
+          ))}
+        </SelectField>
+        <Button aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+          <SlidersHorizontal aria-hidden="true" />
+          Filters
+        </Button>
+        {isNarrowed(view) && (
+          <Button kind="quiet" onClick={() => onView(withoutFilters(view))}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      {open && <Fields id={id} {...{ view, onView, facts, unit }} />}
+    </section>
+  );
+}
+
+function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }) {
+  const { labels, categories } = namesIn(facts);
+  const [min, setMin] = useState(view.min);
+  useEffect(() => setMin(view.min), [view.min]);
+  const typed = min.trim();
+  const isWrong = typed !== '' && !DECIMAL.test(typed);
+  const isBackward = view.from !== '' && view.to !== '' && view.from > view.to;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWrong) onView({ ...view, min: typed });
+  };
+  const chosen = view.category === '' ? (view.label === '' ? '' : `l:${view.label}`) : `c:${view.category}`;
+  const choose = (value: string) =>
+    onView({
+      ...view,
+      label: value.startsWith('l:') ? value.slice(2) : '',
+      category: value.startsWith('c:') ? value.slice(2) : '',
+    });
+  return (
+    <form id={id} className={styles.filters} onSubmit={submit} noValidate>
+      <SelectField
+        compact
+        label="Token"
+        value={view.asset}
+        onChange={(event) => onView({ ...view, asset: event.target.value, min: '' })}
+      >
+        <option value="">All</option>
+        {view.asset !== '' && !facts.assets.has(view.asset) && <option value={view.asset}>{view.asset}</option>}
+        {[...facts.assets.values()].map((asset) => (
+          <option key={asset.id} value={asset.id}>
+            {asset.symbol}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        compact
+        label="Direction"
+        value={view.direction}
+        disabled={view.trace !== ''}
+        onChange={(event) => onView({ ...view, direction: event.target.value as View['direction'] })}
+      >
+        <option value="">All</option>
+        <option value="in">In</option>
+        <option value="out">Out</option>
+        <option value="own">To itself</option>
+      </SelectField>
+      <div className={styles.wide}>
+        <SelectField compact label="Label or category" value={chosen} onChange={(event) => choose(event.target.value)}>
+          <option value="">All</option>
+          <option value={`l:${NO_LABEL}`}>Without label</option>
+          {chosen !== '' && ![...labels, ...categories, NO_LABEL].includes(chosen.slice(2)) && (
+            <option value={chosen}>{chosen.slice(2)}</option>
+          )}
+          {categories.length > 0 && (
+            <optgroup label="Categories">
+              {categories.map((name) => (
+                <option key={name} value={`c:${name}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          {labels.length > 0 && (
+            <optgroup label="Labels">
+              {labels.map((name) => (
+                <option key={name} value={`l:${name}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </SelectField>
+      </div>
+      <TextField
+        compact
+        inputMode="decimal"
+        label={`At least, ${unitName(unit)}`}
+        value={min}
+        error={isWrong ? 'A number, like 250 or 0.5' : undefined}
+        onChange={(event) => setMin(event.target.value)}
+        onBlur={() => !isWrong && typed !== view.min && onView({ ...view, min: typed })}
+      />
+      <TextField
+        compact
+        type="date"
+        label="From"
+        value={view.from}
+        onChange={(event) => onView({ ...view, from: event.target.value })}
+      />
+      <TextField
+        compact
+        type="date"
+        label="To"
+        value={view.to}
+        error={isBackward ? 'Ends before it begins' : undefined}
+        onChange={(event) => onView({ ...view, to: event.target.value })}
+      />
+      <Button type="submit">Apply</Button>
+    </form>
+  );
+}

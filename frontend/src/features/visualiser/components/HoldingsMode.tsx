@@ -1,0 +1,185 @@
+/** What the chosen addresses hold now, as areas. */
+
+import { useMemo, useRef } from 'react';
+import { Chart } from '@/charts/Chart';
+import { groupColor, treemapOptions } from '@/charts/tileOptions';
+import { dollarsOf, formatUnits, unitsOf } from '@/format/amount';
+import { formatInteger, formatPercent } from '@/format/number';
+import { shorten } from '@/format/text';
+import { formatDateTime } from '@/format/time';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Note } from '@/ui/fields';
+import { Usd } from '@/ui/Num';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { useIsPhone } from '@/ui/viewport';
+import { mergedBasis } from '../basis';
+import { drawn, portion, type Unit, unitName, written } from '../flows/money';
+import type { ModeProps } from '../Modes';
+import { type HoldingsShape, holdingsOf, type Tile } from '../modes/holdings';
+import { chartPicture } from '../pictures';
+import { holdingsSheet } from '../sheet';
+import { useHoldings } from '../useHoldings';
+import styles from '../Visualiser.module.css';
+import { topOf } from '../view';
+import { many } from '../words';
+import { ModeFrame } from './ModeFrame';
+
+const quantity = ({ holding }: Tile): string => {
+  if (holding === null) return '';
+  const { value, decimals, symbol } = holding.amount;
+  return `${formatUnits(value, decimals)} ${symbol}`.trim();
+};
+
+function columnsOf(shape: HoldingsShape, unit: Unit): readonly Column<Tile>[] {
+  return [
+    { key: 'asset', head: 'Asset', cell: (row) => <strong title={row.asset}>{row.name}</strong> },
+    {
+      key: 'address',
+      head: 'Address',
+      from: 700,
+      cell: (row) => (row.address === null ? '' : <span className="mono">{shorten(row.address, 8, 6)}</span>),
+    },
+    {
+      key: 'amount',
+      head: 'Amount',
+      align: 'right',
+      cell: (row) => (
+        <span className="num" title={row.holding ? unitsOf(row.holding.amount.value, row.holding.amount.decimals) : undefined}>
+          {quantity(row) || '—'}
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      head: 'Price',
+      from: 900,
+      align: 'right',
+      cell: (row) => (row.holding?.price_usd ? <Usd value={dollarsOf(row.holding.price_usd)} /> : 'no price'),
+    },
+    {
+      key: 'value',
+      head: `Value, ${unitName(unit)}`,
+      align: 'right',
+      cell: (row) => <span className="num">{written(row.amount, unit)}</span>,
+    },
+    {
+      key: 'share',
+      head: 'Share',
+      align: 'right',
+      cell: (row) => formatPercent(portion(row.amount, shape.total) * 100),
+    },
+  ];
+}
+
+export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, ...frame }: ModeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const phone = useIsPhone();
+  const state = useHoldings(chain, facts.roots, facts.roots.length > 0);
+  const { unit } = narrowed;
+  const shape = useMemo(
+    () =>
+      holdingsOf(
+        state.held.map(({ address, portfolio }) => ({ address, holdings: portfolio.holdings })),
+        view,
+        unit,
+        topOf(view.top),
+      ),
+    [state.held, view, unit],
+  );
+  const options = useMemo(() => {
+    const several = new Set(shape.tiles.map(({ address }) => address)).size > 1;
+    return treemapOptions(
+      shape.tiles.map((tile, at) => ({
+        id: tile.id,
+        name: several && tile.address !== null ? `${tile.name} · ${shorten(tile.address, 6, 4)}` : tile.name,
+        size: drawn(tile.amount, unit),
+        color: groupColor(at, tile.stands),
+        text: written(tile.amount, unit),
+        more: quantity(tile),
+      })),
+      (id) => onPick(shape.tiles.find((tile) => tile.id === id)?.address ?? id),
+    );
+  }, [shape, unit, onPick]);
+  const basis = mergedBasis(state.held.map(({ portfolio }) => portfolio.basis));
+  const asOf = basis?.provenance[0]?.fetched_at;
+  const label = `Holdings of ${many(facts.roots.length, 'address', 'addresses')}: ${many(shape.tiles.length, 'tile')}, together ${written(shape.total, unit)}`;
+  const { hidden } = shape;
+  const ignored = view.direction || view.label || view.category || view.from || view.to;
+  const body = () => {
+    if (facts.roots.length === 0)
+      return (
+        <EmptyState
+          title="A trace says what moved, not what is held"
+          text="Press an address in another drawing and make it the root to see its holdings."
+          compact
+        />
+      );
+    if (state.held.length === 0 && state.failed.length > 0)
+      return <FailedState title="Failed to fetch data" error={state.failed[0]?.error} onRetry={state.retry} />;
+    if (state.loading)
+      return (
+        <div className={styles.loading} aria-busy="true">
+          <Skeleton width="100%" height={160} />
+          <p role="status" className={styles.dim}>
+            Loading holdings: {formatInteger(state.held.length)} of {many(facts.roots.length, 'address', 'addresses')}
+          </p>
+        </div>
+      );
+    if (shape.tiles.length === 0)
+      return <EmptyState title="Nothing to draw" text="Nothing is held that has a value in this unit." compact />;
+    return null;
+  };
+  const instead = body();
+  return (
+    <ModeFrame
+      {...frame}
+      view={view}
+      basis={basis}
+      note={
+        unit.kind === 'usd'
+          ? `US dollars at the newest price${asOf ? `, ${formatDateTime(asOf)}` : ''}; together ${written(shape.total, unit)}`
+          : `Held in ${unitName(unit)}; together ${written(shape.total, unit)}`
+      }
+      sheet={holdingsSheet(shape, unit)}
+      picture={chartPicture(place)}
+      said={[
+        ...state.failed.map(({ address }) => (
+          <Note key={address}>The holdings of {shorten(address, 8, 6)} could not be read, and are not in the sum. </Note>
+        )),
+        hidden.price > 0 && `${many(hidden.price, 'asset')} without price left out of the total.`,
+        hidden.asset > 0 && `${many(hidden.asset, 'holding')} of another asset hidden.`,
+        hidden.nothing > 0 && `${many(hidden.nothing, 'holding')} of nothing hidden.`,
+        hidden.min > 0 && `${many(hidden.min, 'holding')} below the minimum hidden.`,
+        shape.merged > 0 && `${many(shape.merged, 'holding')} hidden: put together in “others”, with all their value.`,
+        ignored && 'Holdings are what is there now: direction, label and dates do not narrow them.',
+      ]}
+      table={
+        instead ?? (
+          <div className={styles.scroll}>
+            <DataTable
+              label={label}
+              columns={columnsOf(shape, unit)}
+              rows={shape.tiles}
+              rowKey={(row) => row.id}
+              onOpen={(row) => onPick(row.address ?? row.id)}
+              compact
+              phone={{
+                leadHead: 'Asset',
+                trailHead: 'Value',
+                lead: (row) => <strong>{row.name}</strong>,
+                trail: (row) => <span className="num">{written(row.amount, unit)}</span>,
+              }}
+            />
+          </div>
+        )
+      }
+      drawing={
+        instead ?? (
+          <div ref={place} className={styles.drawing}>
+            <Chart kit="flows" height={phone ? 380 : 480} options={options} description={label} />
+          </div>
+        )
+      }
+    />
+  );
+}

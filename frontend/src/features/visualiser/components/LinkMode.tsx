@@ -1,0 +1,135 @@
+/** Sankey and chord: the same sums as bands from left to right, or around a wheel. */
+
+import { useMemo, useRef } from 'react';
+import { Chart } from '@/charts/Chart';
+import { ink } from '@/charts/ink';
+import { Legend } from '@/charts/Legend';
+import { chordOptions, type LinkChartInput, sankeyOptions } from '@/charts/linkOptions';
+import { groupColor } from '@/charts/tileOptions';
+import { formatInteger } from '@/format/number';
+import { EmptyState } from '@/ui/states';
+import { useIsPhone } from '@/ui/viewport';
+import type { Group } from '../flows/groups';
+import { drawn, falling, portion, written } from '../flows/money';
+import type { ModeProps } from '../Modes';
+import { hopsOf, joined, type Linked, linked } from '../modes/links';
+import { chartPicture } from '../pictures';
+import { linkSheet } from '../sheet';
+import styles from '../Visualiser.module.css';
+import { byOf, topOf } from '../view';
+import { MODE_NAMES, many, unitWords } from '../words';
+import { LinkTable } from './LinkTable';
+import { ModeFrame } from './ModeFrame';
+
+/** More bands than this cannot be told apart, however many are asked for; the rest is one. */
+export const MOST_SANKEY = 60;
+export const MOST_CHORD = 40;
+
+/** A name has one colour, on whichever side it stands. */
+function colorsOf({ cards }: Linked): ReadonlyMap<string, string> {
+  const places = new Map<string, number>();
+  return new Map(
+    cards.map(({ id, group }) => {
+      if (!group.root && group.stands === 1 && !places.has(group.id)) places.set(group.id, places.size);
+      return [id, group.root ? ink.accent : groupColor(places.get(group.id) ?? 0, group.stands)] as const;
+    }),
+  );
+}
+
+const nameOf = ({ name, derived }: Group): string => (derived ? `${name} (derived)` : name);
+
+export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps) {
+  const { flows, unit } = narrowed;
+  const by = byOf(view);
+  const phone = useIsPhone();
+  const place = useRef<HTMLDivElement>(null);
+  const isChord = view.mode === 'chord';
+  const most = Math.min(topOf(view.top), isChord ? MOST_CHORD : MOST_SANKEY);
+  const shape: Linked = useMemo(
+    () => (isChord ? joined(facts, flows, by, most) : linked(facts, flows, by, most, Number.POSITIVE_INFINITY)),
+    [isChord, facts, flows, by, most],
+  );
+  const bands = useMemo(
+    () => shape.links.filter(({ from, to }) => from !== to).sort((a, b) => falling(a.amount, b.amount)),
+    [shape],
+  );
+  const colors = useMemo(() => colorsOf(shape), [shape]);
+  const round = phone ? 400 : 600;
+  const options = useMemo(() => {
+    const hops = hopsOf(shape);
+    const whole = shape.cards.reduce((sum, { group }) => sum + group.sent + group.received, 0n);
+    const roots = new Set(facts.roots);
+    const input: LinkChartInput = {
+      nodes: shape.cards.map(({ id, group, column }) => {
+        const sums = [
+          group.received > 0n ? `received ${written(group.received, unit)}` : '',
+          group.sent > 0n ? `sent ${written(group.sent, unit)}` : '',
+        ];
+        return {
+          id,
+          name: nameOf(group),
+          color: colors.get(id) ?? ink.rest,
+          column: column ?? hops.get(id) ?? 0,
+          share: portion(group.sent + group.received, whole),
+          text: `${sums.filter(Boolean).join(', ')} in ${many(group.count, 'flow')}`,
+        };
+      }),
+      bands: bands.map(({ from, to, amount, count, shared }) => ({
+        from,
+        to,
+        weight: drawn(amount, unit),
+        color: colors.get(roots.has(from) ? to : from) ?? ink.rest,
+        text: `${written(amount, unit)} in ${many(count, 'flow')}${shared ? ', divided among several senders: not a fact' : ''}`,
+      })),
+      onPick,
+      // A band leads to the end that was not chosen.
+      onPickBand: (from, to) => onPick(facts.roots.includes(from) ? to : from),
+    };
+    return isChord ? chordOptions(input, phone, round) : sankeyOptions(input, phone);
+  }, [shape, colors, bands, unit, isChord, phone, round, onPick, facts.roots]);
+  const columns = Math.max(
+    ...[0, 2].map((side) => shape.cards.filter(({ column }) => column === side).length),
+    shape.cards.some(({ column }) => column === null) ? shape.cards.length / 2 : 0,
+  );
+  const height = isChord ? round : Math.max(phone ? 380 : 460, 30 * columns);
+  const description = `${MODE_NAMES[view.mode]} of ${many(shape.cards.length, 'group')} and ${many(bands.length, 'band')}`;
+  const { inside, merged } = shape;
+  return (
+    <ModeFrame
+      {...frame}
+      view={view}
+      note={unitWords(unit)}
+      sheet={linkSheet(shape, unit)}
+      picture={chartPicture(place)}
+      said={[
+        ...frame.said,
+        merged > 0 &&
+          `${formatInteger(merged)} ${by === 'label' ? 'groups' : 'counterparties'} hidden: put together in “others”, with all their money.`,
+        inside.count > 0 && `Not drawn: ${many(inside.count, 'flow')} of ${written(inside.amount, unit)} from a group to itself.`,
+      ]}
+      table={<LinkTable shape={shape} unit={unit} label={description} onPick={onPick} />}
+      drawing={
+        bands.length === 0 ? (
+          <EmptyState title="Nothing to draw" text="What is left goes from an address to itself." compact />
+        ) : (
+          <>
+            <div ref={place}>
+              <Chart kit="flows" height={height} options={options} description={description} />
+            </div>
+            {isChord && (
+              <div className={styles.legend}>
+                <Legend
+                  items={shape.cards.map(({ id, group }) => ({
+                    label: nameOf(group),
+                    color: colors.get(id) ?? ink.rest,
+                    shape: 'block',
+                  }))}
+                />
+              </div>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,95 @@
+/** Network, Sankey and chord as a table: every band with its ends, its exact sum, and whether it is a fact. */
+
+import { formatInteger } from '@/format/number';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Chip } from '@/ui/states';
+import type { Group } from '../flows/groups';
+import { exact, type Unit, unitName, written } from '../flows/money';
+import type { Link, Linked } from '../modes/links';
+import styles from '../Visualiser.module.css';
+
+/** A name; a conclusion of ours is dashed and says so. */
+export function GroupName({ group }: { group: Group | undefined }) {
+  if (group === undefined) return null;
+  return (
+    <span className={styles.name}>
+      <span className={group.derived ? styles.derived : undefined} title={group.derived ? 'Derived, not a fact' : undefined}>
+        {group.name}
+      </span>
+      {group.sanctioned && <Chip kind="down">Sanctioned</Chip>}
+      {group.derived && <Chip kind="warn">derived</Chip>}
+    </span>
+  );
+}
+
+interface LinkTableProps {
+  readonly shape: Linked;
+  readonly unit: Unit;
+  readonly label: string;
+  readonly onPick: (id: string) => void;
+}
+
+export function LinkTable({ shape, unit, label, onPick }: LinkTableProps) {
+  const groups = new Map(shape.cards.map(({ id, group }) => [id, group] as const));
+  const columns: readonly Column<Link>[] = [
+    { key: 'from', head: 'From', cell: (row) => <GroupName group={groups.get(row.from)} /> },
+    { key: 'to', head: 'To', cell: (row) => <GroupName group={groups.get(row.to)} /> },
+    {
+      key: 'amount',
+      head: `Amount, ${unitName(unit)}`,
+      align: 'right',
+      first: 'descending',
+      // Rows of equal length sort as text the way their numbers do.
+      sortBy: (row) => row.amount.toString().padStart(80, '0'),
+      cell: (row) => (
+        <span className="num" title={`${exact(row.amount, unit)} ${unitName(unit)}`}>
+          {written(row.amount, unit)}
+        </span>
+      ),
+    },
+    {
+      key: 'count',
+      head: 'Flows',
+      align: 'right',
+      first: 'descending',
+      sortBy: (row) => row.count,
+      cell: (row) => formatInteger(row.count),
+    },
+    {
+      key: 'nature',
+      head: 'Nature',
+      from: 900,
+      cell: (row) =>
+        row.shared ? (
+          <span title="Several senders: divided by what each put in. The chain has no such link.">divided, not a fact</span>
+        ) : (
+          'fact'
+        ),
+    },
+  ];
+  /** The end that is not the address that was chosen. */
+  const farEnd = (row: Link) => (groups.get(row.from)?.root ? row.to : row.from);
+  return (
+    <div className={styles.scroll}>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={shape.links}
+        rowKey={(row) => row.id}
+        defaultSort={{ key: 'amount', direction: 'descending' }}
+        onOpen={(row) => onPick(farEnd(row))}
+        compact
+        phone={{
+          leadHead: 'From, to',
+          trailHead: 'Amount',
+          lead: (row) => (
+            <span>
+              <GroupName group={groups.get(row.from)} /> → <GroupName group={groups.get(row.to)} />
+            </span>
+          ),
+          trail: (row) => <span className="num">{written(row.amount, unit)}</span>,
+        }}
+      />
+    </div>
+  );
+}

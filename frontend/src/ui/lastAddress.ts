@@ -1,0 +1,30 @@
+/** Whose money was looked at last, on this device: every page that asks for an address begins with it. */
+
+const KEY = 'profiler-last';
+
+export interface LastAddress {
+  readonly address: string;
+  readonly chain: string;
+  readonly depth: 'fast' | 'full';
+  /** `yyyy-mm-dd`, or empty. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const blank: LastAddress = { address: '', chain: 'ethereum', depth: 'fast', from: '', to: '' };
+
+export function lastAddress(): LastAddress {
+  try {
+    return { ...blank, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<LastAddress>) };
+  } catch {
+    return blank;
+  }
+}
+
+export function rememberAddress(asked: LastAddress): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(asked));
+  } catch {
+    // Asked again next time.
+  }
+}
