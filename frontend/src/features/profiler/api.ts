@@ -53,7 +53,11 @@ const filtered = (filter: MovementFilter) => ({
 export const profilerApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     const part = <T>(name: string) =>
-      build.query<T, Scope>({ query: (scope) => ({ url: `${place(scope)}${name}`, params: past(scope) }) });
+      build.query<T, Scope>({
+        query: (scope) => ({ url: `${place(scope)}${name}`, params: past(scope) }),
+        // Names stand in all of them.
+        providesTags: ['Label'],
+      });
     return {
       getAddress: part<Header>(''),
       getFlows: part<Flows>('/flows'),
@@ -76,6 +80,7 @@ export const profilerApi = baseApi.injectEndpoints({
           url: `${place(args)}/transfers`,
           params: { ...past(args), ...filtered(args), cursor: args.cursor, limit: args.limit },
         }),
+        providesTags: ['Label'],
       }),
       getMovementsCsv: build.mutation<string, Scope & MovementFilter>({
         query: (args) => ({
@@ -90,6 +95,7 @@ export const profilerApi = baseApi.injectEndpoints({
           url: `${place(scope)}/counterparties`,
           params: { ...past(scope), cursor, limit },
         }),
+        providesTags: ['Label'],
       }),
       getCosts: build.query<Costs, Scope & { method: string }>({
         query: ({ method, ...scope }) => ({ url: `${place(scope)}/cost-basis`, params: { ...past(scope), method } }),
@@ -99,6 +105,7 @@ export const profilerApi = baseApi.injectEndpoints({
           url: '/api/v1/addresses/compare',
           params: { chain, addresses: addresses.join(',') },
         }),
+        providesTags: ['Label'],
       }),
       parseAddresses: build.query<readonly ParsedText[], string>({
         query: (text) => ({ url: '/api/v1/addresses/parse', method: 'POST', body: { text } }),
@@ -119,6 +126,7 @@ export const profilerApi = baseApi.injectEndpoints({
       }),
       getTransaction: build.query<Transaction, { chain: string; hash: string }>({
         query: ({ chain, hash }) => `/api/v1/transactions/${encodeURIComponent(chain)}/${encodeURIComponent(hash)}`,
+        providesTags: ['Label'],
       }),
     };
   },
@@ -127,6 +135,8 @@ export const profilerApi = baseApi.injectEndpoints({
 export const {
   useGetAddressQuery,
   useGetPortfolioQuery,
+  useLazyGetPortfolioQuery,
+  useLazyGetCounterpartiesQuery,
   useGetBalanceHistoryQuery,
   useGetMovementsQuery,
   useGetMovementsCsvMutation,

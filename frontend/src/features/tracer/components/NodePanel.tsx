@@ -1,9 +1,10 @@
 /** What is known of the selected node, who it is joined to, and what can be done from here. */
 
-import { ArrowDownLeft, ArrowUpRight, Flag, Pin, Route, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, Flag, Pin, Route, Tag, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '@/app/paths';
 import { formatDateTime } from '@/format/time';
+import { askForLabel } from '@/ui/askStore';
 import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { Chip } from '@/ui/states';
@@ -70,7 +71,11 @@ export function NodePanel(props: NodePanelProps) {
   const pinned = document.pinned.includes(node.id);
   const flagged = document.flagged.includes(node.id);
   return (
-    <section className={styles.panel} aria-label={`${titleOf(node)} ${node.key}`}>
+    <section
+      className={styles.panel}
+      aria-label={`${titleOf(node)} ${node.key}`}
+      {...(node.kind === 'address' && { 'data-subject': '', 'data-address': node.key, 'data-chain': document.chain })}
+    >
       <header className={styles.head}>
         <span className={styles.dot} data-kind={kindOf(node)} aria-hidden="true" />
         <div className={styles.name}>
@@ -124,9 +129,17 @@ export function NodePanel(props: NodePanelProps) {
         <Button size="small" busy={props.busy} onClick={props.onTaint}>
           <Waypoints aria-hidden="true" /> Taint
         </Button>
-        {!transaction && node.kind === 'address' && (
-          <ButtonLink size="small" to={paths.profilerOf(node.key)}>
-            <UserSearch aria-hidden="true" /> Profile
+        {node.kind === 'address' && (
+          <Button size="small" onClick={() => askForLabel(node.key, document.chain)}>
+            <Tag aria-hidden="true" /> Label
+          </Button>
+        )}
+        {node.kind !== 'output' && (
+          <ButtonLink
+            size="small"
+            to={transaction ? paths.transactionOf(node.key, document.chain) : paths.profilerOf(node.key, document.chain)}
+          >
+            <UserSearch aria-hidden="true" /> {transaction ? 'Open' : 'Profile'}
           </ButtonLink>
         )}
         <span className={styles.marks}>

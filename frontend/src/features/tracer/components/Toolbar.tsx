@@ -1,6 +1,17 @@
 /** The bar above the canvas: name and state of the trace, view, filter, and everything that acts on the whole. */
 
-import { Download, History, ListOrdered, MoreHorizontal, Redo2, Share2, SlidersHorizontal, Undo2, Waypoints } from 'lucide-react';
+import {
+  Download,
+  FolderPlus,
+  History,
+  ListOrdered,
+  MoreHorizontal,
+  Redo2,
+  Share2,
+  SlidersHorizontal,
+  Undo2,
+  Waypoints,
+} from 'lucide-react';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { Menu, type MenuItem } from '@/ui/Menu';
@@ -32,6 +43,7 @@ interface ToolbarProps {
   readonly onView: (view: View) => void;
   readonly onExport: (kind: 'png' | 'svg' | 'csv' | 'json') => void;
   readonly onTaint: () => void;
+  readonly onCase: () => void;
   readonly onDialog: (open: OpenDialog) => void;
   readonly onNew: () => void;
 }
@@ -133,6 +145,9 @@ export function Toolbar(props: ToolbarProps) {
         <Button onClick={props.onTaint}>
           <Waypoints aria-hidden="true" /> Taint
         </Button>
+        <IconButton label="Add to case" disabled={document.nodes.length === 0} onClick={props.onCase}>
+          <FolderPlus aria-hidden="true" />
+        </IconButton>
         {saved && (
           <IconButton label="Share" onClick={() => props.onDialog('share')}>
             <Share2 aria-hidden="true" />
