@@ -12,6 +12,11 @@ const MOST_BYTES = 480_000;
 const MOST_FIGURES = 200;
 const MOST_HOLDERS = 15;
 
+type Figure = NonNullable<NewExhibit['figures']>[number];
+
+/** Where providers tell of one transaction. */
+const TRANSACTION = ['/tx/', '/transactions/'];
+
 interface Coin {
   readonly symbol: string;
   readonly decimals: number;
@@ -37,21 +42,29 @@ function verdicts({ taint }: TraceDocument, coin: Coin) {
   }));
 }
 
-/** Of the answer that told of a transaction, its outputs together; of another answer that it was read. */
-function figureOf(step: Step, document: TraceDocument, coin: Coin): NonNullable<NewExhibit['figures']>[number] {
-  const endpoint = step.endpoint ?? '';
-  const node = document.nodes.find(({ kind, key: hash }) => kind === 'transaction' && endpoint.endsWith(`/${hash}`));
-  const known = node !== undefined && node.value !== '0';
-  return {
-    name: known ? `Outputs of ${nodeName(node.key)}` : `Answer to ${endpoint}`.slice(0, 200),
-    value: known ? inCoins(node.value, coin.decimals).replaceAll(',', '') : 'read',
-    unit: known ? coin.symbol : '',
-    provider: step.provider ?? '',
-    endpoint,
-    block_height: step.block_height ?? 0,
-    fetched_at: step.fetched_at ?? null,
-    sha256: step.sha256 ?? '',
-  };
+/** What the outputs of each transaction sum to, with the answer that told it; the first, where it was asked for again. */
+function figuresOf(document: TraceDocument, coin: Coin): Figure[] {
+  const answers = new Map<string, Step>();
+  for (const step of document.steps) {
+    const endpoint = step.endpoint ?? '';
+    if (step.sha256 && !answers.has(endpoint)) answers.set(endpoint, step);
+  }
+  return document.nodes.flatMap((node) => {
+    const from = TRANSACTION.flatMap((path) => answers.get(path + node.key) ?? [])[0];
+    if (node.kind !== 'transaction' || from === undefined || node.value === '0') return [];
+    return [
+      {
+        name: `Outputs of ${nodeName(node.key)}`,
+        value: inCoins(node.value, coin.decimals).replaceAll(',', ''),
+        unit: coin.symbol,
+        provider: from.provider ?? '',
+        endpoint: from.endpoint ?? '',
+        block_height: from.block_height ?? 0,
+        fetched_at: from.fetched_at ?? null,
+        sha256: from.sha256 ?? '',
+      },
+    ];
+  });
 }
 
 /** The evidence of one kept version. Labels of the reader that are for nobody else stay out of it. */
@@ -81,18 +94,20 @@ export function exhibitOf({ document: kept, name, saved }: Kept, coin: Coin, sho
     left_out: sum(document.skipped.map(({ count }) => String(count))),
     steps: document.steps.filter(({ action }) => action !== 'fetch').map(({ at, action, detail }) => ({ at, action, detail })),
     transfers,
+    answers: document.steps.flatMap(({ provider, endpoint, fetched_at, block_height, sha256 }) =>
+      sha256 ? [{ provider, endpoint, fetched_at, block_height, sha256 }] : [],
+    ),
   };
   let many = transfers.length;
   while (many > 0 && bytes({ ...content, transfers: transfers.slice(0, many) }) > MOST_BYTES) many = Math.floor(many * 0.8);
   const whole = many === transfers.length;
-  const proven = new Map(document.steps.filter(({ sha256 }) => sha256).map((step) => [`${step.endpoint} ${step.sha256}`, step]));
   return {
     kind: 'trace',
     title: name,
     chain: document.chain,
     subject: saved.id,
     content: whole ? content : { ...content, transfers_not_listed: transfers.length - many, transfers: transfers.slice(0, many) },
-    figures: [...proven.values()].slice(0, MOST_FIGURES).map((step) => figureOf(step, document, coin)),
+    figures: figuresOf(document, coin).slice(0, MOST_FIGURES),
   };
 }
 
