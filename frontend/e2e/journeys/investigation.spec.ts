@@ -4,7 +4,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { register } from '../support/account';
 import { story } from '../support/story';
 import { watch } from '../support/watch';
@@ -60,7 +60,33 @@ async function addToCase(page: Page, fresh?: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('an address becomes a proven report', async ({ page }) => {
+/** A stranger reads the trace by its link, without the label that is for nobody else, until the link is withdrawn. */
+async function sharedAndWithdrawn(page: Page, browser: Browser): Promise<void> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = (await dialog.getByTitle(/\/shared-trace#[0-9a-f]{64}$/).getAttribute('title')) ?? '';
+  const stranger = await browser.newPage();
+  const watched = await watch(stranger);
+  await stranger.goto(link);
+  await expect(canvas(stranger)).toHaveAccessibleName((await canvas(page).getAttribute('aria-label')) ?? '');
+  await expect(stranger.getByText(/^Everyone who has this link can see this version/)).toBeVisible();
+  await stranger.getByRole('button', { name: 'Taint' }).click();
+  await expect(stranger.getByRole('table', { name: 'The three answers side by side' }).getByRole('row')).toHaveCount(4);
+  await stranger.getByText('Transfers', { exact: true }).click();
+  await expect(stranger.getByRole('table', { name: 'Transfers of the graph' }).locator('tbody tr').nth(3)).toBeVisible();
+  await expect(stranger.getByText('Exchange of the receiver')).toHaveCount(0);
+  await expect(stranger.getByRole('navigation')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(dialog.getByText('revoked')).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByText('This link shows nothing any more')).toBeVisible();
+  await watched.check();
+  await stranger.close();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+test('an address becomes a proven report', async ({ page, browser }) => {
   const told = await story(page);
   test.skip(told === null, 'no money in this folder goes on for three hops');
   const { address, amount } = told ?? { address: '', amount: '' };
@@ -133,6 +159,8 @@ test('an address becomes a proven report', async ({ page }) => {
 
   await addToCase(page, 'Ten coins');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await sharedAndWithdrawn(page, browser);
 
   // And in the profile of whoever paid it, in its tables.
   await largest(page, 'From');

@@ -18,8 +18,8 @@ function holdingsOf(portfolio: Portfolio) {
   return portfolio.holdings.slice(0, MOST_ROWS).map(({ amount, price_usd: price }) => ({
     amount: inWords(amount),
     asset: amount.asset,
-    usd: amount.usd ?? 'no price',
-    price_usd: price ?? 'no price',
+    usd: amount.usd || 'no price',
+    price_usd: price || 'no price',
   }));
 }
 
@@ -27,11 +27,14 @@ function peersOf(data: Counterparties) {
   const coins = (units: string) => `${unitsOf(units, data.native_decimals)} ${data.native_symbol}`;
   return data.items.slice(0, MOST_ROWS).map((row) => ({
     address: row.address,
-    names: names(row.labels),
+    names:
+      names(row.labels)
+        .map(({ name }) => name)
+        .join(', ') || undefined,
     received_from: coins(row.in_native),
     sent_to: coins(row.out_native),
-    received_usd: row.in_usd,
-    sent_usd: row.out_usd,
+    // Where no movement has a price, a sum of nothing would read as nothing.
+    ...(row.without_price === row.in_count + row.out_count ? {} : { received_usd: row.in_usd, sent_usd: row.out_usd }),
     movements: row.in_count + row.out_count,
   }));
 }
@@ -81,7 +84,7 @@ export function profileExhibit(
       balance: inWords(header.balance),
       received: header.received ? inWords(header.received) : undefined,
       sent: header.sent ? inWords(header.sent) : undefined,
-      net_worth_usd: header.net_worth_usd ?? 'no price',
+      net_worth_usd: header.net_worth_usd || 'no price',
       transactions: header.tx_count,
       first_seen: header.first_seen ?? undefined,
       last_seen: header.last_seen ?? undefined,

@@ -17,6 +17,7 @@ import { isPageKey } from '@/ui/keys';
 import { useTabTitle } from '@/ui/PageHeader';
 import { saveBlob, saveText } from '@/ui/save';
 import { showToast } from '@/ui/toastStore';
+import { nodeName } from './amounts';
 import { useListChainsQuery } from './api';
 import { CanvasTools } from './components/CanvasTools';
 import { Details } from './components/Details';
@@ -32,10 +33,10 @@ import type { Stop } from './types';
 import { useNames } from './useNames';
 import { useOpening } from './useOpening';
 import { usePhoneCamera } from './usePhoneCamera';
-import { useQuestions } from './useQuestions';
+import { type Direction, useQuestions } from './useQuestions';
 import { useSeek } from './useSeek';
 import { emphasised, useSelection } from './useSelection';
-import { useTrace } from './useTrace';
+import { UNTITLED, useTrace } from './useTrace';
 import { type CanvasActions, KEY_HELP, onCanvasKey, onPageKeyPress } from './useTraceKeys';
 
 const BITCOIN = { id: 'bitcoin', name: 'Bitcoin', symbol: 'BTC', decimals: 8 } as const;
@@ -59,7 +60,16 @@ export default function TracerPage() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const [marquee, setMarquee] = useState(false);
   const engine = useRef<Engine | null>(null);
-  const seek = useSeek(held.document.nodes, picked.focus, questions.ask);
+  const { setName } = held;
+  const begin = useCallback(
+    (text: string, direction: Direction) => {
+      // A trace that nobody has named yet is called by what it begins with.
+      setName((now) => (now === UNTITLED ? `From ${nodeName(text.trim())}` : now));
+      return questions.ask(text, direction);
+    },
+    [questions.ask, setName],
+  );
+  const seek = useSeek(held.document.nodes, picked.focus, begin);
   const { openTrace, leave } = useOpening(held, seek);
 
   const picture = useMemo(() => pictureOf(document), [document]);

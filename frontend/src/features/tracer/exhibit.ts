@@ -30,15 +30,17 @@ const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringif
 function verdicts({ taint }: TraceDocument, coin: Coin) {
   if (taint === null) return undefined;
   const amount = (units: string) => `${inCoins(units, coin.decimals)} ${coin.symbol}`;
+  // Parts that hold amounts say so in their names: a report that leaves amounts out goes by them.
   return taint.methods.map((method) => ({
     convention: method.method,
-    marked: amount(method.marked),
-    still_held: amount(method.held),
+    marked_amount: amount(method.marked),
+    held_amount: amount(method.held),
     fees: amount(method.lost),
-    where: method.nodes
+    amounts_where: method.nodes
       .filter(({ held }) => held !== '0')
       .slice(0, MOST_HOLDERS)
-      .map(({ of, held }) => ({ at: key(of), amount: amount(held) })),
+      .map(({ of, held }) => `${key(of)}: ${amount(held)}`)
+      .join('; '),
   }));
 }
 
@@ -90,8 +92,8 @@ export function exhibitOf({ document: kept, name, saved }: Kept, coin: Coin, sho
     version: saved.version,
     document_sha256: saved.sha256,
     taint: verdicts(document, coin),
-    notes: document.notes.map(({ text }) => text),
-    left_out: sum(document.skipped.map(({ count }) => String(count))),
+    notes: document.notes.length > 0 ? document.notes.map(({ text }) => text) : undefined,
+    not_drawn: sum(document.skipped.map(({ count }) => String(count))),
     steps: document.steps.filter(({ action }) => action !== 'fetch').map(({ at, action, detail }) => ({ at, action, detail })),
     transfers,
     answers: document.steps.flatMap(({ provider, endpoint, fetched_at, block_height, sha256 }) =>

@@ -9,6 +9,8 @@ import { type HistoryAction, remember, startHistory } from './history';
 import { withoutNames } from './names';
 import { emptyDocument, type TraceDocument } from './types';
 
+/** What a trace is called until somebody calls it otherwise. */
+export const UNTITLED = 'Untitled trace';
 /** Rest after which a change is saved. */
 const REST_MS = 1_500;
 
@@ -33,7 +35,7 @@ const LOOKS = 300;
 
 export function useTrace() {
   const [history, dispatch] = useReducer(remember, undefined, () => startHistory(emptyDocument('bitcoin')));
-  const [name, setName] = useState('Untitled trace');
+  const [name, setName] = useState(UNTITLED);
   const [saved, setSaved] = useState<Saved | null>(null);
   const [state, setState] = useState<SaveState>('new');
   const [createTrace] = useCreateTraceMutation();
@@ -59,9 +61,9 @@ export function useTrace() {
   const start = useCallback((chain: string) => {
     const document = emptyDocument(chain);
     dispatch({ type: 'opened', document });
-    setName('Untitled trace');
+    setName(UNTITLED);
     setSaved(null);
-    kept.current = { document, name: 'Untitled trace' };
+    kept.current = { document, name: UNTITLED };
     setState('new');
   }, []);
 
@@ -70,7 +72,7 @@ export function useTrace() {
       if (busy.current) return;
       busy.current = true;
       setState('saving');
-      const title = called.trim() || 'Untitled trace';
+      const title = called.trim() || UNTITLED;
       const content = fitting(withoutNames(document, shown.current));
       const answer =
         saved === null

@@ -6,10 +6,14 @@ import { neighbour, type Direction as Way } from '@/graph/walk';
 
 const WAYS: Readonly<Record<string, Way>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
-export interface CanvasActions {
+/** Walking and selecting alone. */
+export interface WalkActions {
   readonly focused: string | null;
   readonly focus: (id: string | null) => void;
   readonly select: (id: string, adds: boolean) => void;
+}
+
+export interface CanvasActions extends WalkActions {
   readonly clear: () => void;
   readonly expand: (direction: 'in' | 'out' | 'both') => void;
   readonly remove: () => void;
@@ -22,7 +26,7 @@ export interface CanvasActions {
 }
 
 /** For the canvas itself: arrows walk, Shift with an arrow pans. */
-export function onCanvasKey(event: KeyboardEvent, engine: Engine | null, actions: CanvasActions): void {
+export function onCanvasKey(event: KeyboardEvent, engine: Engine | null, actions: WalkActions): void {
   if (engine === null || event.ctrlKey || event.metaKey || event.altKey) return;
   const way = WAYS[event.key];
   const { focused } = actions;
@@ -67,3 +71,6 @@ export function onPageKeyPress(key: string, actions: CanvasActions): boolean {
 
 export const KEY_HELP =
   'Arrow keys walk from card to card, Shift with an arrow moves the view, Enter selects. i and o expand in and out, b both. g groups, p pins, n writes a note, Delete removes, z undoes, y redoes, t shows the table, plus, minus and 0 zoom, Escape clears the selection.';
+
+export const READ_HELP =
+  'Arrow keys walk from card to card, Shift with an arrow moves the view, Enter selects, plus, minus and 0 zoom, Escape clears the selection.';
