@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The browser journeys against an own instance, then the first path once more on real prices of past days, where a folder of them is found
-# (MERIDIAN_REAL_DATA, or ../shared/data beside the project). journeys.sh BINARY [playwright arguments]; with arguments only those run.
+# The browser journeys against an own instance, then the first path once more on real prices of past days and the investigation on real
+# transactions, where folders of them are found (in MERIDIAN_REAL_DATA, or ../shared/data beside the project).
+# journeys.sh BINARY [playwright arguments]; with arguments only those run.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 binary=$(realpath "$1")
@@ -15,12 +16,26 @@ status=0
 play "$@" || status=$?
 [ $# = 0 ] || exit $status
 
-days=${MERIDIAN_REAL_DATA:-$here/../shared/data}/market-daily
+real=${MERIDIAN_REAL_DATA:-$here/../shared/data}
+days=$real/market-daily
 if [ -d "$days" ]; then
   echo "the first path on a replay of $days"
   # Handed over by name: the arguments of \`up\` are split at spaces.
   MERIDIAN_REPLAY=$(realpath "$days") play --project=journeys first-path -g 'register, verify' || status=$?
 else
   echo "skipped the first path on a replay: no folder of daily prices at $days"
+fi
+
+transactions=$real/bitcoin
+if [ -n "$(find -L "$transactions" \( -name '*.ndjson' -o -name '*.ndjson.gz' \) -print -quit 2>/dev/null)" ]; then
+  echo "the investigation on a replay of $transactions"
+  # With the prices of those days where they are there too; what is found in the folder decides whose money is followed.
+  if [ -d "$days" ]; then
+    MERIDIAN_REPLAY=$(realpath "$days")
+    export MERIDIAN_REPLAY
+  fi
+  MERIDIAN_REPLAY_CHAIN=$(realpath "$transactions") play --project=journeys investigation || status=$?
+else
+  echo "skipped the investigation on a replay: no folder of transactions at $transactions"
 fi
 exit $status

@@ -2,7 +2,10 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { ADDRESS } from '../support/addresses';
+import { oneCase } from '../support/investigation';
 import { mock } from '../support/mock';
+import { thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
 
 const clean = async (page: Page) => {
@@ -132,4 +135,118 @@ test('a case is saved by itself, verified, and shared', async ({ page }) => {
   await page.getByLabel('Addresses and transactions').check();
   await page.getByRole('button', { name: 'Make link' }).click();
   await expect(page.getByText(/shared\/reports\/abab/)).toBeVisible();
+});
+
+test('a profile goes into a case without leaving it, by keyboard, and a link leads there', async ({ page }) => {
+  await mock(page);
+  const profile = `/profiler?address=${ADDRESS}&chain=bitcoin`;
+  await page.goto(profile);
+  const button = page.getByRole('button', { name: 'Add to case' });
+  await expect(button).toBeEnabled();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add to case' });
+  await expect(dialog.getByLabel('Case', { exact: true })).toHaveValue('c1');
+  await clean(page);
+  await dialog.getByLabel('Note').fill('Where it all began');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/cases/c1/exhibits'));
+  await dialog.getByLabel('Exhibit').press('Enter');
+  const exhibit = (await sent).postDataJSON();
+  expect(exhibit).toMatchObject({ kind: 'profile', chain: 'bitcoin', note: 'Where it all began', content: { address: ADDRESS } });
+  expect(exhibit.content.holdings.length).toBeGreaterThan(0);
+  await expect(page.getByText('Added to the case', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(profile);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('F8');
+  await page.getByRole('link', { name: 'Open case' }).press('Enter');
+  await expect(page).toHaveURL('/investigation-report?case=c1');
+});
+
+test('a trace goes into a case as its version and as a picture; a refused part is told and the rest is not sent twice', async ({
+  page,
+}) => {
+  let refused = true;
+  const sent: string[] = [];
+  const { override } = tracer();
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/cases\/c1\/(exhibits|files)$/,
+        (url, route) => {
+          const file = url.pathname.endsWith('files');
+          sent.push(file ? (route.request().headers()['content-type'] ?? '') : route.request().postDataJSON().kind);
+          if (file && refused)
+            return { status: 422, body: { message: 'Too much.', code: 'limit', errors: { file: ['Too much.'] } } };
+          return { status: 201, body: oneCase.exhibits[0] };
+        },
+      ],
+      ...override,
+    ],
+  });
+  await page.goto(`/tracer?address=${thief}`);
+  await page.getByRole('application').waitFor();
+  await page.getByRole('button', { name: 'Add to case' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to case' });
+  await clean(page);
+  await dialog.getByRole('button', { name: 'Add to case' }).click();
+  await expect(dialog.getByText('Too much.')).toBeVisible();
+  refused = false;
+  await dialog.getByRole('checkbox', { name: 'A picture of the graph' }).check();
+  await dialog.getByRole('button', { name: 'Add to case' }).click();
+  await expect(dialog).toBeHidden();
+  expect(sent).toEqual(['trace', 'image/png', 'image/png']);
+});
+
+test('a new case is made on the way, and what is wrong with it stands at its field', async ({ page }) => {
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/cases$/,
+        (_url, route) =>
+          route.request().method() === 'POST'
+            ? { status: 422, body: { message: 'no', code: 'validation_failed', errors: { title: ['Give it a title.'] } } }
+            : { body: { cases: [], next: null } },
+      ],
+    ],
+  });
+  await page.goto('/tokens/bitcoin');
+  await page.getByRole('button', { name: 'Add to case' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to case' });
+  await dialog.getByRole('button', { name: 'Create case and add' }).click();
+  await expect(dialog.getByText('Give it a title.')).toBeVisible();
+  await expect(dialog.getByLabel('Title of the case')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a label given in the tracer stands there at once, and is not part of what is kept', async ({ page }) => {
+  const { override, saved } = tracer();
+  let given = false;
+  const mine = { label_id: 'l9', text: 'My exchange', category: 'exchange', entity: null, confidence: 50, source: 'private' };
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/labels\/names/,
+        () => ({
+          body: { addresses: given ? [{ address: thief, labels: [{ ...mine, kind: 'private', sanctioned: false }] }] : [] },
+        }),
+      ],
+      [/^\/api\/v1\/labels$/, () => ({ body: { labels: [], next: null, total: 0 } })],
+      ...override,
+    ],
+  });
+  await page.goto(`/tracer?address=${thief}`);
+  const canvas = page.getByRole('application');
+  await canvas.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog', { name: 'Add label' });
+  await expect(dialog.getByLabel('Address')).toHaveValue(thief);
+  await dialog.getByLabel('Label', { exact: true }).fill('My exchange');
+  given = true;
+  await dialog.getByRole('button', { name: 'Add label' }).click();
+  await expect(page.getByRole('heading', { name: 'My exchange' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name of the trace' }).fill('Named');
+  await expect.poll(() => saved.at(-1)?.name).toBe('Named');
+  expect(JSON.stringify(saved)).not.toContain('My exchange');
+  expect(JSON.stringify(saved)).not.toContain('Exploiter');
+  expect(JSON.stringify(saved)).toContain('Northwind deposit');
 });

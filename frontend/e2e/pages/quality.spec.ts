@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { ADDRESS } from '../support/addresses';
 import { mock } from '../support/mock';
+import { TOKEN, thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
 
-const guest = ['/sign-in', '/sign-in-2', '/sign-up', '/forgot-password'];
+const guest = ['/sign-in', '/sign-in-2', '/sign-up', '/forgot-password', `/shared-trace#${TOKEN}`, '/shared-trace'];
 const inside = [
   '/',
   '/tokens',
@@ -13,6 +15,13 @@ const inside = [
   '/search',
   '/feed',
   '/visualiser',
+  '/profiler',
+  `/profiler?address=${ADDRESS}&chain=bitcoin`,
+  '/tracer',
+  `/tracer?address=${thief}`,
+  '/private-labels',
+  '/investigation-report',
+  '/investigation-report?case=c1',
   '/settings',
   '/settings/account',
   '/settings/account/api-keys',
@@ -44,7 +53,7 @@ for (const theme of ['dark', 'light'] as const) {
       for (const path of [...guest, ...inside]) {
         test(`${path} is accessible, keeps to the policy and fits`, async ({ page }) => {
           const watched = await watch(page);
-          await mock(page, { signedIn: !guest.includes(path), theme });
+          await mock(page, { signedIn: !guest.includes(path), theme, override: tracer().override });
           await page.goto(path);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');

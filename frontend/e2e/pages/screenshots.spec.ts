@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { test } from '@playwright/test';
+import { ADDRESS } from '../support/addresses';
 import { mock } from '../support/mock';
+import { TOKEN, thief, tracer } from '../support/tracer';
 
 // Pictures of every page in both themes and sizes, to be looked at by people. They prove nothing by themselves, so they are only taken when
 // asked for: `npm run shots`.
@@ -13,6 +15,8 @@ const guestPages = {
   'sign-in-2': '/sign-in-2',
   'sign-up': '/sign-up',
   'forgot-password': '/forgot-password',
+  'shared-trace': `/shared-trace#${TOKEN}`,
+  'shared-trace-ended': '/shared-trace',
 };
 const pages = {
   home: '/',
@@ -20,10 +24,14 @@ const pages = {
   token: '/tokens/bitcoin',
   forecasting: '/forecasting',
   search: '/search',
-  tracer: '/tracer',
+  tracer: `/tracer?address=${thief}`,
+  'tracer-empty': '/tracer',
+  labels: '/private-labels',
+  cases: '/investigation-report',
+  case: '/investigation-report?case=c1',
   feed: '/feed',
-  profiler: '/profiler?address=0x7f3a1b2c3d4e5f60718293a4b5c6d7e8f9a0c91e',
   visualiser: '/visualiser?address=bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq&chain=bitcoin',
+  profiler: `/profiler?address=${ADDRESS}&chain=bitcoin`,
   settings: '/settings',
   account: '/settings/account',
   'api-keys': '/settings/account/api-keys',
@@ -50,7 +58,7 @@ for (const theme of ['dark', 'light'] as const) {
 
       for (const [name, path] of Object.entries(guestPages)) {
         test(name, async ({ page }) => {
-          await mock(page, { signedIn: false, theme });
+          await mock(page, { signedIn: false, theme, override: tracer().override });
           await page.goto(path);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.evaluate(() => document.fonts.ready);
@@ -60,7 +68,7 @@ for (const theme of ['dark', 'light'] as const) {
 
       for (const [name, path] of Object.entries(pages)) {
         test(`${name}`, async ({ page }) => {
-          await mock(page, { theme });
+          await mock(page, { theme, override: tracer().override });
           await page.goto(path);
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');

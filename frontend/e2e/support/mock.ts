@@ -261,6 +261,7 @@ const handlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/cases\/c1\/report/, () => json(investigation.report)],
   [/^\/api\/v1\/cases\/c1\/verify/, () => json(investigation.verification)],
   [/^\/api\/v1\/cases\/c1\/shares/, () => json(investigation.shares)],
+  [/^\/api\/v1\/cases\/c1\/(exhibits|files)$/, () => ({ status: 201, body: investigation.oneCase.exhibits[0] })],
   [/^\/api\/v1\/cases\/c1$/, () => json(investigation.oneCase)],
   [
     /^\/api\/v1\/cases/,

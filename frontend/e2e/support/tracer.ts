@@ -194,10 +194,32 @@ const head = (version: number, nodes: number) => ({
   updated_at: '2026-11-21T07:30:00Z',
 });
 
+/** What the server knows of the addresses, in the order of the question's answer. */
+const names = () => graph.nodes.filter(({ labels }) => labels.length > 0).map(({ key: of, labels }) => ({ address: of, labels }));
+
+/** A trace as a link shows it: laid out, judged, with neither id nor the label that was for nobody else. */
+export const shared = {
+  ...head(3, 10),
+  id: '',
+  content: {
+    format: 1,
+    chain: 'bitcoin',
+    nodes: graph.nodes.map((one) => ({ ...one, labels: one.labels.filter(({ kind }) => kind !== 'private') })),
+    edges: graph.edges,
+    places: Object.fromEntries(graph.nodes.map(({ id: of }, at) => [of, { x: (at % 4) * 220, y: Math.floor(at / 4) * 90 }])),
+    taint: { method: 'fifo', methods: taint.methods, transactions: 4, stops: taint.stops, unknown: [] },
+    steps,
+    skipped: graph.skipped,
+  },
+};
+export const TOKEN = 'ab'.repeat(32);
+
 /** Answers of the tracer. What is saved is remembered, version by version. */
 export function tracer(): { override: NonNullable<MockOptions['override']>; saved: { name: string; content: unknown }[] } {
   const saved: { name: string; content: unknown }[] = [];
   const override: NonNullable<MockOptions['override']> = [
+    [/^\/api\/v1\/shared-traces/, () => ({ body: shared })],
+    [/^\/api\/v1\/labels\/names/, () => ({ body: { addresses: names() } })],
     [
       /^\/api\/v1\/chains/,
       () => ({

@@ -47,18 +47,22 @@ export const addressesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getHeatmap: build.query<Heatmap, Scope>({
       query: (scope) => ({ url: `${addressPlace(scope)}/heatmap`, params: pastOf(scope) }),
+      // Names stand in all of these.
+      providesTags: ['Label'],
     }),
     getPortfolio: build.query<Portfolio, Scope & { block?: number }>({
       query: ({ block, ...scope }) => ({
         url: `${addressPlace(scope)}/portfolio`,
         params: { ...pastOf(scope), as_of_block: block || undefined },
       }),
+      providesTags: ['Label'],
     }),
     getMovements: build.query<Movements, Scope & MovementFilter & { cursor?: string; limit?: number }>({
       query: (args) => ({
         url: `${addressPlace(args)}/transfers`,
         params: { ...pastOf(args), ...filterParams(args), cursor: args.cursor, limit: args.limit },
       }),
+      providesTags: ['Label'],
     }),
     parseAddresses: build.query<readonly ParsedText[], string>({
       query: (text) => ({ url: '/api/v1/addresses/parse', method: 'POST', body: { text } }),
@@ -70,6 +74,7 @@ export const addressesApi = baseApi.injectEndpoints({
 export const {
   useGetHeatmapQuery,
   useGetPortfolioQuery,
+  useLazyGetPortfolioQuery,
   useGetMovementsQuery,
   useParseAddressesQuery,
   useLazyParseAddressesQuery,

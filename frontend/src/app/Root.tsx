@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useAppSelector } from '@/api/hooks';
 import { selectIsAuthenticated } from '@/api/session';
+import { CaseAsk } from '@/features/cases/CaseAsk';
 import { LabelKey } from '@/features/labels/LabelKey';
 import { useToast } from '@/ui/toastStore';
 import { SandboxBanner } from './SandboxBanner';
@@ -26,6 +27,7 @@ export function Root() {
       {/* Stands on top but comes last: the skip link is the first stop of the keyboard. */}
       <SandboxBanner />
       {isAuthenticated && <LabelKey />}
+      {isAuthenticated && <CaseAsk />}
       {needsToaster && (
         <Suspense fallback={null}>
           <Toaster />

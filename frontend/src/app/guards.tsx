@@ -24,6 +24,9 @@ export function Protected() {
     wasInside.current = true;
     return <Outlet />;
   }
+  // A link to a shared trace in the tracer's own form: who has no account reads it on its open page.
+  const shared = location.pathname === paths.tracer && /^#shared=([0-9a-f]{64})$/.exec(location.hash)?.[1];
+  if (shared) return <Navigate to={`${paths.sharedTrace}#${shared}`} replace />;
   // Who signed out on purpose starts at home next time; who was interrupted comes back to the page.
   const comesBack = !wasInside.current || expired;
   const state: Wanted = comesBack ? { from: `${location.pathname}${location.search}` } : {};

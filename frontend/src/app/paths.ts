@@ -1,5 +1,9 @@
 /** Every address of the application. No other file spells one. */
 
+/** `?name=…`, with the chain where it is known. */
+const of = (name: string, value: string, chain?: string): string =>
+  `?${name}=${encodeURIComponent(value)}${chain ? `&chain=${encodeURIComponent(chain)}` : ''}`;
+
 export const paths = {
   root: '/',
   search: '/search',
@@ -14,11 +18,12 @@ export const paths = {
   userDashboards: '/user-dashboards',
   feed: '/feed',
   profiler: '/profiler',
-  profilerOf: (address: string) => `/profiler?address=${encodeURIComponent(address)}`,
-  transactionOf: (hash: string) => `/profiler?tx=${encodeURIComponent(hash)}`,
+  profilerOf: (address: string, chain?: string) => `/profiler${of('address', address, chain)}`,
+  transactionOf: (hash: string, chain?: string) => `/profiler${of('tx', hash, chain)}`,
   tracer: '/tracer',
-  tracerFrom: (address: string) => `/tracer?address=${encodeURIComponent(address)}`,
-  tracerOf: (hash: string) => `/tracer?tx=${encodeURIComponent(hash)}`,
+  sharedTrace: '/shared-trace',
+  tracerFrom: (address: string, chain?: string) => `/tracer${of('address', address, chain)}`,
+  tracerOf: (hash: string, chain?: string) => `/tracer${of('tx', hash, chain)}`,
   privateLabels: '/private-labels',
   labelOf: (address: string) => `/private-labels?address=${encodeURIComponent(address)}`,
   investigationReport: '/investigation-report',

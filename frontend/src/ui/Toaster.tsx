@@ -2,6 +2,7 @@
 
 import * as Toast from '@radix-ui/react-toast';
 import { X } from 'lucide-react';
+import { Link } from 'react-router';
 import { IconButton } from './Button';
 import { classes } from './classes';
 import { RequestLine } from './RequestLine';
@@ -24,6 +25,13 @@ export default function Toaster() {
           <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
           {toast.description !== undefined && (
             <Toast.Description className={styles.description}>{toast.description}</Toast.Description>
+          )}
+          {toast.link !== undefined && (
+            <Toast.Action asChild altText={`${toast.link.label}: press F8, then Enter`}>
+              <Link className={styles.link} to={toast.link.to}>
+                {toast.link.label}
+              </Link>
+            </Toast.Action>
           )}
           {toast.requestId !== undefined && <RequestLine id={toast.requestId} className={styles.request} />}
           <Toast.Close asChild>

@@ -9,6 +9,8 @@ export interface ToastMessage {
   kind?: 'default' | 'destructive';
   /** Of the request that failed. */
   requestId?: string;
+  /** Where what was done can be seen. */
+  link?: { readonly label: string; readonly to: string };
 }
 
 type Shown = ToastMessage & { key: number };

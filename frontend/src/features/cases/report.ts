@@ -76,3 +76,29 @@ export const REDACTIONS: readonly { value: string; label: string; hint: string }
   { value: 'notes', label: 'Notes', hint: 'Of exhibits' },
   { value: 'findings', label: 'Findings', hint: 'Their texts; how many there are stays' },
 ];
+
+export type Members = Readonly<Record<string, string | number | boolean | null>>;
+
+const isFlat = (value: unknown): value is Members =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((part) => part === null || typeof part !== 'object');
+
+/** A content's lists of like rows apart from the rest of it. */
+export function parted(content: unknown): {
+  single: unknown;
+  tables: readonly (readonly [name: string, rows: readonly Members[]])[];
+} {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return { single: content, tables: [] };
+  const tables: [string, readonly Members[]][] = [];
+  const single: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(content)) {
+    if (Array.isArray(value) && value.length > 0 && value.every(isFlat)) tables.push([name, value]);
+    else single[name] = value;
+  }
+  return { single, tables };
+}
+
+/** A member's name as it is read: "net_worth_usd" → "net worth usd", "risks.1" → "risks 1". */
+export const words = (name: string): string => name.replaceAll(/[._]/g, ' ');

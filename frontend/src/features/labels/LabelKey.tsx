@@ -1,17 +1,18 @@
-/** Stands in every signed-in page and hears L; the dialog is fetched when it is first needed. */
+/** Stands in every signed-in page and hears L, and screens that ask for a label; the dialog is fetched when it is first needed. */
 
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
+import { answerAsk, askForLabel, useAsk } from '@/ui/askStore';
 import { type Place, useLabelKey } from './useLabelKey';
 
 const LabelDialog = lazy(() => import('./components/LabelDialog'));
 
 export function LabelKey() {
-  const [place, setPlace] = useState<Place | null>(null);
-  useLabelKey(useCallback((next: Place) => setPlace(next), []));
-  if (place === null) return null;
+  const ask = useAsk();
+  useLabelKey(useCallback(({ address, chain }: Place) => askForLabel(address, chain), []));
+  if (ask?.kind !== 'label') return null;
   return (
     <Suspense fallback={null}>
-      <LabelDialog address={place.address} chain={place.chain} onClose={() => setPlace(null)} />
+      <LabelDialog address={ask.address} chain={ask.chain} onClose={answerAsk} />
     </Suspense>
   );
 }

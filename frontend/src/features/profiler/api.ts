@@ -35,7 +35,11 @@ export {
 export const profilerApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     const part = <T>(name: string) =>
-      build.query<T, Scope>({ query: (scope) => ({ url: `${place(scope)}${name}`, params: past(scope) }) });
+      build.query<T, Scope>({
+        query: (scope) => ({ url: `${place(scope)}${name}`, params: past(scope) }),
+        // Names stand in all of them.
+        providesTags: ['Label'],
+      });
     return {
       getAddress: part<Header>(''),
       getFlows: part<Flows>('/flows'),
@@ -59,6 +63,7 @@ export const profilerApi = baseApi.injectEndpoints({
           url: `${place(scope)}/counterparties`,
           params: { ...past(scope), cursor, limit },
         }),
+        providesTags: ['Label'],
       }),
       getCosts: build.query<Costs, Scope & { method: string }>({
         query: ({ method, ...scope }) => ({ url: `${place(scope)}/cost-basis`, params: { ...past(scope), method } }),
@@ -68,6 +73,7 @@ export const profilerApi = baseApi.injectEndpoints({
           url: '/api/v1/addresses/compare',
           params: { chain, addresses: addresses.join(',') },
         }),
+        providesTags: ['Label'],
       }),
       getNote: build.query<AddressNote, Pick<Scope, 'chain' | 'address'>>({
         query: (scope) => `${place(scope)}/notes`,
@@ -84,6 +90,7 @@ export const profilerApi = baseApi.injectEndpoints({
       }),
       getTransaction: build.query<Transaction, { chain: string; hash: string }>({
         query: ({ chain, hash }) => `/api/v1/transactions/${encodeURIComponent(chain)}/${encodeURIComponent(hash)}`,
+        providesTags: ['Label'],
       }),
     };
   },
@@ -91,6 +98,7 @@ export const profilerApi = baseApi.injectEndpoints({
 
 export const {
   useGetAddressQuery,
+  useLazyGetCounterpartiesQuery,
   useGetBalanceHistoryQuery,
   useGetMovementsCsvMutation,
   useGetCounterpartiesQuery,

@@ -56,7 +56,7 @@ const keptEntries = ({ labels, tags, cases }: Kept): Entry[] => [
       title: label.text,
       detail: shorten(label.address, 8, 6),
       badge: 'Private label',
-      to: paths.profilerOf(label.address),
+      to: paths.profilerOf(label.address, label.chain),
     }),
   ),
   ...cases.map(
@@ -68,7 +68,7 @@ const keptEntries = ({ labels, tags, cases }: Kept): Entry[] => [
       title: tag.label?.text ?? tag.address,
       detail: shorten(tag.address, 8, 6),
       badge: 'Known address',
-      to: paths.profilerOf(tag.address),
+      to: paths.profilerOf(tag.address, tag.chain),
     }),
   ),
 ];

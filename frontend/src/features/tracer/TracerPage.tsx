@@ -12,11 +12,13 @@ import { type Emphasis, noEmphasis } from '@/graph/model';
 import { Scene } from '@/graph/scene';
 import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
+import { askForCase } from '@/ui/askStore';
 import { classes } from '@/ui/classes';
 import { isPageKey } from '@/ui/keys';
 import { useTabTitle } from '@/ui/PageHeader';
 import { saveBlob, saveText } from '@/ui/save';
 import { showToast } from '@/ui/toastStore';
+import { nodeName } from './amounts';
 import { useListChainsQuery } from './api';
 import { CanvasTools } from './components/CanvasTools';
 import { Details } from './components/Details';
@@ -24,15 +26,18 @@ import { StartPanel } from './components/StartPanel';
 import { Toolbar, type View } from './components/Toolbar';
 import { type OpenDialog, TraceDialogs } from './components/TraceDialogs';
 import { TransfersTable } from './components/TransfersTable';
+import { casePartsOf } from './exhibit';
 import { fileName, toCsv, toJson } from './exports';
 import { passes, pictureOf } from './picture';
 import styles from './TracerPage.module.css';
 import type { Stop } from './types';
+import { useNames } from './useNames';
 import { useOpening } from './useOpening';
 import { usePhoneCamera } from './usePhoneCamera';
-import { useQuestions } from './useQuestions';
+import { type Direction, useQuestions } from './useQuestions';
+import { useSeek } from './useSeek';
 import { emphasised, useSelection } from './useSelection';
-import { useTrace } from './useTrace';
+import { UNTITLED, useTrace } from './useTrace';
 import { type CanvasActions, KEY_HELP, onPageKeyPress } from './useTraceKeys';
 
 const BITCOIN = { id: 'bitcoin', name: 'Bitcoin', symbol: 'BTC', decimals: 8 } as const;
@@ -40,8 +45,10 @@ const BITCOIN = { id: 'bitcoin', name: 'Bitcoin', symbol: 'BTC', decimals: 8 } a
 export default function TracerPage() {
   useTabTitle('Tracer');
   const { theme } = useTheme();
-  const trace = useTrace();
-  const { document, dispatch } = trace;
+  const held = useTrace();
+  const document = useNames(held.document, held.shown);
+  const { dispatch } = held;
+  const trace = { ...held, document };
   const { data: served } = useListChainsQuery();
   const chains = served !== undefined && served.length > 0 ? served : [BITCOIN];
   const chain = chains.find(({ id }) => id === document.chain) ?? BITCOIN;
@@ -54,7 +61,17 @@ export default function TracerPage() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const [marquee, setMarquee] = useState(false);
   const engine = useRef<Engine | null>(null);
-  const { openTrace, leave } = useOpening(trace, questions.ask);
+  const { setName } = held;
+  const begin = useCallback(
+    (text: string, direction: Direction) => {
+      // A trace that nobody has named yet is called by what it begins with.
+      setName((now) => (now === UNTITLED ? `From ${nodeName(text.trim())}` : now));
+      return questions.ask(text, direction);
+    },
+    [questions.ask, setName],
+  );
+  const seek = useSeek(held.document.nodes, picked.focus, begin);
+  const { openTrace, leave } = useOpening(held, seek);
 
   const picture = useMemo(() => pictureOf(document), [document]);
   const scene = useMemo(() => new Scene(picture.graph), [picture.graph]);
@@ -122,7 +139,14 @@ export default function TracerPage() {
       else saveBlob(file, png);
     }
   };
-  const add = (text: string) => questions.ask(text, 'both');
+  const addToCase = () => {
+    const drawn = { scene, ink: inkOf(palettes[theme]), emphasis: noEmphasis, lifted: new Set<string>() };
+    askForCase(
+      `Trace: ${trace.name}`,
+      casePartsOf(held, chain, () => toPng(drawn)),
+    );
+  };
+  const add = (text: string) => seek(text, 'both');
   const show = (id: string) => {
     setView('graph');
     select(id);
@@ -145,6 +169,7 @@ export default function TracerPage() {
         onView={setView}
         onExport={(kind) => void exportAs(kind)}
         onTaint={() => setTainting((now) => !now)}
+        onCase={addToCase}
         onDialog={setOpen}
         onNew={() => {
           trace.start(document.chain);

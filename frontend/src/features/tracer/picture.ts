@@ -142,8 +142,9 @@ export function pictureOf(document: TraceDocument): Picture {
     .map((node) => ({
       id: node.id,
       kind: kindOf(node),
-      title: titleOf(node),
-      sub: nodeName(node.key),
+      // From afar only the first line can be read: where nobody gave a name, it is the address itself.
+      title: node.kind === 'address' && node.labels.length === 0 ? nodeName(node.key) : titleOf(node),
+      sub: node.kind === 'address' && node.labels.length === 0 ? titleOf(node) : nodeName(node.key),
       ...(document.places[node.id] ?? { x: 0, y: 0 }),
       pinned: pinned.has(node.id),
       flagged: flagged.has(node.id) || node.labels.some(({ sanctioned }) => sanctioned),

@@ -37,3 +37,6 @@ export function onPageKeyPress(key: string, actions: CanvasActions): boolean {
 
 export const KEY_HELP =
   'Arrow keys walk from card to card, Shift with an arrow moves the view, Enter selects. i and o expand in and out, b both. g groups, p pins, n writes a note, Delete removes, z undoes, y redoes, t shows the table, plus, minus and 0 zoom, Escape clears the selection.';
+
+export const READ_HELP =
+  'Arrow keys walk from card to card, Shift with an arrow moves the view, Enter selects, plus, minus and 0 zoom, Escape clears the selection.';

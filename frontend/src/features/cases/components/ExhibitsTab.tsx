@@ -12,6 +12,7 @@ import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type Exhibit, fileUrl, useDeleteExhibitMutation, useSaveDocumentMutation } from '../api';
 import { KINDS, lines } from '../report';
+import { ExhibitContent } from './ExhibitContent';
 import { ExhibitDialog } from './ExhibitDialog';
 import styles from './ExhibitsTab.module.css';
 import { Figures } from './Figures';
@@ -56,7 +57,13 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
   const [all, setAll] = useState(false);
   const [remove, removing] = useDeleteExhibitMutation();
   const [save, saving] = useSaveDocumentMutation();
-  const content = lines(exhibit.content, 400);
+  const note =
+    exhibit.kind === 'note'
+      ? lines(exhibit.content, 400)
+          .map(([, text]) => text)
+          .join('\n')
+      : '';
+  const long = lines(exhibit.content, SHOWN + 1).length > SHOWN;
   const drop = async () => {
     const answer = await remove({ id, exhibit: exhibit.id });
     if ('error' in answer && answer.error) showFailure(answer.error);
@@ -93,20 +100,13 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
             </Button>
           </div>
         ) : exhibit.kind === 'note' ? (
-          <p className={styles.note}>{content.map(([, text]) => text).join('\n')}</p>
+          <p className={styles.note}>{note}</p>
         ) : (
           <>
-            <dl className={styles.content}>
-              {content.slice(0, all ? content.length : SHOWN).map(([name, text]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-            {content.length > SHOWN && (
+            <ExhibitContent content={exhibit.content} most={all ? 400 : SHOWN} />
+            {long && (
               <Button size="small" kind="quiet" aria-expanded={all} onClick={() => setAll((before) => !before)}>
-                {all ? 'Show less' : `Show all ${content.length}`}
+                {all ? 'Show less' : 'Show all of it'}
               </Button>
             )}
           </>

@@ -5,10 +5,11 @@ import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
 import { KINDS, lines, type Report, STATUSES } from '../report';
+import { ExhibitContent } from './ExhibitContent';
 import { Figures } from './Figures';
 import styles from './ReportPreview.module.css';
 
-const SHOWN = 40;
+const SHOWN = 25;
 
 export function ReportPreview({ report }: { report: Report }) {
   const { manifest, case: text } = report;
@@ -79,17 +80,7 @@ export function ReportPreview({ report }: { report: Report }) {
                 </p>
               )}
               {exhibit.kind === 'note' && exhibit.note === '' && <p>{content.map(([, part]) => part).join('\n')}</p>}
-              {exhibit.kind !== 'note' && content.length > 0 && (
-                <dl>
-                  {content.slice(0, SHOWN).map(([name, value]) => (
-                    <div key={name}>
-                      <dt>{name}</dt>
-                      <dd>{value}</dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
-              {content.length > SHOWN && <small>More stands in the JSON form.</small>}
+              {exhibit.kind !== 'note' && content.length > 0 && <ExhibitContent content={exhibit.content} most={SHOWN} />}
               {proof && <Figures figures={proof.figures} />}
               <p className={styles.hash}>SHA-256 {proof?.sha256}</p>
             </section>

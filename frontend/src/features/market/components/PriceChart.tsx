@@ -1,6 +1,6 @@
 /** Price over time: range, line or candles, averages, volume; the same numbers as a table. Its choices are kept in the address. */
 
-import { CandlestickChart, LineChart, Table2 } from 'lucide-react';
+import { CandlestickChart, FolderPlus, LineChart, Table2 } from 'lucide-react';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '@/api/messages';
@@ -14,6 +14,7 @@ import { AVERAGES, type AverageWindow, ink } from '@/charts/ink';
 import { priceOptions } from '@/charts/priceOptions';
 import { type Candle, DAY, dailyCandles, lastPerDay, type Point, spacing } from '@/charts/series';
 import { formatUsd } from '@/format/number';
+import { askForCase } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
@@ -22,6 +23,7 @@ import { Origin } from '@/ui/Origin';
 import { EmptyState, FailedState, StaleChip } from '@/ui/states';
 import { useGetOhlcQuery } from '../api';
 import { dailyRows } from '../dailyRows';
+import { chartExhibit } from '../exhibit';
 import { offeredRanges, rangeOf, showsAverages, YEAR } from '../ranges';
 import type { OhlcRow } from '../types';
 import styles from './PriceChart.module.css';
@@ -99,6 +101,11 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
   const empty = store.status === 'succeeded' && shown.length === 0;
   const failed = store.status === 'failed' && shown.length === 0;
   const answer = style === 'candles' ? candles.data : lines.data;
+  const addToCase = () => {
+    if (!answer) return;
+    const chart = { id, name, range: range.label, description, prices, candles: candleRows, provenance: answer.provenance };
+    askForCase(`Price of ${name}, ${range.label}`, [{ name: 'This chart', make: () => chartExhibit(chart) }]);
+  };
   return (
     <section className={styles.panel} aria-label="Price">
       <header className={styles.head}>
@@ -124,6 +131,10 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
           ))}
         </fieldset>
         <span className={styles.gap} />
+        <Button kind="quiet" size="small" title="Add to case" disabled={shown.length === 0 || !answer} onClick={addToCase}>
+          <FolderPlus aria-hidden="true" />
+          <span className="visually-hidden">Add to case</span>
+        </Button>
         <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           <Table2 aria-hidden="true" />
           Table

@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router';
 import type { Chain } from '@/api/chainsApi';
-import { dollarsOf } from '@/format/amount';
+import { dollarsOf, formatUnits } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Labels, Missing, Origins } from '@/ui/Basis';
@@ -26,6 +26,16 @@ const NATURES: Readonly<Record<string, string>> = {
   p2tr: 'Taproot (P2TR)',
   other: 'Other script',
 };
+
+/** What is on its way in or out, and in no block yet. */
+function pendingOf({ pending_in: come, pending_out: gone }: Header): string | undefined {
+  const parts = [
+    come.value === '0' ? '' : `+${formatUnits(come.value, come.decimals)}`,
+    gone.value === '0' ? '' : `−${formatUnits(gone.value, gone.decimals)}`,
+  ];
+  const text = parts.filter(Boolean).join(' ');
+  return text === '' ? undefined : `${text} pending`;
+}
 
 interface HeaderPanelProps {
   readonly address: string;
@@ -88,7 +98,7 @@ export function HeaderPanel({ address, chain, header, funder }: HeaderPanelProps
             key: 'balance',
             label: 'Balance',
             value: header && <AmountText amount={header.balance} />,
-            extra: header && header.pending_in.value !== '0' ? `+ pending` : undefined,
+            extra: header ? pendingOf(header) : undefined,
           },
           { key: 'received', label: 'Received', value: header?.received ? <AmountText amount={header.received} /> : '—' },
           { key: 'sent', label: 'Sent', value: header?.sent ? <AmountText amount={header.sent} /> : '—' },

@@ -8,6 +8,7 @@ import { useTheme } from '@/theme/ThemeProvider';
 import { IconButton } from '@/ui/Button';
 import { kindOf } from '../picture';
 import styles from '../TracerPage.module.css';
+import type { TraceDocument } from '../types';
 import type { TraceHandle } from '../useTrace';
 import { AddForm, type ChainChoice } from './StartPanel';
 import { Timeline } from './Timeline';
@@ -23,10 +24,7 @@ interface CanvasToolsProps {
 }
 
 export function CanvasTools({ trace, chain, busy, engine, marquee, onMarquee, onAdd }: CanvasToolsProps) {
-  const { theme } = useTheme();
   const { document, dispatch } = trace;
-  const { kinds } = inkOf(palettes[theme]);
-  const shown = [...new Set(document.nodes.map(kindOf))];
   return (
     <>
       <div className={styles.zoom}>
@@ -47,16 +45,26 @@ export function CanvasTools({ trace, chain, busy, engine, marquee, onMarquee, on
         <AddForm chains={[chain]} chain={chain.id} busy={busy} onChain={() => undefined} onAdd={onAdd} />
       </div>
       <div className={styles.foot}>
-        <ul className={styles.legend} aria-label="Legend">
-          {shown.map((kind) => (
-            <li key={kind}>
-              <i style={{ background: kinds[kind] }} aria-hidden="true" />
-              {kindNames[kind]}
-            </li>
-          ))}
-        </ul>
+        <Legend document={document} />
         <Timeline document={document} onChange={(filter) => dispatch({ type: 'filterSet', filter })} />
       </div>
     </>
+  );
+}
+
+/** What the colours of the cards mean, for the kinds that there are. */
+export function Legend({ document }: { readonly document: TraceDocument }) {
+  const { theme } = useTheme();
+  const { kinds } = inkOf(palettes[theme]);
+  const shown = [...new Set(document.nodes.map(kindOf))];
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      {shown.map((kind) => (
+        <li key={kind}>
+          <i style={{ background: kinds[kind] }} aria-hidden="true" />
+          {kindNames[kind]}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -85,15 +85,17 @@ export function Details(props: DetailsProps) {
           <NodePanel
             node={node}
             document={document}
-            busy={questions.busy !== null}
-            onExpand={(direction) => void questions.ask(node.id, direction)}
-            onFollow={() => follow(node.id)}
-            onTaint={() => props.onTaint(true)}
-            onPin={() => dispatch({ type: 'pinned', ids: nodes })}
-            onFlag={() => dispatch({ type: 'flagged', ids: nodes })}
-            onRemove={() => {
-              dispatch({ type: 'removed', ids: nodes });
-              props.onClose();
+            acts={{
+              busy: questions.busy !== null,
+              onExpand: (direction) => void questions.ask(node.id, direction),
+              onFollow: () => follow(node.id),
+              onTaint: () => props.onTaint(true),
+              onPin: () => dispatch({ type: 'pinned', ids: nodes }),
+              onFlag: () => dispatch({ type: 'flagged', ids: nodes }),
+              onRemove: () => {
+                dispatch({ type: 'removed', ids: nodes });
+                props.onClose();
+              },
             }}
             onSelect={props.onShow}
             onClose={props.onClose}

@@ -13,7 +13,8 @@ interface EdgePanelProps {
   readonly edges: readonly FactEdge[];
   readonly derived: boolean;
   readonly document: TraceDocument;
-  readonly onShow: (ids: readonly string[], shown: boolean) => void;
+  /** Takes out of the picture or puts back; without it the panel is to read. */
+  readonly onShow?: (ids: readonly string[], shown: boolean) => void;
   readonly onClose: () => void;
 }
 
@@ -42,9 +43,11 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">
-              <span className="visually-hidden">In the picture</span>
-            </th>
+            {onShow && (
+              <th scope="col">
+                <span className="visually-hidden">In the picture</span>
+              </th>
+            )}
             <th scope="col">Time</th>
             <th scope="col">Transaction</th>
             <th scope="col" className={styles.right}>
@@ -55,14 +58,16 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
         <tbody>
           {edges.slice(0, 200).map((edge) => (
             <tr key={edge.id}>
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={`Show the transfer of ${nodeName(edge.tx)}, ${edge.role} ${edge.position}`}
-                  checked={!hidden.has(edge.id)}
-                  onChange={(event) => onShow([edge.id], event.target.checked)}
-                />
-              </td>
+              {onShow && (
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`Show the transfer of ${nodeName(edge.tx)}, ${edge.role} ${edge.position}`}
+                    checked={!hidden.has(edge.id)}
+                    onChange={(event) => onShow([edge.id], event.target.checked)}
+                  />
+                </td>
+              )}
               <td>{typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : 'Unconfirmed'}</td>
               <td className="mono">{nodeName(edge.tx)}</td>
               <td className={styles.right}>

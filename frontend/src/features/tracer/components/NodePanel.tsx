@@ -1,9 +1,10 @@
 /** What is known of the selected node, who it is joined to, and what can be done from here. */
 
-import { ArrowDownLeft, ArrowUpRight, Flag, Pin, Route, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, Flag, Pin, Route, Tag, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '@/app/paths';
 import { formatDateTime } from '@/format/time';
+import { askForLabel } from '@/ui/askStore';
 import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { Chip } from '@/ui/states';
@@ -12,9 +13,7 @@ import { kindOf, titleOf } from '../picture';
 import type { FactEdge, FactNode, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
 
-interface NodePanelProps {
-  readonly node: FactNode;
-  readonly document: TraceDocument;
+export interface NodeActs {
   readonly busy: boolean;
   readonly onExpand: (direction: 'in' | 'out') => void;
   readonly onFollow: () => void;
@@ -22,6 +21,13 @@ interface NodePanelProps {
   readonly onPin: () => void;
   readonly onFlag: () => void;
   readonly onRemove: () => void;
+}
+
+interface NodePanelProps {
+  readonly node: FactNode;
+  readonly document: TraceDocument;
+  /** What can be done from here; without it the panel is to read. */
+  readonly acts?: NodeActs;
   readonly onSelect: (id: string) => void;
   readonly onClose: () => void;
 }
@@ -67,10 +73,12 @@ export function NodePanel(props: NodePanelProps) {
   const from = useMemo(() => neighbours(document, inward, 'from'), [document, inward]);
   const to = useMemo(() => neighbours(document, outward, 'to'), [document, outward]);
   const transaction = node.kind === 'transaction';
-  const pinned = document.pinned.includes(node.id);
-  const flagged = document.flagged.includes(node.id);
   return (
-    <section className={styles.panel} aria-label={`${titleOf(node)} ${node.key}`}>
+    <section
+      className={styles.panel}
+      aria-label={`${titleOf(node)} ${node.key}`}
+      {...(node.kind === 'address' && { 'data-subject': '', 'data-address': node.key, 'data-chain': document.chain })}
+    >
       <header className={styles.head}>
         <span className={styles.dot} data-kind={kindOf(node)} aria-hidden="true" />
         <div className={styles.name}>
@@ -111,36 +119,7 @@ export function NodePanel(props: NodePanelProps) {
         <Fact name={transaction ? 'Inputs shown' : 'Received here'} value={total(inward)} />
         <Fact name={transaction ? 'Outputs shown' : 'Sent here'} value={total(outward)} />
       </dl>
-      <div className={styles.actions}>
-        <Button size="small" busy={props.busy} onClick={() => props.onExpand('in')}>
-          <ArrowDownLeft aria-hidden="true" /> Expand in
-        </Button>
-        <Button size="small" busy={props.busy} onClick={() => props.onExpand('out')}>
-          <ArrowUpRight aria-hidden="true" /> Expand out
-        </Button>
-        <Button size="small" busy={props.busy} onClick={props.onFollow}>
-          <Route aria-hidden="true" /> Follow
-        </Button>
-        <Button size="small" busy={props.busy} onClick={props.onTaint}>
-          <Waypoints aria-hidden="true" /> Taint
-        </Button>
-        {!transaction && node.kind === 'address' && (
-          <ButtonLink size="small" to={paths.profilerOf(node.key)}>
-            <UserSearch aria-hidden="true" /> Profile
-          </ButtonLink>
-        )}
-        <span className={styles.marks}>
-          <IconButton label={pinned ? 'Unpin' : 'Pin'} aria-pressed={pinned} onClick={props.onPin}>
-            <Pin aria-hidden="true" />
-          </IconButton>
-          <IconButton label={flagged ? 'Remove the flag' : 'Flag'} aria-pressed={flagged} onClick={props.onFlag}>
-            <Flag aria-hidden="true" />
-          </IconButton>
-          <IconButton label="Remove from the graph" onClick={props.onRemove}>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        </span>
-      </div>
+      {props.acts && <Actions node={node} document={document} acts={props.acts} />}
       {node.findings.length > 0 && (
         <>
           <h3>Concluded, not read</h3>
@@ -159,6 +138,60 @@ export function NodePanel(props: NodePanelProps) {
       <Side title="From" rows={from} onSelect={props.onSelect} />
       <Side title="To" rows={to} onSelect={props.onSelect} />
     </section>
+  );
+}
+
+function Actions({
+  node,
+  document,
+  acts,
+}: {
+  readonly node: FactNode;
+  readonly document: TraceDocument;
+  readonly acts: NodeActs;
+}) {
+  const transaction = node.kind === 'transaction';
+  const pinned = document.pinned.includes(node.id);
+  const flagged = document.flagged.includes(node.id);
+  return (
+    <div className={styles.actions}>
+      <Button size="small" busy={acts.busy} onClick={() => acts.onExpand('in')}>
+        <ArrowDownLeft aria-hidden="true" /> Expand in
+      </Button>
+      <Button size="small" busy={acts.busy} onClick={() => acts.onExpand('out')}>
+        <ArrowUpRight aria-hidden="true" /> Expand out
+      </Button>
+      <Button size="small" busy={acts.busy} onClick={acts.onFollow}>
+        <Route aria-hidden="true" /> Follow
+      </Button>
+      <Button size="small" busy={acts.busy} onClick={acts.onTaint}>
+        <Waypoints aria-hidden="true" /> Taint
+      </Button>
+      {node.kind === 'address' && (
+        <Button size="small" onClick={() => askForLabel(node.key, document.chain)}>
+          <Tag aria-hidden="true" /> Label
+        </Button>
+      )}
+      {node.kind !== 'output' && (
+        <ButtonLink
+          size="small"
+          to={transaction ? paths.transactionOf(node.key, document.chain) : paths.profilerOf(node.key, document.chain)}
+        >
+          <UserSearch aria-hidden="true" /> {transaction ? 'Open' : 'Profile'}
+        </ButtonLink>
+      )}
+      <span className={styles.marks}>
+        <IconButton label={pinned ? 'Unpin' : 'Pin'} aria-pressed={pinned} onClick={acts.onPin}>
+          <Pin aria-hidden="true" />
+        </IconButton>
+        <IconButton label={flagged ? 'Remove the flag' : 'Flag'} aria-pressed={flagged} onClick={acts.onFlag}>
+          <Flag aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Remove from the graph" onClick={acts.onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </span>
+    </div>
   );
 }
 

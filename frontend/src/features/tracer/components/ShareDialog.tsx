@@ -15,7 +15,7 @@ import type { Saved } from '../useTrace';
 import styles from './Dialogs.module.css';
 
 /** The secret stands behind the hash sign: browsers never send that part, so no server writes it down. */
-export const linkOf = (token: string): string => `${window.location.origin}${paths.tracer}#shared=${token}`;
+export const linkOf = (token: string): string => `${window.location.origin}${paths.sharedTrace}#${token}`;
 
 function stateOf(share: TraceShare): string {
   if (typeof share.revoked_at === 'string') return 'revoked';
@@ -40,7 +40,8 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
   return (
     <Modal title="Share" onClose={onClose} width={520}>
       <p className={styles.text}>
-        A link shows this version to everyone with an account who has it. Later changes are not shown.
+        A link shows this version to everyone who has it, without an account. Later changes are not shown. Of your own labels only
+        those visible to readers of your links are in it.
       </p>
       <div className={styles.form}>
         <SelectField label="Ends after" compact value={hours} onChange={(event) => setHours(event.target.value)}>

@@ -72,46 +72,68 @@ export function TaintPanel(props: TaintPanelProps) {
   );
 }
 
-function Verdicts({
-  taint,
-  document,
-  decimals,
-  symbol,
-  onMethod,
-  onSelect,
-  onClear,
-}: TaintPanelProps & { readonly taint: TaintShown }) {
+interface VerdictsProps {
+  readonly taint: TaintShown;
+  readonly document: TraceDocument;
+  readonly decimals: number;
+  readonly symbol: string;
+  readonly onMethod: (method: string) => void;
+  readonly onSelect: (id: string) => void;
+  readonly onClear?: () => void;
+}
+
+/** The answers that came with a shared trace. */
+export function SharedTaint({ onClose, ...rest }: VerdictsProps & { readonly onClose: () => void }) {
+  return (
+    <section className={styles.panel} aria-label="Taint">
+      <header className={styles.head}>
+        <div className={styles.name}>
+          <h2>Taint</h2>
+          <p className={styles.note}>What was marked, by three conventions; none of them is a fact.</p>
+        </div>
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      <Verdicts {...rest} />
+    </section>
+  );
+}
+
+function Verdicts({ taint, document, decimals, symbol, onMethod, onSelect, onClear }: VerdictsProps) {
   const coins = (units: string) => `${inCoins(units, decimals)} ${symbol}`;
   const shown = taint.methods.find(({ method }) => method === taint.method);
   return (
     <>
-      <table className={styles.table}>
-        <caption className="visually-hidden">The three answers side by side</caption>
-        <thead>
-          <tr>
-            <th scope="col">Convention</th>
-            <th scope="col" className={styles.right}>
-              Marked
-            </th>
-            <th scope="col" className={styles.right}>
-              Still held
-            </th>
-            <th scope="col" className={styles.right}>
-              Fees
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {taint.methods.map((method) => (
-            <tr key={method.method}>
-              <th scope="row">{names[method.method]?.name ?? method.method}</th>
-              <td className={styles.right}>{inCoins(method.marked, decimals)}</td>
-              <td className={styles.right}>{inCoins(method.held, decimals)}</td>
-              <td className={styles.right}>{inCoins(method.lost, decimals)}</td>
+      <div className={styles.sums}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">The three answers side by side</caption>
+          <thead>
+            <tr>
+              <th scope="col">Convention</th>
+              <th scope="col" className={styles.right}>
+                Marked
+              </th>
+              <th scope="col" className={styles.right}>
+                Still held
+              </th>
+              <th scope="col" className={styles.right}>
+                Fees
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {taint.methods.map((method) => (
+              <tr key={method.method}>
+                <th scope="row">{names[method.method]?.name ?? method.method}</th>
+                <td className={styles.right}>{inCoins(method.marked, decimals)}</td>
+                <td className={styles.right}>{inCoins(method.held, decimals)}</td>
+                <td className={styles.right}>{inCoins(method.lost, decimals)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Segmented
         label="Convention on the graph"
         value={taint.method}
@@ -128,9 +150,11 @@ function Verdicts({
           ].join(', ')}.`}
         {taint.unknown.length > 0 && ` Not found: ${taint.unknown.map(nodeName).join(', ')}.`}
       </p>
-      <Button size="small" onClick={onClear}>
-        Clear
-      </Button>
+      {onClear && (
+        <Button size="small" onClick={onClear}>
+          Clear
+        </Button>
+      )}
     </>
   );
 }

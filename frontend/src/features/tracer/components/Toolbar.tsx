@@ -3,6 +3,7 @@
 import {
   ChartNetwork,
   Download,
+  FolderPlus,
   History,
   ListOrdered,
   MoreHorizontal,
@@ -45,6 +46,7 @@ interface ToolbarProps {
   readonly onView: (view: View) => void;
   readonly onExport: (kind: 'png' | 'svg' | 'csv' | 'json') => void;
   readonly onTaint: () => void;
+  readonly onCase: () => void;
   readonly onDialog: (open: OpenDialog) => void;
   readonly onNew: () => void;
 }
@@ -157,6 +159,9 @@ export function Toolbar(props: ToolbarProps) {
         <Button onClick={props.onTaint}>
           <Waypoints aria-hidden="true" /> Taint
         </Button>
+        <IconButton label="Add to case" disabled={document.nodes.length === 0} onClick={props.onCase}>
+          <FolderPlus aria-hidden="true" />
+        </IconButton>
         {saved && (
           <IconButton label="Share" onClick={() => props.onDialog('share')}>
             <Share2 aria-hidden="true" />

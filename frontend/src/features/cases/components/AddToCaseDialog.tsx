@@ -1,0 +1,185 @@
+/** Puts what a screen shows into a case, an open one or a new one, and leaves the reader where he is. */
+
+import { type FormEvent, useId, useState } from 'react';
+import { describeFailure, fieldErrors } from '@/api/failure';
+import { useListCasesQuery } from '@/api/labelsApi';
+import { messages } from '@/api/messages';
+import type { FieldErrors } from '@/api/types';
+import { paths } from '@/app/paths';
+import type { CasePart } from '@/ui/askStore';
+import { Button } from '@/ui/Button';
+import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { FailedState, Skeleton } from '@/ui/states';
+import { showToast } from '@/ui/toastStore';
+import { useAddCaseMutation, useAddExhibitMutation, useAddFileMutation } from '../api';
+import styles from './forms.module.css';
+
+interface AddToCaseDialogProps {
+  readonly title: string;
+  readonly parts: readonly CasePart[];
+  readonly onClose: () => void;
+}
+
+const NEW = '';
+/** The case of last time: evidence comes in rows. */
+let last = NEW;
+
+export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDialogProps) {
+  const list = useListCasesQuery({ limit: 200 });
+  const open = list.data?.cases.filter((one) => one.text.status !== 'closed');
+  const [picked, setPicked] = useState<string | null>(null);
+  const chosen = picked ?? (open?.some(({ id }) => id === last) ? last : (open?.[0]?.id ?? NEW));
+  const [called, setCalled] = useState('');
+  const [question, setQuestion] = useState('');
+  const [draft, setDraft] = useState({ title: title.slice(0, 200), note: '' });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [addCase] = useAddCaseMutation();
+  const [addExhibit] = useAddExhibitMutation();
+  const [addFile] = useAddFileMutation();
+  const form = useId();
+  const wanted = parts.filter(({ name }) => !left.has(name));
+
+  const placed = async (): Promise<{ id: string; name: string } | null> => {
+    const known = open?.find(({ id }) => id === chosen);
+    if (known !== undefined) return { id: known.id, name: known.text.title };
+    const answer = await addCase({ title: called, question, status: 'open', findings: [], timeline: [], limits: '' });
+    if (answer.data) {
+      setPicked(answer.data.id);
+      return { id: answer.data.id, name: called };
+    }
+    const { title: wrong, ...others } = fieldErrors(answer.error, 'The case was not made');
+    setErrors(wrong ? { ...others, case: wrong } : others);
+    return null;
+  };
+  const put = async (id: string, part: CasePart): Promise<FieldErrors | null> => {
+    const made = await part.make();
+    if (made === null) return { non_field_errors: [`${part.name} could not be made.`] };
+    const several = wanted.length > 1 && part !== wanted[0] ? `${draft.title}: ${part.name.toLowerCase()}` : draft.title;
+    const answer =
+      made instanceof File
+        ? await addFile({ id, file: made, title: several.slice(0, 200), note: draft.note })
+        : await addExhibit({ id, exhibit: { ...made, title: several.slice(0, 200), note: draft.note } });
+    return answer.data ? null : fieldErrors(answer.error, `Not added: ${describeFailure(answer.error).description}`);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setErrors({});
+    const place = await placed();
+    if (place !== null) {
+      last = place.id;
+      for (const part of wanted) {
+        const wrong = await put(place.id, part);
+        if (wrong !== null) {
+          setErrors(wrong);
+          setBusy(false);
+          return;
+        }
+        // What is in the case stays there when a later part is refused, and is not put in twice.
+        setLeft((before) => new Set([...before, part.name]));
+      }
+      showToast({
+        title: 'Added to the case',
+        description: place.name,
+        link: { label: 'Open case', to: paths.caseOf(place.id) },
+      });
+      onClose();
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Modal
+      title="Add to case"
+      onClose={onClose}
+      width={480}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={busy} disabled={wanted.length === 0 || list.isLoading}>
+            {chosen === NEW ? 'Create case and add' : 'Add to case'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {errors.non_field_errors?.[0] && <Note>{errors.non_field_errors[0]}</Note>}
+        {list.isError && !list.data ? (
+          <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+        ) : open === undefined ? (
+          <Skeleton height={58} />
+        ) : (
+          <SelectField compact label="Case" value={chosen} onChange={(event) => setPicked(event.target.value)}>
+            {open.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.text.title}
+              </option>
+            ))}
+            <option value={NEW}>New case…</option>
+          </SelectField>
+        )}
+        {open !== undefined && chosen === NEW && (
+          <>
+            <TextField
+              compact
+              label="Title of the case"
+              maxLength={200}
+              value={called}
+              error={errors.case?.[0]}
+              onChange={(event) => setCalled(event.target.value)}
+            />
+            <TextField
+              compact
+              label="Question"
+              placeholder="What shall be found out?"
+              value={question}
+              error={errors.question?.[0]}
+              onChange={(event) => setQuestion(event.target.value)}
+            />
+          </>
+        )}
+        <TextField
+          compact
+          label="Exhibit"
+          maxLength={200}
+          value={draft.title}
+          error={errors.title?.[0]}
+          onChange={(event) => setDraft((before) => ({ ...before, title: event.target.value }))}
+        />
+        <TextAreaField
+          compact
+          label="Note"
+          rows={2}
+          value={draft.note}
+          error={errors.note?.[0]}
+          placeholder="What it shows"
+          onChange={(event) => setDraft((before) => ({ ...before, note: event.target.value }))}
+        />
+        {parts.length > 1 && (
+          <fieldset className={styles.checks}>
+            <legend>What is added</legend>
+            {parts.map(({ name }) => (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  checked={!left.has(name)}
+                  onChange={(event) => {
+                    const next = new Set(left);
+                    if (event.target.checked) next.delete(name);
+                    else next.add(name);
+                    setLeft(next);
+                  }}
+                />
+                <span>{name}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <p className={styles.meta}>What an exhibit shows never changes afterwards: it is the present state that is kept.</p>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,209 @@
+/** One address: its head, and its past in tabs. */
+
+import { Download, FolderPlus, Search, Tag } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { useLazyGetPortfolioQuery } from '@/api/addressesApi';
+import { useGetChainsQuery } from '@/api/chainsApi';
+import { usePolled } from '@/api/polled';
+import { paths } from '@/app/paths';
+import { shorten } from '@/format/text';
+import { askForCase, askForLabel } from '@/ui/askStore';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Segmented, SelectField } from '@/ui/fields';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { saveText } from '@/ui/save';
+import { EmptyState } from '@/ui/states';
+import { useGetAddressQuery, useGetFirstFunderQuery, useLazyGetCounterpartiesQuery } from '../api';
+import { profileExhibit } from '../exhibit';
+import styles from '../ProfilerPage.module.css';
+import { profileOf, scopeOf, type TabId, type View } from '../view';
+import { ActivityTab } from './ActivityTab';
+import { CostTab } from './CostTab';
+import { CounterpartiesTab, FlowsTab } from './CounterpartiesTab';
+import { HeaderPanel } from './HeaderPanel';
+import { HistoryTab } from './HistoryTab';
+import { ApprovalsTab, NftsTab, UtxosTab } from './HoldingTabs';
+import { NotesTab } from './NotesTab';
+import { PortfolioTab } from './PortfolioTab';
+import { FailedProfile, Range } from './ProfileRange';
+import { TransfersTab } from './TransfersTab';
+
+const TITLES: Readonly<Record<TabId, string>> = {
+  portfolio: 'Portfolio',
+  history: 'History',
+  transfers: 'Transfers',
+  counterparties: 'Counterparties',
+  flows: 'Flows by label',
+  activity: 'Activity',
+  utxos: 'UTXOs',
+  approvals: 'Approvals',
+  nfts: 'NFTs',
+  cost: 'Cost basis',
+  notes: 'Notes',
+};
+
+/** What a chain of each kind has. */
+const OF_KIND: Readonly<Record<string, readonly TabId[]>> = {
+  utxo: ['portfolio', 'history', 'transfers', 'counterparties', 'flows', 'activity', 'utxos', 'cost', 'notes'],
+  account: ['portfolio', 'history', 'transfers', 'counterparties', 'flows', 'activity', 'approvals', 'nfts', 'cost', 'notes'],
+};
+
+export function AddressProfile({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const navigate = useNavigate();
+  const { data: chains } = useGetChainsQuery();
+  const chain = chains?.find((one) => one.id === view.chain);
+  const header = usePolled(useGetAddressQuery, scopeOf(view));
+  const funder = useGetFirstFunderQuery(scopeOf(view), { skip: !header.currentData?.used || header.currentData.basis.loading });
+  const tabs = OF_KIND[chain?.kind ?? (view.chain === 'bitcoin' ? 'utxo' : 'account')] ?? [];
+  const tab = tabs.includes(view.tab) ? view.tab : 'portfolio';
+  const failed = header.isError && !header.currentData;
+  const [getPortfolio] = useLazyGetPortfolioQuery();
+  const [getCounterparties] = useLazyGetCounterpartiesQuery();
+  const addToCase = () => {
+    const head = header.currentData;
+    if (head === undefined) return;
+    const scope = scopeOf(view);
+    const snapshot = async () => {
+      const [portfolio, peers] = await Promise.all([getPortfolio(scope, true), getCounterparties({ ...scope, limit: 50 }, true)]);
+      return profileExhibit(head, portfolio.data, peers.data);
+    };
+    askForCase(`Profile of ${shorten(head.address, 10, 8)}`, [{ name: 'This profile', make: snapshot }]);
+  };
+  return (
+    <>
+      <PageHeader
+        title="Account Profiler"
+        tabTitle={`${view.address.slice(0, 10)}… profile`}
+        sub={chain ? `${chain.name} address` : undefined}
+        actions={
+          <>
+            {chains && chains.length > 1 && (
+              <SelectField
+                compact
+                hideLabel
+                label="Chain"
+                value={view.chain}
+                onChange={(event) => void navigate(profileOf(event.target.value, view.address))}
+              >
+                {chains.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.name}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            <Button onClick={() => askForLabel(header.currentData?.address ?? view.address, view.chain)}>
+              <Tag aria-hidden="true" />
+              Label
+            </Button>
+            <ButtonLink to={paths.tracerFrom(view.address, view.chain)}>Trace</ButtonLink>
+            <ButtonLink to={paths.visualiserOf(view.chain, view.address)}>Visualise</ButtonLink>
+            <Button disabled={!header.currentData?.used || header.currentData.basis.loading} onClick={addToCase}>
+              <FolderPlus aria-hidden="true" />
+              Add to case
+            </Button>
+            <Button
+              disabled={!header.currentData}
+              title="The head of this profile with its sources, as JSON"
+              onClick={() =>
+                saveText(
+                  `profile-${view.chain}-${view.address.slice(0, 10)}.json`,
+                  JSON.stringify(header.currentData, null, 2),
+                  'application/json',
+                )
+              }
+            >
+              <Download aria-hidden="true" />
+              JSON
+            </Button>
+            <ButtonLink to={paths.profiler}>
+              <Search aria-hidden="true" />
+              Another
+            </ButtonLink>
+          </>
+        }
+      />
+      {failed ? (
+        <FailedProfile view={view} error={header.error} onRetry={() => void header.refetch()} />
+      ) : (
+        <>
+          <HeaderPanel address={view.address} chain={chain} header={header.currentData} funder={funder.currentData} />
+          {header.currentData && !header.currentData.used && !header.currentData.basis.loading ? (
+            <Panel>
+              <EmptyState
+                title={`This address has no transactions on ${chain?.name ?? view.chain}.`}
+                text={
+                  header.currentData.other_chains.length > 0 ? (
+                    <>
+                      Seen on:{' '}
+                      {header.currentData.other_chains.map((id) => (
+                        <Link key={id} to={profileOf(id, view.address)}>
+                          {id}
+                        </Link>
+                      ))}
+                    </>
+                  ) : (
+                    'It may be new, or never used.'
+                  )
+                }
+              />
+            </Panel>
+          ) : (
+            <>
+              <Range view={view} onChange={onChange} />
+              <div className={styles.tabs}>
+                <Segmented<TabId>
+                  label="Part of the profile"
+                  value={tab}
+                  options={tabs.map((id) => ({ value: id, label: TITLES[id] }))}
+                  onChange={(next) => onChange({ ...view, tab: next })}
+                />
+              </div>
+              <Tab
+                tab={tab}
+                view={view}
+                onChange={onChange}
+                onOpen={(address) => void navigate(profileOf(view.chain, address))}
+              />
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface TabProps {
+  readonly tab: TabId;
+  readonly view: View;
+  readonly onChange: (view: View) => void;
+  readonly onOpen: (address: string) => void;
+}
+
+function Tab({ tab, view, onChange, onOpen }: TabProps) {
+  switch (tab) {
+    case 'portfolio':
+      return <PortfolioTab view={view} onChange={onChange} />;
+    case 'history':
+      return <HistoryTab view={view} />;
+    case 'transfers':
+      return <TransfersTab view={view} onChange={onChange} />;
+    case 'counterparties':
+      return <CounterpartiesTab view={view} onOpen={onOpen} />;
+    case 'flows':
+      return <FlowsTab view={view} />;
+    case 'activity':
+      return <ActivityTab view={view} />;
+    case 'utxos':
+      return <UtxosTab view={view} />;
+    case 'approvals':
+      return <ApprovalsTab view={view} />;
+    case 'nfts':
+      return <NftsTab view={view} />;
+    case 'cost':
+      return <CostTab view={view} onChange={onChange} />;
+    case 'notes':
+      return <NotesTab view={view} />;
+  }
+}

@@ -1,0 +1,85 @@
+/** Beside a profile: how much of the past is loaded, and what is said where there is none. */
+
+import { RefreshCw } from 'lucide-react';
+import { isFailure } from '@/api/failure';
+import { paths } from '@/app/paths';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Note, Segmented, TextField } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState } from '@/ui/states';
+import styles from '../ProfilerPage.module.css';
+import type { View } from '../view';
+
+/** How much of the past is loaded. */
+export function Range({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const wrong = view.from !== '' && view.to !== '' && view.from > view.to;
+  return (
+    <div className={styles.range}>
+      <Segmented<View['depth']>
+        label="Depth"
+        value={view.depth}
+        options={[
+          { value: 'fast', label: 'Newest 500' },
+          { value: 'full', label: 'Newest 5,000' },
+        ]}
+        onChange={(depth) => onChange({ ...view, depth })}
+      />
+      <TextField
+        compact
+        hideLabel
+        type="date"
+        label="From"
+        value={view.from}
+        onChange={(event) => onChange({ ...view, from: event.target.value })}
+      />
+      <TextField
+        compact
+        hideLabel
+        type="date"
+        label="To"
+        value={view.to}
+        error={wrong ? 'Ends before it begins' : undefined}
+        onChange={(event) => onChange({ ...view, to: event.target.value })}
+      />
+      {(view.from || view.to) && (
+        <Button kind="quiet" onClick={() => onChange({ ...view, from: '', to: '' })}>
+          <RefreshCw aria-hidden="true" />
+          All dates
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function FailedProfile({ view, error, onRetry }: { view: View; error: unknown; onRetry: () => void }) {
+  if (isFailure(error) && error.status === 422) {
+    return (
+      <Panel>
+        <EmptyState
+          title="This is not an address of this chain"
+          text={
+            <>
+              {error.message} <span className="mono">{view.address.slice(0, 90)}</span>
+            </>
+          }
+          action={<ButtonLink to={paths.profiler}>Paste another</ButtonLink>}
+        />
+      </Panel>
+    );
+  }
+  if (isFailure(error) && error.status === 404) {
+    return (
+      <Panel>
+        <Note kind="info">
+          This installation has no provider for the chain “{view.chain}”. The operator sets one in the settings of the onchain
+          service.
+        </Note>
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      <FailedState title="Failed to fetch data" error={error} onRetry={onRetry} />
+    </Panel>
+  );
+}

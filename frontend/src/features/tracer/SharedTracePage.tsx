@@ -1,0 +1,212 @@
+/** One version of a trace as a link shows it: to read, without an account and without any way to change it. */
+
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { isFailure } from '@/api/failure';
+import { useAppSelector } from '@/api/hooks';
+import { messages } from '@/api/messages';
+import { selectIsAuthenticated } from '@/api/session';
+import { paths } from '@/app/paths';
+import { formatDateTime } from '@/format/time';
+import { onCanvasKey } from '@/graph/canvasKeys';
+import type { Engine } from '@/graph/engine';
+import { GraphCanvas } from '@/graph/GraphCanvas';
+import type { Emphasis } from '@/graph/model';
+import { Scene } from '@/graph/scene';
+import { Logo } from '@/theme/Logo';
+import { Button, ButtonLink, IconButton } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
+import { classes } from '@/ui/classes';
+import { Segmented } from '@/ui/fields';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { type SavedTrace, useOpenSharedMutation } from './api';
+import { Legend } from './components/CanvasTools';
+import { SharedDetails } from './components/SharedDetails';
+import type { View } from './components/Toolbar';
+import { TransfersTable } from './components/TransfersTable';
+import { passes, pictureOf } from './picture';
+import styles from './SharedTracePage.module.css';
+import { emptyDocument, type TraceDocument } from './types';
+import { usePhoneCamera } from './usePhoneCamera';
+import { emphasised, useSelection } from './useSelection';
+import { READ_HELP } from './useTraceKeys';
+
+const nothing = () => undefined;
+
+export default function SharedTracePage() {
+  const { hash } = useLocation();
+  const token = /^#([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
+  const [open, query] = useOpenSharedMutation();
+  useEffect(() => {
+    if (token !== null) void open(token);
+  }, [open, token]);
+  useTabTitle(query.data?.name ?? 'Shared trace');
+  const gone = token === null || (isFailure(query.error) && (query.error.status === 404 || query.error.status === 422));
+  return (
+    <div className={styles.page}>
+      {query.data && token !== null ? (
+        <Shared key={token} trace={query.data} token={token} />
+      ) : (
+        <main className={styles.alone}>
+          <Logo size={36} alt="Meridian" />
+          <h1 className={gone || query.isError ? undefined : 'visually-hidden'}>Shared trace</h1>
+          {gone ? (
+            <EmptyState
+              title="This link shows nothing any more"
+              text="It has ended, was withdrawn, or is not whole. Whoever gave it to you can make a new one."
+            />
+          ) : query.isError ? (
+            <FailedState title={messages.data} error={query.error} onRetry={() => void open(token)} />
+          ) : (
+            <Skeleton width={320} height={120} />
+          )}
+        </main>
+      )}
+    </div>
+  );
+}
+
+function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: string }) {
+  const signedIn = useAppSelector(selectIsAuthenticated);
+  const [method, setMethod] = useState<string | null>(null);
+  const document = useMemo<TraceDocument>(() => {
+    const whole = { ...emptyDocument(trace.chain), ...trace.content, chain: trace.chain };
+    return method === null || whole.taint === null ? whole : { ...whole, taint: { ...whole.taint, method } };
+  }, [trace, method]);
+  const [view, setView] = useState<View>('graph');
+  const [judged, setJudged] = useState(false);
+  const picked = useSelection();
+  const { selection } = picked;
+  const engine = useRef<Engine | null>(null);
+  const picture = useMemo(() => pictureOf(document), [document]);
+  const scene = useMemo(() => new Scene(picture.graph), [picture.graph]);
+  const emphasis = useMemo<Emphasis>(
+    () => ({
+      selected: new Set(selection.line === null ? selection.nodes : [selection.line]),
+      focused: selection.focused,
+      path: emphasised(scene, selection),
+    }),
+    [scene, selection],
+  );
+  const edges = useMemo(() => document.edges.filter((edge) => passes(edge, document.filter)), [document]);
+  const last = selection.nodes.at(-1);
+  const node = document.nodes.find(({ id }) => id === last) ?? null;
+  const close = useCallback(() => {
+    picked.clear();
+    setJudged(false);
+  }, [picked.clear]);
+  const show = (id: string) => {
+    setView('graph');
+    setJudged(false);
+    picked.select(id);
+    engine.current?.reveal(id);
+  };
+  const detailed = node !== null || selection.line !== null || judged;
+  const phone = usePhoneCamera(engine, last ?? document.nodes[0]?.id, view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas');
+  return (
+    <>
+      <header className={styles.bar}>
+        <Logo size={26} alt="Meridian" />
+        <div className={styles.title}>
+          <h1>{trace.name}</h1>
+          <p>
+            <Chip>{chainName(trace.chain)}</Chip> Version {trace.version}, {formatDateTime(trace.updated_at)}
+          </p>
+        </div>
+        <div className={styles.tools}>
+          {document.taint !== null && (
+            <Button aria-pressed={judged} onClick={() => setJudged((now) => !now)}>
+              Taint
+            </Button>
+          )}
+          <Segmented
+            label="View"
+            value={view}
+            options={[
+              { value: 'graph', label: 'Graph' },
+              { value: 'table', label: 'Transfers' },
+            ]}
+            onChange={setView}
+          />
+          {signedIn && <ButtonLink to={`${paths.tracer}#shared=${token}`}>Continue in the tracer</ButtonLink>}
+        </div>
+      </header>
+      <p className={styles.who}>
+        Everyone who has this link can see this version until it ends or is withdrawn. Nothing can be changed here, and later
+        changes are not shown.
+      </p>
+      <main className={classes(styles.stage, view === 'table' && styles.flowing)}>
+        <p id="shared-keys" className="visually-hidden">
+          {READ_HELP}
+        </p>
+        {view === 'table' ? (
+          <TransfersTable
+            document={document}
+            edges={edges}
+            onOpen={(edge) => show(edge.role === 'input' ? edge.to : edge.from)}
+          />
+        ) : (
+          <>
+            <div className={classes(styles.canvas, phone && detailed && styles.above)}>
+              <GraphCanvas
+                graph={picture.graph}
+                emphasis={emphasis}
+                tool="pan"
+                label={`Graph of ${picture.graph.nodes.length} nodes and ${picture.graph.edges.length} lines`}
+                describedBy="shared-keys"
+                onEngine={(made) => {
+                  engine.current = made;
+                }}
+                onKeyDown={(event) => {
+                  if (event.key === 'Escape') close();
+                  else
+                    onCanvasKey(event, engine.current, {
+                      focused: selection.focused,
+                      focus: picked.focus,
+                      select: picked.select,
+                    });
+                }}
+                onPick={(hit, adds) => {
+                  setJudged(false);
+                  if (hit?.kind === 'node') picked.select(hit.node.node.id, adds);
+                  else if (hit?.kind === 'edge') picked.pickLine(hit.edge.edge.id);
+                  else close();
+                }}
+                onPickMany={picked.selectMany}
+                onOpen={nothing}
+                onMove={nothing}
+                onMoveNote={nothing}
+                onCamera={nothing}
+              />
+            </div>
+            <div className={styles.zoom}>
+              <IconButton label="Zoom in" onClick={() => engine.current?.zoomBy(1.25)}>
+                <Plus aria-hidden="true" />
+              </IconButton>
+              <IconButton label="Zoom out" onClick={() => engine.current?.zoomBy(0.8)}>
+                <Minus aria-hidden="true" />
+              </IconButton>
+              <IconButton label="Show everything" onClick={() => engine.current?.fit()}>
+                <Maximize aria-hidden="true" />
+              </IconButton>
+            </div>
+            <div className={styles.foot}>
+              <Legend document={document} />
+            </div>
+          </>
+        )}
+        {detailed && (
+          <SharedDetails
+            {...{ document, picture, node, judged }}
+            line={selection.line}
+            onMethod={setMethod}
+            onSelect={show}
+            onClose={close}
+          />
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** A trace as evidence: the kept version with its hash, what was found, every transfer, and the answers that it was read from. */
+
+import type { CasePart, NewExhibit } from '@/ui/askStore';
+import { inCoins, nodeName, sum } from './amounts';
+import { fileName } from './exports';
+import { withoutNames } from './names';
+import type { Step, TraceDocument } from './types';
+import type { Kept, TraceHandle } from './useTrace';
+
+/** A little less than the half mebibyte that an exhibit may have. */
+const MOST_BYTES = 480_000;
+const MOST_FIGURES = 200;
+const MOST_HOLDERS = 15;
+
+type Figure = NonNullable<NewExhibit['figures']>[number];
+
+/** Where providers tell of one transaction. */
+const TRANSACTION = ['/tx/', '/transactions/'];
+
+interface Coin {
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+const day = (seconds: number | null | undefined): string | null =>
+  typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null;
+const key = (id: string): string => id.slice(id.indexOf(':') + 1);
+const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+function verdicts({ taint }: TraceDocument, coin: Coin) {
+  if (taint === null) return undefined;
+  const amount = (units: string) => `${inCoins(units, coin.decimals)} ${coin.symbol}`;
+  // Parts that hold amounts say so in their names: a report that leaves amounts out goes by them.
+  return taint.methods.map((method) => ({
+    convention: method.method,
+    marked_amount: amount(method.marked),
+    held_amount: amount(method.held),
+    fees: amount(method.lost),
+    amounts_where: method.nodes
+      .filter(({ held }) => held !== '0')
+      .slice(0, MOST_HOLDERS)
+      .map(({ of, held }) => `${key(of)}: ${amount(held)}`)
+      .join('; '),
+  }));
+}
+
+/** What the outputs of each transaction sum to, with the answer that told it; the first, where it was asked for again. */
+function figuresOf(document: TraceDocument, coin: Coin): Figure[] {
+  const answers = new Map<string, Step>();
+  for (const step of document.steps) {
+    const endpoint = step.endpoint ?? '';
+    if (step.sha256 && !answers.has(endpoint)) answers.set(endpoint, step);
+  }
+  return document.nodes.flatMap((node) => {
+    const from = TRANSACTION.flatMap((path) => answers.get(path + node.key) ?? [])[0];
+    if (node.kind !== 'transaction' || from === undefined || node.value === '0') return [];
+    return [
+      {
+        name: `Outputs of ${nodeName(node.key)}`,
+        value: inCoins(node.value, coin.decimals).replaceAll(',', ''),
+        unit: coin.symbol,
+        provider: from.provider ?? '',
+        endpoint: from.endpoint ?? '',
+        block_height: from.block_height ?? 0,
+        fetched_at: from.fetched_at ?? null,
+        sha256: from.sha256 ?? '',
+      },
+    ];
+  });
+}
+
+/** The evidence of one kept version. Labels of the reader that are for nobody else stay out of it. */
+export function exhibitOf({ document: kept, name, saved }: Kept, coin: Coin, shown: ReadonlySet<string>): NewExhibit {
+  const document = withoutNames(kept, shown);
+  const named = new Map(
+    document.nodes.map((node) => [node.id, node.labels.find(({ kind }) => kind !== 'derived')?.text ?? ''] as const),
+  );
+  const end = (id: string) => (named.get(id) ? `${key(id)} (${named.get(id)})` : key(id));
+  const hidden = new Set(document.hidden);
+  const transfers = document.edges
+    .filter(({ id }) => !hidden.has(id))
+    .sort((a, b) => (a.time ?? Number.POSITIVE_INFINITY) - (b.time ?? Number.POSITIVE_INFINITY) || (a.id < b.id ? -1 : 1))
+    .map((edge) => ({
+      time: day(edge.time),
+      transaction: edge.tx,
+      from: end(edge.from),
+      to: end(edge.to),
+      amount: `${inCoins(edge.value, edge.decimals)} ${edge.symbol}`,
+    }));
+  const content = {
+    trace: name,
+    version: saved.version,
+    document_sha256: saved.sha256,
+    taint: verdicts(document, coin),
+    notes: document.notes.length > 0 ? document.notes.map(({ text }) => text) : undefined,
+    not_drawn: sum(document.skipped.map(({ count }) => String(count))),
+    steps: document.steps.filter(({ action }) => action !== 'fetch').map(({ at, action, detail }) => ({ at, action, detail })),
+    transfers,
+    answers: document.steps.flatMap(({ provider, endpoint, fetched_at, block_height, sha256 }) =>
+      sha256 ? [{ provider, endpoint, fetched_at, block_height, sha256 }] : [],
+    ),
+  };
+  let many = transfers.length;
+  while (many > 0 && bytes({ ...content, transfers: transfers.slice(0, many) }) > MOST_BYTES) many = Math.floor(many * 0.8);
+  const whole = many === transfers.length;
+  return {
+    kind: 'trace',
+    title: name,
+    chain: document.chain,
+    subject: saved.id,
+    content: whole ? content : { ...content, transfers_not_listed: transfers.length - many, transfers: transfers.slice(0, many) },
+    figures: figuresOf(document, coin).slice(0, MOST_FIGURES),
+  };
+}
+
+export function casePartsOf(trace: TraceHandle, coin: Coin, draw: () => Promise<Blob | null>): readonly CasePart[] {
+  const version = async () => {
+    const kept = await trace.keep();
+    return kept === null ? null : exhibitOf(kept, coin, trace.shown.current);
+  };
+  const picture = async () => {
+    const png = await draw();
+    return png === null ? null : new File([png], fileName(trace.name, 'png'), { type: 'image/png' });
+  };
+  return [
+    { name: 'This version of the trace', make: version },
+    { name: 'A picture of the graph', make: picture },
+  ];
+}

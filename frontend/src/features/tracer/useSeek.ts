@@ -1,0 +1,26 @@
+/** What was asked for by name stands under the keys when it is drawn: Enter selects it. */
+
+import { useCallback, useEffect, useState } from 'react';
+import type { FactNode } from './types';
+import type { Direction } from './useQuestions';
+
+type AskFor = (node: string, direction: Direction) => Promise<boolean>;
+
+export function useSeek(nodes: readonly FactNode[], focus: (id: string) => void, ask: AskFor): AskFor {
+  const [sought, setSought] = useState<string | null>(null);
+  useEffect(() => {
+    if (sought === null) return;
+    // Addresses of account chains are the same in any case.
+    const found = nodes.find(({ key }) => key.toLowerCase() === sought);
+    if (found === undefined) return;
+    focus(found.id);
+    setSought(null);
+  }, [nodes, sought, focus]);
+  return useCallback(
+    (node, direction) => {
+      setSought(node.trim().toLowerCase());
+      return ask(node, direction);
+    },
+    [ask],
+  );
+}

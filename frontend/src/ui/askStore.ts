@@ -1,0 +1,40 @@
+/** What any screen may ask of a dialog that stands in the root, so that no area needs another: a label for an address, a place in a case. */
+
+import { useSyncExternalStore } from 'react';
+import type { Body } from '@/api/generated';
+
+export type NewExhibit = Body<'POST /api/v1/cases/{id}/exhibits'>;
+
+/** One thing that can be put into a case. */
+export interface CasePart {
+  /** "This version of the trace". */
+  readonly name: string;
+  /** Evidence as data or as a file, made when it is wanted; null where it could not be made. */
+  readonly make: () => NewExhibit | Promise<NewExhibit | File | null>;
+}
+
+export type Ask =
+  | { readonly kind: 'label'; readonly address: string; readonly chain: string }
+  | { readonly kind: 'case'; readonly title: string; readonly parts: readonly CasePart[] };
+
+let asked: Ask | null = null;
+const watchers = new Set<() => void>();
+
+function set(next: Ask | null): void {
+  asked = next;
+  for (const watcher of watchers) watcher();
+}
+
+export const askForLabel = (address: string, chain: string): void => set({ kind: 'label', address, chain });
+
+/** `title` is what the exhibit is called unless the reader says otherwise. */
+export const askForCase = (title: string, parts: readonly CasePart[]): void => set({ kind: 'case', title, parts });
+
+export const answerAsk = (): void => set(null);
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+export const useAsk = (): Ask | null => useSyncExternalStore(watch, () => asked);
