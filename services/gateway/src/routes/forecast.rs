@@ -1,4 +1,4 @@
-//! Tokens, forecasts and back-tests: `/forecasting/api`.
+//! Tokens, forecasts, records and back-tests: `/forecasting/api`.
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use proto::forecast as pb;
