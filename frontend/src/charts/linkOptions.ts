@@ -123,6 +123,7 @@ export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options |
         minLinkWidth: 1,
         borderRadius: 2,
         dataLabels: {
+          animation: { duration: 0, defer: 0 },
           style: { ...label, fontSize: narrow ? '11px' : '12px', textOverflow: 'ellipsis' },
           nodeFormatter() {
             return escapeHtml((this as unknown as FlowPoint).name ?? '');
@@ -160,6 +161,7 @@ export function chordOptions(input: LinkChartInput, narrow: boolean, height: num
         linkOpacity: 0.35,
         minLinkWidth: 1,
         dataLabels: {
+          animation: { duration: 0, defer: 0 },
           distance: 8,
           textPath: { enabled: true, attributes: { dy: 4 } },
           style: { ...label, fontSize: narrow ? '11px' : '12px' },

@@ -56,6 +56,7 @@ export function treemapOptions(tiles: readonly TreeTile[], onPick: (id: string) 
           },
         },
         dataLabels: {
+          animation: { duration: 0, defer: 0 },
           align: 'left',
           verticalAlign: 'top',
           padding: 8,

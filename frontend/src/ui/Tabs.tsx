@@ -1,6 +1,6 @@
 /** Parts of a page side by side, as a tab list: arrows move and choose. */
 
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes';
 import styles from './Tabs.module.css';
 
@@ -12,6 +12,17 @@ interface TabsProps<T extends string> {
 }
 
 export function Tabs<T extends string>({ label, value, options, onChange }: TabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the list scrolls: the chosen tab must not stay behind its edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what moves it.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!list.current || !tab) return;
+    const { left, right } = list.current.getBoundingClientRect();
+    const at = tab.getBoundingClientRect();
+    if (at.left < left) list.current.scrollLeft -= left - at.left;
+    else if (at.right > right) list.current.scrollLeft += at.right - right;
+  }, [value]);
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = options.findIndex((option) => option.value === value);
     const next = {
@@ -27,7 +38,7 @@ export function Tabs<T extends string>({ label, value, options, onChange }: Tabs
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   };
   return (
-    <div role="tablist" aria-label={label} className={styles.tabs} onKeyDown={step}>
+    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={step}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -6,6 +6,7 @@ import type { Scope } from '@/api/addressesApi';
 import { useNameAddressesQuery } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
 import { shorten } from '@/format/text';
+import { formatRelative } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
 import { Segmented, SelectField } from '@/ui/fields';
@@ -214,6 +215,13 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
           <ModeView
             {...{ view, onView, facts, narrowed, basis, said, picked, onPick }}
             chain={source.chain}
+            origin={
+              source.saved && (
+                <span className={styles.dim} title={`SHA-256 ${source.saved.sha256}`}>
+                  Saved trace, version {source.saved.version}, {formatRelative(source.saved.at)}
+                </span>
+              )
+            }
             fileName={`${view.mode}-${source.chain}-${(source.name ?? 'flows').replace(/[^\w-]+/g, '-').slice(0, 24)}`}
           />
           {group !== null && (

@@ -12,6 +12,8 @@ export interface Source {
   readonly chain: string;
   readonly addresses: readonly string[];
   readonly trace: TraceContent | null;
+  /** Of a trace: which version it is. */
+  readonly saved: { readonly version: number; readonly at: string; readonly sha256: string } | null;
   /** Addresses of an entity that are left out: beyond the most that are drawn, or of another chain. */
   readonly beyond: number;
   readonly elsewhere: number;
@@ -23,7 +25,16 @@ export interface Source {
   readonly retry: () => void;
 }
 
-const nothing = { beyond: 0, elsewhere: 0, chains: [], loading: false, error: undefined, hollow: false, trace: null } as const;
+const nothing = {
+  beyond: 0,
+  elsewhere: 0,
+  chains: [],
+  loading: false,
+  error: undefined,
+  hollow: false,
+  trace: null,
+  saved: null,
+} as const;
 
 function useEntity({ entity, chain }: View): Source {
   const labels = useListLabelsQuery({ entity_id: entity, limit: 500 }, { skip: entity === '' });
@@ -60,6 +71,7 @@ function useTrace({ trace: id, chain }: View): Source {
       chain: found?.chain ?? chain,
       addresses: [],
       trace: content,
+      saved: found === undefined ? null : { version: found.version, at: found.updated_at, sha256: found.sha256 },
       loading: found === undefined && query.error === undefined,
       error: found === undefined ? query.error : undefined,
       hollow: found !== undefined && (content === null || content.edges.length === 0),

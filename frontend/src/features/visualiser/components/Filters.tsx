@@ -1,7 +1,7 @@
 /** What is counted and what is left out, for every drawing alike. */
 
 import { SlidersHorizontal } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { useIsPhone } from '@/ui/viewport';
@@ -25,18 +25,22 @@ export function Filters({ view, onView, facts, unit }: FiltersProps) {
   const native = facts.assets.get('native')?.symbol || 'Amount';
   const coin = view.asset === '' ? native : (facts.assets.get(view.asset)?.symbol ?? 'Amount');
   const isTrace = view.trace !== '';
+  // Hours and holdings belong to nobody else.
+  const grouped = view.mode !== 'heat' && view.mode !== 'holdings';
   return (
     <section aria-label="Filters">
       <div className={styles.tools}>
-        <Segmented<'label' | 'address'>
-          label="Group by"
-          value={byOf(view)}
-          options={[
-            { value: 'label', label: 'By label' },
-            { value: 'address', label: 'By address' },
-          ]}
-          onChange={(by) => onView({ ...view, by })}
-        />
+        {grouped && (
+          <Segmented<'label' | 'address'>
+            label="Group by"
+            value={byOf(view)}
+            options={[
+              { value: 'label', label: 'By label' },
+              { value: 'address', label: 'By address' },
+            ]}
+            onChange={(by) => onView({ ...view, by })}
+          />
+        )}
         <Segmented<View['unit']>
           label="Unit"
           value={view.unit}
@@ -48,19 +52,21 @@ export function Filters({ view, onView, facts, unit }: FiltersProps) {
           // A minimum in one unit means nothing in the other.
           onChange={(next) => onView({ ...view, unit: next, min: '' })}
         />
-        <SelectField
-          compact
-          hideLabel
-          label="Largest"
-          value={view.top}
-          onChange={(event) => onView({ ...view, top: event.target.value as Top })}
-        >
-          {TOPS.map((top) => (
-            <option key={top} value={top}>
-              {top === 'all' ? 'All' : `Largest ${top}`}
-            </option>
-          ))}
-        </SelectField>
+        {view.mode !== 'heat' && (
+          <SelectField
+            compact
+            hideLabel
+            label="Largest"
+            value={view.top}
+            onChange={(event) => onView({ ...view, top: event.target.value as Top })}
+          >
+            {TOPS.map((top) => (
+              <option key={top} value={top}>
+                {top === 'all' ? 'All' : `Largest ${top}`}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <Button aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
           <SlidersHorizontal aria-hidden="true" />
           Filters
@@ -83,9 +89,8 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
   const typed = min.trim();
   const isWrong = typed !== '' && !DECIMAL.test(typed);
   const isBackward = view.from !== '' && view.to !== '' && view.from > view.to;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isWrong) onView({ ...view, min: typed });
+  const apply = () => {
+    if (!isWrong && typed !== view.min) onView({ ...view, min: typed });
   };
   const chosen = view.category === '' ? (view.label === '' ? '' : `l:${view.label}`) : `c:${view.category}`;
   const choose = (value: string) =>
@@ -95,7 +100,7 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
       category: value.startsWith('c:') ? value.slice(2) : '',
     });
   return (
-    <form id={id} className={styles.filters} onSubmit={submit} noValidate>
+    <div id={id} className={styles.filters}>
       <SelectField
         compact
         label="Token"
@@ -156,7 +161,8 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
         value={min}
         error={isWrong ? 'A number, like 250 or 0.5' : undefined}
         onChange={(event) => setMin(event.target.value)}
-        onBlur={() => !isWrong && typed !== view.min && onView({ ...view, min: typed })}
+        onBlur={apply}
+        onKeyDown={(event) => event.key === 'Enter' && apply()}
       />
       <TextField
         compact
@@ -173,7 +179,6 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
         error={isBackward ? 'Ends before it begins' : undefined}
         onChange={(event) => onView({ ...view, to: event.target.value })}
       />
-      <Button type="submit">Apply</Button>
-    </form>
+    </div>
   );
 }

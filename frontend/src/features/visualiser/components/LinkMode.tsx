@@ -12,7 +12,8 @@ import { useIsPhone } from '@/ui/viewport';
 import type { Group } from '../flows/groups';
 import { drawn, falling, portion, written } from '../flows/money';
 import type { ModeProps } from '../Modes';
-import { hopsOf, joined, type Linked, linked } from '../modes/links';
+import { forward, type Placed } from '../modes/forward';
+import { joined, type Linked, linked } from '../modes/links';
 import { chartPicture } from '../pictures';
 import { linkSheet } from '../sheet';
 import styles from '../Visualiser.module.css';
@@ -26,7 +27,7 @@ export const MOST_SANKEY = 60;
 export const MOST_CHORD = 40;
 
 /** A name has one colour, on whichever side it stands. */
-function colorsOf({ cards }: Linked): ReadonlyMap<string, string> {
+function colorsOf({ cards }: Placed): ReadonlyMap<string, string> {
   const places = new Map<string, number>();
   return new Map(
     cards.map(({ id, group }) => {
@@ -49,32 +50,34 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
     () => (isChord ? joined(facts, flows, by, most) : linked(facts, flows, by, most, Number.POSITIVE_INFINITY)),
     [isChord, facts, flows, by, most],
   );
-  const bands = useMemo(
-    () => shape.links.filter(({ from, to }) => from !== to).sort((a, b) => falling(a.amount, b.amount)),
-    [shape],
-  );
-  const colors = useMemo(() => colorsOf(shape), [shape]);
+  // The wheel has no direction; bands from left to right have.
+  const placed: Placed = useMemo(() => {
+    const { cards, links } = isChord
+      ? { ...shape, cards: shape.cards.map((card) => ({ ...card, at: 0, again: false })) }
+      : forward(shape);
+    return { cards, links: links.filter(({ from, to }) => from !== to).sort((one, two) => falling(one.amount, two.amount)) };
+  }, [shape, isChord]);
+  const colors = useMemo(() => colorsOf(placed), [placed]);
   const round = phone ? 400 : 600;
   const options = useMemo(() => {
-    const hops = hopsOf(shape);
     const whole = shape.cards.reduce((sum, { group }) => sum + group.sent + group.received, 0n);
     const roots = new Set(facts.roots);
     const input: LinkChartInput = {
-      nodes: shape.cards.map(({ id, group, column }) => {
+      nodes: placed.cards.map(({ id, group, at, again }) => {
         const sums = [
           group.received > 0n ? `received ${written(group.received, unit)}` : '',
           group.sent > 0n ? `sent ${written(group.sent, unit)}` : '',
         ];
         return {
           id,
-          name: nameOf(group),
+          name: again ? `${nameOf(group)}, again` : nameOf(group),
           color: colors.get(id) ?? ink.rest,
-          column: column ?? hops.get(id) ?? 0,
+          column: at,
           share: portion(group.sent + group.received, whole),
           text: `${sums.filter(Boolean).join(', ')} in ${many(group.count, 'flow')}`,
         };
       }),
-      bands: bands.map(({ from, to, amount, count, shared }) => ({
+      bands: placed.links.map(({ from, to, amount, count, shared }) => ({
         from,
         to,
         weight: drawn(amount, unit),
@@ -86,13 +89,11 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
       onPickBand: (from, to) => onPick(facts.roots.includes(from) ? to : from),
     };
     return isChord ? chordOptions(input, phone, round) : sankeyOptions(input, phone);
-  }, [shape, colors, bands, unit, isChord, phone, round, onPick, facts.roots]);
-  const columns = Math.max(
-    ...[0, 2].map((side) => shape.cards.filter(({ column }) => column === side).length),
-    shape.cards.some(({ column }) => column === null) ? shape.cards.length / 2 : 0,
-  );
-  const height = isChord ? round : Math.max(phone ? 380 : 460, 30 * columns);
-  const description = `${MODE_NAMES[view.mode]} of ${many(shape.cards.length, 'group')} and ${many(bands.length, 'band')}`;
+  }, [shape, colors, placed, unit, isChord, phone, round, onPick, facts.roots]);
+  const heights = new Map<number, number>();
+  for (const { at } of placed.cards) heights.set(at, (heights.get(at) ?? 0) + 1);
+  const height = isChord ? round : Math.max(phone ? 380 : 460, 30 * Math.max(0, ...heights.values()));
+  const description = `${MODE_NAMES[view.mode]} of ${many(shape.cards.length, 'group')} and ${many(placed.links.length, 'band')}`;
   const { inside, merged } = shape;
   return (
     <ModeFrame
@@ -109,7 +110,7 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
       ]}
       table={<LinkTable shape={shape} unit={unit} label={description} onPick={onPick} />}
       drawing={
-        bands.length === 0 ? (
+        placed.links.length === 0 ? (
           <EmptyState title="Nothing to draw" text="What is left goes from an address to itself." compact />
         ) : (
           <>

@@ -3,7 +3,7 @@
 import { type By, type Group, groupsOf, OTHERS } from './groups';
 import type { Counted, Facts } from './types';
 
-const keyOf = (id: string): string => id.replace(/^(in|out):/, '');
+const keyOf = (id: string): string => id.replace(/^again:/, '').replace(/^(in|out):/, '');
 
 /** True for the card of what was put together. */
 export const isRest = (id: string | null): boolean => id !== null && keyOf(id) === OTHERS;

@@ -149,30 +149,3 @@ export function joined(facts: Facts, flows: readonly Counted[], by: By, most: nu
     merged: shown.merged,
   };
 }
-
-/** Columns from left to right where nobody was chosen: how many steps after a source, or after the first card of a circle. */
-export function hopsOf({ cards, links }: Pick<Linked, 'cards' | 'links'>): ReadonlyMap<string, number> {
-  const after = new Map<string, string[]>(cards.map(({ id }) => [id, []]));
-  const fed = new Set<string>();
-  for (const { from, to } of links) {
-    if (from === to) continue;
-    after.get(from)?.push(to);
-    fed.add(to);
-  }
-  const hops = new Map<string, number>();
-  const visit = (starts: readonly string[]) => {
-    const queue = starts.filter((id) => !hops.has(id));
-    for (const id of queue) hops.set(id, 0);
-    for (let at = 0; at < queue.length; at += 1) {
-      const id = queue[at] ?? '';
-      for (const next of after.get(id) ?? []) {
-        if (hops.has(next)) continue;
-        hops.set(next, (hops.get(id) ?? 0) + 1);
-        queue.push(next);
-      }
-    }
-  };
-  visit(cards.filter(({ id }) => !fed.has(id)).map(({ id }) => id));
-  for (const { id } of cards) visit([id]);
-  return hops;
-}

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Holding } from '@/api/addressesApi';
+import { factsOf } from '../flows/fromMovements';
 import { factsOfTrace } from '../flows/fromTrace';
 import { narrow } from '../flows/narrow';
 import type { Counted, Facts } from '../flows/types';
 import { crowd, everything, facts, label, move, ROOT, sideOf, total, traceEdge, traceNode } from '../testing';
+import { forward, hopsOf } from './forward';
 import { calendarOf, MOST_WEEKS, weekdayOf, weekOf } from './heat';
 import { holdingsOf } from './holdings';
-import { hopsOf, joined, linked, shareRoom } from './links';
+import { joined, linked, shareRoom } from './links';
 import { MOST_NODES, networkOf } from './network';
 import { riverOf, stepStart } from './river';
 
@@ -101,6 +103,26 @@ describe('who paid whom', () => {
     const hops = hopsOf(shape);
     expect(hops.size).toBe(3);
     expect([...hops.values()].sort()).toEqual([0, 1, 2]);
+    const placed = forward(shape);
+    const at = new Map(placed.cards.map((card) => [card.id, card.at]));
+    expect(placed.links.every(({ from, to }) => (at.get(from) ?? 9) < (at.get(to) ?? 0))).toBe(true);
+    expect(total(placed.links) + shape.inside.amount).toBe(total(flowsOf(trace)));
+    expect(placed.cards.filter(({ again }) => again)).toHaveLength(1);
+  });
+
+  it('leads money between two chosen addresses to the right as well', () => {
+    const both = factsOf([
+      { address: 'a', movements: [move('out', '10', [['b', '10']])] },
+      { address: 'b', movements: [move('out', '4', [['a', '4']])] },
+    ]);
+    const placed = forward(linked(both, flowsOf(both), 'address', 10, 100));
+    expect(placed.cards.map(({ id, at }) => [id, at])).toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['again:a', 2],
+      ['again:b', 2],
+    ]);
+    expect(total(placed.links)).toBe(14n);
   });
 });
 
