@@ -124,7 +124,7 @@ test('an address is marked wherever else it stands, and L labels the one under t
     .and(page.locator(`[data-address="${twice}"]`))
     .first()
     .hover();
-  await expect(page.locator('[data-alike]')).toHaveCount(all.filter((address) => address === twice).length);
+  await expect(addresses.and(page.locator('[data-alike]'))).toHaveCount(all.filter((address) => address === twice).length);
   const once = all.find((address) => address !== twice);
   if (once !== undefined) await expect(page.locator(`[data-address="${once}"][data-alike]`)).toHaveCount(0);
   await addresses.first().getByRole('link').focus();
