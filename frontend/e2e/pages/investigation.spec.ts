@@ -250,3 +250,17 @@ test('a label given in the tracer stands there at once, and is not part of what 
   expect(JSON.stringify(saved)).not.toContain('Exploiter');
   expect(JSON.stringify(saved)).toContain('Northwind deposit');
 });
+
+test('the question before the profiler takes a name that was given', async ({ page }) => {
+  await mock(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account Profiler' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Profile an account' });
+  await dialog.getByLabel('Address or entity').fill('nobody of this name');
+  await dialog.getByRole('button', { name: 'Open profiler' }).click();
+  await expect(dialog.getByText(/^Neither an address nor a name that you gave/)).toBeVisible();
+  await dialog.getByLabel('Address or entity').fill('first block');
+  await dialog.getByRole('button', { name: 'Open profiler' }).click();
+  await expect(page).toHaveURL(/\/profiler\?(address|compare|chain)=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

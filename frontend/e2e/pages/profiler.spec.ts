@@ -111,3 +111,23 @@ test('an address of another chain is refused in words', async ({ page }) => {
   await expect(page.getByText('This is not an address of this chain')).toBeVisible();
   await expect(page.getByText(/a character may be mistyped/)).toBeVisible();
 });
+
+test('an address is marked wherever else it stands, and L labels the one under the keys', async ({ page }) => {
+  await mock(page);
+  await page.goto(`${profile}&tab=transfers`);
+  const addresses = page.getByRole('table', { name: 'Transfers' }).locator('[data-address]');
+  await addresses.first().waitFor();
+  const all = await addresses.evaluateAll((found) => found.map((one) => one.getAttribute('data-address') ?? ''));
+  const twice = all.find((address, at) => all.indexOf(address) !== at) ?? '';
+  expect(twice, 'the list names one address in two rows').not.toBe('');
+  await addresses
+    .and(page.locator(`[data-address="${twice}"]`))
+    .first()
+    .hover();
+  await expect(addresses.and(page.locator('[data-alike]'))).toHaveCount(all.filter((address) => address === twice).length);
+  const once = all.find((address) => address !== twice);
+  if (once !== undefined) await expect(page.locator(`[data-address="${once}"][data-alike]`)).toHaveCount(0);
+  await addresses.first().getByRole('link').focus();
+  await page.keyboard.press('l');
+  await expect(page.getByRole('dialog', { name: 'Add label' }).getByLabel('Address')).toHaveValue(all[0] ?? '');
+});

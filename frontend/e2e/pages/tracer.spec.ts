@@ -216,3 +216,30 @@ for (const theme of ['dark', 'light'] as const) {
     });
   }
 }
+
+test('cards are chosen with a lasso, and Ctrl Z takes back as everywhere else', async ({ page }) => {
+  await traced(page);
+  const lasso = page.getByRole('button', { name: 'Select with a lasso' });
+  await lasso.click();
+  await expect(lasso).toHaveAttribute('aria-pressed', 'true');
+  const box = await canvas(page).boundingBox();
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  await page.mouse.move(x + 4, y + 220);
+  await page.mouse.down();
+  for (const [toX, toY] of [
+    [x + 4, y + height - 4],
+    [x + width - 4, y + height - 4],
+    [x + width - 4, y + 220],
+    [x + 4, y + 220],
+  ] as const)
+    await page.mouse.move(toX, toY, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  await page.keyboard.press('Delete');
+  // All of them were inside, so nothing is left to draw.
+  await expect(canvas(page)).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(canvas(page)).toHaveAccessibleName(/Graph of 10 nodes/);
+  await page.keyboard.press('Control+Shift+Z');
+  await expect(canvas(page)).toBeHidden();
+});

@@ -63,9 +63,11 @@ export const labelsApi = baseApi.injectEndpoints({
 
 export const {
   useListLabelsQuery,
+  useLazyListLabelsQuery,
   useAddLabelMutation,
   useUpdateLabelMutation,
   useListEntitiesQuery,
+  useLazyListEntitiesQuery,
   useNameAddressesQuery,
   useSearchPacksQuery,
   useListCasesQuery,

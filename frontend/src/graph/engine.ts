@@ -41,6 +41,7 @@ export class Engine {
   private frame = 0;
   /** Until there was something to show and room to show it, and unless the reader has moved before. */
   private wantsFit = true;
+  private covered = 0;
 
   constructor(
     private readonly host: HTMLElement,
@@ -91,6 +92,11 @@ export class Engine {
     this.ask();
   }
 
+  /** Pixels at the right that something else lies over: nothing is fitted or revealed there. */
+  setCovered(pixels: number): void {
+    this.covered = pixels;
+  }
+
   setTool(tool: Tool): void {
     this.gestures.tool = tool;
   }
@@ -118,7 +124,7 @@ export class Engine {
     const all = ids === undefined ? this.scene.bounds : new Scene({ ...emptyGraph, nodes: this.nodesOf(ids) }).bounds;
     if (all === null || width === 0) return;
     this.wantsFit = false;
-    this.camera = fitted(all, width, height);
+    this.camera = fitted(all, Math.max(1, width - this.covered), height);
     this.events.onCamera(this.camera);
     this.ask();
   }
@@ -128,7 +134,7 @@ export class Engine {
     const node = this.scene.node(id);
     const { width, height } = this.size;
     if (node === undefined || width === 0) return;
-    this.setCamera(revealing(this.camera, node, width, height));
+    this.setCamera(revealing(this.camera, node, Math.max(1, width - this.covered), height));
   }
 
   /** Escape: true when a gesture was under way and is given up. */

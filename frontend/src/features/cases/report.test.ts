@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mediaType } from './api';
-import { lines } from './report';
+import { lines, parted, words } from './report';
 
 describe('contents of exhibits', () => {
   it('become lines', () =>
@@ -20,4 +20,17 @@ describe('types of files', () => {
     expect(mediaType(new File([''], 'trades.csv'))).toBe('text/csv');
     expect(mediaType(new File([''], 'run.exe'))).toBe('application/octet-stream');
   });
+});
+
+it('rows of like parts stand apart as tables, all else as single values', () => {
+  const { single, tables } = parted({
+    address: 'a',
+    risks: ['x'],
+    holdings: [{ amount: '1 BTC', usd: null }],
+    deep: [{ a: { b: 1 } }],
+  });
+  expect(single).toEqual({ address: 'a', risks: ['x'], deep: [{ a: { b: 1 } }] });
+  expect(tables).toEqual([['holdings', [{ amount: '1 BTC', usd: null }]]]);
+  expect(parted('a note')).toEqual({ single: 'a note', tables: [] });
+  expect(words('net_worth_usd.1')).toBe('net worth usd 1');
 });

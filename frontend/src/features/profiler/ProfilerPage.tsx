@@ -12,6 +12,7 @@ import { AddressProfile } from './components/AddressProfile';
 import { ComparePanel } from './components/ComparePanel';
 import { StartPanel } from './components/StartPanel';
 import { TransactionPanel } from './components/TransactionPanel';
+import { useAlike } from './useAlike';
 import { profileOf, readView, type View, writeView } from './view';
 
 export default function ProfilerPage() {
@@ -19,6 +20,7 @@ export default function ProfilerPage() {
   const view = useMemo(() => readView(query), [query]);
   const setView = useCallback((next: View) => setQuery(writeView(next), { replace: true, preventScrollReset: true }), [setQuery]);
   const navigate = useNavigate();
+  useAlike();
   if (view.tx) {
     return (
       <>

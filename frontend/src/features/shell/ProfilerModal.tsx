@@ -3,7 +3,9 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
+import { useLazyListEntitiesQuery, useLazyListLabelsQuery } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
+import { shapeOf } from '@/format/address/shapes';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { type LastAddress, lastAddress, rememberAddress } from '@/ui/lastAddress';
@@ -13,24 +15,51 @@ import styles from './ProfilerModal.module.css';
 
 type Depth = 'fast' | 'full';
 
+/** What a name stands for. */
+interface Meant {
+  readonly addresses: readonly string[];
+  readonly chain: string;
+}
+/** Addresses that are compared at once. */
+const MOST = 10;
+
 export function ProfilerModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [question, setQuestion] = useState(lastAddress);
   const [error, setError] = useState<string>();
   const verdict = useVerdict(question.address);
+  const [getEntities] = useLazyListEntitiesQuery();
+  const [getLabels] = useLazyListLabelsQuery();
   const { data: chains = [] } = useGetChainsQuery();
   // An installation may not read the chain of last time.
   const chain = chains.some(({ id }) => id === question.chain) ? question.chain : (chains[0]?.id ?? question.chain);
   const set = (part: Partial<LastAddress>) => setQuestion((before) => ({ ...before, ...part }));
 
-  const submit = (event: FormEvent) => {
+  const called = async (name: string, on: string): Promise<Meant | null> => {
+    const { data } = await getEntities();
+    const entity = data?.entities.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const { data: found } = await getLabels(entity ? { entity_id: entity.id, limit: 200 } : { query: name, limit: 200 });
+    const labels = found?.labels ?? [];
+    // The chain that was chosen, or else whichever has it.
+    const there = labels.some((label) => label.chain === on) ? on : (labels[0]?.chain ?? on);
+    const addresses = [...new Set(labels.filter((label) => label.chain === there).map((label) => label.address))];
+    return addresses.length === 0 ? null : { addresses: addresses.slice(0, MOST), chain: there };
+  };
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const address = question.address.trim();
     if (address === '') return setError('Enter an address or the name of an entity.');
     if (question.from !== '' && question.to !== '' && question.from > question.to)
       return setError('The range ends before it begins.');
+    const meant = shapeOf(address) === 'words' ? await called(address, chain) : { addresses: [address], chain };
+    if (meant === null) return setError(`Neither an address nor a name that you gave: “${address}”.`);
     rememberAddress({ ...question, address });
-    const search = new URLSearchParams({ address, chain, depth: question.depth });
+    const [one = '', ...others] = meant.addresses;
+    // A name of several addresses is looked at in all of them.
+    const search =
+      others.length > 0
+        ? new URLSearchParams({ chain: meant.chain, compare: meant.addresses.join(',') })
+        : new URLSearchParams({ address: one, chain: meant.chain, depth: question.depth });
     if (question.from !== '') search.set('from', question.from);
     if (question.to !== '') search.set('to', question.to);
     onClose();
@@ -39,7 +68,7 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal title="Profile an account" onClose={onClose}>
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         <TextField
           compact
           className="mono"

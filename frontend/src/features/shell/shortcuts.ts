@@ -64,7 +64,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['←', '→', '↑', '↓'], inTurn: true, text: 'From card to card; with Shift the view moves' },
       { keys: ['Enter'], text: 'Select' },
       { keys: ['I', 'O', 'B'], inTurn: true, text: 'Expand in, out, both' },
-      { keys: ['Z', 'Y'], inTurn: true, text: 'Undo, redo' },
+      { keys: ['Z', 'Y'], inTurn: true, text: 'Undo, redo; with Ctrl too' },
       { keys: ['G'], text: 'Group, or fold the group' },
       { keys: ['P', 'N'], inTurn: true, text: 'Pin, note' },
       { keys: ['Del'], text: 'Remove' },

@@ -6,6 +6,7 @@ import type { Engine } from '@/graph/engine';
 import { toPng } from '@/graph/export/png';
 import { toSvg } from '@/graph/export/svg';
 import { GraphCanvas } from '@/graph/GraphCanvas';
+import type { Tool } from '@/graph/gestures';
 import type { Hit } from '@/graph/hit';
 import { inkOf } from '@/graph/ink';
 import { type Emphasis, noEmphasis } from '@/graph/model';
@@ -14,7 +15,7 @@ import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
 import { askForCase } from '@/ui/askStore';
 import { classes } from '@/ui/classes';
-import { isPageKey } from '@/ui/keys';
+import { isPageKey, isTyping } from '@/ui/keys';
 import { useTabTitle } from '@/ui/PageHeader';
 import { saveBlob, saveText } from '@/ui/save';
 import { showToast } from '@/ui/toastStore';
@@ -38,7 +39,7 @@ import { type Direction, useQuestions } from './useQuestions';
 import { useSeek } from './useSeek';
 import { emphasised, useSelection } from './useSelection';
 import { UNTITLED, useTrace } from './useTrace';
-import { type CanvasActions, KEY_HELP, onPageKeyPress } from './useTraceKeys';
+import { type CanvasActions, KEY_HELP, onPageKeyPress, onUndoKey } from './useTraceKeys';
 
 const BITCOIN = { id: 'bitcoin', name: 'Bitcoin', symbol: 'BTC', decimals: 8 } as const;
 
@@ -59,7 +60,7 @@ export default function TracerPage() {
   const [stops, setStops] = useState<readonly Stop[] | null>(null);
   const [view, setView] = useState<View>('graph');
   const [open, setOpen] = useState<OpenDialog>(null);
-  const [marquee, setMarquee] = useState(false);
+  const [tool, setTool] = useState<Tool>('pan');
   const engine = useRef<Engine | null>(null);
   const { setName } = held;
   const begin = useCallback(
@@ -206,7 +207,7 @@ export default function TracerPage() {
               <GraphCanvas
                 graph={picture.graph}
                 emphasis={emphasis}
-                tool={marquee ? 'marquee' : 'pan'}
+                tool={tool}
                 label={`Graph of ${picture.graph.nodes.length} nodes and ${picture.graph.edges.length} lines`}
                 describedBy="tracer-keys"
                 onEngine={(made) => {
@@ -228,8 +229,8 @@ export default function TracerPage() {
               chain={chain}
               busy={questions.busy !== null}
               engine={() => engine.current}
-              marquee={marquee}
-              onMarquee={() => setMarquee((now) => !now)}
+              tool={tool}
+              onTool={setTool}
               onAdd={add}
             />
           </>
@@ -269,7 +270,9 @@ function usePageKeys(actions: CanvasActions): void {
   latest.current = actions;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      const free = !isTyping(event.target) && document.querySelector('dialog[open]') === null;
       if (isPageKey(event) && onPageKeyPress(event.key, latest.current)) event.preventDefault();
+      else if (free && onUndoKey(event, latest.current)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

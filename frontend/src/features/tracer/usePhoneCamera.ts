@@ -1,4 +1,4 @@
-/** On a phone a fitted graph cannot be read: the view stands on the selected card instead, above the sheet. */
+/** What the panel covers. On a phone a fitted graph cannot be read: the view stands on the selected card instead, above the sheet. */
 
 import { type RefObject, useEffect } from 'react';
 import type { Engine } from '@/graph/engine';
@@ -16,9 +16,13 @@ function centre(engine: Engine, id: string): void {
   engine.setCamera({ zoom: ZOOM, x, y });
 }
 
+/** Of the panel at the right with its margins, on wider screens. */
+const PANEL = 376;
+
 /** `layout` names what takes room beside the canvas: when it changes, the card is brought back into sight. */
 export function usePhoneCamera(engine: RefObject<Engine | null>, id: string | undefined, layout: string): boolean {
   const phone = useIsPhone();
+  useEffect(() => engine.current?.setCovered(!phone && layout === 'sheet' ? PANEL : 0), [phone, layout, engine]);
   useEffect(() => {
     if (!phone || id === undefined || layout === 'table') return undefined;
     // The sheet takes its room first, and the canvas hears of it with the next frame.

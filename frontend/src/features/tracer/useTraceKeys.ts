@@ -35,6 +35,15 @@ export function onPageKeyPress(key: string, actions: CanvasActions): boolean {
   return act !== undefined;
 }
 
+/** Ctrl or Command with Z and Y, as everywhere else. True where it was one of them. */
+export function onUndoKey(event: KeyboardEvent | globalThis.KeyboardEvent, { undo, redo }: CanvasActions): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+  const key = event.key.toLowerCase();
+  if (key === 'z') (event.shiftKey ? redo : undo)();
+  else if (key === 'y') redo();
+  return key === 'z' || key === 'y';
+}
+
 export const KEY_HELP =
   'Arrow keys walk from card to card, Shift with an arrow moves the view, Enter selects. i and o expand in and out, b both. g groups, p pins, n writes a note, Delete removes, z undoes, y redoes, t shows the table, plus, minus and 0 zoom, Escape clears the selection.';
 

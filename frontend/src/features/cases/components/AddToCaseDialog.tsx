@@ -22,6 +22,7 @@ interface AddToCaseDialogProps {
 }
 
 const NEW = '';
+const FIELDS: ReadonlySet<string> = new Set(['title', 'note', 'case', 'question']);
 /** The case of last time: evidence comes in rows. */
 let last = NEW;
 
@@ -40,6 +41,8 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   const [addExhibit] = useAddExhibitMutation();
   const [addFile] = useAddFileMutation();
   const form = useId();
+  // What is wrong with a part has no field of its own here.
+  const refused = Object.entries(errors).find(([field]) => !FIELDS.has(field))?.[1]?.[0];
   const wanted = parts.filter(({ name }) => !left.has(name));
 
   const placed = async (): Promise<{ id: string; name: string } | null> => {
@@ -106,7 +109,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
       }
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {errors.non_field_errors?.[0] && <Note>{errors.non_field_errors[0]}</Note>}
+        {refused !== undefined && <Note>{refused}</Note>}
         {list.isError && !list.data ? (
           <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
         ) : open === undefined ? (

@@ -22,7 +22,7 @@ interface AddressProps {
 export function AddressLink({ chain, address, labels = [], nobody = 'no address' }: AddressProps) {
   if (!address) return <span className={styles.dim}>{nobody}</span>;
   return (
-    <span className={styles.address}>
+    <span className={styles.address} data-address={address} data-chain={chain}>
       <Link className="mono" to={profileOf(chain, address)} title={address}>
         {shorten(address, 8, 6)}
       </Link>

@@ -1,7 +1,8 @@
 /** What lies on the canvas: zoom, the field for more, the legend and the timeline. */
 
-import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
+import { LassoSelect, Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
 import type { Engine } from '@/graph/engine';
+import type { Tool } from '@/graph/gestures';
 import { inkOf, kindNames } from '@/graph/ink';
 import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
@@ -18,12 +19,12 @@ interface CanvasToolsProps {
   readonly chain: ChainChoice;
   readonly busy: boolean;
   readonly engine: () => Engine | null;
-  readonly marquee: boolean;
-  readonly onMarquee: () => void;
+  readonly tool: Tool;
+  readonly onTool: (tool: Tool) => void;
   readonly onAdd: (text: string) => Promise<boolean>;
 }
 
-export function CanvasTools({ trace, chain, busy, engine, marquee, onMarquee, onAdd }: CanvasToolsProps) {
+export function CanvasTools({ trace, chain, busy, engine, tool, onTool, onAdd }: CanvasToolsProps) {
   const { document, dispatch } = trace;
   return (
     <>
@@ -37,8 +38,19 @@ export function CanvasTools({ trace, chain, busy, engine, marquee, onMarquee, on
         <IconButton label="Show everything" onClick={() => engine()?.fit()}>
           <Maximize aria-hidden="true" />
         </IconButton>
-        <IconButton label="Select with a frame" aria-pressed={marquee} onClick={onMarquee}>
+        <IconButton
+          label="Select with a frame"
+          aria-pressed={tool === 'marquee'}
+          onClick={() => onTool(tool === 'marquee' ? 'pan' : 'marquee')}
+        >
           <SquareDashedMousePointer aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label="Select with a lasso"
+          aria-pressed={tool === 'lasso'}
+          onClick={() => onTool(tool === 'lasso' ? 'pan' : 'lasso')}
+        >
+          <LassoSelect aria-hidden="true" />
         </IconButton>
       </div>
       <div className={styles.add}>
