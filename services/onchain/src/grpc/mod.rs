@@ -49,12 +49,3 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
 fn hex(bytes: &[u8]) -> String {
     ::hex::encode(bytes)
 }
-
-/// The user on whose behalf a call is made.
-fn owner<T>(request: &Request<T>) -> Result<UserId, Status> {
-    request
-        .extensions()
-        .get::<Identity>()
-        .and_then(|identity| identity.user)
-        .ok_or_else(|| kit::status::of(&Error::NoUser))
-}

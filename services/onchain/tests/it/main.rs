@@ -4,6 +4,7 @@
 mod case;
 mod chain;
 mod entity;
+mod evm;
 mod graph;
 mod graph_account;
 mod graph_world;

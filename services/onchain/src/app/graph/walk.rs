@@ -300,7 +300,10 @@ impl<'a> Walk<'a> {
         self.spend_call();
         let found = self.app.source.tx_transfers(self.chain, hash).await?;
         self.fetched(&format!("transaction {hash}"), found.provenance);
-        Ok(found.value)
+        for (source, state) in found.value.coverage.sources {
+            self.answered(&source, state);
+        }
+        Ok(found.value.items)
     }
 
     /// Why nobody should look beyond these addresses, where a name says so: reason and name by address.
