@@ -18,8 +18,8 @@ use crate::{
 };
 
 /// How long a caller waits for all of it, and how long for any of it.
-const PATIENCE: Duration = Duration::from_millis(1_500);
-const LONGEST: Duration = Duration::from_secs(9);
+pub(super) const PATIENCE: Duration = Duration::from_millis(1_500);
+pub(super) const LONGEST: Duration = Duration::from_secs(9);
 const FRESH: Duration = Duration::from_secs(120);
 /// Pages that are read to get to a range of dates: 50,000 transactions of Esplora. Who waits sees how far it is.
 const PAGES: usize = 2_000;

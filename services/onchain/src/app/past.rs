@@ -78,7 +78,7 @@ pub fn asset_word(asset: &Asset) -> &str {
 }
 
 /// Place of a movement, to go on after it.
-fn place(one: &Movement) -> String {
+pub(super) fn place(one: &Movement) -> String {
     // One event can move several pieces.
     let piece = one.token_id.map(|id| id.to_string()).unwrap_or_default();
     format!(

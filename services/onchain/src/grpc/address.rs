@@ -393,4 +393,30 @@ impl Addresses for Service {
             .map_err(failed)?;
         Ok(Response::new(super::transaction::encode(&found)))
     }
+
+    async fn resolve_name(&self, request: Request<pb::ResolveNameRequest>) -> Reply<pb::ResolveNameResponse> {
+        user(&request)?;
+        let found = self.0.resolve_name(&request.get_ref().name).await.map_err(failed)?;
+        let chains = self.0.chains().filter(|chain| chain.kind == Kind::Account);
+        Ok(Response::new(pb::ResolveNameResponse {
+            name: found.name,
+            address: found.address,
+            chains: chains.map(|chain| chain.id.to_owned()).collect(),
+            provenance: Some(super::encode::provenance(&found.provenance)),
+        }))
+    }
+
+    async fn profile_key(&self, request: Request<pb::ProfileKeyRequest>) -> Reply<pb::ProfileKeyResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let limit = page(asked.limit);
+        let found = self
+            .0
+            .key_profile(&asked.key, &asked.script, &asked.cursor, limit)
+            .await
+            .map_err(failed)?;
+        let mut answer = super::key::encode(&found);
+        self.name(user, found.chain, &mut answer.movements).await?;
+        Ok(Response::new(answer))
+    }
 }

@@ -7,6 +7,7 @@ mod encode;
 mod entity;
 mod graph;
 mod graph_convert;
+mod key;
 mod label;
 mod label_file;
 mod pack;

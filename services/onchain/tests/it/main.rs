@@ -1,6 +1,7 @@
 //! The service as its users meet it: over gRPC, with a real database.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "tests")]
 
+mod bridge;
 mod case;
 mod chain;
 mod entity;
@@ -10,8 +11,10 @@ mod graph_account;
 mod graph_world;
 mod heuristics;
 mod judged;
+mod key;
 mod label;
 mod memory;
+mod odd;
 mod pack;
 mod profile;
 mod readme;

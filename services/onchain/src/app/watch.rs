@@ -1,0 +1,361 @@
+//! All addresses of one key as if they were one. The key is read and forgotten: providers are asked for single addresses, what is
+//! held in memory is held by the hash of the key, and nothing of it is written down.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use futures::{StreamExt, stream};
+use moka::sync::Cache as Memory;
+use ruint::aliases::U256;
+use rust_decimal::Decimal;
+use tokio::sync::watch;
+
+use super::{
+    App,
+    activity::{LONGEST, PATIENCE},
+    past::{Priced, place},
+    profile::Basis,
+    quote::coins,
+    source::Source,
+};
+use crate::{
+    domain::{
+        account::Account,
+        address::watch::{Form, WatchKey},
+        amount::Amount,
+        chain::{CHAINS, Chain},
+        movement::{Direction, Movement, of_tx_among},
+        provenance::{Fetched, Provenance, State},
+        transfer::Asset,
+        tx::{Tx, Txid},
+    },
+    error::Error,
+};
+
+/// Unused addresses in a row after which a branch is taken to end (BIP 44).
+pub const GAP: usize = 20;
+/// Addresses of a branch, and transactions of all, that are looked at.
+const ADDRESSES: u32 = 2_000;
+const TRANSACTIONS: usize = 5_000;
+/// Addresses that are asked for together.
+const TOGETHER: usize = 10;
+const FRESH: Duration = Duration::from_secs(120);
+const HELD: u64 = 50_000;
+
+/// An address of the key.
+#[derive(Debug, Clone)]
+pub struct Own {
+    pub address: String,
+    /// Below the key: `0/7`.
+    pub path: String,
+    pub change: bool,
+    pub account: Account,
+}
+
+impl Own {
+    #[must_use]
+    pub fn used(&self) -> bool {
+        self.account.tx_count != Some(0)
+    }
+}
+
+/// As far as it is loaded.
+#[derive(Debug, Clone, Default)]
+pub struct Holding {
+    /// All that were looked at, in the order of their branches and numbers.
+    pub addresses: Vec<Own>,
+    /// Newest first.
+    pub movements: Vec<Movement>,
+    basis: Basis,
+    failed: Option<Error>,
+}
+
+type Progress = watch::Receiver<Arc<Holding>>;
+
+/// Keys that are loaded or loading, by the hashes of what was asked.
+#[derive(Clone)]
+pub struct Watched(Memory<[u8; 32], Progress>);
+
+impl Default for Watched {
+    fn default() -> Self {
+        let weigh = |_: &[u8; 32], job: &Progress| {
+            let held = job.borrow();
+            u32::try_from(held.movements.len() + held.addresses.len())
+                .unwrap_or(u32::MAX)
+                .max(100)
+        };
+        Self(
+            Memory::builder()
+                .weigher(weigh)
+                .max_capacity(HELD)
+                .time_to_live(FRESH * 5)
+                .build(),
+        )
+    }
+}
+
+/// A key's addresses as one.
+#[derive(Debug, Clone)]
+pub struct KeyProfile {
+    pub chain: &'static Chain,
+    pub form: Form,
+    pub fingerprint: String,
+    pub held: Arc<Holding>,
+    /// Confirmed, of all addresses.
+    pub balance: Amount,
+    pub balance_usd: Option<Decimal>,
+    /// By unconfirmed transactions: received, sent.
+    pub pending: (Amount, Amount),
+    /// What came from others, what went to others, and the fees between; own to own counts in none of them but the fees.
+    pub received: Amount,
+    pub sent: Amount,
+    pub fees: Amount,
+    pub rows: Vec<Priced>,
+    pub next: Option<String>,
+    pub basis: Basis,
+}
+
+fn sum(values: impl Iterator<Item = Amount>) -> Amount {
+    Amount(values.fold(U256::ZERO, |sum, value| sum.saturating_add(value.0)))
+}
+
+impl App {
+    /// The addresses of a key as one: sums, and movements newest first.
+    ///
+    /// # Errors
+    /// What is wrong with the key; the provider's failure where nothing could be had.
+    pub async fn key_profile(&self, text: &str, script: &str, cursor: &str, limit: usize) -> Result<KeyProfile, Error> {
+        let chain = &CHAINS[0];
+        let key = WatchKey::read(text, script).map_err(|bad| Error::fault(bad.field(), bad.code(), bad.to_string()))?;
+        if !self.source.serves(chain) {
+            return Err(Error::NoChain);
+        }
+        let (form, fingerprint, id) = (key.form, key.fingerprint(), key.id());
+        let held = self.held_by(id, key).await?;
+        let quotes = self.quotes(coins(chain, std::iter::once(&Asset::Native))).await;
+        let start = match cursor {
+            "" => 0,
+            cursor => {
+                let at = held.movements.iter().position(|one| place(one) == cursor);
+                at.ok_or_else(|| Error::invalid("cursor", "This is no cursor of ours."))? + 1
+            }
+        };
+        let mut left = held.movements.iter().skip(start);
+        let rows: Vec<Priced> = left
+            .by_ref()
+            .take(limit)
+            .map(|one| Priced {
+                usd: quotes.usd(chain, &one.asset, one.value, one.time),
+                movement: one.clone(),
+            })
+            .collect();
+        let next = left.next().and(rows.last()).map(|last| place(&last.movement));
+        let of = |wanted: Direction| {
+            let settled = held.movements.iter().filter(move |one| one.block.is_some());
+            settled.filter(move |one| one.direction == wanted)
+        };
+        let accounts = || held.addresses.iter().map(|one| &one.account);
+        let balance = sum(accounts().map(|one| one.balance));
+        let mut basis = held.basis.clone();
+        basis.priced(&quotes);
+        let settled = held.movements.iter().filter(|one| one.block.is_some());
+        Ok(KeyProfile {
+            chain,
+            form,
+            fingerprint,
+            balance_usd: quotes
+                .last(chain, &Asset::Native)
+                .zip(super::quote::whole(chain, &Asset::Native, balance))
+                .and_then(|(price, whole)| price.checked_mul(whole)),
+            balance,
+            pending: (
+                sum(accounts().map(|one| one.pending.0)),
+                sum(accounts().map(|one| one.pending.1)),
+            ),
+            received: sum(of(Direction::In).map(|one| one.value)),
+            sent: sum(of(Direction::Out).map(|one| one.value)),
+            fees: sum(settled.filter_map(|one| one.fee)),
+            rows,
+            next,
+            basis,
+            held,
+        })
+    }
+
+    async fn held_by(&self, id: [u8; 32], key: WatchKey) -> Result<Arc<Holding>, Error> {
+        let mut progress = self.watched.0.get_with(id, || {
+            let first = Holding {
+                basis: Basis {
+                    loading: true,
+                    ..Basis::default()
+                },
+                ..Holding::default()
+            };
+            let (state, progress) = watch::channel(Arc::new(first));
+            tokio::spawn(load(Arc::clone(&self.source), key, state));
+            progress
+        });
+        let done = progress.wait_for(|now| !now.basis.loading);
+        if tokio::time::timeout(PATIENCE, done).await.is_err() {
+            let any = progress.wait_for(|now| !now.basis.loading || now.addresses.len() >= GAP);
+            let _ = tokio::time::timeout(LONGEST, any).await;
+        }
+        let now = Arc::clone(&progress.borrow());
+        match &now.failed {
+            // The next caller tries again.
+            Some(error) => {
+                self.watched.0.invalidate(&id);
+                Err(error.clone())
+            }
+            None => Ok(now),
+        }
+    }
+}
+
+struct Loading {
+    now: Holding,
+    state: watch::Sender<Arc<Holding>>,
+}
+
+impl Loading {
+    fn show(&self) {
+        let _ = self.state.send(Arc::new(self.now.clone()));
+    }
+
+    fn answered(&mut self, provenance: Provenance) {
+        let coverage = &mut self.now.basis.coverage;
+        if !coverage.sources.iter().any(|(name, _)| *name == provenance.provider) {
+            coverage.push(provenance.provider.clone(), State::Ok);
+        }
+        let known = &mut self.now.basis.provenance;
+        if known.len() > 1 {
+            known.pop();
+        }
+        known.push(provenance);
+    }
+}
+
+async fn load(source: Arc<dyn Source>, key: WatchKey, state: watch::Sender<Arc<Holding>>) {
+    let mut loading = Loading {
+        now: Holding {
+            basis: Basis {
+                loading: true,
+                ..Basis::default()
+            },
+            ..Holding::default()
+        },
+        state,
+    };
+    let found = addresses(&*source, &key, &mut loading).await;
+    match found {
+        Err(error) if loading.now.addresses.is_empty() => loading.now.failed = Some(error),
+        Err(error) => {
+            let text = format!("not all addresses could be looked at: {error}");
+            loading.now.basis.coverage.push("addresses", State::Failed(text));
+            loading.now.basis.truncated = true;
+        }
+        Ok(()) => movements(&*source, &mut loading).await,
+    }
+    loading.now.basis.loading = false;
+    loading.show();
+}
+
+/// Every branch up to its gap.
+async fn addresses(source: &dyn Source, key: &WatchKey, loading: &mut Loading) -> Result<(), Error> {
+    let chain = &CHAINS[0];
+    for branch in &key.branches {
+        let (mut next, mut unused) = (0_u32, 0);
+        let last = if branch.endless { ADDRESSES } else { 1 };
+        while next < last && unused < GAP {
+            let until = last.min(next + u32::try_from(TOGETHER).unwrap_or(1));
+            let wanted = (next..until).filter_map(|index| Some((index, key.address(branch, index)?)));
+            let asked = wanted.map(|(index, address)| async move {
+                let found = source.account(chain, &address).await;
+                (index, address, found)
+            });
+            let answers: Vec<(u32, String, Result<Fetched<Account>, Error>)> = stream::iter(asked.collect::<Vec<_>>())
+                .buffered(TOGETHER)
+                .collect()
+                .await;
+            for (index, address, found) in answers {
+                let found = found?;
+                let own = Own {
+                    address,
+                    path: WatchKey::path(branch, index),
+                    change: branch.change,
+                    account: found.value,
+                };
+                unused = if own.used() { 0 } else { unused + 1 };
+                loading.now.addresses.push(own);
+                loading.answered(found.provenance);
+                if unused >= GAP {
+                    break;
+                }
+            }
+            next = until;
+            loading.show();
+        }
+        if branch.endless && unused < GAP {
+            let text = format!("only the first {ADDRESSES} addresses of a branch were looked at");
+            loading.now.basis.coverage.push("addresses", State::Skipped(text));
+            loading.now.basis.truncated = true;
+        }
+    }
+    Ok(())
+}
+
+/// Transactions of the used addresses, each once, seen from all of them together.
+async fn movements(source: &dyn Source, loading: &mut Loading) {
+    let chain = &CHAINS[0];
+    let own: HashSet<String> = loading.now.addresses.iter().map(|one| one.address.clone()).collect();
+    let used: Vec<String> = loading
+        .now
+        .addresses
+        .iter()
+        .filter(|one| one.used())
+        .map(|one| one.address.clone())
+        .collect();
+    let mut txs: HashMap<Txid, Arc<Tx>> = HashMap::new();
+    let mut missing: BTreeMap<String, String> = BTreeMap::new();
+    'all: for address in used {
+        let mut cursor: Option<String> = None;
+        loop {
+            if txs.len() >= TRANSACTIONS {
+                loading.now.basis.truncated = true;
+                break 'all;
+            }
+            match source.address_txs(chain, &address, cursor.as_deref()).await {
+                Ok(page) => {
+                    loading.answered(page.provenance);
+                    txs.extend(page.value.items.into_iter().map(|tx| (tx.txid, tx)));
+                    cursor = page.value.next;
+                }
+                Err(error) => {
+                    missing.insert(address, error.to_string());
+                    break;
+                }
+            }
+            if cursor.is_none() {
+                break;
+            }
+        }
+    }
+    if let Some(error) = missing.values().next() {
+        let text = format!("transactions of {} addresses could not be had: {error}", missing.len());
+        loading.now.basis.coverage.push("transactions", State::Failed(text));
+        loading.now.basis.truncated = true;
+    }
+    loading.now.movements = txs
+        .values()
+        .filter_map(|tx| of_tx_among(|one| own.contains(one), tx))
+        .collect();
+    // Unconfirmed ones stand above all blocks.
+    loading.now.movements.sort_by(|a, b| {
+        let height = |one: &Movement| one.block.unwrap_or(u64::MAX);
+        (height(b), &b.tx).cmp(&(height(a), &a.tx))
+    });
+    loading.now.basis.coverage.loaded = loading.now.movements.len() as u64;
+}
