@@ -55,20 +55,14 @@ pub struct Activities {
 }
 
 /// What is loaded ages from when it was loaded, not from when the loading began.
-struct Age;
+pub(super) struct Age;
 
-impl moka::Expiry<Scope, Progress> for Age {
-    fn expire_after_create(&self, _: &Scope, _: &Progress, _: std::time::Instant) -> Option<Duration> {
+impl<K, V> moka::Expiry<K, V> for Age {
+    fn expire_after_create(&self, _: &K, _: &V, _: std::time::Instant) -> Option<Duration> {
         Some(LOADING)
     }
 
-    fn expire_after_update(
-        &self,
-        _: &Scope,
-        _: &Progress,
-        _: std::time::Instant,
-        _: Option<Duration>,
-    ) -> Option<Duration> {
+    fn expire_after_update(&self, _: &K, _: &V, _: std::time::Instant, _: Option<Duration>) -> Option<Duration> {
         Some(FRESH)
     }
 }
@@ -103,7 +97,8 @@ impl App {
             let (jobs, scope, loaded) = (self.activities.jobs.clone(), scope.clone(), progress.clone());
             tokio::spawn(async move {
                 work.await;
-                if jobs.contains_key(&scope) {
+                let fine = loaded.borrow().failed.is_none();
+                if fine && jobs.contains_key(&scope) {
                     // Once more, since only now its weight is known.
                     jobs.insert(scope, loaded);
                 }

@@ -4,7 +4,6 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
-    time::Duration,
 };
 
 use futures::{StreamExt, stream};
@@ -15,7 +14,7 @@ use tokio::sync::watch;
 
 use super::{
     App,
-    activity::{LONGEST, PATIENCE},
+    activity::{Age, LONGEST, PATIENCE},
     past::{Priced, place},
     profile::Basis,
     quote::coins,
@@ -42,7 +41,6 @@ const ADDRESSES: u32 = 2_000;
 const TRANSACTIONS: usize = 5_000;
 /// Addresses that are asked for together.
 const TOGETHER: usize = 10;
-const FRESH: Duration = Duration::from_secs(120);
 const HELD: u64 = 50_000;
 
 /// An address of the key.
@@ -91,7 +89,7 @@ impl Default for Watched {
             Memory::builder()
                 .weigher(weigh)
                 .max_capacity(HELD)
-                .time_to_live(FRESH * 5)
+                .expire_after(Age)
                 .build(),
         )
     }
@@ -195,7 +193,16 @@ impl App {
                 ..Holding::default()
             };
             let (state, progress) = watch::channel(Arc::new(first));
-            tokio::spawn(load(Arc::clone(&self.source), key, state));
+            let work = load(Arc::clone(&self.source), key, state);
+            let (jobs, loaded) = (self.watched.0.clone(), progress.clone());
+            tokio::spawn(async move {
+                work.await;
+                let fine = loaded.borrow().failed.is_none();
+                if fine && jobs.contains_key(&id) {
+                    // Once more, since only now its weight is known, and from now on it ages.
+                    jobs.insert(id, loaded);
+                }
+            });
             progress
         });
         let done = progress.wait_for(|now| !now.basis.loading);

@@ -149,8 +149,6 @@ async fn coins_go_on_to_the_next_chain_by_the_senders_own_address() {
     );
 
     // A chain that cannot be asked is counted at the bridge, and is no "nowhere".
-    chains.fault("/blockscout/8453", "500").await;
-    chains.world.clock.advance(chrono::TimeDelta::seconds(60));
     let fresh = Chains::start(By::Blockscout(11)).await;
     named(&fresh).await;
     fresh.fault("/blockscout/8453", "500").await;

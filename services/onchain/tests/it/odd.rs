@@ -131,7 +131,7 @@ async fn who_pays_itself_is_seen_so_and_nothing_is_counted_twice() {
 async fn a_payout_to_ten_thousand_is_drawn_in_part_and_counted_whole() {
     let chain = Memory::default();
     let total = 10_000_u64;
-    chain.pay(1, Some(1), &[], &[(1, 20_000_000)]);
+    chain.pay(1, Some(1), &[], &[(1, 60_000_000)]);
     let payouts: Vec<(u8, u64)> = (0..total)
         .map(|n| (u8::try_from(2 + n % 200).unwrap(), 1_000 + n))
         .collect();
@@ -170,7 +170,7 @@ async fn a_payout_to_ten_thousand_is_drawn_in_part_and_counted_whole() {
         let whole = verdict.held.0 + verdict.lost.0;
         assert_eq!(
             whole.to_string(),
-            "20000000",
+            "60000000",
             "{:?}: to the last satoshi",
             verdict.method
         );

@@ -25,6 +25,12 @@ fn named(view: View, to: Addr, data: &[u8]) -> Option<Result<Vec<u8>, Fault>> {
     if view.ledger.names.is_empty() || !(registry || lower == RESOLVER) {
         return None;
     }
+    if !registry && data.starts_with(&selector("supportsInterface(bytes4)")) {
+        // ERC-165 itself, and plain addresses of names.
+        let known = [[0x01, 0xff, 0xc9, 0xa7], selector("addr(bytes32)")];
+        let is = data.get(4..8).is_some_and(|asked| known.iter().any(|one| one == asked));
+        return Some(Ok(word_of(U256::from(u64::from(is))).to_vec()));
+    }
     let asked = data
         .split_at_checked(4)
         .and_then(|(function, node)| Some((function, Hash::try_from(node).ok()?)));
