@@ -3,7 +3,7 @@
 use proto::onchain::{self as pb, NewLabel, labels_client::LabelsClient};
 
 use crate::{
-    evm::{By, Chains, party, step},
+    chains::{By, Chains, party, step},
     label::{add, label},
 };
 

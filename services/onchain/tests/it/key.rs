@@ -10,7 +10,7 @@ use proto::onchain as pb;
 use tonic::Code;
 
 use crate::{
-    evm::{By, Chains, party, step},
+    chains::{By, Chains, party, scope, step},
     rig::{Client, Rig},
 };
 
@@ -145,6 +145,11 @@ async fn a_wallet_that_cannot_be_read_whole_says_so() {
     assert_eq!(refused.code(), Code::Unavailable, "an outage is no empty wallet");
     rig.mend().await;
     rig.world.clock.advance(chrono::TimeDelta::seconds(40));
+    // After an outage the provider is asked once before it is asked by many.
+    let one = pb::GetAddressRequest {
+        scope: scope("bitcoin", &party(&case, "stranger")),
+    };
+    client.get_address(one).await.unwrap();
     rig.fault(&format!("/esplora/address/{}/txs", party(&case, "0/24")), "500")
         .await;
     let found = profile(&mut client, KEY, "tr").await;

@@ -4,8 +4,10 @@
 mod bridge;
 mod case;
 mod chain;
+mod chains;
 mod entity;
 mod evm;
+mod evm_trace;
 mod graph;
 mod graph_account;
 mod graph_world;

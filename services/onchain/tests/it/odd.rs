@@ -8,7 +8,7 @@ use proto::onchain as pb;
 use serde_json::json;
 
 use crate::{
-    evm::{By, Chains, party, scope, step},
+    chains::{By, Chains, party, scope, step},
     graph::{bench, expand},
     memory::{Memory, account, address, id},
     rig::Rig,

@@ -68,7 +68,10 @@ impl Arrival {
     pub fn go_on(&mut self, people: &mut People, step: u32) {
         let (thief, bridge) = (self.thief, people.at.bridge);
         match step {
-            0 => self.arrive(people),
+            0 => {
+                self.arrive(people);
+                self.others(people, "somebody else's, soon after", ARRIVED - 900_000);
+            }
             1 => {
                 let value = U256::from(ARRIVED);
                 let coins = finney(ARRIVED * COINS_A_BITCOIN / (unit(8) / 1_000));
@@ -77,7 +80,6 @@ impl Arrival {
                 let (hash, _) = people.chain.send(people.sell(self.wbtc, thief, value, coins));
                 self.step("swap", &hash);
                 self.case.sum("swapped for", "ETH", coins);
-                self.others(people, "somebody else's, soon after", ARRIVED - 900_000);
             }
             2 => {
                 for (to, coins) in self.split.into_iter().zip([21, 15]) {
