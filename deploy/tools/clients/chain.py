@@ -26,6 +26,16 @@ ERC20 = [
         {"name": "value", "type": "uint256", "indexed": False},
     ]}
 ]
+ERC721 = [
+    {"name": name, "type": "function", "stateMutability": "view", "inputs": [{"name": "a", "type": kind}], "outputs": [{"name": "", "type": output}]}
+    for name, kind, output in (("ownerOf", "uint256", "address"), ("supportsInterface", "bytes4", "bool"))
+] + [
+    {"name": "Transfer", "type": "event", "anonymous": False, "inputs": [
+        {"name": "from", "type": "address", "indexed": True},
+        {"name": "to", "type": "address", "indexed": True},
+        {"name": "tokenId", "type": "uint256", "indexed": True},
+    ]}
+]
 failed = 0
 
 
@@ -98,9 +108,22 @@ for chain_id, chain in ((1, "ethereum"), (8453, "base")):
     check(f"{chain}.unknown transaction", lambda: raises(TransactionNotFound, lambda: node.eth.get_transaction("0x" + "ab" * 32)), bool)
     check(f"{chain}.estimate_gas", lambda: node.eth.estimate_gas({"to": owner, "value": 1}), lambda gas: gas == 21_000)
 
+    pieces = cases[chain, "pieces"]
+    cats = node.eth.contract(address=party(pieces, "cats (ERC-721)"), abi=ERC721)
+    check(f"{chain}.ownerOf", lambda: cats.functions.ownerOf(2).call(), lambda owner: owner == party(pieces, "buyer"))
+    minted = {"from": "0x" + "00" * 20}
+    check(f"{chain}.get_logs of ERC-721", lambda: cats.events.Transfer().get_logs(from_block=0, argument_filters=minted), lambda logs: [one["args"]["tokenId"] for one in logs] == [1, 2, 3, 4, 5])
+    check(f"{chain}.supportsInterface", lambda: cats.functions.supportsInterface("0x80ac58cd").call(), bool)
+
     with node.batch_requests() as batch:
         for number in range(5):
             batch.add(node.eth.get_block(number))
         check(f"{chain}.batch", batch.execute, lambda blocks: [block["number"] for block in blocks] == list(range(5)))
+
+names = cases["ethereum", "names"]
+node = Web3(Web3.HTTPProvider(f"{SANDBOX}/rpc/1"))
+check("ens.address", lambda: node.ens.address("kestrel.eth"), lambda address: address == party(names, "kestrel.eth"))
+check("ens.address without one", lambda: node.ens.address("empty.eth"), lambda address: address is None)
+check("ens.address of nobody", lambda: node.ens.address("nobody.eth"), lambda address: address is None)
 
 sys.exit(failed > 0)

@@ -692,6 +692,48 @@ export interface Schemas {
     readonly access?: string | null;
     readonly refresh?: string | null;
   };
+  /** An address of a key. */
+  readonly KeyAddress: {
+    readonly address: string;
+    /** Below the key. */
+    readonly path: string;
+    readonly change: boolean;
+    readonly used: boolean;
+    /** Confirmed, base units. */
+    readonly balance: string;
+    readonly tx_count?: number | null;
+  };
+  /** A key comes in a body and never in an address: addresses end up in logs and histories. It has no `Debug`. */
+  readonly KeyBody: {
+    /** Extended public key (xpub, ypub, zpub) or descriptor (pkh, wpkh, sh(wpkh), tr with one key). */
+    readonly key: string;
+    /** How addresses are made of a bare key: `pkh`, `sh(wpkh)`, `wpkh`, `tr`; by its version where missing. */
+    readonly script?: string | null;
+    /** Where to go on: `next_cursor` of the page before. */
+    readonly cursor?: string | null;
+  };
+  /** All addresses of a key as one. */
+  readonly KeyProfile: {
+    readonly chain: string;
+    readonly script: string;
+    /** Eight hexadecimal digits that tell keys apart (BIP 32). */
+    readonly fingerprint: string;
+    /** Used ones, and the first unused one of each branch. */
+    readonly addresses: readonly Schemas['KeyAddress'][];
+    /** Addresses that were looked at. */
+    readonly scanned: number;
+    readonly balance: Schemas['ChainAmount'];
+    readonly pending_in: Schemas['ChainAmount'];
+    readonly pending_out: Schemas['ChainAmount'];
+    /** What came from others. Movements between the key's own addresses are in `fees` alone. */
+    readonly received: Schemas['ChainAmount'];
+    readonly sent: Schemas['ChainAmount'];
+    readonly fees: Schemas['ChainAmount'];
+    readonly movements: readonly Schemas['AddressMovement'][];
+    readonly next_cursor?: string | null;
+    readonly movement_count: number;
+    readonly basis: Schemas['Basis'];
+  };
   readonly Label: {
     readonly id: string;
     readonly chain: string;
@@ -1151,6 +1193,16 @@ export interface Schemas {
     readonly otp: string;
     readonly new_password: string;
   };
+  readonly ResolveBody: {
+    readonly name: string;
+  };
+  /** What a name stands for now. */
+  readonly ResolvedName: {
+    readonly name: string;
+    readonly address: string;
+    readonly chains: readonly string[];
+    readonly provenance: Schemas['Provenance'];
+  };
   readonly Revoked: {
     readonly revoked: number;
   };
@@ -1549,10 +1601,20 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressComparison'];
   };
+  /** All Bitcoin addresses of an extended public key or a descriptor as one. They are derived here; the key is not kept, logged or sent on. */
+  readonly 'POST /api/v1/addresses/key-profile': {
+    readonly body: Schemas['KeyBody'];
+    readonly answer: Schemas['KeyProfile'];
+  };
   /** Says of each line what it is: an address, a hash, a key, a name, or why it is none. Asks no provider. */
   readonly 'POST /api/v1/addresses/parse': {
     readonly body: Schemas['ParseBody'];
     readonly answer: Schemas['ParsedTexts'];
+  };
+  /** The address that a name of the Ethereum Name Service stands for now. */
+  readonly 'POST /api/v1/addresses/resolve': {
+    readonly body: Schemas['ResolveBody'];
+    readonly answer: Schemas['ResolvedName'];
   };
   /** What an address is: type, balance, labels, counts, first and last use, and what speaks against it. */
   readonly 'GET /api/v1/addresses/{chain}/{address}': {

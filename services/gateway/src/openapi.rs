@@ -9,7 +9,7 @@ use utoipa::{
 use crate::{
     dto,
     routes::{
-        account, address, auth, case, chain, entity, forecast, graph, label, label_file, market, platform, report,
+        account, address, auth, case, chain, entity, forecast, graph, key, label, label_file, market, platform, report,
         stream, trace, upload,
     },
 };
@@ -83,7 +83,7 @@ impl Modify for Security {
         label_file::search_packs, entity::list, entity::add, entity::get, entity::update, entity::delete, entity::merge,
         case::list, case::add, case::get, case::update, case::delete, case::add_exhibit, case::add_file, case::update_exhibit,
         case::delete_exhibit, case::file, report::report, report::verify, report::share, report::shares, report::revoke,
-        report::open, address::parse, address::compare, address::header, address::portfolio,
+        report::open, address::parse, key::resolve, key::profile, address::compare, address::header, address::portfolio,
         address::history, address::transfers, address::transfers_csv, address::counterparties, address::flows,
         address::heatmap, address::utxos, address::approvals, address::nfts, address::first_funder, address::cost_basis,
         address::note, address::put_note, address::transaction,

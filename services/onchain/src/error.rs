@@ -35,6 +35,8 @@ pub enum Error {
     NoChain,
     #[error("There is no such transaction on this chain.")]
     NoTransaction,
+    #[error("Nobody set an address for this name.")]
+    NoName,
     /// The version that the caller saw is not the present one.
     #[error("This was changed in the meantime. Load it again.")]
     Stale,
@@ -110,7 +112,7 @@ impl kit::Classify for Error {
             Self::Invalid { .. } | Self::BadAddress { .. } | Self::Faults(_) | Self::BadCursor | Self::Full { .. } => {
                 ErrorKind::Invalid
             }
-            Self::NoChain | Self::NoTransaction | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
+            Self::NoChain | Self::NoTransaction | Self::NoName | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
             Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
             Self::Stale => ErrorKind::Conflict,
             Self::Limited { .. } => ErrorKind::Limited,
@@ -135,6 +137,7 @@ impl kit::Classify for Error {
             Self::Full { .. } => "too_many",
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
+            Self::NoName => "name_not_found",
             Self::Stale => "version_mismatch",
             Self::TooMany(_) => "too_many_rows",
             Self::NoArchiveNode => "node_required",

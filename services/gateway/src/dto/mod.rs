@@ -8,6 +8,7 @@ pub mod chain;
 pub mod forecast;
 pub mod graph;
 mod graph_convert;
+pub mod key;
 pub mod label;
 pub mod label_file;
 pub mod market;

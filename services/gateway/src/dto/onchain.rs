@@ -162,6 +162,12 @@ impl From<pb::Provenance> for Provenance {
     }
 }
 
+impl Shape<Provenance> for Option<pb::Provenance> {
+    fn shape(self) -> Provenance {
+        self.unwrap_or_default().into()
+    }
+}
+
 impl Shape<Vec<Provenance>> for Vec<pb::Provenance> {
     fn shape(self) -> Vec<Provenance> {
         self.into_iter().map(Into::into).collect()

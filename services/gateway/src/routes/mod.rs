@@ -9,6 +9,7 @@ pub mod docs;
 pub mod entity;
 pub mod forecast;
 pub mod graph;
+pub mod key;
 pub mod label;
 pub mod label_file;
 pub mod market;
@@ -109,6 +110,8 @@ fn auth_routes(config: &mut ServiceConfig) {
 
 fn address_routes(config: &mut ServiceConfig) {
     config.service(resource("/api/v1/addresses/parse").route(post().to(address::parse)));
+    config.service(resource("/api/v1/addresses/resolve").route(post().to(key::resolve)));
+    config.service(resource("/api/v1/addresses/key-profile").route(post().to(key::profile)));
     read!(config, "/api/v1/addresses/compare", address::compare);
     read!(config, "/api/v1/addresses/{chain}/{address}", address::header);
     read!(

@@ -8,6 +8,7 @@ mod cases;
 mod clients;
 mod contract;
 mod forecasting;
+mod keys;
 mod labels;
 mod live;
 mod market;

@@ -18,11 +18,13 @@ use crate::{
 };
 
 /// How long a caller waits for all of it, and how long for any of it.
-const PATIENCE: Duration = Duration::from_millis(1_500);
-const LONGEST: Duration = Duration::from_secs(9);
+pub(super) const PATIENCE: Duration = Duration::from_millis(1_500);
+pub(super) const LONGEST: Duration = Duration::from_secs(9);
 const FRESH: Duration = Duration::from_secs(120);
-/// Pages that are read to get to a range of dates.
-const PAGES: usize = 400;
+/// Pages that are read to get to a range of dates: 50,000 transactions of Esplora. Who waits sees how far it is.
+const PAGES: usize = 2_000;
+/// How long a loading may take before another one begins.
+const LOADING: Duration = Duration::from_secs(1_800);
 /// Movements that all loaded addresses may hold together.
 const HELD: u64 = 100_000;
 
@@ -52,12 +54,25 @@ pub struct Activities {
     jobs: Memory<Scope, Progress>,
 }
 
+/// What is loaded ages from when it was loaded, not from when the loading began.
+pub(super) struct Age;
+
+impl<K, V> moka::Expiry<K, V> for Age {
+    fn expire_after_create(&self, _: &K, _: &V, _: std::time::Instant) -> Option<Duration> {
+        Some(LOADING)
+    }
+
+    fn expire_after_update(&self, _: &K, _: &V, _: std::time::Instant, _: Option<Duration>) -> Option<Duration> {
+        Some(FRESH)
+    }
+}
+
 impl Default for Activities {
     fn default() -> Self {
         let jobs = Memory::builder()
             .weigher(|_, job: &Progress| u32::try_from(job.borrow().movements.len()).unwrap_or(u32::MAX).max(50))
             .max_capacity(HELD)
-            .time_to_live(FRESH)
+            .expire_after(Age)
             .build();
         Self { jobs }
     }
@@ -82,7 +97,8 @@ impl App {
             let (jobs, scope, loaded) = (self.activities.jobs.clone(), scope.clone(), progress.clone());
             tokio::spawn(async move {
                 work.await;
-                if jobs.contains_key(&scope) {
+                let fine = loaded.borrow().failed.is_none();
+                if fine && jobs.contains_key(&scope) {
                     // Once more, since only now its weight is known.
                     jobs.insert(scope, loaded);
                 }

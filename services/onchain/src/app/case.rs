@@ -218,6 +218,7 @@ impl App {
             let fetched = self.source.tx_transfers(chain, id).await?;
             let moved: Vec<Value> = fetched
                 .value
+                .items
                 .iter()
                 .map(|transfer| {
                     json!({"from": transfer.from, "to": transfer.to, "value": transfer.value.to_string(),
@@ -228,7 +229,12 @@ impl App {
                         "block": transfer.block, "time": transfer.time, "failed": transfer.failed})
                 })
                 .collect();
-            let count = figure("Transfers", fetched.value.len().to_string(), "", &fetched.provenance);
+            let count = figure(
+                "Transfers",
+                fetched.value.items.len().to_string(),
+                "",
+                &fetched.provenance,
+            );
             return Ok((json!({"transaction": id, "transfers": moved}).to_string(), vec![count]));
         }
         let txid = id

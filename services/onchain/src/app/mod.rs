@@ -11,6 +11,7 @@ pub mod graph;
 pub mod import;
 mod known;
 pub mod label;
+mod naming;
 pub mod note;
 pub mod pack;
 pub mod past;
@@ -22,6 +23,7 @@ pub mod source;
 mod standing;
 pub mod trace;
 pub mod transaction;
+pub mod watch;
 
 use std::sync::Arc;
 
@@ -40,6 +42,7 @@ pub struct App {
     source: Arc<dyn Source>,
     market: Market,
     activities: activity::Activities,
+    watched: watch::Watched,
 }
 
 impl std::fmt::Debug for App {
@@ -58,6 +61,7 @@ impl App {
             source,
             market,
             activities: activity::Activities::default(),
+            watched: watch::Watched::default(),
         }
     }
 

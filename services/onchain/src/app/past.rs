@@ -78,8 +78,16 @@ pub fn asset_word(asset: &Asset) -> &str {
 }
 
 /// Place of a movement, to go on after it.
-fn place(one: &Movement) -> String {
-    format!("{}.{}.{}.{}", one.tx, one.kind, one.position, one.direction.word())
+pub(super) fn place(one: &Movement) -> String {
+    // One event can move several pieces.
+    let piece = one.token_id.map(|id| id.to_string()).unwrap_or_default();
+    format!(
+        "{}.{}.{}.{}.{piece}",
+        one.tx,
+        one.kind,
+        one.position,
+        one.direction.word()
+    )
 }
 
 impl Filter {

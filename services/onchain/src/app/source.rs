@@ -76,11 +76,11 @@ pub trait Source: Send + Sync {
         cursor: Option<&str>,
     ) -> Result<Fetched<Page<Transfer>>, Error>;
 
-    /// All transfers of one transaction of a chain with balances.
+    /// All transfers of one transaction of a chain with balances; the coverage says which kinds could not be had.
     ///
     /// # Errors
     /// As [`Source::tx`].
-    async fn tx_transfers(&self, chain: &'static Chain, hash: &str) -> Result<Fetched<Vec<Transfer>>, Error>;
+    async fn tx_transfers(&self, chain: &'static Chain, hash: &str) -> Result<Fetched<Page<Transfer>>, Error>;
 
     /// True where a provider of this chain can list what an address did.
     fn serves(&self, _: &Chain) -> bool {
@@ -163,6 +163,14 @@ pub trait Source: Send + Sync {
     /// [`Error::NoChain`] where no provider lists from the oldest; its failure.
     async fn funder(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Option<Transfer>>, Error> {
         Err(Error::NoChain)
+    }
+
+    /// The address that a name of the Ethereum Name Service stands for; none where nobody set one.
+    ///
+    /// # Errors
+    /// [`Error::NoArchiveNode`] where no node of Ethereum is configured; its failure.
+    async fn named(&self, _name: &str) -> Result<Fetched<Option<String>>, Error> {
+        Err(Error::NoArchiveNode)
     }
 
     /// The rest of what a transaction of an account chain says.

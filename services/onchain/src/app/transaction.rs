@@ -72,13 +72,12 @@ impl App {
                 let facts = self.source.tx_facts(chain, &hash).await?;
                 let transfers = self.source.tx_transfers(chain, &hash).await?;
                 coverage.push(facts.provenance.provider.clone(), State::Ok);
-                let ends = transfers
-                    .value
-                    .iter()
-                    .flat_map(|one| [one.from.clone(), one.to.clone()]);
+                coverage.sources.extend(transfers.value.coverage.sources);
+                let transfers = transfers.value.items;
+                let ends = transfers.iter().flat_map(|one| [one.from.clone(), one.to.clone()]);
                 let addresses = ends.flatten().collect();
                 let body = Body::Account {
-                    transfers: transfers.value,
+                    transfers,
                     facts: facts.value,
                 };
                 (body, facts.provenance, addresses)

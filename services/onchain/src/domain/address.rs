@@ -8,6 +8,7 @@ mod descriptor;
 mod evm;
 #[cfg(test)]
 mod tests;
+pub mod watch;
 
 pub use evm::{checksummed, keccak256};
 

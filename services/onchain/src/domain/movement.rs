@@ -73,7 +73,13 @@ fn share(value: u64, part: u64, whole: u64) -> u64 {
 /// A transaction seen from an address; none where the address is not in it.
 #[must_use]
 pub fn of_tx(address: &str, tx: &Tx) -> Option<Movement> {
-    let is_own = |one: &Option<String>| one.as_deref() == Some(address);
+    of_tx_among(|one| one == address, tx)
+}
+
+/// A transaction seen from several addresses of one owner: what goes between them is from the owner to itself.
+#[must_use]
+pub fn of_tx_among(owned: impl Fn(&str) -> bool, tx: &Tx) -> Option<Movement> {
+    let is_own = |one: &Option<String>| one.as_deref().is_some_and(&owned);
     let own_in: u64 = tx
         .inputs
         .iter()

@@ -6,7 +6,7 @@ use tonic::{Request, Response, Status};
 use super::{
     Service,
     encode::{amount, basis},
-    owner, profile,
+    profile, user,
 };
 use crate::{
     app::{
@@ -58,7 +58,7 @@ fn page(limit: u32) -> usize {
 #[tonic::async_trait]
 impl Addresses for Service {
     async fn parse_addresses(&self, request: Request<pb::ParseAddressesRequest>) -> Reply<pb::ParseAddressesResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let texts = request.into_inner().texts;
         if texts.is_empty() || texts.len() > BULK {
             return Err(failed(Error::invalid("addresses", "1 to 500 at a time.")));
@@ -105,14 +105,14 @@ impl Addresses for Service {
     }
 
     async fn get_address(&self, request: Request<pb::GetAddressRequest>) -> Reply<pb::GetAddressResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let scope = scope(request.into_inner().scope)?;
         let found = self.0.header(user, &scope).await.map_err(failed)?;
         Ok(Response::new(profile::header(&scope, &found)))
     }
 
     async fn get_portfolio(&self, request: Request<pb::GetPortfolioRequest>) -> Reply<pb::GetPortfolioResponse> {
-        owner(&request)?;
+        user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
         let found = self.0.portfolio(&scope, asked.as_of_block).await.map_err(failed)?;
@@ -134,7 +134,7 @@ impl Addresses for Service {
         &self,
         request: Request<pb::GetBalanceHistoryRequest>,
     ) -> Reply<pb::GetBalanceHistoryResponse> {
-        owner(&request)?;
+        user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
         let found = self.0.balances(&scope, &asked.asset).await.map_err(failed)?;
@@ -155,7 +155,7 @@ impl Addresses for Service {
     }
 
     async fn list_movements(&self, request: Request<pb::ListMovementsRequest>) -> Reply<pb::ListMovementsResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
         let min_usd = match asked.min_usd.as_str() {
@@ -195,7 +195,7 @@ impl Addresses for Service {
         &self,
         request: Request<pb::ListCounterpartiesRequest>,
     ) -> Reply<pb::ListCounterpartiesResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
         let (rows, found) = self.0.counterparties(user, &scope).await.map_err(failed)?;
@@ -222,7 +222,7 @@ impl Addresses for Service {
     }
 
     async fn list_flows(&self, request: Request<pb::ListFlowsRequest>) -> Reply<pb::ListFlowsResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let scope = scope(request.into_inner().scope)?;
         let (rows, found) = self.0.flows(user, &scope).await.map_err(failed)?;
         let flows = rows.into_iter().map(|row| pb::Flow {
@@ -242,7 +242,7 @@ impl Addresses for Service {
     }
 
     async fn get_heatmap(&self, request: Request<pb::GetHeatmapRequest>) -> Reply<pb::GetHeatmapResponse> {
-        owner(&request)?;
+        user(&request)?;
         let scope = scope(request.into_inner().scope)?;
         let (week, guess, found) = self.0.hours(&scope).await.map_err(failed)?;
         let reason = match guess {
@@ -259,7 +259,7 @@ impl Addresses for Service {
     }
 
     async fn list_utxos(&self, request: Request<pb::ListUtxosRequest>) -> Reply<pb::ListUtxosResponse> {
-        owner(&request)?;
+        user(&request)?;
         let scope = scope(request.into_inner().scope)?;
         let (rows, receipts, found) = self.0.unspent(&scope).await.map_err(failed)?;
         let utxos = rows.iter().map(|one| pb::Utxo {
@@ -279,7 +279,7 @@ impl Addresses for Service {
     }
 
     async fn list_approvals(&self, request: Request<pb::ListApprovalsRequest>) -> Reply<pb::ListApprovalsResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let scope = scope(request.into_inner().scope)?;
         let (rows, found) = self.0.approvals(&scope).await.map_err(failed)?;
         let names = self
@@ -310,7 +310,7 @@ impl Addresses for Service {
         &self,
         request: Request<pb::ListCollectionsRequest>,
     ) -> Reply<pb::ListCollectionsResponse> {
-        owner(&request)?;
+        user(&request)?;
         let scope = scope(request.into_inner().scope)?;
         let (rows, found) = self.0.collections(&scope).await.map_err(failed)?;
         let collections = rows.into_iter().map(|one| pb::Collection {
@@ -328,7 +328,7 @@ impl Addresses for Service {
     }
 
     async fn get_first_funder(&self, request: Request<pb::GetFirstFunderRequest>) -> Reply<pb::GetFirstFunderResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let scope = scope(request.into_inner().scope)?;
         let (found, basis_of) = self.0.first_funder(&scope).await.map_err(failed)?;
         let mut rows: Vec<_> = found
@@ -343,7 +343,7 @@ impl Addresses for Service {
     }
 
     async fn get_cost_basis(&self, request: Request<pb::GetCostBasisRequest>) -> Reply<pb::GetCostBasisResponse> {
-        owner(&request)?;
+        user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
         let found = self.0.costs(&scope, &asked.method).await.map_err(failed)?;
@@ -354,7 +354,7 @@ impl Addresses for Service {
         &self,
         request: Request<pb::CompareAddressesRequest>,
     ) -> Reply<pb::CompareAddressesResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let asked = request.into_inner();
         let found = self
             .0
@@ -365,14 +365,14 @@ impl Addresses for Service {
     }
 
     async fn get_note(&self, request: Request<pb::GetNoteRequest>) -> Reply<pb::GetNoteResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let asked = request.into_inner();
         let found = self.0.note(user, &asked.chain, &asked.address).await.map_err(failed)?;
         Ok(Response::new(found.map(profile::note).unwrap_or_default()))
     }
 
     async fn put_note(&self, request: Request<pb::PutNoteRequest>) -> Reply<pb::PutNoteResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let asked = request.into_inner();
         let put = self
             .0
@@ -384,7 +384,7 @@ impl Addresses for Service {
     }
 
     async fn get_transaction(&self, request: Request<pb::GetTransactionRequest>) -> Reply<pb::GetTransactionResponse> {
-        let user = owner(&request)?;
+        let user = user(&request)?;
         let asked = request.into_inner();
         let found = self
             .0
@@ -392,5 +392,31 @@ impl Addresses for Service {
             .await
             .map_err(failed)?;
         Ok(Response::new(super::transaction::encode(&found)))
+    }
+
+    async fn resolve_name(&self, request: Request<pb::ResolveNameRequest>) -> Reply<pb::ResolveNameResponse> {
+        user(&request)?;
+        let found = self.0.resolve_name(&request.get_ref().name).await.map_err(failed)?;
+        let chains = self.0.chains().filter(|chain| chain.kind == Kind::Account);
+        Ok(Response::new(pb::ResolveNameResponse {
+            name: found.name,
+            address: found.address,
+            chains: chains.map(|chain| chain.id.to_owned()).collect(),
+            provenance: Some(super::encode::provenance(&found.provenance)),
+        }))
+    }
+
+    async fn profile_key(&self, request: Request<pb::ProfileKeyRequest>) -> Reply<pb::ProfileKeyResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let limit = page(asked.limit);
+        let found = self
+            .0
+            .key_profile(&asked.key, &asked.script, &asked.cursor, limit)
+            .await
+            .map_err(failed)?;
+        let mut answer = super::key::encode(&found);
+        self.name(user, found.chain, &mut answer.movements).await?;
+        Ok(Response::new(answer))
     }
 }

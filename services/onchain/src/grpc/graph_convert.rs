@@ -110,6 +110,7 @@ fn finding(finding: Finding) -> pb::HeuristicFinding {
         Subject::Output(index) => format!("output:{index}"),
         Subject::Address(address) => address,
         Subject::Addresses(addresses) => addresses.join(","),
+        Subject::Abroad(chain, address) => format!("{chain}:{address}"),
     };
     pb::HeuristicFinding {
         heuristic: finding.heuristic.word().to_owned(),

@@ -7,6 +7,7 @@ mod encode;
 mod entity;
 mod graph;
 mod graph_convert;
+mod key;
 mod label;
 mod label_file;
 mod pack;
@@ -48,13 +49,4 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
 
 fn hex(bytes: &[u8]) -> String {
     ::hex::encode(bytes)
-}
-
-/// The user on whose behalf a call is made.
-fn owner<T>(request: &Request<T>) -> Result<UserId, Status> {
-    request
-        .extensions()
-        .get::<Identity>()
-        .and_then(|identity| identity.user)
-        .ok_or_else(|| kit::status::of(&Error::NoUser))
 }

@@ -95,6 +95,40 @@ pub async fn names(
     Ok(rows.into_iter().map(|row| (row.address.clone(), row.into())).collect())
 }
 
+#[derive(QueryableByName)]
+struct Place {
+    #[diesel(sql_type = Text)]
+    chain: String,
+    #[diesel(sql_type = Text)]
+    address: String,
+}
+
+/// Addresses that one bridge may have elsewhere.
+const BRIDGES: i64 = 20;
+
+/// Addresses on other chains that the owner or a list names as the same bridge, by its name or by who stands behind it.
+pub async fn bridges(
+    db: &mut Db,
+    owner: UserId,
+    chain: &Chain,
+    bridge: &Known,
+) -> Result<Vec<(String, String)>, Error> {
+    let sql = format!(
+        "SELECT DISTINCT n.chain, n.address FROM ({OWN} AND l.chain <> $2 UNION ALL {PACKS} t.chain <> $2) n
+         WHERE n.category = 'bridge' AND (lower(n.body) = lower($3) OR lower(n.entity) = lower($4))
+         ORDER BY n.chain, n.address LIMIT $5"
+    );
+    let rows: Vec<Place> = sql_query(sql)
+        .bind::<PgUuid, _>(owner.uuid())
+        .bind::<Text, _>(chain.id)
+        .bind::<Text, _>(&bridge.text)
+        .bind::<Nullable<Text>, _>(bridge.entity.as_deref())
+        .bind::<BigInt, _>(BRIDGES)
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.chain, row.address)).collect())
+}
+
 /// An address with names that do not agree.
 #[derive(Debug, Clone)]
 pub struct Conflict {

@@ -77,7 +77,21 @@ impl Etherscan {
         self.endpoint.name
     }
 
-    /// `action` is `txlist`, `txlistinternal`, `tokentx` or `tokennfttx`; newest first, older than what `params` names.
+    async fn ask<T: Send + 'static>(
+        &self,
+        own: &[(&str, &str)],
+        more: &Params,
+        read: fn(&[u8]) -> Result<T, Failure>,
+    ) -> Result<(T, Raw), Failure> {
+        let chain = self.chain_id.to_string();
+        let own = std::iter::once(("chainid", chain.as_str())).chain(own.iter().copied());
+        let mut query: Params = own.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        query.extend(more.iter().cloned());
+        let key = self.key.as_ref().map(|key| ("apikey", key.expose_secret()));
+        self.endpoint.get("", &query, key, read).await
+    }
+
+    /// `action` is `txlist`, `txlistinternal`, `tokentx`, `tokennfttx` or `token1155tx`; newest first, older than what `params` names.
     pub(super) async fn transfers(
         &self,
         address: &str,
@@ -85,36 +99,99 @@ impl Etherscan {
         params: &Params,
         read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
     ) -> Result<(Page<Transfer>, Raw), Failure> {
+        let rows = PAGE.to_string();
         let own = [
-            ("chainid", self.chain_id.to_string()),
-            ("module", "account".to_owned()),
-            ("action", action.to_owned()),
-            ("address", address.to_owned()),
-            ("page", "1".to_owned()),
-            ("offset", PAGE.to_string()),
-            ("sort", "desc".to_owned()),
+            ("module", "account"),
+            ("action", action),
+            ("address", address),
+            ("page", "1"),
+            ("offset", &rows),
+            ("sort", "desc"),
         ];
-        let mut query: Params = own.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        query.extend(params.iter().cloned());
-        let key = self.key.as_ref().map(|key| ("apikey", key.expose_secret()));
-        self.endpoint.get("", &query, key, read).await
+        self.ask(&own, params, read).await
     }
 
     /// The oldest transfer of native coins to an address.
     pub(super) async fn oldest(&self, address: &str, action: &str) -> Result<(Page<Transfer>, Raw), Failure> {
         let own = [
-            ("chainid", self.chain_id.to_string()),
-            ("module", "account".to_owned()),
-            ("action", action.to_owned()),
-            ("address", address.to_owned()),
-            ("page", "1".to_owned()),
-            ("offset", "25".to_owned()),
-            ("sort", "asc".to_owned()),
+            ("module", "account"),
+            ("action", action),
+            ("address", address),
+            ("page", "1"),
+            ("offset", "25"),
+            ("sort", "asc"),
         ];
-        let query: Params = own.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        let key = self.key.as_ref().map(|key| ("apikey", key.expose_secret()));
         let read = if action == "txlist" { txs } else { internals };
-        self.endpoint.get("", &query, key, read).await
+        self.ask(&own, &Params::new(), read).await
+    }
+
+    /// Native coins of an address now.
+    pub(super) async fn balance(&self, address: &str) -> Result<(Amount, Raw), Failure> {
+        let own = [
+            ("module", "account"),
+            ("action", "balance"),
+            ("address", address),
+            ("tag", "latest"),
+        ];
+        self.ask(&own, &Params::new(), sum).await
+    }
+
+    /// What an address holds of a token now.
+    pub(super) async fn token_balance(&self, contract: &str, address: &str) -> Result<(Amount, Raw), Failure> {
+        let own = [
+            ("module", "account"),
+            ("action", "tokenbalance"),
+            ("contractaddress", contract),
+            ("address", address),
+            ("tag", "latest"),
+        ];
+        self.ask(&own, &Params::new(), sum).await
+    }
+
+    /// What a node answers to a method, by this door. Null is unknown.
+    pub(super) async fn proxied(&self, method: &str, params: &[(&str, &str)]) -> Result<(Value, Raw), Failure> {
+        let own = [("module", "proxy"), ("action", method)];
+        let own: Vec<_> = own.into_iter().chain(params.iter().copied()).collect();
+        self.ask(&own, &Params::new(), proxied).await
+    }
+
+    /// What contracts sent on inside of a transaction.
+    pub(super) async fn inside(&self, tx: &str) -> Result<(Vec<Transfer>, Raw), Failure> {
+        let own = [("module", "account"), ("action", "txlistinternal"), ("txhash", tx)];
+        let (rows, raw) = self.ask(&own, &Params::new(), rows).await?;
+        let of = |mut row: RowIn| {
+            // Rows of one transaction do not repeat its name.
+            row.hash = Some(tx.to_owned());
+            transfer(row, Kind::Internal)
+        };
+        Ok((rows.into_iter().map(of).collect::<Result<_, _>>()?, raw))
+    }
+}
+
+fn sum(body: &[u8]) -> Result<Amount, Failure> {
+    let answer: AnswerIn = serde_json::from_slice(body)?;
+    match answer.result.as_str() {
+        Some(text) if answer.status == "1" => amount(text),
+        _ => Err(refusal(&answer)),
+    }
+}
+
+fn proxied(body: &[u8]) -> Result<Value, Failure> {
+    // Its own refusals have a status, the node's have none.
+    match serde_json::from_slice::<AnswerIn>(body) {
+        Ok(answer) => Err(refusal(&answer)),
+        Err(_) => super::rpc::result(body),
+    }
+}
+
+fn refusal(answer: &AnswerIn) -> Failure {
+    let text = answer.result.as_str().unwrap_or(&answer.message);
+    if text.to_ascii_lowercase().contains("rate limit") {
+        return Failure::Limited { retry_after: None };
+    }
+    Failure::Refused {
+        status: 200,
+        message: text.chars().take(200).collect(),
     }
 }
 
@@ -129,14 +206,7 @@ fn rows(body: &[u8]) -> Result<Vec<RowIn>, Failure> {
         return Ok(Vec::new());
     }
     // Blockscout in Etherscan's clothes: the rows are there, but some of them are still to come.
-    let text = answer.result.as_str().unwrap_or(&answer.message).to_owned();
-    if text.to_ascii_lowercase().contains("rate limit") {
-        return Err(Failure::Limited { retry_after: None });
-    }
-    Err(Failure::Refused {
-        status: 200,
-        message: text.chars().take(200).collect(),
-    })
+    Err(refusal(&answer))
 }
 
 fn whole<T: std::str::FromStr>(text: &str) -> Result<T, Failure> {
@@ -232,6 +302,12 @@ pub fn internals(body: &[u8]) -> Result<Page<Transfer>, Failure> {
 /// As [`txs`].
 pub fn tokens(body: &[u8]) -> Result<Page<Transfer>, Failure> {
     page(body, Kind::Erc20)
+}
+
+/// # Errors
+/// As [`txs`].
+pub fn pieces(body: &[u8]) -> Result<Page<Transfer>, Failure> {
+    page(body, Kind::Erc1155)
 }
 
 /// # Errors

@@ -1,6 +1,10 @@
-//! One EVM chain through what is configured for it: Blockscout, else Etherscan, for lists; a node for state at a block.
+//! One EVM chain through what is configured for it: Blockscout, else Etherscan, for lists, else what a node's logs tell; a node
+//! for state at a block.
 
+mod derived;
+mod node;
 mod state;
+mod tx;
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,14 +17,14 @@ use super::{
     etherscan::{self, Etherscan},
     failure::Failure,
     merge::{self, Cursor, Params},
-    rpc::Rpc,
+    rpc::{self, Rpc},
 };
 use crate::{
     app::source::Page,
     domain::{
         chain::Chain,
         provenance::{Coverage, Fetched, Provenance, State},
-        transfer::{Kind, Transfer},
+        transfer::Transfer,
     },
     error::Error,
 };
@@ -31,7 +35,13 @@ const WHOLE: usize = 40;
 /// Approvals whose present state is asked for.
 const VERIFIED: usize = 25;
 
-const KINDS: [&str; 3] = ["transactions", "internal transactions", "token transfers"];
+const KINDS: [&str; 5] = [
+    "transactions",
+    "internal transactions",
+    "token transfers",
+    "NFT transfers",
+    "ERC-1155 transfers",
+];
 
 pub(super) struct Evm {
     pub(super) blockscout: Option<Blockscout>,
@@ -40,6 +50,8 @@ pub(super) struct Evm {
     archive: Arc<dyn Archive>,
     heights: Memory<(), (u64, Provenance)>,
     pages: Memory<(usize, String, Params), Arc<(merge::Page<Transfer>, Provenance)>>,
+    /// Symbol and decimals of contracts, as they say themselves.
+    signs: Memory<String, rpc::Sign>,
 }
 
 impl Evm {
@@ -58,12 +70,8 @@ impl Evm {
             archive,
             heights,
             pages,
+            signs: Memory::builder().max_capacity(20_000).build(),
         }
-    }
-
-    /// Lists can be had.
-    pub(super) const fn lists(&self) -> bool {
-        self.blockscout.is_some() || self.etherscan.is_some()
     }
 
     /// Name of the provider of lists.
@@ -71,7 +79,7 @@ impl Evm {
         match (&self.blockscout, &self.etherscan) {
             (Some(provider), _) => provider.name(),
             (None, Some(provider)) => provider.name(),
-            (None, None) => "Blockscout",
+            (None, None) => "JSON-RPC",
         }
     }
 
@@ -146,9 +154,14 @@ impl Evm {
                                 .transfers(address, "tokentx", &params, etherscan::tokens)
                                 .await?
                         }
-                        _ => {
+                        3 => {
                             provider
                                 .transfers(address, "tokennfttx", &params, etherscan::nfts)
+                                .await?
+                        }
+                        _ => {
+                            provider
+                                .transfers(address, "token1155tx", &params, etherscan::pieces)
                                 .await?
                         }
                     },
@@ -167,8 +180,11 @@ impl Evm {
         address: &str,
         cursor: Option<&str>,
     ) -> Result<Fetched<Page<Transfer>>, Error> {
-        // Etherscan lists ERC-721 apart from ERC-20.
-        let lists = if self.blockscout.is_some() { 3 } else { 4 };
+        if self.blockscout.is_none() && self.etherscan.is_none() {
+            return self.logged(chain, address, cursor).await;
+        }
+        // Etherscan lists every standard of tokens apart.
+        let lists = if self.blockscout.is_some() { 3 } else { KINDS.len() };
         let start = match cursor {
             None => Cursor::start(lists),
             Some(text) => {
@@ -208,7 +224,7 @@ impl Evm {
             .map(|next| next.places.as_slice())
             .unwrap_or_default();
         for (number, failure) in merged.failures.iter().enumerate() {
-            let source = format!("{} {}", self.lister(), KINDS.get(number).unwrap_or(&"NFT transfers"));
+            let source = format!("{} {}", self.lister(), KINDS.get(number).unwrap_or(&"transfers"));
             let earlier = match (start.places.get(number), places.get(number)) {
                 (Some(merge::Place::Failed(why)), _) | (_, Some(merge::Place::Failed(why))) => Some(why.clone()),
                 _ => None,
@@ -226,7 +242,7 @@ impl Evm {
         }
         let mut provenance = newest.into_inner().unwrap_or_default();
         if provenance.sha256.is_none() {
-            provenance.endpoint = format!("/addresses/{address}: {}", KINDS.join(", "));
+            provenance.endpoint = format!("/addresses/{address}: {}", KINDS[..lists].join(", "));
         }
         Ok(Fetched {
             value: Page {
@@ -235,58 +251,6 @@ impl Evm {
                 coverage,
             },
             provenance,
-        })
-    }
-
-    pub(super) async fn tx(&self, chain: &Chain, hash: &str) -> Result<Fetched<blockscout::shape::Sent>, Error> {
-        let provider = self.blockscout.as_ref().ok_or(Error::NoChain)?;
-        let endpoint = format!("/transactions/{hash}");
-        if let Some((provenance, body)) = self.archive.kept(chain.id, provider.name(), &endpoint).await
-            && let Ok(value) = blockscout::shape::tx(&body)
-        {
-            return Ok(Fetched { value, provenance });
-        }
-        let (value, raw) = provider
-            .tx(hash)
-            .await
-            .map_err(|failure| failure.error(provider.name()))?;
-        let provenance = self.noted(chain, raw, value.transfer.block).await;
-        Ok(Fetched { value, provenance })
-    }
-
-    pub(super) async fn tx_transfers(&self, chain: &Chain, hash: &str) -> Result<Fetched<Vec<Transfer>>, Error> {
-        let provider = self.blockscout.as_ref().ok_or(Error::NoChain)?;
-        let failed = |failure: Failure| failure.error(provider.name());
-        let sent = self.tx(chain, hash).await?;
-        let block = sent.value.transfer.block;
-        let mut all = vec![sent.value.transfer];
-        let lists: [(&str, fn(&[u8]) -> Result<merge::Page<Transfer>, Failure>); 2] = [
-            ("internal-transactions", blockscout::shape::internals),
-            ("token-transfers", blockscout::shape::token_transfers),
-        ];
-        for (kind, read) in lists {
-            let mut params = Some(Params::new());
-            let mut pages = 0;
-            while let Some(at) = params.filter(|_| pages < WHOLE) {
-                let (page, raw) = provider.tx_transfers(hash, kind, &at, read).await.map_err(failed)?;
-                self.noted(chain, raw, block).await;
-                all.extend(page.items);
-                (params, pages) = (page.next, pages + 1);
-            }
-        }
-        // The call that the transaction itself makes stands among the internal ones too.
-        let own = (all[0].from.clone(), all[0].to.clone(), all[0].value);
-        let mut seen = false;
-        all.retain(|one| {
-            let same =
-                one.kind == Kind::Internal && one.position == 0 && (one.from.clone(), one.to.clone(), one.value) == own;
-            let keep = !same || seen;
-            seen |= same;
-            keep
-        });
-        Ok(Fetched {
-            value: all,
-            provenance: sent.provenance,
         })
     }
 }

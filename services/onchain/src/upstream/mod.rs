@@ -18,4 +18,4 @@ pub use archive::{Archive, NoArchive};
 pub use market::{Market, Prices};
 pub use merge::{Page as ProviderPage, Params};
 pub use providers::Providers;
-pub use rpc::approvals as read_approvals;
+pub use rpc::{approvals as read_approvals, read_transaction};

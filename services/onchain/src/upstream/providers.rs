@@ -122,14 +122,14 @@ impl Source for Providers {
         self.account_chain(chain)?.transfers(chain, address, cursor).await
     }
 
-    async fn tx_transfers(&self, chain: &'static Chain, hash: &str) -> Result<Fetched<Vec<Transfer>>, Error> {
+    async fn tx_transfers(&self, chain: &'static Chain, hash: &str) -> Result<Fetched<Page<Transfer>>, Error> {
         self.account_chain(chain)?.tx_transfers(chain, hash).await
     }
 
     fn serves(&self, chain: &Chain) -> bool {
         match chain.kind {
             Kind::Utxo => self.bitcoin.is_some(),
-            Kind::Account => self.evm.get(chain.id).is_some_and(Evm::lists),
+            Kind::Account => self.evm.contains_key(chain.id),
         }
     }
 
@@ -179,6 +179,11 @@ impl Source for Providers {
 
     async fn funder(&self, chain: &'static Chain, address: &str) -> Result<Fetched<Option<Transfer>>, Error> {
         self.account_chain(chain)?.funder(chain, address).await
+    }
+
+    async fn named(&self, name: &str) -> Result<Fetched<Option<String>>, Error> {
+        let ethereum = self.evm.get("ethereum").ok_or(Error::NoChain)?;
+        ethereum.named(name).await
     }
 
     async fn tx_facts(&self, chain: &'static Chain, hash: &str) -> Result<Fetched<TxFacts>, Error> {

@@ -1,5 +1,12 @@
 //! A client of an EVM node's JSON-RPC.
 
+mod logs;
+mod state;
+mod tx;
+
+pub use tx::sent as read_transaction;
+pub(super) use {state::Sign, tx::height_of};
+
 use ruint::aliases::U256;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,6 +20,9 @@ use crate::domain::{account::Approval, address::keccak256, amount::Amount};
 
 #[derive(Deserialize)]
 struct AnswerIn {
+    /// Of a call in a batch: answers may come in any order.
+    #[serde(default)]
+    id: Option<u64>,
     result: Option<Value>,
     error: Option<ErrorIn>,
 }
@@ -72,6 +82,20 @@ impl Rpc {
         self.0.post(&body, asked, read).await
     }
 
+    /// Several calls in one request; `read` gets their answers by [`answers`], in the order of the calls.
+    async fn batch<T: Send + 'static>(
+        &self,
+        calls: &[(&str, Value)],
+        asked: String,
+        read: fn(&[u8]) -> Result<T, Failure>,
+    ) -> Result<(T, Raw), Failure> {
+        let numbered = calls.iter().zip(1_u64..);
+        let body: Value = numbered
+            .map(|((method, params), id)| json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
+            .collect();
+        self.0.post(&body, asked, read).await
+    }
+
     pub(super) async fn height(&self) -> Result<(u64, Raw), Failure> {
         self.call("eth_blockNumber", json!([]), number).await
     }
@@ -122,10 +146,31 @@ fn calldata(function: &str, addresses: &[&str]) -> String {
     format!("0x{selector}{words}")
 }
 
-fn result(body: &[u8]) -> Result<Value, Failure> {
-    let answer: AnswerIn = serde_json::from_slice(body)?;
+pub(super) fn result(body: &[u8]) -> Result<Value, Failure> {
+    outcome(serde_json::from_slice(body)?)
+}
+
+/// The answers of a batch in the order of its calls, each with its own outcome.
+fn answers(body: &[u8]) -> Result<Vec<Result<Value, Failure>>, Failure> {
+    // A node that takes no batches answers with one refusal.
+    if body.trim_ascii_start().first() == Some(&b'{') {
+        return Err(result(body)
+            .err()
+            .unwrap_or_else(|| Failure::Shape("one answer to many calls".to_owned())));
+    }
+    let mut all: Vec<AnswerIn> = serde_json::from_slice(body)?;
+    all.sort_by_key(|answer| answer.id);
+    if !all.iter().map(|answer| answer.id).eq((1..).map(Some).take(all.len())) {
+        return Err(Failure::Shape("answers to other calls".to_owned()));
+    }
+    Ok(all.into_iter().map(outcome).collect())
+}
+
+fn outcome(answer: AnswerIn) -> Result<Value, Failure> {
     match (answer.result, answer.error) {
         (_, Some(error)) if error.code == -32005 => Err(Failure::TooMuch(error.message)),
+        // The contract refused: the node is well, and there is no such thing to read.
+        (_, Some(error)) if error.code == 3 => Err(Failure::Unknown),
         (_, Some(error)) => Err(Failure::Refused {
             status: 200,
             message: format!(

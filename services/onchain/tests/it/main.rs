@@ -1,16 +1,22 @@
 //! The service as its users meet it: over gRPC, with a real database.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "tests")]
 
+mod bridge;
 mod case;
 mod chain;
+mod chains;
 mod entity;
+mod evm;
+mod evm_trace;
 mod graph;
 mod graph_account;
 mod graph_world;
 mod heuristics;
 mod judged;
+mod key;
 mod label;
 mod memory;
+mod odd;
 mod pack;
 mod profile;
 mod readme;

@@ -279,14 +279,18 @@ impl Source for Memory {
         })
     }
 
-    async fn tx_transfers(&self, _: &'static Chain, hash: &str) -> Result<Fetched<Vec<Transfer>>, Error> {
+    async fn tx_transfers(&self, _: &'static Chain, hash: &str) -> Result<Fetched<Page<Transfer>>, Error> {
         let mut value: Vec<Transfer> = self.transfers.lock().unwrap().clone();
         value.retain(|one| one.tx == hash);
         if value.is_empty() {
             return Err(Error::NoTransaction);
         }
         Ok(Fetched {
-            value,
+            value: Page {
+                items: value,
+                next: None,
+                coverage: Coverage::default(),
+            },
             provenance: self.provenance(format!("/transactions/{hash}")),
         })
     }

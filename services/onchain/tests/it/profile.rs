@@ -138,6 +138,43 @@ async fn a_huge_address_says_how_much_of_it_was_read_and_adds_up_when_all_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_range_of_dates_reaches_beyond_what_a_profile_loads() {
+    let rig = Rig::start().await;
+    let address = party(&rig.case("huge address").await, "hot wallet");
+    let mut client = rig.client();
+    let newest = header(&mut client, &address, "fast").await.basis.unwrap();
+    let read = newest.coverage.unwrap().loaded;
+    assert!(newest.truncated && read < 1_000, "{read}");
+    // The first weeks of the chain: thousands of transactions further back.
+    let (from, to) = (1_733_011_200, 1_740_000_000);
+    for _ in 0..200 {
+        let asked = pb::ListMovementsRequest {
+            scope: scope(&address, "fast").map(|scope| pb::AddressScope {
+                from_unix_s: from,
+                to_unix_s: to,
+                ..scope
+            }),
+            limit: 1_000,
+            ..pb::ListMovementsRequest::default()
+        };
+        let page = client.list_movements(asked).await.unwrap().into_inner();
+        let basis = page.basis.unwrap();
+        if basis.loading {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            continue;
+        }
+        assert!(!page.movements.is_empty(), "{basis:?}");
+        assert!(page.movements.iter().all(|one| (from..=to).contains(&one.time_unix_s)));
+        assert!(
+            basis.coverage.unwrap().loaded > read * 2,
+            "it went past what the profile had"
+        );
+        return;
+    }
+    panic!("still loading");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_theft_is_seen_from_all_sides() {
     let rig = Rig::start().await;
     let case = rig.case("theft").await;

@@ -7,7 +7,7 @@ use std::{fs, io::Read, path::Path};
 use flate2::read::GzDecoder;
 use onchain::{
     domain::{transfer::Kind, tx::Tx},
-    upstream::{blockscout, esplora::shape, etherscan, failure::Failure},
+    upstream::{blockscout, esplora::shape, etherscan, failure::Failure, read_transaction},
 };
 use serde_json::Value;
 
@@ -149,6 +149,32 @@ fn explorer_answers_are_read_and_what_is_rejected_is_named() {
         ];
         assert!(known.iter().any(|reason| one.contains(reason)), "{one}");
     }
+}
+
+/// 642 transactions with their receipts as nodes of a dozen chains gave them; the counts are those of whoever recorded them.
+#[test]
+fn receipts_of_nodes_are_read_to_the_last_transfer() {
+    let folder = testkit::real_data_or_skip!("evm");
+    let text = String::from_utf8(bytes(&folder.join("tx-receipts.ndjson.gz"))).unwrap();
+    let (mut read, mut plain, mut single, mut failed) = (0, 0, 0, 0);
+    for line in text.lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let digits = row["block_timestamp"].as_str().unwrap().trim_start_matches("0x");
+        let time = i64::from_str_radix(digits, 16).unwrap();
+        let (sent, moved) = read_transaction(&row["transaction"], &row["receipt"], time).unwrap();
+        assert_eq!(row["transaction"]["hash"], sent.transfer.tx);
+        assert!(sent.transfer.block.is_some() && sent.transfer.from.is_some());
+        assert!(moved.iter().all(|one| one.time == time && one.tx == sent.transfer.tx));
+        // Fees are known wherever the node told the price of gas; a chain above another has its data's price in it.
+        let priced = row["receipt"]["effectiveGasPrice"].is_string();
+        assert_eq!(sent.fee.is_some(), priced, "{}", sent.transfer.tx);
+        failed += usize::from(sent.transfer.failed);
+        plain += moved.iter().filter(|one| one.kind == Kind::Erc20).count();
+        single += moved.iter().filter(|one| one.kind == Kind::Erc721).count();
+        read += 1;
+    }
+    eprintln!("{read} transactions, {failed} of them failed; {plain} ERC-20 and {single} ERC-721 transfers");
+    assert_eq!((read, plain, single), (642, 4_247, 28));
 }
 
 /// Bodies that people reported; each must be an error, and none reads as an empty list.

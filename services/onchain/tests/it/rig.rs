@@ -43,6 +43,15 @@ impl Rig {
         answer.json().await.unwrap()
     }
 
+    pub fn sandbox_url(&self) -> String {
+        self.sandbox.url()
+    }
+
+    pub async fn text(&self, path: &str) -> String {
+        let answer = reqwest::get(format!("{}{path}", self.sandbox.url())).await.unwrap();
+        answer.text().await.unwrap()
+    }
+
     pub async fn case(&self, name: &str) -> Value {
         let cases = self.outside("/_world/cases").await;
         let found = cases["cases"]

@@ -149,6 +149,8 @@ pub struct Ledger {
     pub tokens: Vec<Token>,
     /// Contracts with the transaction that created them; none for those of the first block.
     pub contracts: HashMap<Addr, Contract>,
+    /// Names of the name service, by their hashes; none where a name has no address.
+    pub names: HashMap<Hash, Option<Addr>>,
     by_hash: HashMap<Hash, u32>,
     by_block: HashMap<Hash, u32>,
     touches: HashMap<Addr, Touch>,

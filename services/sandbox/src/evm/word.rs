@@ -93,6 +93,13 @@ pub fn word_of(value: U256) -> Hash {
 }
 
 /// First four bytes of a function's hash.
+/// Hash of a name by its labels, from the last to the first (ENSIP-1).
+pub fn namehash(name: &str) -> Hash {
+    name.rsplit('.').fold([0; 32], |node, label| {
+        keccak(&[node, keccak(label.as_bytes())].concat())
+    })
+}
+
 pub fn selector(signature: &str) -> [u8; 4] {
     let hash = keccak(signature.as_bytes());
     [hash[0], hash[1], hash[2], hash[3]]

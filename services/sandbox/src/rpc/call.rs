@@ -1,4 +1,4 @@
-//! `eth_call`: what tokens answer. Any other function of a contract reverts.
+//! `eth_call`: what tokens and the name service answer. Any other function of a contract reverts.
 
 use ruint::aliases::U256;
 
@@ -6,7 +6,7 @@ use super::Fault;
 use crate::evm::{
     View,
     ledger::{Asset, Standard, Token},
-    word::{Addr, selector, word_of},
+    word::{Addr, Hash, selector, word_of},
 };
 
 /// Code of a contract: a few bytes that begin like any, and its own address.
@@ -14,7 +14,42 @@ pub fn code(who: Addr) -> Vec<u8> {
     [&[0x60, 0x80, 0x60, 0x40, 0x52, 0x73], who.0.as_slice(), &[0x50, 0x00]].concat()
 }
 
+/// The name service's registry where it stands on Ethereum, and the resolver of all names here.
+const REGISTRY: &str = "0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e";
+const RESOLVER: &str = "0x231b0ee14048e9dccd1d247744d114a4eb5e8e63";
+
+/// What the name service answers; none where the call is to somebody else, or the chain has no names.
+fn named(view: View, to: Addr, data: &[u8]) -> Option<Result<Vec<u8>, Fault>> {
+    let lower = to.lower();
+    let registry = lower == REGISTRY;
+    if view.ledger.names.is_empty() || !(registry || lower == RESOLVER) {
+        return None;
+    }
+    if !registry && data.starts_with(&selector("supportsInterface(bytes4)")) {
+        // ERC-165 itself, and plain addresses of names.
+        let known = [[0x01, 0xff, 0xc9, 0xa7], selector("addr(bytes32)")];
+        let is = data.get(4..8).is_some_and(|asked| known.iter().any(|one| one == asked));
+        return Some(Ok(word_of(U256::from(u64::from(is))).to_vec()));
+    }
+    let asked = data
+        .split_at_checked(4)
+        .and_then(|(function, node)| Some((function, Hash::try_from(node).ok()?)));
+    let function = if registry { "resolver(bytes32)" } else { "addr(bytes32)" };
+    let Some((_, node)) = asked.filter(|(called, _)| **called == selector(function)) else {
+        return Some(Err(reverted(None)));
+    };
+    let found = match view.ledger.names.get(&node) {
+        Some(_) if registry => Addr::parse(RESOLVER),
+        Some(address) => *address,
+        None => None,
+    };
+    Some(Ok(found.map_or_else(|| vec![0; 32], |address| address.word().to_vec())))
+}
+
 pub fn call(view: View, to: Addr, data: &[u8], block: u32) -> Result<Vec<u8>, Fault> {
+    if let Some(answer) = named(view, to, data) {
+        return answer;
+    }
     if !view.is_contract(to, block) {
         return Ok(Vec::new());
     }

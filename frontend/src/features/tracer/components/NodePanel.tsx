@@ -125,7 +125,7 @@ export function NodePanel(props: NodePanelProps) {
           <h3>Concluded, not read</h3>
           <ul className={styles.findings}>
             {node.findings.slice(0, 8).map((finding) => (
-              <li key={`${finding.heuristic} ${finding.what} ${finding.subject}`}>
+              <li key={`${finding.heuristic} ${finding.what} ${finding.subject} ${finding.evidence[0]}`}>
                 <span>
                   {finding.what.replaceAll('_', ' ')} <small>{finding.confidence}%</small>
                 </span>

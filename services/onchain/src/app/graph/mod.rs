@@ -1,6 +1,7 @@
 //! Graphs of money, asked step by step. Every question has a budget of calls and says what it left out.
 
 mod auto_trace;
+mod bridge;
 mod expand;
 mod path;
 mod replay;
@@ -115,6 +116,7 @@ impl App {
         let request = checked(Request::Expand(request))?;
         let mut walk = Walk::of(self, user, request)?;
         walk.expand().await?;
+        walk.bridge_exits().await?;
         walk.drawn().await
     }
 
@@ -140,6 +142,7 @@ impl App {
         let request = checked(Request::AutoTrace(request))?;
         let mut walk = Walk::of(self, user, request)?;
         let stops = walk.auto_trace().await?;
+        walk.bridge_exits().await?;
         Ok(Traced {
             stops,
             drawn: walk.drawn().await?,

@@ -45,7 +45,7 @@ pub(super) struct Walk<'a> {
     until: Instant,
     txs: HashMap<Txid, Arc<Tx>>,
     spends: HashMap<Txid, Arc<Vec<Option<Spend>>>>,
-    names: HashMap<String, Vec<Known>>,
+    pub(super) names: HashMap<String, Vec<Known>>,
 }
 
 impl<'a> Walk<'a> {
@@ -80,7 +80,7 @@ impl<'a> Walk<'a> {
     }
 
     /// True where another fetch is allowed; takes it.
-    fn spend_call(&mut self) -> bool {
+    pub(super) fn spend_call(&mut self) -> bool {
         if self.left == 0 || Instant::now() >= self.until {
             return false;
         }
@@ -101,6 +101,11 @@ impl<'a> Walk<'a> {
 
     fn fetched(&mut self, what: &str, provenance: Provenance) {
         self.graph.height = self.graph.height.max(provenance.block_height.unwrap_or(0));
+        self.fetched_abroad(what, provenance);
+    }
+
+    /// As [`Walk::fetched`], from another chain, whose heights are not this graph's.
+    pub(super) fn fetched_abroad(&mut self, what: &str, provenance: Provenance) {
         self.graph.coverage.loaded += 1;
         self.answered(&provenance.provider, State::Ok);
         self.steps.push(Step {
@@ -111,7 +116,7 @@ impl<'a> Walk<'a> {
         });
     }
 
-    fn answered(&mut self, source: &str, state: State) {
+    pub(super) fn answered(&mut self, source: &str, state: State) {
         let sources = &mut self.graph.coverage.sources;
         if !sources.iter().any(|(known, how)| known == source && *how == state) {
             sources.push((source.to_owned(), state));
@@ -119,7 +124,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What could not be fetched is counted at its node, and the answer says which source failed.
-    fn failed(&mut self, node: &str, error: &Error) {
+    pub(super) fn failed(&mut self, node: &str, error: &Error) {
         self.graph.skip("failed_fetch", node, 1);
         match error {
             Error::Limited { provider, retry_after } => self.answered(
@@ -300,7 +305,10 @@ impl<'a> Walk<'a> {
         self.spend_call();
         let found = self.app.source.tx_transfers(self.chain, hash).await?;
         self.fetched(&format!("transaction {hash}"), found.provenance);
-        Ok(found.value)
+        for (source, state) in found.value.coverage.sources {
+            self.answered(&source, state);
+        }
+        Ok(found.value.items)
     }
 
     /// Why nobody should look beyond these addresses, where a name says so: reason and name by address.

@@ -12,7 +12,7 @@ const ADDRESS: usize = 21;
 const KEY: usize = 78;
 
 /// Version bytes of keys of the main network: xpub, and by SLIP 132 ypub, zpub, Ypub and Zpub.
-const KEYS: [[u8; 4]; 5] = [
+pub(super) const KEYS: [[u8; 4]; 5] = [
     [0x04, 0x88, 0xb2, 0x1e],
     [0x04, 0x9d, 0x7c, 0xb2],
     [0x04, 0xb2, 0x47, 0x46],
@@ -59,7 +59,7 @@ pub(super) fn check_key(text: &str) -> Result<(), BadAddress> {
 }
 
 /// The bytes before the checksum, which is right.
-fn payload(text: &str) -> Result<Vec<u8>, BadAddress> {
+pub(super) fn payload(text: &str) -> Result<Vec<u8>, BadAddress> {
     let mut bytes = decode(text)?;
     let split = bytes.len().checked_sub(CHECKSUM).ok_or(BadAddress::Length)?;
     let sum = bytes.split_off(split);

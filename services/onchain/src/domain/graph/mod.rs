@@ -278,6 +278,9 @@ impl Graph {
             if known.tx.is_none() {
                 known.tx = node.tx;
             }
+            if known.findings.is_empty() {
+                known.findings = node.findings;
+            }
         }
         self.edges.extend(other.edges);
         for (key, count) in other.skipped {

@@ -3,6 +3,7 @@
 //! A conclusion is never a fact of the chain. It is shown as derived and is not exported as a label.
 
 pub mod boltzmann;
+pub mod bridge;
 pub mod change;
 pub mod cluster;
 pub mod coinjoin;
@@ -23,10 +24,11 @@ pub enum Heuristic {
     AddressReuse,
     Dust,
     LookAlike,
+    BridgeExit,
 }
 
 impl Heuristic {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::CommonInput,
         Self::Change,
         Self::Coinjoin,
@@ -35,6 +37,7 @@ impl Heuristic {
         Self::AddressReuse,
         Self::Dust,
         Self::LookAlike,
+        Self::BridgeExit,
     ];
 
     #[must_use]
@@ -48,6 +51,7 @@ impl Heuristic {
             Self::AddressReuse => "address_reuse",
             Self::Dust => "dust",
             Self::LookAlike => "look_alike",
+            Self::BridgeExit => "bridge_exit",
         }
     }
 
@@ -63,6 +67,7 @@ impl Heuristic {
             Self::AddressReuse => "Nakamoto 2008, section 10; BIP 32, security considerations",
             Self::Dust => "Bitcoin Core policy, GetDustThreshold; Wang et al., dusting 2021",
             Self::LookAlike => "Tsuchiya et al., USENIX Security 2025 (address poisoning)",
+            Self::BridgeExit => "Yousaf, Kappos and Meiklejohn, USENIX Security 2019 (tracing across ledgers)",
         }
     }
 }
@@ -82,11 +87,11 @@ impl FromStr for Heuristic {
 
 /// Which rules may speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Switches(u8);
+pub struct Switches(u16);
 
 impl Default for Switches {
     fn default() -> Self {
-        Self(u8::MAX)
+        Self(u16::MAX)
     }
 }
 
@@ -112,6 +117,8 @@ pub enum Subject {
     Address(String),
     /// Addresses that belong together.
     Addresses(Vec<String>),
+    /// An address of another chain: the chain's id, and the address.
+    Abroad(&'static str, String),
 }
 
 /// A conclusion.
@@ -170,7 +177,7 @@ mod tests {
             assert!(!off.on(one), "{one:?}");
             assert_eq!(
                 Heuristic::ALL.into_iter().filter(|other| off.on(*other)).count(),
-                7,
+                Heuristic::ALL.len() - 1,
                 "{one:?}"
             );
         }

@@ -37,15 +37,7 @@ impl Evm {
             }
             return Ok(Fetched { value, provenance });
         }
-        let balance = self.balance(chain, address, &Asset::Native, None).await?;
-        Ok(Fetched {
-            value: Account {
-                nature: Nature::Unknown,
-                balance: balance.value,
-                ..untouched()
-            },
-            provenance: balance.provenance,
-        })
+        self.standing(chain, address).await
     }
 
     pub(in crate::upstream) async fn balance(
@@ -80,10 +72,12 @@ impl Evm {
         chain: &Chain,
         address: &str,
     ) -> Result<Fetched<Page<Holding>>, Error> {
-        let provider = self.blockscout.as_ref().ok_or(Error::NoChain)?;
+        let Some(provider) = &self.blockscout else {
+            return self.holdings_met(chain, address).await;
+        };
         let (mut items, mut params, mut first) = (Vec::new(), Some(Params::new()), None);
         let mut pages = 0;
-        while let Some(at) = params.take().filter(|_| pages < WHOLE) {
+        while let Some(at) = params.take_if(|_| pages < WHOLE) {
             let (page, raw) = match provider.tokens(address, &at).await {
                 Err(Failure::Unknown) => break,
                 other => other.map_err(|failure| failure.error(provider.name()))?,
@@ -101,10 +95,12 @@ impl Evm {
         chain: &Chain,
         address: &str,
     ) -> Result<Fetched<Page<Collection>>, Error> {
-        let provider = self.blockscout.as_ref().ok_or(Error::NoChain)?;
+        let Some(provider) = &self.blockscout else {
+            return self.collections_met(chain, address).await;
+        };
         let (mut items, mut params, mut first) = (Vec::new(), Some(Params::new()), None);
         let mut pages = 0;
-        while let Some(at) = params.take().filter(|_| pages < WHOLE) {
+        while let Some(at) = params.take_if(|_| pages < WHOLE) {
             let (page, raw) = match provider.collections(address, &at).await {
                 Err(Failure::Unknown) => break,
                 other => other.map_err(|failure| failure.error(provider.name()))?,

@@ -6,6 +6,7 @@ mod odd;
 mod peel;
 mod people;
 pub mod theft;
+mod wallet;
 
 use self::{
     mixing::Pool,
@@ -113,6 +114,7 @@ struct Cast {
     theft: Theft,
     peel: Option<Peel>,
     poisoning: Poisoning,
+    wallet: wallet::Wallet,
     waiting: Vec<Coin>,
 }
 
@@ -123,6 +125,7 @@ impl Cast {
             theft: Theft::new(people),
             peel: None,
             poisoning: Poisoning::new(people),
+            wallet: wallet::Wallet::new(),
             waiting: Vec::new(),
         }
     }
@@ -148,6 +151,10 @@ impl Cast {
                     people.cases.push(case);
                     self.peel = None;
                 }
+            }
+            370..=373 => {
+                let told = self.wallet.go_on(people, height - 370);
+                people.cases.extend(told);
             }
             380 => self.theft.fill(people, 7 * BTC),
             390 => self.theft.fill(people, 13 * BTC / 2),

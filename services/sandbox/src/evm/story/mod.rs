@@ -35,6 +35,7 @@ impl Story {
             }
             match height {
                 140 => things::busy(&mut people),
+                150 if main => things::names(&mut people),
                 180 => things::creations(&mut people),
                 220 => things::pieces(&mut people),
                 260 => things::failures(&mut people),

@@ -51,7 +51,8 @@ impl Arrival {
                 "ethereum",
                 "The 2 BTC of the theft that went into Tidewater Bridge arrive as 1.998 WBTC. They are swapped for coins at Swallow \
                  Exchange; 21 go to one account that puts two notes of 10 into Stillwater Mixer, 15 to another that pays into Kestrel \
-                 Exchange, 10 go on to Base by the bridge, and the rest stays.",
+                 Exchange, 10 go on to Base by the bridge, and the rest stays. The same bridge \
+                 pays 1.989 WBTC to somebody else soon after, and 1.998 WBTC to another two weeks later.",
             ),
             thief: Addr(thief),
             wbtc,
@@ -67,7 +68,10 @@ impl Arrival {
     pub fn go_on(&mut self, people: &mut People, step: u32) {
         let (thief, bridge) = (self.thief, people.at.bridge);
         match step {
-            0 => self.arrive(people),
+            0 => {
+                self.arrive(people);
+                self.others(people, "somebody else's, soon after", ARRIVED - 900_000);
+            }
             1 => {
                 let value = U256::from(ARRIVED);
                 let coins = finney(ARRIVED * COINS_A_BITCOIN / (unit(8) / 1_000));
@@ -121,38 +125,53 @@ impl Arrival {
                 self.case.sum("on to Base", "ETH", ether(ONWARD));
             }
             9 => self.withdraw(people),
+            20 => self.others(people, "somebody else's, two weeks later", ARRIVED),
             _ => {}
         }
     }
 
+    /// The bridge pays somebody who has nothing to do with it.
+    fn others(&mut self, people: &mut People, role: &str, units: u64) {
+        let customer = people.fund(finney(100));
+        self.case.party(role, customer.to_string());
+        let hash = self.release(people, customer, units);
+        self.step(role, &hash);
+    }
+
     fn arrive(&mut self, people: &mut People) {
         let (thief, bridge, token) = (self.thief, people.at.bridge, self.wbtc);
-        let relayer = people.fund(ether(1));
         people.give(thief, finney(500));
-        let value = U256::from(ARRIVED);
-        let plan = Plan::new(relayer, bridge)
-            .call(
-                "release(address,address,uint256)",
-                &[token.word(), thief.word(), word_of(value)],
-            )
-            .effect(Effect::Erc20 {
-                token,
-                from: bridge,
-                to: thief,
-                value,
-            })
-            .effect(Effect::Note {
-                address: bridge,
-                topics: vec![keccak(b"Released(address,address,uint256)"), token.word(), thief.word()],
-                data: word_of(value).to_vec(),
-            });
-        let (hash, _) = people.chain.send(plan);
         self.case
             .party("thief", thief.to_string())
             .party("bridge", bridge.to_string())
             .party("token", token.to_string())
             .sum("arrived", "WBTC", ARRIVED);
+        let hash = self.release(people, thief, ARRIVED);
         self.step("arrival", &hash);
+    }
+
+    /// A relayer has the bridge pay.
+    fn release(&self, people: &mut People, to: Addr, units: u64) -> [u8; 32] {
+        let (bridge, token) = (people.at.bridge, self.wbtc);
+        let relayer = people.fund(ether(1));
+        let value = U256::from(units);
+        let plan = Plan::new(relayer, bridge)
+            .call(
+                "release(address,address,uint256)",
+                &[token.word(), to.word(), word_of(value)],
+            )
+            .effect(Effect::Erc20 {
+                token,
+                from: bridge,
+                to,
+                value,
+            })
+            .effect(Effect::Note {
+                address: bridge,
+                topics: vec![keccak(b"Released(address,address,uint256)"), token.word(), to.word()],
+                data: word_of(value).to_vec(),
+            });
+        people.chain.send(plan).0
     }
 
     fn cash_out(&mut self, people: &mut People) {

@@ -9,7 +9,7 @@ use crate::{
         builder::Plan,
         effect::Effect,
         ledger::{Standard, Token},
-        word::{Addr, ZERO, hash_text, word_of},
+        word::{Addr, ZERO, hash_text, namehash, word_of},
     },
 };
 
@@ -120,6 +120,27 @@ pub fn pieces(people: &mut People) {
     ] {
         let (hash, _) = people.chain.send(plan);
         case.step(role, hash_text(&hash));
+    }
+    people.cases.push(case);
+}
+
+/// Names of the name service.
+pub fn names(people: &mut People) {
+    let mut case = Case::new(
+        "names",
+        people.name,
+        "kestrel.eth is the hot wallet of Kestrel Exchange, tidewater.eth the contract of Tidewater Bridge; empty.eth is registered and \
+         has no address.",
+    );
+    for (name, address) in [
+        ("kestrel.eth", Some(people.hot)),
+        ("tidewater.eth", Some(people.at.bridge)),
+        ("empty.eth", None),
+    ] {
+        people.chain.ledger.names.insert(namehash(name), address);
+        if let Some(address) = address {
+            case.party(name, address.to_string());
+        }
     }
     people.cases.push(case);
 }
