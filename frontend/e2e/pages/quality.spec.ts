@@ -12,6 +12,7 @@ const inside = [
   '/forecasting',
   '/search',
   '/feed',
+  '/whale-watch',
   '/settings',
   '/settings/account',
   '/settings/account/api-keys',

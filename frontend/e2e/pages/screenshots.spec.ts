@@ -23,6 +23,7 @@ const pages = {
   tracer: '/tracer',
   feed: '/feed',
   profiler: '/profiler?address=0x7f3a1b2c3d4e5f60718293a4b5c6d7e8f9a0c91e',
+  'whale-watch': '/whale-watch',
   settings: '/settings',
   account: '/settings/account',
   'api-keys': '/settings/account/api-keys',

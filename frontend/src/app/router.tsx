@@ -63,6 +63,11 @@ const shellRoutes: RouteObject[] = [
     lazy: page(() => import('@/features/profiler/ProfilerPage')),
     handle: { title: 'Account Profiler', group: 'Investigations' },
   },
+  {
+    path: paths.whaleWatch,
+    lazy: page(() => import('@/features/whales/WhalesPage')),
+    handle: { title: 'Whale watch', group: 'Analytics' },
+  },
   { path: paths.search, lazy: page(() => import('@/features/search/SearchPage')), handle: { title: 'Search' } },
   settingsRoutes,
   ...laterRoutes,

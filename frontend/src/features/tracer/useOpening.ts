@@ -20,6 +20,8 @@ export function useOpening(trace: TraceHandle, ask: (node: string, direction: Di
   const { open, start, saved, document } = trace;
   const wanted = query.get('trace');
   const begin = query.get('address') ?? query.get('tx');
+  // An address of the form 0x… is the same on many chains.
+  const named = query.get('chain');
 
   const openTrace = useCallback(
     async (id: string) => {
@@ -52,7 +54,7 @@ export function useOpening(trace: TraceHandle, ask: (node: string, direction: Di
       void openShared(token).then((answer) => (answer.data ? open(answer.data, true) : showFailure(answer.error)));
     } else if (wanted !== null) void openTrace(wanted);
     else if (begin !== null) {
-      const chain = chainOfText(begin);
+      const chain = named ?? chainOfText(begin);
       if (chain !== document.chain) {
         start(chain);
         // The question follows when the document is of that chain.
@@ -61,7 +63,7 @@ export function useOpening(trace: TraceHandle, ask: (node: string, direction: Di
       }
       void ask(begin, 'both');
     }
-  }, [wanted, begin, document.chain, ask, open, openShared, openTrace, start]);
+  }, [wanted, begin, named, document.chain, ask, open, openShared, openTrace, start]);
 
   return { openTrace, leave: () => setQuery({}, { replace: true }) };
 }

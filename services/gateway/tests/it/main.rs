@@ -17,4 +17,5 @@ mod sign_in;
 mod tenancy;
 mod tokens;
 mod traces;
+mod whales;
 mod world;

@@ -22,6 +22,7 @@ pub mod source;
 mod standing;
 pub mod trace;
 pub mod transaction;
+pub mod whale;
 
 use std::sync::Arc;
 

@@ -12,6 +12,7 @@ use crate::{
         provenance::{Coverage, Fetched},
         transfer::{Asset, Transfer},
         tx::{Spend, Tx, Txid},
+        whale::{Block, Floors},
     },
     error::Error,
 };
@@ -162,6 +163,27 @@ pub trait Source: Send + Sync {
     /// # Errors
     /// [`Error::NoChain`] where no provider lists from the oldest; its failure.
     async fn funder(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Option<Transfer>>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// Name of the provider that gives whole blocks of this chain; none where nobody does.
+    fn blocks(&self, _: &Chain) -> Option<&'static str> {
+        None
+    }
+
+    /// Hash of the block at this height of the best chain.
+    ///
+    /// # Errors
+    /// [`Error::NoTransaction`] where there is none yet; the provider's failure.
+    async fn block_hash(&self, _: &'static Chain, _height: u64) -> Result<[u8; 32], Error> {
+        Err(Error::NoChain)
+    }
+
+    /// The block at this height with what is large in it. Contracts that send native coins on are not seen.
+    ///
+    /// # Errors
+    /// As [`Source::block_hash`].
+    async fn block(&self, _: &'static Chain, _height: u64, _: &Floors) -> Result<Block, Error> {
         Err(Error::NoChain)
     }
 

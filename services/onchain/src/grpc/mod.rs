@@ -13,6 +13,7 @@ mod pack;
 mod profile;
 mod trace;
 mod transaction;
+mod whale;
 
 use std::sync::Arc;
 

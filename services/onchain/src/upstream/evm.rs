@@ -1,5 +1,6 @@
 //! One EVM chain through what is configured for it: Blockscout, else Etherscan, for lists; a node for state at a block.
 
+mod blocks;
 mod state;
 
 use std::{sync::Arc, time::Duration};

@@ -15,7 +15,10 @@ mod utxo;
 mod words;
 
 pub use archive::{Archive, NoArchive};
-pub use market::{Market, Prices};
+pub use market::{Market, Prices, Spot};
 pub use merge::{Page as ProviderPage, Params};
 pub use providers::Providers;
-pub use rpc::approvals as read_approvals;
+pub use rpc::{
+    approvals as read_approvals,
+    block::{block as read_block, moved as read_moved},
+};

@@ -1,5 +1,7 @@
 //! A client of an EVM node's JSON-RPC.
 
+pub mod block;
+
 use ruint::aliases::U256;
 use serde::Deserialize;
 use serde_json::{Value, json};
