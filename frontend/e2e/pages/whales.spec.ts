@@ -85,8 +85,14 @@ test('a row shows what it rests on, and leads to profile, tracer and label by ke
   const dialog = page.getByRole('dialog', { name: 'To exchange on Bitcoin' });
   await expect(dialog).toContainText('$84,321.53 for one BTC');
   await expect(dialog).toContainText('by sandbox');
-  await expect(dialog.getByRole('link', { name: 'Open in tracer' })).toHaveAttribute('href', /\/tracer\?tx=(01){32}&chain=bitcoin/);
-  await expect(dialog.getByRole('link', { name: 'Open profile' })).toHaveAttribute('href', /\/profiler\?address=1Feex.*&chain=bitcoin/);
+  await expect(dialog.getByRole('link', { name: 'Open in tracer' })).toHaveAttribute(
+    'href',
+    /\/tracer\?tx=(01){32}&chain=bitcoin/,
+  );
+  await expect(dialog.getByRole('link', { name: 'Open profile' })).toHaveAttribute(
+    'href',
+    /\/profiler\?address=1Feex.*&chain=bitcoin/,
+  );
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('l');

@@ -84,10 +84,32 @@ export const whales = [
     sender_count: 14,
     receiver: { address: COLD, value: '1', labels: [label('Desk of the merger', 'person', 'private')] },
   }),
-  row(3, dollars('12000000', { kind: 'mint', senders: [], sender_count: 0, receiver: { address: TREASURY, value: '1', labels: [label('Issuer treasury', 'issuer')] } })),
-  row(4, dollars('5250000', { kind: 'burn', senders: [{ address: TREASURY, value: '1', labels: [label('Issuer treasury', 'issuer')] }], receiver: NOBODY, volume_percent: null })),
+  row(
+    3,
+    dollars('12000000', {
+      kind: 'mint',
+      senders: [],
+      sender_count: 0,
+      receiver: { address: TREASURY, value: '1', labels: [label('Issuer treasury', 'issuer')] },
+    }),
+  ),
+  row(
+    4,
+    dollars('5250000', {
+      kind: 'burn',
+      senders: [{ address: TREASURY, value: '1', labels: [label('Issuer treasury', 'issuer')] }],
+      receiver: NOBODY,
+      volume_percent: null,
+    }),
+  ),
   row(5, { change_percent: 70, price_kind: 'day', price_at: '2026-11-21T00:00:00Z', volume_percent: null }),
-  row(6, dollars('1840000', { senders: [{ address: DESK, value: '1', labels: [label('tornado.cash', 'mixer', 'pack', true)] }], receiver: { address: TREASURY, value: '1', labels: [label('Same owner as the desk', '', 'derived')] } })),
+  row(
+    6,
+    dollars('1840000', {
+      senders: [{ address: DESK, value: '1', labels: [label('tornado.cash', 'mixer', 'pack', true)] }],
+      receiver: { address: TREASURY, value: '1', labels: [label('Same owner as the desk', '', 'derived')] },
+    }),
+  ),
   row(7, { senders: [], sender_count: 0, receiver: NOBODY }),
 ];
 

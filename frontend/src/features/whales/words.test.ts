@@ -55,7 +55,9 @@ describe('what is said of a chain', () => {
       failed_at: '2026-11-21T11:57:00Z',
       message: 'JSON-RPC is not available right now.',
     });
-    expect(troubleOf(failed, now)).toMatch(/^Ethereum scanner failed 3 .*ago, 9 blocks behind: JSON-RPC is not available right now\.$/);
+    expect(troubleOf(failed, now)).toMatch(
+      /^Ethereum scanner failed 3 .*ago, 9 blocks behind: JSON-RPC is not available right now\.$/,
+    );
   });
 
   it('knows scanners that stopped, have not begun, or do not exist', () => {
@@ -76,7 +78,10 @@ describe('an empty list', () => {
 
   it('says where not all of the window was read', () => {
     const late = scan({ from_time: '2026-11-21T06:00:00Z' });
-    const words = emptyWords(answer({ scans: [late, scan({ chain: 'base', name: 'Base', state: 'behind', behind: 7 })] }), DEFAULT_VIEW);
+    const words = emptyWords(
+      answer({ scans: [late, scan({ chain: 'base', name: 'Base', state: 'behind', behind: 7 })] }),
+      DEFAULT_VIEW,
+    );
     expect(words.text).toContain('Not all of the window was read');
     expect(words.text).toContain('Base scanner is 7 blocks behind');
     expect(words.text).toContain('Ethereum is covered from');

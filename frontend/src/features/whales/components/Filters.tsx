@@ -6,8 +6,8 @@ import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import type { WhaleScan } from '../types';
 import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, THRESHOLDS, type View, WINDOWS } from '../view';
-import { KIND_WORDS, thresholdWords, windowWords } from '../words';
 import styles from '../WhalesPage.module.css';
+import { KIND_WORDS, thresholdWords, windowWords } from '../words';
 
 interface FiltersProps {
   readonly view: View;
@@ -37,9 +37,9 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
     onChange({ ...view, minUsd, text: text.trim() });
   };
   const least = dollarsOf(floor) ?? 0;
-  const thresholds = [...new Set([...THRESHOLDS.filter((one) => Number(one) > least), ...(view.minUsd ? [view.minUsd] : [])])].sort(
-    (one, other) => Number(one) - Number(other),
-  );
+  const thresholds = [
+    ...new Set([...THRESHOLDS.filter((one) => Number(one) > least), ...(view.minUsd ? [view.minUsd] : [])]),
+  ].sort((one, other) => Number(one) - Number(other));
   const windows = [...new Set([...WINDOWS, view.hours])].sort((one, other) => one - other);
   const select = (name: keyof View) => (event: { target: { value: string } }) =>
     onChange({ ...view, [name]: name === 'hours' ? Number(event.target.value) : event.target.value });

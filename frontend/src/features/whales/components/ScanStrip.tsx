@@ -5,8 +5,8 @@ import { formatDateTime, formatRelative } from '@/format/time';
 import { Popover } from '@/ui/Popover';
 import { StateDot } from '@/ui/states';
 import type { WhaleScan } from '../types';
-import { DOTS, troubleOf } from '../words';
 import styles from '../WhalesPage.module.css';
+import { DOTS, troubleOf } from '../words';
 
 export function ScanStrip({ scans }: { scans: readonly WhaleScan[] }) {
   return (

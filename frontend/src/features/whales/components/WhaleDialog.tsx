@@ -11,8 +11,8 @@ import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Modal } from '@/ui/Modal';
 import type { Peer, Whale } from '../types';
-import { KIND_WORDS, kindOf, priceWords } from '../words';
 import styles from '../WhalesPage.module.css';
+import { KIND_WORDS, kindOf, priceWords } from '../words';
 import { Name, Value } from './parts';
 
 function Person({ peer, nobody }: { peer: Peer; nobody: string }) {
@@ -35,8 +35,20 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
   const { amount, provenance } = row;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Amount', <span key="amount" className="num">{`${unitsOf(amount.value, amount.decimals)} ${amount.symbol}`}</span>],
-    ['Contract', amount.asset === 'native' ? 'none: the chain’s own asset' : <CopyText key="contract" text={amount.asset} shown={shorten(amount.asset, 8, 6)} what="contract" />],
-    ['Value', <span key="value"><Value row={row} />: {priceWords(row)}</span>],
+    [
+      'Contract',
+      amount.asset === 'native' ? (
+        'none: the chain’s own asset'
+      ) : (
+        <CopyText key="contract" text={amount.asset} shown={shorten(amount.asset, 8, 6)} what="contract" />
+      ),
+    ],
+    [
+      'Value',
+      <span key="value">
+        <Value row={row} />: {priceWords(row)}
+      </span>,
+    ],
     ['Of 24h volume', row.volume_percent ? formatPercent(Number(row.volume_percent)) : 'unknown'],
     [
       'From',
@@ -48,13 +60,28 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
         {more > 0 && <span className={styles.dim}>and {formatInteger(more)} more senders</span>}
       </span>,
     ],
-    ['To', <Person key="to" peer={row.receiver} nobody={row.kind === 'burn' ? 'gone for ever' : 'a script without an address'} />],
+    [
+      'To',
+      <Person key="to" peer={row.receiver} nobody={row.kind === 'burn' ? 'gone for ever' : 'a script without an address'} />,
+    ],
     ['Transaction', <CopyText key="tx" text={row.tx} shown={shorten(row.tx, 12, 10)} what="hash" />],
     ['Block', `${formatInteger(row.block)} of ${formatDateTime(row.time)}, ${formatInteger(row.confirmations)} confirmations`],
     ['Seen', formatDateTime(row.seen_at)],
     ['Provider', provenance ? `${provenance.provider}, ${formatDateTime(provenance.fetched_at)}` : 'not named'],
-    ['Endpoint', <span key="endpoint" className="mono">{provenance?.endpoint}</span>],
-    ['SHA-256', provenance?.sha256 ? <CopyText key="sha" text={provenance.sha256} shown={shorten(provenance.sha256, 10, 8)} what="hash" /> : 'unknown'],
+    [
+      'Endpoint',
+      <span key="endpoint" className="mono">
+        {provenance?.endpoint}
+      </span>,
+    ],
+    [
+      'SHA-256',
+      provenance?.sha256 ? (
+        <CopyText key="sha" text={provenance.sha256} shown={shorten(provenance.sha256, 10, 8)} what="hash" />
+      ) : (
+        'unknown'
+      ),
+    ],
   ];
   return (
     <Modal

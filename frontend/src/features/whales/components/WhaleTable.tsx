@@ -55,8 +55,7 @@ const columns: readonly Column<Whale>[] = [
     head: <abbr title="Percent of what was traded within 24 hours">% of 24h</abbr>,
     align: 'right',
     from: 1400,
-    cell: (row) =>
-      row.volume_percent ? formatPercent(Number(row.volume_percent)) : <span className={styles.dim}>unknown</span>,
+    cell: (row) => (row.volume_percent ? formatPercent(Number(row.volume_percent)) : <span className={styles.dim}>unknown</span>),
   },
   { key: 'from', head: 'From', cell: (row) => <Sender row={row} /> },
   { key: 'to', head: 'To', cell: (row) => <Receiver row={row} /> },
