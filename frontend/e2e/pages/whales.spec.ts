@@ -55,6 +55,7 @@ for (const theme of ['dark', 'light'] as const) {
           if (name === 'list') {
             await page.keyboard.press('j');
             await page.keyboard.press('j');
+            await expect(page.locator('tr[data-index="1"]')).toBeFocused();
             await page.keyboard.press('Enter');
             await page.getByRole('dialog').waitFor();
             if (folder) await page.screenshot({ path: `${folder}/whales-dialog-${size}-${theme}.png` });
@@ -81,6 +82,7 @@ test('a row shows what it rests on, and leads to profile, tracer and label by ke
   await expect(table.getByRole('row').nth(5)).toContainText('change?');
   await expect(table.getByRole('row').nth(6)).toContainText('Sanctioned: tornado.cash');
   await page.keyboard.press('j');
+  await expect(table.getByRole('row').nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'To exchange on Bitcoin' });
   await expect(dialog).toContainText('$84,321.53 for one BTC');
@@ -118,7 +120,7 @@ test('filters stand in the address, and a threshold can be typed', async ({ page
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(page).toHaveURL(/\/whale-watch$/);
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: /Label, entity/ })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: /Label, address/ })).toBeFocused();
   const asked = page.waitForRequest((request) => request.url().includes('q=northwind'));
   await page.keyboard.type('northwind');
   await page.keyboard.press('Enter');

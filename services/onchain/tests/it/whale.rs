@@ -75,6 +75,7 @@ impl Outside {
         args.esplora_url = Some(format!("{url}/esplora"));
         args.rpc_urls = Some(format!("ethereum={url}/rpc/1").into());
         (args.esplora_rate, args.rpc_rate) = (100_000, 100_000);
+        args.upstream_timeout_ms = 20_000;
         args.whales = true;
     }
 
@@ -109,7 +110,19 @@ fn of(id: &str) -> &'static Chain {
 }
 
 async fn scan(app: &App, id: &str) {
-    while app.scan_whales(of(id)).await.expect("a round succeeds") {}
+    let mut failures = 0;
+    loop {
+        match app.scan_whales(of(id)).await {
+            Some(true) => {}
+            Some(false) => return,
+            // A busy machine is slow to answer; the worker asks again, too.
+            None if failures < 3 => {
+                failures += 1;
+                tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+            }
+            None => panic!("four rounds failed: {:?}", standing(app, id).await),
+        }
+    }
 }
 
 async fn list(app: &App, ask: Ask) -> Listed {

@@ -37,7 +37,12 @@ async fn one_replica_scans_and_everybody_lists() {
     let mut others = WhalesClient::new(world.channel(eve));
     let found = eventually("two scanned chains", Duration::from_secs(60), || async {
         let answer = list(&mut hers.clone(), all()).await.unwrap();
-        let done = |id: &str| answer.scans.iter().any(|scan| scan.chain == id && scan.state == "ok");
+        let done = |id: &str| {
+            answer
+                .scans
+                .iter()
+                .any(|scan| scan.chain == id && scan.state == "ok" && scan.behind == 0)
+        };
         (done("bitcoin") && done("ethereum")).then_some(answer)
     })
     .await;

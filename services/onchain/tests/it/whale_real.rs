@@ -91,7 +91,7 @@ fn real_coinjoins_are_not_told_as_transfers() {
     let mut seen = 0;
     for tx in crate::heuristics::load::txs(&folder, "whirlpool-coinjoin.ndjson.gz") {
         assert_eq!(
-            of_outputs(&tx, 1_000_000, &Provenance::default()),
+            of_outputs(&tx, 50_000, &Provenance::default()),
             Seen::Coinjoin,
             "{}",
             tx.txid

@@ -98,8 +98,8 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
         compact
         ref={filterRef}
         type="search"
-        label="Label, entity, address or hash"
-        placeholder="Press / to search"
+        label="Label, address or hash"
+        placeholder="Press / to type"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -45,8 +45,20 @@ function Acts({ row }: { row: Whale }) {
 }
 
 const columns: readonly Column<Whale>[] = [
-  { key: 'time', head: 'Time', cell: (row) => <Time row={row} />, width: 170 },
-  { key: 'chain', head: 'Chain', from: 1100, cell: (row) => chainName(row.chain), width: 96 },
+  {
+    key: 'time',
+    head: 'Time, transaction',
+    width: 172,
+    cell: (row) => (
+      <span className={styles.when}>
+        <Time row={row} />
+        <Link className={`mono ${styles.tx}`} to={paths.transactionOn(row.chain, row.tx)} title={row.tx}>
+          {shorten(row.tx, 8, 6)}
+        </Link>
+      </span>
+    ),
+  },
+  { key: 'chain', head: 'Chain', from: 1280, cell: (row) => chainName(row.chain) },
   { key: 'kind', head: 'Kind', cell: (row) => <KindChip row={row} /> },
   { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <AmountText row={row} /> },
   { key: 'usd', head: 'USD then', align: 'right', cell: (row) => <Value row={row} /> },
@@ -54,22 +66,12 @@ const columns: readonly Column<Whale>[] = [
     key: 'volume',
     head: <abbr title="Percent of what was traded within 24 hours">% of 24h</abbr>,
     align: 'right',
-    from: 1400,
+    from: 1600,
     cell: (row) => (row.volume_percent ? formatPercent(Number(row.volume_percent)) : <span className={styles.dim}>unknown</span>),
   },
   { key: 'from', head: 'From', cell: (row) => <Sender row={row} /> },
   { key: 'to', head: 'To', cell: (row) => <Receiver row={row} /> },
-  {
-    key: 'tx',
-    head: 'Transaction',
-    from: 1280,
-    cell: (row) => (
-      <Link className={`mono ${styles.tx}`} to={paths.transactionOn(row.chain, row.tx)} title={row.tx}>
-        {shorten(row.tx, 6, 4)}
-      </Link>
-    ),
-  },
-  { key: 'acts', head: null, headLabel: 'Actions', from: 900, align: 'right', cell: (row) => <Acts row={row} /> },
+  { key: 'acts', head: null, headLabel: 'Actions', align: 'right', from: 1100, cell: (row) => <Acts row={row} /> },
 ];
 
 interface WhaleTableProps {
@@ -86,7 +88,6 @@ export function WhaleTable({ rows, onOpen, empty }: WhaleTableProps) {
       rows={rows}
       rowKey={(row) => row.id}
       onOpen={onOpen}
-      compact
       skeletonRows={12}
       empty={empty}
       phone={{

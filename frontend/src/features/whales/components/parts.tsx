@@ -46,9 +46,15 @@ export function Party({ chain, peer, others = 0, nobody }: PartyProps) {
       <Link className="mono" to={paths.profileOn(chain, peer.address)} title={peer.address}>
         {shorten(peer.address, 8, 6)}
       </Link>
-      {first && <Name label={first} />}
-      {more.length > 0 && <Chip title={more.map((label) => `${label.text} (${label.source})`).join('\n')}>+{more.length}</Chip>}
-      {others > 0 && <span className={styles.dim}>and {others} more</span>}
+      {(first || others > 0) && (
+        <span className={styles.names}>
+          {first && <Name label={first} />}
+          {more.length > 0 && (
+            <Chip title={more.map((label) => `${label.text} (${label.source})`).join('\n')}>+{more.length}</Chip>
+          )}
+          {others > 0 && <span className={styles.dim}>and {others} more</span>}
+        </span>
+      )}
     </span>
   );
 }

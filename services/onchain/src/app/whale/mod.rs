@@ -24,6 +24,10 @@ use crate::{
 const LEASE: Duration = Duration::from_secs(90);
 /// Pause before the first round: readers come first.
 const BEFORE: Duration = Duration::from_secs(3);
+/// Between the first rounds of two chains: everything else starts at the same time.
+const APART: Duration = Duration::from_secs(2);
+/// Pause after a round that failed, so that a slow start is not told for long; the provider's breaker keeps the pace.
+const AGAIN: Duration = Duration::from_secs(5);
 /// Pause between two rounds while blocks wait.
 const BREATH: Duration = Duration::from_millis(200);
 const TRIM_EVERY: Duration = Duration::from_secs(3_600);
@@ -34,8 +38,10 @@ const MOST: i64 = 200_000;
 pub async fn work(app: Arc<App>, stop: CancellationToken) {
     let holder = Uuid::now_v7();
     let mut tasks = JoinSet::new();
+    let mut before = BEFORE;
     for chain in CHAINS.iter().filter(|chain| app.source.blocks(chain).is_some()) {
-        let follow = follow(Arc::clone(&app), chain, holder);
+        let follow = follow(Arc::clone(&app), chain, holder, before);
+        before += APART;
         tasks.spawn(stop.clone().run_until_cancelled_owned(follow));
     }
     tasks.join_all().await;
@@ -44,15 +50,17 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
     }
 }
 
-async fn follow(app: Arc<App>, chain: &'static Chain, holder: Uuid) {
+async fn follow(app: Arc<App>, chain: &'static Chain, holder: Uuid, before: Duration) {
     let mut trimmed: Option<Instant> = None;
-    tokio::time::sleep(BEFORE).await;
+    tokio::time::sleep(before).await;
     loop {
         let mut pause = app.args.whale_poll();
         match app.lead(chain, holder).await {
             Ok(true) => {
-                if app.scan_whales(chain).await == Some(true) {
-                    pause = BREATH;
+                match app.scan_whales(chain).await {
+                    Some(true) => pause = BREATH,
+                    Some(false) => {}
+                    None => pause = pause.min(AGAIN),
                 }
                 if trimmed.is_none_or(|last| last.elapsed() >= TRIM_EVERY) {
                     trimmed = Some(Instant::now());
