@@ -15,7 +15,8 @@ async fn large_transfers_are_listed_paged_and_saved() {
     site.market_ready(&ada).await;
     let whole = eventually("a scanned chain", SOON * 2, || async {
         let answer = site.get(&format!("{MONTH}&limit=200"), &ada).await.expect(200).json();
-        (answer["scans"][0]["state"] == "ok").then_some(answer)
+        let scan = &answer["scans"][0];
+        (scan["state"] == "ok" && scan["behind"] == 0).then_some(answer)
     })
     .await;
     let scan = &whole["scans"][0];
