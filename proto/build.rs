@@ -16,6 +16,7 @@ const FILES: &[&str] = &[
     "meridian/onchain/v1/address.proto",
     "meridian/onchain/v1/graph.proto",
     "meridian/onchain/v1/trace.proto",
+    "meridian/onchain/v1/whale.proto",
 ];
 
 #[expect(

@@ -22,6 +22,7 @@ const inside = [
   '/private-labels',
   '/investigation-report',
   '/investigation-report?case=c1',
+  '/whale-watch',
   '/settings',
   '/settings/account',
   '/settings/account/api-keys',

@@ -3,6 +3,7 @@
 import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import * as investigation from './investigation';
+import { whaleHandlers } from './whales';
 import * as world from './world';
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -14,6 +15,7 @@ const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like G
 
 const handlers: [RegExp, Handler][] = [
   ...addressHandlers,
+  ...whaleHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

@@ -1499,6 +1499,85 @@ export interface Schemas {
     /** Six digits, or a recovery code; `code` is taken too. */
     readonly otp: string;
   };
+  /** A large transfer. */
+  readonly Whale: {
+    readonly id: string;
+    readonly chain: string;
+    readonly tx: string;
+    /** `transfer`, `mint` or `burn`. */
+    readonly kind: string;
+    /** `to_exchange`, `from_exchange` or `between_exchanges`; null where no name says so. */
+    readonly direction?: string | null;
+    readonly block: number;
+    readonly time?: string | null;
+    readonly confirmations: number;
+    /** With what it was worth when it was seen. */
+    readonly amount: Schemas['ChainAmount'];
+    /** Of one unit, US dollars. */
+    readonly price_usd: string;
+    readonly price_at?: string | null;
+    /** `moment`, or `day` for the close of a day. */
+    readonly price_kind: string;
+    readonly price_source: string;
+    /** Of what was traded within 24 hours; null where nobody knows. */
+    readonly volume_percent?: string | null;
+    /** The largest; empty for a mint. */
+    readonly senders: readonly Schemas['MovementPeer'][];
+    readonly sender_count: number;
+    /** Without an address for a burn, and for a script that has none. */
+    readonly receiver: Schemas['MovementPeer'];
+    /** How sure heuristics are that this is change of an address of its own, percent; 0 where they do not think so. */
+    readonly change_percent: number;
+    readonly seen_at?: string | null;
+    readonly provenance?: Schemas['Provenance'] | null;
+  };
+  /** How far a chain was read. What was not read is not absent. */
+  readonly WhaleScan: {
+    readonly chain: string;
+    readonly name: string;
+    /** `ok`, `behind`, `failed`, `stale` (nobody reads), `starting` or `off`. */
+    readonly state: string;
+    /** Who gives blocks; null where nobody does. */
+    readonly provider?: string | null;
+    /** The unbroken stretch that was read. */
+    readonly from_block?: number | null;
+    readonly from_time?: string | null;
+    readonly block?: number | null;
+    readonly block_time?: string | null;
+    readonly scanned_at?: string | null;
+    /** The chain's best block, and when it was last asked for. */
+    readonly tip?: number | null;
+    readonly tip_at?: string | null;
+    readonly behind: number;
+    /** The last failure. */
+    readonly message?: string | null;
+    readonly failed_at?: string | null;
+    /** Rounds that failed since one did not. */
+    readonly failures: number;
+    /** Symbols without a price, whose transfers are not judged. */
+    readonly unpriced: readonly string[];
+    /** Large coinjoins in the window, which are not listed as transfers. */
+    readonly coinjoins: number;
+  };
+  /** Large transfers, newest first. */
+  readonly Whales: {
+    readonly items: readonly Schemas['Whale'][];
+    readonly next_cursor?: string | null;
+    readonly scans: readonly Schemas['WhaleScan'][];
+    /** Of what was asked for, on all pages. */
+    readonly count: number;
+    /** Of everything in the window on these chains, from `floor_usd` on. */
+    readonly seen: number;
+    /** Of the values of these, US dollars; null where there is none. */
+    readonly median_usd?: string | null;
+    readonly largest_usd?: string | null;
+    /** What is worth less is not kept. */
+    readonly floor_usd: string;
+    /** Symbols that are watched. */
+    readonly assets: readonly string[];
+    /** Begin of the window. */
+    readonly since?: string | null;
+  };
 }
 
 /** Every call: what it takes and what it answers when it succeeds; `null` where the answer has no content. */
@@ -2332,6 +2411,46 @@ export interface Operations {
       readonly hash: string;
     };
     readonly answer: Schemas['ChainTransaction'];
+  };
+  /** Large transfers that were found in blocks, newest first, and how far each chain was read. */
+  readonly 'GET /api/v1/whales': {
+    readonly query: {
+      readonly chain?: string;
+      /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
+      readonly kind?: string;
+      /** A symbol. */
+      readonly asset?: string;
+      /** US dollars, a decimal. */
+      readonly min_usd?: string;
+      /** 1 to 8,760; 24 where missing. */
+      readonly window_hours?: number;
+      /** Somewhere in a name, an entity, an address or a hash. */
+      readonly q?: string;
+      readonly cursor?: string;
+      /** 1 to 200, 50 where missing. */
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['Whales'];
+  };
+  /** The same as CSV, all that match up to 20,000 rows, with the source of each price and name. */
+  readonly 'GET /api/v1/whales.csv': {
+    readonly query: {
+      readonly chain?: string;
+      /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
+      readonly kind?: string;
+      /** A symbol. */
+      readonly asset?: string;
+      /** US dollars, a decimal. */
+      readonly min_usd?: string;
+      /** 1 to 8,760; 24 where missing. */
+      readonly window_hours?: number;
+      /** Somewhere in a name, an entity, an address or a hash. */
+      readonly q?: string;
+      readonly cursor?: string;
+      /** 1 to 200, 50 where missing. */
+      readonly limit?: number;
+    };
+    readonly answer: string;
   };
   readonly 'GET /api/v3/asset_platforms': {
     readonly answer: readonly Readonly<Record<string, unknown>>[];

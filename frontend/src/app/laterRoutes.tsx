@@ -12,7 +12,6 @@ const titles: readonly { path: string; title: string; group?: string }[] = [
   { path: paths.newTokens, title: 'New Listings', group: 'Analytics' },
   { path: paths.nfts, title: 'NFTs', group: 'Analytics' },
   { path: paths.analysis, title: 'Analysis', group: 'Analytics' },
-  { path: paths.whaleWatch, title: 'Whale watch', group: 'Analytics' },
   { path: paths.etfFlows, title: 'ETF flows', group: 'Analytics' },
   { path: paths.trading, title: 'Trading' },
   { path: paths.activePositions, title: 'Active positions' },

@@ -26,6 +26,8 @@ export const paths = {
   tracerOf: (hash: string, chain?: string) => `/tracer${of('tx', hash, chain)}`,
   privateLabels: '/private-labels',
   labelOf: (address: string) => `/private-labels?address=${encodeURIComponent(address)}`,
+  newLabelOn: (chain: string, address: string) =>
+    `/private-labels?${new URLSearchParams({ open: 'new', chain, address }).toString()}`,
   investigationReport: '/investigation-report',
   caseOf: (id: string) => `/investigation-report?case=${encodeURIComponent(id)}`,
   tokens: '/tokens',

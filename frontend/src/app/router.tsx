@@ -68,6 +68,11 @@ const shellRoutes: RouteObject[] = [
     lazy: page(() => import('@/features/visualiser/VisualiserPage')),
     handle: { title: 'Visualiser', group: 'Investigations' },
   },
+  {
+    path: paths.whaleWatch,
+    lazy: page(() => import('@/features/whales/WhalesPage')),
+    handle: { title: 'Whale watch', group: 'Analytics' },
+  },
   { path: paths.search, lazy: page(() => import('@/features/search/SearchPage')), handle: { title: 'Search' } },
   settingsRoutes,
   ...laterRoutes,

@@ -162,7 +162,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     },
     onFocus: () => setActive(index),
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+      if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+      // Else the same press would act on what has the focus by then: the close button of the dialog that it opens.
+      event.preventDefault();
+      onOpen?.(row);
     },
   });
 

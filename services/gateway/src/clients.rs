@@ -20,7 +20,7 @@ use proto::{
     onchain::{
         addresses_client::AddressesClient, cases_client::CasesClient, chains_client::ChainsClient,
         entities_client::EntitiesClient, graphs_client::GraphsClient, labels_client::LabelsClient,
-        packs_client::PacksClient, traces_client::TracesClient,
+        packs_client::PacksClient, traces_client::TracesClient, whales_client::WhalesClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
@@ -48,6 +48,7 @@ pub type Chains = ChainsClient<Onchain>;
 pub type Labels = LabelsClient<Onchain>;
 pub type Entities = EntitiesClient<Onchain>;
 pub type Packs = PacksClient<Onchain>;
+pub type Whales = WhalesClient<Onchain>;
 pub type Graphs = GraphsClient<Onchain>;
 pub type Traces = TracesClient<Onchain>;
 pub type Addresses = AddressesClient<Onchain>;
@@ -65,6 +66,7 @@ pub struct Clients {
     pub labels: Labels,
     pub entities: Entities,
     pub packs: Packs,
+    pub whales: Whales,
     pub graphs: Graphs,
     pub traces: Traces,
     pub addresses: Addresses,
@@ -102,7 +104,8 @@ impl Clients {
             entities: EntitiesClient::new(onchain.clone()),
             packs: PacksClient::new(onchain.clone()),
             graphs: GraphsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            traces: TracesClient::new(onchain),
+            traces: TracesClient::new(onchain.clone()),
+            whales: WhalesClient::new(onchain).max_decoding_message_size(LARGEST_ANSWER),
         })
     }
 }

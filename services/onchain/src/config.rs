@@ -68,6 +68,21 @@ pub struct OnchainArgs {
     /// Calls per second to each node.
     #[arg(long, env = "ONCHAIN_RPC_RATE", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..))]
     pub rpc_rate: u32,
+    /// Whether blocks are followed for large transfers, of each chain whose provider gives blocks: Esplora for Bitcoin, a node for EVM chains.
+    #[arg(long, env = "ONCHAIN_WHALES", default_value_t = true, action = clap::ArgAction::Set)]
+    pub whales: bool,
+    /// US dollars from which on a transfer is kept.
+    #[arg(long, env = "ONCHAIN_WHALE_USD", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1_000..))]
+    pub whale_usd: u64,
+    /// Blocks before the best one at which a chain's first scan begins; ten times as far behind, it leaves a gap and begins so again.
+    #[arg(long, env = "ONCHAIN_WHALE_START_BLOCKS", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub whale_start_blocks: u32,
+    /// Seconds between two looks for new blocks.
+    #[arg(long, env = "ONCHAIN_WHALE_POLL_S", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    pub whale_poll_s: u64,
+    /// Days for which large transfers are kept, at most 200,000 of each chain.
+    #[arg(long, env = "ONCHAIN_WHALE_KEEP_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=365))]
+    pub whale_keep_days: u32,
     /// Milliseconds that one call to a provider may take.
     #[arg(long, env = "ONCHAIN_UPSTREAM_TIMEOUT_MS", default_value_t = 8_000, value_parser = clap::value_parser!(u64).range(100..=20_000))]
     pub upstream_timeout_ms: u64,
@@ -91,6 +106,12 @@ impl OnchainArgs {
             etherscan_rate: 3,
             rpc_urls: None,
             rpc_rate: 25,
+            // Nothing runs by itself unless it is asked for.
+            whales: false,
+            whale_usd: 1_000_000,
+            whale_start_blocks: 100,
+            whale_poll_s: 30,
+            whale_keep_days: 30,
             upstream_timeout_ms: 8_000,
         }
     }
@@ -98,6 +119,11 @@ impl OnchainArgs {
     #[must_use]
     pub const fn timeout(&self) -> Duration {
         Duration::from_millis(self.upstream_timeout_ms)
+    }
+
+    #[must_use]
+    pub const fn whale_poll(&self) -> Duration {
+        Duration::from_secs(self.whale_poll_s)
     }
 
     /// Address of this chain's Blockscout.

@@ -17,7 +17,7 @@ use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier}
 use proto::onchain::{
     addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
     entities_server::EntitiesServer, graphs_server::GraphsServer, labels_server::LabelsServer,
-    packs_server::PacksServer, traces_server::TracesServer,
+    packs_server::PacksServer, traces_server::TracesServer, whales_server::WhalesServer,
 };
 use tonic::service::interceptor::InterceptedService;
 
@@ -92,6 +92,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
             EntitiesServer::new(service.clone()),
             verifier.clone(),
         ))
+        .add_service(InterceptedService::new(
+            WhalesServer::new(service.clone()),
+            verifier.clone(),
+        ))
         .add_service(InterceptedService::new(PacksServer::new(service), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);
@@ -99,6 +103,9 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         })
         .start()
         .await?;
+    if config.onchain.whales {
+        tokio::spawn(app::whale::work(Arc::clone(&app), stop.clone()));
+    }
     if let Some(folder) = config.onchain.packs_dir.clone() {
         // Beside serving: names are missing for some seconds at the first start, and nothing else is.
         tokio::spawn(stop.run_until_cancelled_owned(async move {

@@ -93,18 +93,6 @@ export const plans: readonly Plan[] = [
     near: forecasts,
   },
   {
-    path: paths.whaleWatch,
-    title: 'Whale watch',
-    group: 'Analytics',
-    lead: 'Large transfers read from the chains themselves, with what the price did afterwards beside the usual rate.',
-    points: [
-      'Thresholds by asset, fixed or from its own history',
-      'Labels state their source',
-      'An alert or a trace from each row',
-    ],
-    near: tokens,
-  },
-  {
     path: paths.etfFlows,
     title: 'ETF flows',
     group: 'Analytics',

@@ -20,6 +20,7 @@ export function useOpening(trace: TraceHandle, ask: (node: string, direction: Di
   const { open, start, saved, document } = trace;
   const wanted = query.get('trace');
   const begin = query.get('address') ?? query.get('tx');
+  // An address of the form 0x… is the same on many chains.
   const named = query.get('chain');
 
   const openTrace = useCallback(

@@ -18,6 +18,7 @@ pub mod platform;
 pub mod session;
 pub mod trace;
 pub mod upload;
+pub mod whale;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta};
 

@@ -21,8 +21,19 @@ fn cell(out: &mut String, text: &str) {
     }
 }
 
+/// Cells as one line.
+pub(crate) fn line(out: &mut String, cells: &[String]) {
+    for (at, text) in cells.iter().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        cell(out, text);
+    }
+    out.push_str("\r\n");
+}
+
 /// Whole units of base units: `1050000000` with 8 decimals is `10.5`.
-fn units(value: &str, decimals: u32) -> String {
+pub(crate) fn units(value: &str, decimals: u32) -> String {
     let places = usize::try_from(decimals).unwrap_or_default();
     let padded = format!("{value:0>width$}", width = places + 1);
     let (whole, rest) = padded.split_at(padded.len() - places);
@@ -62,13 +73,7 @@ pub fn csv(movements: Vec<pb::Movement>) -> String {
             names.join("; "),
             one.failed.to_string(),
         ];
-        for (at, text) in cells.iter().enumerate() {
-            if at > 0 {
-                out.push(',');
-            }
-            cell(&mut out, text);
-        }
-        out.push_str("\r\n");
+        line(&mut out, &cells);
     }
     out
 }

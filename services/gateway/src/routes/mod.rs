@@ -18,6 +18,7 @@ pub mod report;
 pub mod stream;
 pub mod trace;
 pub mod upload;
+pub mod whale;
 
 use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
 
@@ -35,6 +36,8 @@ pub fn register(config: &mut ServiceConfig) {
     forecast_routes(config);
     address_routes(config);
     read!(config, "/api/v1/chains", chain::chains);
+    read!(config, "/api/v1/whales", whale::list);
+    read!(config, "/api/v1/whales.csv", whale::csv);
     label_routes(config);
     case_routes(config);
     trace_routes(config);

@@ -18,4 +18,5 @@ mod sign_in;
 mod tenancy;
 mod tokens;
 mod traces;
+mod whales;
 mod world;

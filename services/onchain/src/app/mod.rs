@@ -24,6 +24,7 @@ mod standing;
 pub mod trace;
 pub mod transaction;
 pub mod watch;
+pub mod whale;
 
 use std::sync::Arc;
 

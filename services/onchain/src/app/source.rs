@@ -12,6 +12,7 @@ use crate::{
         provenance::{Coverage, Fetched},
         transfer::{Asset, Transfer},
         tx::{Spend, Tx, Txid},
+        whale::{Block, Floors},
     },
     error::Error,
 };
@@ -171,6 +172,27 @@ pub trait Source: Send + Sync {
     /// [`Error::NoArchiveNode`] where no node of Ethereum is configured; its failure.
     async fn named(&self, _name: &str) -> Result<Fetched<Option<String>>, Error> {
         Err(Error::NoArchiveNode)
+    }
+
+    /// Name of the provider that gives whole blocks of this chain; none where nobody does.
+    fn blocks(&self, _: &Chain) -> Option<&'static str> {
+        None
+    }
+
+    /// Hash of the block at this height of the best chain.
+    ///
+    /// # Errors
+    /// [`Error::NoTransaction`] where there is none yet; the provider's failure.
+    async fn block_hash(&self, _: &'static Chain, _height: u64) -> Result<[u8; 32], Error> {
+        Err(Error::NoChain)
+    }
+
+    /// The block at this height with what is large in it. Contracts that send native coins on are not seen.
+    ///
+    /// # Errors
+    /// As [`Source::block_hash`].
+    async fn block(&self, _: &'static Chain, _height: u64, _: &Floors) -> Result<Block, Error> {
+        Err(Error::NoChain)
     }
 
     /// The rest of what a transaction of an account chain says.

@@ -23,4 +23,5 @@ pub mod taint;
 pub mod trace;
 pub mod transfer;
 pub mod tx;
+pub mod whale;
 pub mod wording;

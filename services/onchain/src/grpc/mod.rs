@@ -14,6 +14,7 @@ mod pack;
 mod profile;
 mod trace;
 mod transaction;
+mod whale;
 
 use std::sync::Arc;
 

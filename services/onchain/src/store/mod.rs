@@ -6,6 +6,7 @@ pub mod fetched;
 pub mod import;
 pub mod label;
 pub mod label_row;
+pub mod lease;
 pub mod name;
 pub mod note;
 pub mod pack;
@@ -13,6 +14,8 @@ pub mod report;
 pub mod trace;
 mod trace_schema;
 pub mod trace_share;
+pub mod whale;
+pub mod whale_list;
 
 use diesel_async::AsyncPgConnection;
 

@@ -1,5 +1,6 @@
 //! A client of Esplora's REST interface.
 
+pub mod block;
 pub mod shape;
 
 use crate::domain::{
@@ -31,6 +32,21 @@ impl Esplora {
         self.0.get("/blocks/tip/height", &[], None, shape::number).await
     }
 
+    /// Hash of the block at this height of the best chain.
+    pub(super) async fn block_hash(&self, height: u64) -> Result<([u8; 32], Raw), Failure> {
+        self.0
+            .get(&format!("/block-height/{height}"), &[], None, |body| {
+                let text = std::str::from_utf8(body).unwrap_or_default().trim().to_owned();
+                shape::txid(&text).map(|hash| hash.0)
+            })
+            .await
+    }
+
+    /// What the block of this hash pays, by transaction.
+    pub(super) async fn block(&self, hash: [u8; 32]) -> Result<(block::Paid, Raw), Failure> {
+        self.0.get(&block_path(hash), &[], None, block::read).await
+    }
+
     pub(super) async fn tx(&self, txid: Txid) -> Result<(Tx, Raw), Failure> {
         self.0.get(&tx_path(txid), &[], None, shape::tx).await
     }
@@ -54,6 +70,10 @@ impl Esplora {
             .get(&format!("/address/{address}/utxo"), &[], None, shape::utxos)
             .await
     }
+}
+
+pub(super) fn block_path(hash: [u8; 32]) -> String {
+    format!("/block/{}/raw", Txid(hash))
 }
 
 pub(super) fn tx_path(txid: Txid) -> String {

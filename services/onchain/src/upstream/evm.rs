@@ -1,6 +1,7 @@
 //! One EVM chain through what is configured for it: Blockscout, else Etherscan, for lists, else what a node's logs tell; a node
 //! for state at a block.
 
+mod blocks;
 mod derived;
 mod node;
 mod state;

@@ -1,9 +1,15 @@
-//! Prices of past days, from market-ingest.
+//! Prices of past days and of now, from market-ingest.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+    time::Duration,
+};
 
 use moka::future::Cache as Memory;
 use proto::market::{self as pb, market_client::MarketClient};
+use rust_decimal::Decimal;
+use serde_json::Value;
 use tonic::{service::interceptor::InterceptedService, transport::Channel};
 use vocab::ErrorKind;
 
@@ -11,6 +17,20 @@ use crate::error::Error;
 
 const LARGEST_ANSWER: usize = 16 << 20;
 const FRESH: Duration = Duration::from_secs(300);
+/// How long a present price is used.
+const PRESENT: Duration = Duration::from_secs(60);
+
+/// The present price of one coin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spot {
+    /// US dollars.
+    pub price: Decimal,
+    /// Seconds since 1970 at which the market had it.
+    pub at: i64,
+    /// Traded within the last 24 hours, US dollars.
+    pub volume: Option<Decimal>,
+    pub source: String,
+}
 
 /// Daily prices of one coin in US dollars, by days since 1970.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -44,6 +64,28 @@ impl Prices {
 pub struct Market {
     client: MarketClient<InterceptedService<Channel, kit::identity::Trace>>,
     kept: Memory<String, Arc<Prices>>,
+    spots: Memory<Vec<&'static str>, Arc<HashMap<String, Spot>>>,
+}
+
+/// A number of a JSON document as the decimal that it is written as.
+fn decimal(value: Option<&Value>) -> Option<Decimal> {
+    let text = value?.as_number()?.to_string();
+    text.parse().or_else(|_| Decimal::from_scientific(&text)).ok()
+}
+
+/// The body of `/simple/price`. A coin without a price or a time is left out.
+fn spots(body: &[u8], source: &str) -> Result<HashMap<String, Spot>, serde_json::Error> {
+    let coins: HashMap<String, Value> = serde_json::from_slice(body)?;
+    let read = |(id, coin): (String, Value)| {
+        let spot = Spot {
+            price: decimal(coin.get("usd")).filter(|price| *price > Decimal::ZERO)?,
+            at: coin.get("last_updated_at")?.as_i64()?,
+            volume: decimal(coin.get("usd_24h_vol")),
+            source: source.to_owned(),
+        };
+        Some((id, spot))
+    };
+    Ok(coins.into_iter().filter_map(read).collect())
 }
 
 impl Market {
@@ -55,7 +97,38 @@ impl Market {
         let client = MarketClient::with_interceptor(kit::grpc::channel(url)?, kit::identity::Trace)
             .max_decoding_message_size(LARGEST_ANSWER);
         let kept = Memory::builder().max_capacity(200).time_to_live(FRESH).build();
-        Ok(Self { client, kept })
+        let spots = Memory::builder().max_capacity(20).time_to_live(PRESENT).build();
+        Ok(Self { client, kept, spots })
+    }
+
+    /// Present prices of these coins, up to a minute old; a coin that the market does not know is missing.
+    ///
+    /// # Errors
+    /// When the market is away or answers no JSON.
+    pub async fn spots(&self, coins: &[&'static str]) -> Result<Arc<HashMap<String, Spot>>, Error> {
+        let away = |cause: crate::error::Cause| Error::Provider {
+            provider: "the market".to_owned(),
+            retry_after: None,
+            cause,
+        };
+        self.spots
+            .try_get_with(coins.to_vec(), async {
+                let request = pb::GetSimplePriceRequest {
+                    ids: coins.iter().map(|coin| (*coin).to_owned()).collect(),
+                    vs_currencies: vec!["usd".to_owned()],
+                    include_24hr_vol: true,
+                    include_last_updated_at: true,
+                    ..pb::GetSimplePriceRequest::default()
+                };
+                let answer = self.client.clone().get_simple_price(request).await;
+                let answer = answer.map_err(|status| away(Arc::new(status)))?;
+                let document = answer.into_inner().document.unwrap_or_default();
+                spots(&document.json, &document.source)
+                    .map(Arc::new)
+                    .map_err(|error| away(Arc::new(error)))
+            })
+            .await
+            .map_err(|error: Arc<Error>| Error::clone(&error))
     }
 
     /// All daily prices of a coin; empty for a coin that the market does not know.
@@ -92,5 +165,29 @@ impl Market {
             })
             .await
             .map_err(|error: Arc<Error>| Error::clone(&error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spots;
+
+    #[test]
+    fn present_prices_are_the_decimals_that_were_written() {
+        let body = br#"{"bitcoin":{"usd":84321.55,"usd_24h_vol":1234567890.12,"last_updated_at":1795219200},
+            "shib":{"usd":1.234e-5,"usd_24h_vol":null,"last_updated_at":1795219200},"dead":{"usd":null,"last_updated_at":1},"odd":{"usd":0,"last_updated_at":1}}"#;
+        let read = spots(body, "sandbox").unwrap();
+        let bitcoin = &read["bitcoin"];
+        assert_eq!(
+            (bitcoin.price.to_string(), bitcoin.at),
+            ("84321.55".to_owned(), 1_795_219_200)
+        );
+        assert_eq!(bitcoin.volume.unwrap().to_string(), "1234567890.12");
+        assert_eq!(
+            (read["shib"].price.to_string(), read["shib"].volume),
+            ("0.00001234".to_owned(), None)
+        );
+        assert!(!read.contains_key("dead") && !read.contains_key("odd"));
+        assert!(spots(b"<html>", "x").is_err());
     }
 }

@@ -15,7 +15,11 @@ mod utxo;
 mod words;
 
 pub use archive::{Archive, NoArchive};
-pub use market::{Market, Prices};
+pub use market::{Market, Prices, Spot};
 pub use merge::{Page as ProviderPage, Params};
 pub use providers::Providers;
-pub use rpc::{approvals as read_approvals, read_transaction};
+pub use rpc::{
+    approvals as read_approvals,
+    block::{block as read_block, moved as read_moved},
+    read_transaction,
+};

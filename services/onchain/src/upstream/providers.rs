@@ -18,6 +18,7 @@ use crate::{
         provenance::Fetched,
         transfer::{Asset, Transfer},
         tx::{Spend, Tx, Txid},
+        whale::{Block, Floors},
     },
     error::Error,
 };
@@ -184,6 +185,27 @@ impl Source for Providers {
     async fn named(&self, name: &str) -> Result<Fetched<Option<String>>, Error> {
         let ethereum = self.evm.get("ethereum").ok_or(Error::NoChain)?;
         ethereum.named(name).await
+    }
+
+    fn blocks(&self, chain: &Chain) -> Option<&'static str> {
+        match chain.kind {
+            Kind::Utxo => self.bitcoin.as_ref().map(Utxos::name),
+            Kind::Account => self.evm.get(chain.id).and_then(Evm::blocks),
+        }
+    }
+
+    async fn block_hash(&self, chain: &'static Chain, height: u64) -> Result<[u8; 32], Error> {
+        match chain.kind {
+            Kind::Utxo => self.utxo(chain)?.block_hash(height).await,
+            Kind::Account => self.account_chain(chain)?.block_hash(height).await,
+        }
+    }
+
+    async fn block(&self, chain: &'static Chain, height: u64, floors: &Floors) -> Result<Block, Error> {
+        match chain.kind {
+            Kind::Utxo => self.utxo(chain)?.block(chain, height, floors).await,
+            Kind::Account => self.account_chain(chain)?.block(chain, height, floors).await,
+        }
     }
 
     async fn tx_facts(&self, chain: &'static Chain, hash: &str) -> Result<Fetched<TxFacts>, Error> {

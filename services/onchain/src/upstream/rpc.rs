@@ -1,5 +1,6 @@
 //! A client of an EVM node's JSON-RPC.
 
+pub mod block;
 mod logs;
 mod state;
 mod tx;

@@ -1,5 +1,7 @@
 //! Bitcoin through Esplora: what is deep enough is asked for once and kept, everything else for seconds.
 
+mod blocks;
+
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;

@@ -23,4 +23,7 @@ mod readme;
 mod recorded;
 mod rig;
 mod trace;
+mod whale;
+mod whale_list;
+mod whale_real;
 mod world;

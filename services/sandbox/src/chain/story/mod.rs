@@ -7,6 +7,7 @@ mod peel;
 mod people;
 pub mod theft;
 mod wallet;
+mod whales;
 
 use self::{
     mixing::Pool,
@@ -84,6 +85,9 @@ impl Story {
             }
             let every = |blocks: u32| usize::from(height.is_multiple_of(blocks));
             self.0.live(every(2), every(3), every(4));
+            if height.is_multiple_of(whales::EVERY) {
+                self.0.whale();
+            }
             if height.is_multiple_of(84) {
                 self.0.store_cold(60 * BTC);
             }

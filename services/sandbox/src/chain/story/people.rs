@@ -52,6 +52,8 @@ pub struct People {
     merchant: Vec<Lock>,
     takings: Vec<Coin>,
     users: VecDeque<Coin>,
+    /// Large coins on their way from one exchange to another.
+    pub whales: VecDeque<Coin>,
     pub cases: Vec<Case>,
     pub services: Vec<Service>,
 }
@@ -132,6 +134,7 @@ impl People {
             merchant,
             takings: Vec::new(),
             users: VecDeque::new(),
+            whales: VecDeque::new(),
             cases: Vec::new(),
         }
     }

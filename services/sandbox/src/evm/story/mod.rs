@@ -4,6 +4,7 @@ mod people;
 mod theft;
 mod things;
 mod tricks;
+mod whales;
 
 use self::{people::People, theft::Arrival};
 use super::ledger::Ledger;
@@ -76,6 +77,9 @@ impl Story {
             let height = self.people.chain.height();
             let every = |blocks: u32| usize::from(height.is_multiple_of(blocks));
             self.people.live(every(3), every(4));
+            if height.is_multiple_of(whales::EVERY) {
+                self.people.whale();
+            }
             let time = time_of(self.seed, height);
             self.people.seal(time);
         }

@@ -1,0 +1,186 @@
+/** Whale watch on made-up transfers: accessible in every state, by keyboard, on a phone, in both themes. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { mock } from '../support/mock';
+import { watch } from '../support/watch';
+import { listed, scan } from '../support/whales';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const folder = process.env.SHOTS_DIR;
+const WHALES = /^\/api\/v1\/whales$/;
+
+const states = {
+  list: undefined,
+  empty: { body: listed({ items: [], count: 0 }) },
+  unread: {
+    body: listed({
+      items: [],
+      count: 0,
+      seen: 0,
+      median_usd: null,
+      scans: [
+        scan({
+          state: 'failed',
+          block: null,
+          from_block: null,
+          from_time: null,
+          block_time: null,
+          message: 'Esplora is not available right now.',
+          failed_at: '2026-11-21T07:57:00Z',
+          failures: 6,
+        }),
+      ],
+    }),
+  },
+  failed: { status: 503, body: { code: 'db_unavailable', message: 'The database is not available right now.' } },
+};
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    test.describe(`${theme} ${size}`, () => {
+      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+      for (const [name, answer] of Object.entries(states)) {
+        test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
+          const watched = await watch(page);
+          await mock(page, { theme, override: answer ? [[WHALES, () => answer]] : [] });
+          await page.goto('/whale-watch');
+          await page.getByRole('heading', { level: 1, name: 'Whale watch' }).waitFor();
+          await page.waitForLoadState('networkidle');
+          if (folder) await page.screenshot({ path: `${folder}/whales-${name}-${size}-${theme}.png`, fullPage: true });
+          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
+          if (name === 'list') {
+            await page.keyboard.press('j');
+            await page.keyboard.press('j');
+            await expect(page.locator('tr[data-index="1"]')).toBeFocused();
+            await page.keyboard.press('Enter');
+            await page.getByRole('dialog').waitFor();
+            if (folder) await page.screenshot({ path: `${folder}/whales-dialog-${size}-${theme}.png` });
+            const inside = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+            expect(inside.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+          }
+          if (name !== 'failed') await watched.check();
+        });
+      }
+    });
+  }
+}
+
+test('a row shows what it rests on, and leads to profile, tracer and label by keyboard', async ({ page }) => {
+  await mock(page);
+  await page.goto('/whale-watch');
+  const table = page.getByRole('table', { name: 'Large transfers' });
+  await expect(table.getByRole('row').nth(1)).toContainText('To exchange');
+  await expect(table.getByRole('row').nth(1)).toContainText('42 BTC');
+  await expect(table.getByRole('row').nth(1).getByText('Northwind Exchange')).toHaveAttribute('title', /public pack/);
+  await expect(table.getByRole('row').nth(2)).toContainText('and 13 more');
+  await expect(table.getByRole('row').nth(3)).toContainText('newly made');
+  await expect(table.getByRole('row').nth(4)).toContainText('gone for ever');
+  await expect(table.getByRole('row').nth(5)).toContainText('change?');
+  await expect(table.getByRole('row').nth(6)).toContainText('Sanctioned: tornado.cash');
+  await page.keyboard.press('j');
+  await expect(table.getByRole('row').nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'To exchange on Bitcoin' });
+  await expect(dialog).toContainText('$84,321.53 for one BTC');
+  await expect(dialog).toContainText('by sandbox');
+  await expect(dialog.getByRole('link', { name: 'Open in tracer' })).toHaveAttribute(
+    'href',
+    /\/tracer\?tx=(01){32}&chain=bitcoin/,
+  );
+  await expect(dialog.getByRole('link', { name: 'Open profile' })).toHaveAttribute(
+    'href',
+    /\/profiler\?address=1Feex.*&chain=bitcoin/,
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('l');
+  await expect(page.getByRole('dialog').getByLabel('Address')).toHaveValue('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+});
+
+test('filters stand in the address, and a threshold can be typed', async ({ page }) => {
+  await mock(page);
+  await page.goto('/whale-watch');
+  await page.getByRole('table', { name: 'Large transfers' }).waitFor();
+  await page.getByLabel('Kind').selectOption('mint');
+  await expect(page).toHaveURL(/kind=mint/);
+  await expect(page.getByRole('table', { name: 'Large transfers' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByLabel('Kind'), 'the focus stays').toBeFocused();
+  await page.getByLabel('Own threshold').fill('ten');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Own threshold')).toHaveAccessibleDescription('An amount like 2.5m');
+  await page.getByLabel('Own threshold').fill('20m');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/min_usd=20000000/);
+  await expect(page.getByText('No transfer above $20M in the last 24 hours')).toBeVisible();
+  await expect(page.getByText(/Median was \$1\.8M of 41/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(page).toHaveURL(/\/whale-watch$/);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: /Label, address/ })).toBeFocused();
+  const asked = page.waitForRequest((request) => request.url().includes('q=northwind'));
+  await page.keyboard.type('northwind');
+  await page.keyboard.press('Enter');
+  await asked;
+  await expect(page).toHaveURL(/q=northwind/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/whale-watch$/);
+});
+
+test('each scanner says how far it is, and a failure is never an empty chain', async ({ page }) => {
+  await mock(page);
+  await page.goto('/whale-watch');
+  const scanners = page.getByRole('list', { name: 'Scanners' });
+  await expect(scanners).toContainText('Bitcoin to block 4,120');
+  await scanners.getByRole('button', { name: /Ethereum scanner is 9 blocks behind/ }).click();
+  await expect(page.getByText('UNI: the market has no price')).toBeVisible();
+  await mock(page, { override: [[WHALES, () => states.unread]] });
+  await page.goto('/whale-watch');
+  await expect(page.getByText('Nothing is known of this window yet')).toBeVisible();
+  await expect(page.getByText(/No transfer above/)).toHaveCount(0);
+});
+
+test('pages go back and forth, new rows come by themselves, and old ones stay when the server is away', async ({ page }) => {
+  let down = false;
+  const first = listed();
+  await page.clock.install();
+  await mock(page, {
+    override: [
+      [
+        WHALES,
+        (url) => {
+          if (down) return { status: 503, body: { code: 'unavailable', message: 'Away.' } };
+          if (url.searchParams.get('cursor')) return { body: listed({ items: first.items.slice(5) }) };
+          return { body: listed({ items: first.items.slice(0, 5), next_cursor: 'c2' }) };
+        },
+      ],
+    ],
+  });
+  await page.goto('/whale-watch');
+  const rows = page.getByRole('table', { name: 'Large transfers' }).getByRole('row');
+  await expect(rows).toHaveCount(6);
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'Newer' }).click();
+  await expect(rows).toHaveCount(6);
+  const again = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/whales');
+  down = true;
+  await page.clock.fastForward(31_000);
+  await again;
+  await expect(page.getByText(/^As of/)).toBeVisible();
+  await expect(rows).toHaveCount(6);
+});
+
+test('what matches is saved as a file', async ({ page }) => {
+  await mock(page);
+  await page.goto('/whale-watch?kind=burn');
+  await page.getByRole('table', { name: 'Large transfers' }).waitFor();
+  const asked = page.waitForRequest((request) => request.url().includes('/whales.csv'));
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect(new URL((await asked).url()).searchParams.get('kind')).toBe('burn');
+  expect((await saved).suggestedFilename()).toMatch(/^whales-\d{4}-\d{2}-\d{2}\.csv$/);
+});

@@ -1,0 +1,177 @@
+/** Large transfers of a made-up day, for page tests: one of each kind, with every sort of name, and scanners in several states. */
+
+import { NOW } from './world';
+
+type Handler = (url: URL) => { status?: number; body?: unknown; headers?: Record<string, string> };
+
+const at = (minutes: number): string => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+
+const label = (text: string, category: string, kind = 'pack', sanctioned = false) => ({
+  label_id: null,
+  text,
+  category,
+  entity: kind === 'derived' ? null : text,
+  confidence: kind === 'derived' ? 55 : 90,
+  source: kind === 'private' ? 'private' : 'public pack',
+  kind,
+  sanctioned,
+});
+
+const NOBODY = { address: null, value: '0', labels: [] };
+const HOT = '1FeexV6bAHb8ybZjqQMjJrcCrHGW9sb6uF';
+const COLD = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const TREASURY = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const DESK = '0x8589427373D6D84E98730D7795D8f6f8731FDA16';
+
+const row = (id: number, change: object) => ({
+  id: String(id),
+  chain: 'bitcoin',
+  tx: `${id}`.padStart(2, '0').repeat(32),
+  kind: 'transfer',
+  direction: null,
+  block: 4_120 - id,
+  time: at(id * 34),
+  confirmations: id,
+  amount: { value: '4200000000', decimals: 8, symbol: 'BTC', asset: 'native', usd: '3541504.20' },
+  price_usd: '84321.53',
+  price_at: at(id * 34 - 2),
+  price_kind: 'moment',
+  price_source: 'sandbox',
+  volume_percent: '0.0125',
+  senders: [{ address: COLD, value: '4300000000', labels: [] }],
+  sender_count: 1,
+  receiver: { address: HOT, value: '4200000000', labels: [] },
+  change_percent: 0,
+  seen_at: at(id * 34 - 1),
+  provenance: {
+    provider: 'Esplora',
+    endpoint: `/tx/${`${id}`.padStart(2, '0').repeat(32)}`,
+    fetched_at: at(id * 34 - 1),
+    block_height: null,
+    sha256: 'ab'.repeat(32),
+  },
+  ...change,
+});
+
+const dollars = (usd: string, change: object) => ({
+  chain: 'ethereum',
+  amount: {
+    value: `${usd}000000`,
+    decimals: 6,
+    symbol: 'USDC',
+    asset: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    usd: `${usd}.00`,
+  },
+  price_usd: '1',
+  ...change,
+});
+
+const people = (count: number) =>
+  Array.from({ length: Math.min(count, 8) }, (_, n) => ({
+    address: n === 0 ? HOT : `1BoatSLRHtKNngkdXEeobR76b53LETtpy${'TUVWXYZa'[n]}`,
+    value: String(900_000_000 - n),
+    labels: n === 0 ? [label('Northwind Exchange', 'exchange'), label('NW hot 3', 'exchange', 'private')] : [],
+  }));
+
+export const whales = [
+  row(1, {
+    direction: 'to_exchange',
+    receiver: { address: HOT, value: '4200000000', labels: [label('Northwind Exchange', 'exchange')] },
+  }),
+  row(2, {
+    direction: 'from_exchange',
+    senders: people(14),
+    sender_count: 14,
+    receiver: { address: COLD, value: '1', labels: [label('Desk of the merger', 'person', 'private')] },
+  }),
+  row(
+    3,
+    dollars('12000000', {
+      kind: 'mint',
+      senders: [],
+      sender_count: 0,
+      receiver: { address: TREASURY, value: '1', labels: [label('Issuer treasury', 'issuer')] },
+    }),
+  ),
+  row(
+    4,
+    dollars('5250000', {
+      kind: 'burn',
+      senders: [{ address: TREASURY, value: '1', labels: [label('Issuer treasury', 'issuer')] }],
+      receiver: NOBODY,
+      volume_percent: null,
+    }),
+  ),
+  row(5, { change_percent: 70, price_kind: 'day', price_at: '2026-11-21T00:00:00Z', volume_percent: null }),
+  row(
+    6,
+    dollars('1840000', {
+      senders: [{ address: DESK, value: '1', labels: [label('tornado.cash', 'mixer', 'pack', true)] }],
+      receiver: { address: TREASURY, value: '1', labels: [label('Same owner as the desk', '', 'derived')] },
+    }),
+  ),
+  row(7, { senders: [], sender_count: 0, receiver: NOBODY }),
+];
+
+export const scan = (change: object = {}) => ({
+  chain: 'bitcoin',
+  name: 'Bitcoin',
+  state: 'ok',
+  provider: 'Esplora',
+  from_block: 4_020,
+  from_time: at(10_000),
+  block: 4_120,
+  block_time: at(12),
+  scanned_at: at(0),
+  tip: 4_120,
+  tip_at: at(0),
+  behind: 0,
+  message: null,
+  failed_at: null,
+  failures: 0,
+  unpriced: [],
+  coinjoins: 2,
+  ...change,
+});
+
+export const behind = scan({
+  chain: 'ethereum',
+  name: 'Ethereum',
+  provider: 'JSON-RPC',
+  state: 'behind',
+  behind: 9,
+  block: 21_400_111,
+  tip: 21_400_120,
+  from_block: 21_390_000,
+  unpriced: ['UNI'],
+  coinjoins: 0,
+});
+
+export const listed = (change: object = {}) => ({
+  items: whales,
+  next_cursor: null,
+  scans: [scan(), behind],
+  count: whales.length,
+  seen: 41,
+  median_usd: '1840000.00',
+  largest_usd: '12000000.00',
+  floor_usd: '1000000',
+  assets: ['BTC', 'ETH', 'USDT', 'USDC'],
+  since: at(1_440),
+  ...change,
+});
+
+export const whaleHandlers: [RegExp, Handler][] = [
+  [/^\/api\/v1\/whales\.csv/, () => ({ body: 'time,chain\r\n', headers: { 'Content-Type': 'text/csv' } })],
+  [
+    /^\/api\/v1\/whales$/,
+    (url) => {
+      const kind = url.searchParams.get('kind');
+      const least = Number(url.searchParams.get('min_usd') ?? 0);
+      const items = whales.filter(
+        (one) => (!kind || one.kind === kind || one.direction === kind) && Number(one.amount.usd) >= least,
+      );
+      return { body: listed({ items, count: items.length }) };
+    },
+  ],
+];

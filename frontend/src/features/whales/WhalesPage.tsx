@@ -1,0 +1,168 @@
+/** Whale watch: large transfers read from the chains themselves, with names, values, and how far each chain was read. */
+
+import { Download, Waves } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Begin } from '@/api/firstCalls';
+import { messages } from '@/api/messages';
+import { dollarsOf } from '@/format/amount';
+import { formatInteger, formatUsd } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { isPageKey } from '@/ui/keys';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { saveText } from '@/ui/save';
+import { EmptyState, FailedState, Skeleton, StaleChip } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
+import { useEcho } from '@/ui/useEcho';
+import { useGetWhalesCsvMutation, useGetWhalesQuery, whalesApi } from './api';
+import { Filters } from './components/Filters';
+import { ScanStrip } from './components/ScanStrip';
+import { WhaleDialog } from './components/WhaleDialog';
+import { WhaleTable } from './components/WhaleTable';
+import type { Whale, Whales } from './types';
+import { DEFAULT_VIEW, isNarrowed, readView, type View, writeView } from './view';
+import styles from './WhalesPage.module.css';
+import { emptyWords, thresholdWords, windowWords } from './words';
+
+/** The scanner looks for new blocks as often. */
+const EVERY_MS = 30_000;
+const FLOOR = '1000000';
+
+export const begin: Begin = (dispatch, { query }) => {
+  dispatch(whalesApi.endpoints.getWhales.initiate(readView(query), { subscribe: false }));
+};
+
+export default function WhalesPage() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page.
+  useEffect(() => setCursors([]), [text]);
+  const [open, setOpen] = useState<Whale | null>(null);
+  const cursor = cursors.at(-1);
+  const list = useGetWhalesQuery({ ...view, cursor }, { pollingInterval: cursor === undefined ? EVERY_MS : 0 });
+  // What stood there before names chains and assets until the next answer is here; its rows would be another question's.
+  const answer = list.currentData;
+  const known = answer ?? list.data;
+  const filterRef = useRef<HTMLInputElement>(null);
+  useFilterKey(filterRef);
+  const failed = answer === undefined && list.isError;
+  const next = answer?.next_cursor;
+
+  return (
+    <>
+      <PageHeader
+        title="Whale watch"
+        sub="Large transfers read from the chains themselves, each with its names, its price then, and its source"
+        actions={
+          <>
+            {answer && list.isError && <StaleChip asOf={new Date(list.fulfilledTimeStamp ?? 0).toISOString()} />}
+            <CsvButton view={view} disabled={!answer || answer.count === 0} />
+          </>
+        }
+      />
+      {known ? <ScanStrip scans={known.scans} /> : !failed && <Skeleton width={320} />}
+      <Panel
+        flush
+        title="Transfers"
+        note={answer ? <Counted answer={answer} view={view} /> : undefined}
+        foot="US dollars by the market’s price when a transfer was seen. A transfer between unknown addresses is neither a purchase nor a sale."
+      >
+        <Filters
+          view={view}
+          scans={known?.scans ?? []}
+          assets={known?.assets ?? []}
+          floor={known?.floor_usd ?? FLOOR}
+          filterRef={filterRef}
+          onChange={setView}
+        />
+        {failed ? (
+          <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <div className={styles.list}>
+            <WhaleTable
+              rows={answer?.items}
+              onOpen={setOpen}
+              empty={answer && <Nothing answer={answer} view={view} onClear={() => setView(DEFAULT_VIEW)} />}
+            />
+          </div>
+        )}
+        {(next || cursors.length > 0) && (
+          <nav className={styles.more} aria-label="Pages of transfers">
+            <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+              Newer
+            </Button>
+            <Button size="small" disabled={!next} onClick={() => next && setCursors([...cursors, next])}>
+              Older
+            </Button>
+          </nav>
+        )}
+      </Panel>
+      {open && <WhaleDialog row={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** `/` goes to the search field. */
+function useFilterKey(filter: React.RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isPageKey(event)) return;
+      event.preventDefault();
+      filter.current?.focus();
+      filter.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [filter]);
+}
+
+function Counted({ answer, view }: { answer: Whales; view: View }) {
+  const threshold = thresholdWords(view.minUsd || answer.floor_usd);
+  const median = dollarsOf(answer.median_usd);
+  return (
+    <span role="status">
+      {formatInteger(answer.count)} from {threshold} on in {windowWords(view.hours)}
+      {median !== null && ` · median of all ${formatInteger(answer.seen)} was ${formatUsd(median, 'compact')}`}
+    </span>
+  );
+}
+
+function Nothing({ answer, view, onClear }: { answer: Whales; view: View; onClear: () => void }) {
+  const words = emptyWords(answer, view);
+  const narrowed = isNarrowed(view) && answer.seen > 0;
+  return (
+    <EmptyState
+      icon={Waves}
+      title={words.title}
+      text={narrowed ? `With these filters. ${words.text}` : words.text}
+      action={writeView(view).toString() === '' ? undefined : <Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}
+
+function CsvButton({ view, disabled }: { view: View; disabled: boolean }) {
+  const [fetchCsv, { isLoading }] = useGetWhalesCsvMutation();
+  const save = async () => {
+    const answer = await fetchCsv(view);
+    if (answer.data === undefined) showFailure(answer.error);
+    else saveText(`whales-${formatDate(new Date(), 'dateOnly')}.csv`, answer.data);
+  };
+  return (
+    <Button disabled={disabled} busy={isLoading} onClick={() => void save()} title="All that match, as CSV">
+      <Download aria-hidden="true" />
+      CSV
+    </Button>
+  );
+}

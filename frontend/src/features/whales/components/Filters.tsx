@@ -1,0 +1,114 @@
+/** What narrows the list. Threshold and window stand first, since they are what a reader of whales changes. */
+
+import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { dollarsOf } from '@/format/amount';
+import { Button } from '@/ui/Button';
+import { SelectField, TextField } from '@/ui/fields';
+import type { WhaleScan } from '../types';
+import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, THRESHOLDS, type View, WINDOWS } from '../view';
+import styles from '../WhalesPage.module.css';
+import { KIND_WORDS, thresholdWords, windowWords } from '../words';
+
+interface FiltersProps {
+  readonly view: View;
+  readonly scans: readonly WhaleScan[];
+  readonly assets: readonly string[];
+  readonly floor: string;
+  readonly filterRef: RefObject<HTMLInputElement | null>;
+  readonly onChange: (view: View) => void;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function Filters({ view, scans, assets, floor, filterRef, onChange }: FiltersProps) {
+  const [text, setText] = useState(view.text);
+  useEffect(() => setText(view.text), [view.text]);
+  const [own, setOwn] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const minUsd = own.trim() === '' ? view.minUsd : amountOf(own);
+    if (own.trim() !== '' && minUsd === '') {
+      setWrong('An amount like 2.5m');
+      return;
+    }
+    setWrong(undefined);
+    setOwn('');
+    onChange({ ...view, minUsd, text: text.trim() });
+  };
+  const least = dollarsOf(floor) ?? 0;
+  const thresholds = [
+    ...new Set([...THRESHOLDS.filter((one) => Number(one) > least), ...(view.minUsd ? [view.minUsd] : [])]),
+  ].sort((one, other) => Number(one) - Number(other));
+  const windows = [...new Set([...WINDOWS, view.hours])].sort((one, other) => one - other);
+  const select = (name: keyof View) => (event: { target: { value: string } }) =>
+    onChange({ ...view, [name]: name === 'hours' ? Number(event.target.value) : event.target.value });
+  return (
+    <form className={styles.tools} onSubmit={submit} aria-label="Filters">
+      <SelectField compact label="Threshold" value={view.minUsd} onChange={select('minUsd')}>
+        <option value="">{thresholdWords(floor)} and more</option>
+        {thresholds.map((one) => (
+          <option key={one} value={one}>
+            {thresholdWords(one)} and more
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        compact
+        label="Own threshold"
+        placeholder="2.5m"
+        inputMode="text"
+        size={8}
+        value={own}
+        error={wrong}
+        onChange={(event) => setOwn(event.target.value)}
+      />
+      <SelectField compact label="Window" value={String(view.hours)} onChange={select('hours')}>
+        {windows.map((hours) => (
+          <option key={hours} value={hours}>
+            {capital(windowWords(hours))}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField compact label="Chain" value={view.chain} onChange={select('chain')}>
+        <option value="">All</option>
+        {scans.map((scan) => (
+          <option key={scan.chain} value={scan.chain}>
+            {scan.name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField compact label="Kind" value={view.kind} onChange={select('kind')}>
+        <option value="">All</option>
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KIND_WORDS[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField compact label="Asset" value={view.asset} onChange={select('asset')}>
+        <option value="">All</option>
+        {[...new Set([...assets, ...(view.asset ? [view.asset] : [])])].map((asset) => (
+          <option key={asset} value={asset}>
+            {asset}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        compact
+        ref={filterRef}
+        type="search"
+        label="Label, address or hash"
+        placeholder="Press / to type"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit">Filter</Button>
+      {(isNarrowed(view) || view.minUsd !== '' || view.hours !== DEFAULT_VIEW.hours) && (
+        <Button kind="quiet" onClick={() => onChange(DEFAULT_VIEW)}>
+          Clear filters
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+/** How far each chain was read, by whom, and what is not seen: one line a chain, the rest one press away. */
+
+import { formatInteger } from '@/format/number';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { Popover } from '@/ui/Popover';
+import { StateDot } from '@/ui/states';
+import type { WhaleScan } from '../types';
+import styles from '../WhalesPage.module.css';
+import { DOTS, troubleOf } from '../words';
+
+export function ScanStrip({ scans }: { scans: readonly WhaleScan[] }) {
+  return (
+    <ul className={styles.scans} aria-label="Scanners">
+      {scans.map((scan) => (
+        <li key={scan.chain}>
+          <Popover
+            quiet
+            size="small"
+            wide
+            align="start"
+            title={`Where transfers on ${scan.name} come from`}
+            label={
+              <>
+                <StateDot state={DOTS[scan.state] ?? 'off'} />
+                {troubleOf(scan) ?? `${scan.name} to block ${formatInteger(scan.block)}, ${formatRelative(scan.block_time)}`}
+              </>
+            }
+          >
+            <Facts scan={scan} />
+          </Popover>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ scan }: { scan: WhaleScan }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Blocks from</dt>
+        <dd>{scan.provider ?? 'nobody'}</dd>
+        <dt>Read</dt>
+        <dd>
+          {scan.block === null
+            ? 'no block yet'
+            : `${formatInteger(scan.from_block)} to ${formatInteger(scan.block)}, from ${formatDateTime(scan.from_time)} on without a gap`}
+        </dd>
+        <dt>Best block</dt>
+        <dd>{scan.tip === null ? 'unknown' : `${formatInteger(scan.tip)}, asked ${formatRelative(scan.tip_at)}`}</dd>
+        <dt>Last failure</dt>
+        <dd>
+          {scan.message === null
+            ? 'none'
+            : `${scan.message} ${formatDateTime(scan.failed_at)}, ${formatInteger(scan.failures)} in a row`}
+        </dd>
+        {scan.unpriced.length > 0 && (
+          <>
+            <dt>Not judged</dt>
+            <dd>{scan.unpriced.join(', ')}: the market has no price</dd>
+          </>
+        )}
+        {scan.chain === 'bitcoin' && (
+          <>
+            <dt>Coinjoins</dt>
+            <dd>{formatInteger(scan.coinjoins)} large ones in the window are not listed as transfers</dd>
+          </>
+        )}
+      </dl>
+      <p className={styles.quiet}>
+        {scan.chain === 'bitcoin'
+          ? 'What goes back to an address that also spends is change and is left out. Unconfirmed transactions are not read.'
+          : 'Native coins that contracts send on within a call are not seen. Tokens are those whose price the market knows by contract.'}
+      </p>
+    </>
+  );
+}

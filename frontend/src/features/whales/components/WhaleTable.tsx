@@ -1,0 +1,115 @@
+/** The transfers, newest first. Enter opens what a row rests on; its links lead to the profiler, the tracer and the labels. */
+
+import { Tag, Waypoints } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '@/app/paths';
+import { formatPercent } from '@/format/number';
+import { shorten } from '@/format/text';
+import { formatDateTime } from '@/format/time';
+import { chainName } from '@/ui/chains';
+import { type Column, DataTable } from '@/ui/DataTable';
+import type { Whale } from '../types';
+import { AmountText, KindChip, Receiver, Sender, Value } from './parts';
+import styles from './parts.module.css';
+
+const Time = ({ row }: { row: Whale }) => <time dateTime={row.time ?? undefined}>{formatDateTime(row.time)}</time>;
+
+/** Who is to be labelled: the receiver, else the sender. */
+const subjectOf = (row: Whale): string | null => row.receiver.address ?? row.senders[0]?.address ?? null;
+
+function Acts({ row }: { row: Whale }) {
+  const subject = subjectOf(row);
+  return (
+    <span className={styles.acts}>
+      <Link
+        className={styles.act}
+        to={paths.tracerOf(row.tx, row.chain)}
+        aria-label={`Trace ${shorten(row.tx, 8, 6)}`}
+        title="Open in the tracer"
+      >
+        <Waypoints aria-hidden="true" />
+      </Link>
+      {subject && (
+        <Link
+          className={styles.act}
+          to={paths.newLabelOn(row.chain, subject)}
+          aria-label={`Label ${shorten(subject, 8, 6)}`}
+          title="Label this address"
+        >
+          <Tag aria-hidden="true" />
+        </Link>
+      )}
+    </span>
+  );
+}
+
+const columns: readonly Column<Whale>[] = [
+  {
+    key: 'time',
+    head: 'Time, transaction',
+    width: 172,
+    cell: (row) => (
+      <span className={styles.when}>
+        <Time row={row} />
+        <Link className={`mono ${styles.tx}`} to={paths.transactionOf(row.tx, row.chain)} title={row.tx}>
+          {shorten(row.tx, 8, 6)}
+        </Link>
+      </span>
+    ),
+  },
+  { key: 'chain', head: 'Chain', from: 1280, cell: (row) => chainName(row.chain) },
+  { key: 'kind', head: 'Kind', cell: (row) => <KindChip row={row} /> },
+  { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <AmountText row={row} /> },
+  { key: 'usd', head: 'USD then', align: 'right', cell: (row) => <Value row={row} /> },
+  {
+    key: 'volume',
+    head: <abbr title="Percent of what was traded within 24 hours">% of 24h</abbr>,
+    align: 'right',
+    from: 1600,
+    cell: (row) => (row.volume_percent ? formatPercent(Number(row.volume_percent)) : <span className={styles.dim}>unknown</span>),
+  },
+  { key: 'from', head: 'From', cell: (row) => <Sender row={row} /> },
+  { key: 'to', head: 'To', cell: (row) => <Receiver row={row} /> },
+  { key: 'acts', head: null, headLabel: 'Actions', align: 'right', from: 1100, cell: (row) => <Acts row={row} /> },
+];
+
+interface WhaleTableProps {
+  readonly rows: readonly Whale[] | undefined;
+  readonly onOpen: (row: Whale) => void;
+  readonly empty: ReactNode;
+}
+
+export function WhaleTable({ rows, onOpen, empty }: WhaleTableProps) {
+  return (
+    <DataTable
+      label="Large transfers"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      onOpen={onOpen}
+      skeletonRows={12}
+      empty={empty}
+      phone={{
+        leadHead: 'Transfer',
+        trailHead: 'Value',
+        lead: (row) => (
+          <span className={styles.two}>
+            <KindChip row={row} />
+            <span className={styles.dim}>
+              <Time row={row} />
+            </span>
+          </span>
+        ),
+        trail: (row) => (
+          <span className={styles.two}>
+            <Value row={row} />
+            <span className={styles.dim}>
+              <AmountText row={row} />
+            </span>
+          </span>
+        ),
+      }}
+    />
+  );
+}

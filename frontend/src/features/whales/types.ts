@@ -1,0 +1,9 @@
+/** Shapes of whale watch, by the names of the contract. */
+
+import type { Schema } from '@/api/generated';
+
+export type Whales = Schema<'Whales'>;
+export type Whale = Schema<'Whale'>;
+export type WhaleScan = Schema<'WhaleScan'>;
+export type Peer = Schema<'MovementPeer'>;
+export type Label = Schema<'LabelRef'>;

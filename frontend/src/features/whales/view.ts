@@ -1,0 +1,67 @@
+/** What whale watch shows, kept whole in the address bar. */
+
+export const KINDS = ['transfer', 'mint', 'burn', 'to_exchange', 'from_exchange'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Hours. */
+export const WINDOWS = [1, 24, 168, 720] as const;
+export const THRESHOLDS = ['1000000', '5000000', '10000000', '50000000', '100000000'] as const;
+
+export interface View {
+  readonly chain: string;
+  readonly kind: Kind | '';
+  /** A symbol. */
+  readonly asset: string;
+  /** US dollars, a decimal; empty for all that is kept. */
+  readonly minUsd: string;
+  readonly hours: number;
+  /** Somewhere in a name, an entity, an address or a hash. */
+  readonly text: string;
+}
+
+export const DEFAULT_VIEW: View = { chain: '', kind: '', asset: '', minUsd: '', hours: 24, text: '' };
+
+const AMOUNT = /^\d{1,15}(\.\d{1,2})?$/;
+const WORD = /^[\w.-]{1,40}$/;
+
+/** "2.5m" and "1,000,000" as a decimal; empty where it is no amount. */
+export function amountOf(typed: string): string {
+  const match = /^\$?\s*(\d[\d,]*)(?:\.(\d+))?\s*([kmb]?)$/i.exec(typed.trim());
+  if (match === null) return '';
+  const [, whole = '', rest = '', unit = ''] = match;
+  const places = { '': 0, k: 3, m: 6, b: 9 }[unit.toLowerCase()] ?? 0;
+  const digits = `${whole.replaceAll(',', '')}${rest.padEnd(places, '0').slice(0, places)}`.replace(/^0+(?=\d)/, '');
+  const cents = rest.slice(places, places + 2);
+  const amount = cents === '' ? digits : `${digits}.${cents}`;
+  return AMOUNT.test(amount) ? amount : '';
+}
+
+export function readView(query: URLSearchParams): View {
+  const word = (name: string) => (WORD.test(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
+  const hours = Number(query.get('window'));
+  const min = query.get('min_usd') ?? '';
+  return {
+    chain: word('chain'),
+    kind: KINDS.find((kind) => kind === query.get('kind')) ?? '',
+    asset: word('asset'),
+    minUsd: AMOUNT.test(min) ? min : '',
+    hours: Number.isInteger(hours) && hours >= 1 && hours <= 8_760 ? hours : DEFAULT_VIEW.hours,
+    text: (query.get('q') ?? '').trim().slice(0, 200),
+  };
+}
+
+/** Writes only what differs from the default. */
+export function writeView(view: View): URLSearchParams {
+  const query = new URLSearchParams();
+  const put = (name: string, value: string, plain = '') => value !== plain && query.set(name, value);
+  put('chain', view.chain);
+  put('kind', view.kind);
+  put('asset', view.asset);
+  put('min_usd', view.minUsd);
+  put('window', String(view.hours), String(DEFAULT_VIEW.hours));
+  put('q', view.text);
+  return query;
+}
+
+/** Something beside threshold and window narrows the list. */
+export const isNarrowed = (view: View): boolean => `${view.chain}${view.kind}${view.asset}${view.text}` !== '';

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { WhaleScan, Whales } from './types';
+import { DEFAULT_VIEW } from './view';
+import { emptyWords, gapsOf, thresholdWords, troubleOf, windowWords } from './words';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+const scan = (change: Partial<WhaleScan>): WhaleScan => ({
+  chain: 'ethereum',
+  name: 'Ethereum',
+  state: 'ok',
+  provider: 'JSON-RPC',
+  from_block: 100,
+  from_time: '2026-11-14T00:00:00Z',
+  block: 200,
+  block_time: '2026-11-21T11:00:00Z',
+  scanned_at: '2026-11-21T11:59:00Z',
+  tip: 200,
+  tip_at: '2026-11-21T11:59:30Z',
+  behind: 0,
+  message: null,
+  failed_at: null,
+  failures: 0,
+  unpriced: [],
+  coinjoins: 0,
+  ...change,
+});
+
+const answer = (change: Partial<Whales>): Whales => ({
+  items: [],
+  next_cursor: null,
+  scans: [scan({})],
+  count: 0,
+  seen: 12,
+  median_usd: '1840000',
+  largest_usd: '4000000',
+  floor_usd: '1000000',
+  assets: ['BTC'],
+  since: '2026-11-20T12:00:00Z',
+  ...change,
+});
+
+describe('what is said of a chain', () => {
+  it('says nothing while all is well', () => expect(troubleOf(scan({}), now)).toBeNull());
+
+  it('counts the blocks that are missing', () => {
+    expect(troubleOf(scan({ state: 'behind', behind: 1_204 }), now)).toBe('Ethereum scanner is 1,204 blocks behind');
+    expect(troubleOf(scan({ state: 'behind', behind: 1 }), now)).toBe('Ethereum scanner is 1 block behind');
+  });
+
+  it('names the failure and its age', () => {
+    const failed = scan({
+      state: 'failed',
+      behind: 9,
+      failed_at: '2026-11-21T11:57:00Z',
+      message: 'JSON-RPC is not available right now.',
+    });
+    expect(troubleOf(failed, now)).toMatch(
+      /^Ethereum scanner failed 3 .*ago, 9 blocks behind: JSON-RPC is not available right now\.$/,
+    );
+  });
+
+  it('knows scanners that stopped, have not begun, or do not exist', () => {
+    expect(troubleOf(scan({ state: 'stale' }), now)).toContain('no scanner is running; last block read 1');
+    expect(troubleOf(scan({ state: 'starting', block: null, block_time: null }), now)).toBe(
+      'Ethereum scanner has not read a block yet',
+    );
+    expect(troubleOf(scan({ state: 'off' }), now)).toContain('is not scanned');
+  });
+});
+
+describe('an empty list', () => {
+  it('names threshold, window and what was usual', () => {
+    const words = emptyWords(answer({}), { ...DEFAULT_VIEW, minUsd: '5000000' });
+    expect(words.title).toBe('No transfer above $5M in the last 24 hours');
+    expect(words.text).toBe('Median was $1.8M of 12.');
+  });
+
+  it('says where not all of the window was read', () => {
+    const late = scan({ from_time: '2026-11-21T06:00:00Z' });
+    const words = emptyWords(
+      answer({ scans: [late, scan({ chain: 'base', name: 'Base', state: 'behind', behind: 7 })] }),
+      DEFAULT_VIEW,
+    );
+    expect(words.text).toContain('Not all of the window was read');
+    expect(words.text).toContain('Base scanner is 7 blocks behind');
+    expect(words.text).toContain('Ethereum is covered from');
+    expect(gapsOf(answer({ scans: [late] }), { ...DEFAULT_VIEW, chain: 'bitcoin' })).toEqual([]);
+  });
+
+  it('claims no absence where nothing was read', () => {
+    const failed = scan({ state: 'failed', block: null, message: 'JSON-RPC is not available right now.' });
+    const words = emptyWords(answer({ scans: [failed], seen: 0, median_usd: null }), DEFAULT_VIEW);
+    expect(words.title).toBe('Nothing is known of this window yet');
+    expect(words.text).toContain('JSON-RPC is not available');
+    expect(emptyWords(answer({ scans: [] }), DEFAULT_VIEW).text).toContain('No chain of this installation is scanned');
+  });
+
+  it('has no median where nothing was seen', () => {
+    const words = emptyWords(answer({ seen: 0, median_usd: null }), { ...DEFAULT_VIEW, hours: 168 });
+    expect(words.text).toBe('Nothing from $1M on was seen in the last 7 days.');
+  });
+});
+
+it('writes thresholds and windows short', () => {
+  expect(['1000000', '1250000', '3000000000', '750'].map(thresholdWords)).toEqual(['$1M', '$1.25M', '$3B', '$750']);
+  expect([windowWords(1), windowWords(24), windowWords(720)]).toEqual(['the last hour', 'the last 24 hours', 'the last 30 days']);
+});

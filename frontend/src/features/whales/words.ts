@@ -1,0 +1,117 @@
+/** What whale watch says about thresholds, windows, and how far each chain was read. What was not read is never called empty. */
+
+import { dollarsOf } from '@/format/amount';
+import { formatInteger, formatUsd } from '@/format/number';
+import { formatDateTime, formatRelative } from '@/format/time';
+import type { DotState } from '@/ui/states';
+import type { Whale, WhaleScan, Whales } from './types';
+import type { View } from './view';
+
+const UNITS = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const;
+
+/** "$5M", "$1.25M": never rounded, since what is below is not shown. */
+export function thresholdWords(usd: string): string {
+  const value = Number(usd);
+  const [unit, name] = UNITS.find(([size]) => value >= size) ?? [1, ''];
+  return `$${Number((value / unit).toFixed(9))}${name}`;
+}
+
+export function windowWords(hours: number): string {
+  if (hours === 1) return 'the last hour';
+  if (hours % 24 === 0 && hours > 24) return `the last ${hours / 24} days`;
+  return `the last ${hours} hours`;
+}
+
+export const KIND_WORDS: Readonly<Record<string, string>> = {
+  transfer: 'Transfer',
+  mint: 'Mint',
+  burn: 'Burn',
+  to_exchange: 'To exchange',
+  from_exchange: 'From exchange',
+  between_exchanges: 'Between exchanges',
+};
+
+/** Direction where names say one, else the kind. */
+export const kindOf = (row: Whale): string => row.direction ?? row.kind;
+
+export const DOTS: Readonly<Record<string, DotState>> = {
+  ok: 'up',
+  behind: 'warn',
+  stale: 'warn',
+  starting: 'warn',
+  failed: 'down',
+  off: 'off',
+};
+
+const blocks = (count: number): string => `${formatInteger(count)} ${count === 1 ? 'block' : 'blocks'}`;
+
+/** One sentence about a chain that was not read to its end; none where all is well. */
+export function troubleOf(scan: WhaleScan, now: Date = new Date()): string | null {
+  const last = scan.block_time ? `; last block read ${formatRelative(scan.block_time, now)}` : '';
+  switch (scan.state) {
+    case 'behind':
+      return `${scan.name} scanner is ${blocks(scan.behind)} behind`;
+    case 'failed': {
+      const behind = scan.behind > 0 ? `, ${blocks(scan.behind)} behind` : '';
+      return `${scan.name} scanner failed ${formatRelative(scan.failed_at, now)}${behind}: ${scan.message ?? 'no reason is known'}`;
+    }
+    case 'stale':
+      return `${scan.name}: no scanner is running${last}`;
+    case 'starting':
+      return `${scan.name} scanner has not read a block yet`;
+    case 'off':
+      return `${scan.name} is not scanned: no provider gives its blocks`;
+    default:
+      return null;
+  }
+}
+
+/** Chains of the view whose blocks do not reach over the whole window. */
+export function gapsOf(answer: Whales, view: View): readonly string[] {
+  const since = answer.since ? Date.parse(answer.since) : 0;
+  return answer.scans
+    .filter((scan) => (view.chain === '' || scan.chain === view.chain) && scan.state !== 'off')
+    .filter((scan) => scan.from_time && Date.parse(scan.from_time) > since)
+    .map((scan) => `${scan.name} is covered from ${formatDateTime(scan.from_time)} on`);
+}
+
+export interface EmptyWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** "No transfer above {threshold} in {window}. Median was {x}"; another title where nothing can be said of the window. */
+export function emptyWords(answer: Whales, view: View): EmptyWords {
+  const mine = answer.scans.filter((scan) => view.chain === '' || scan.chain === view.chain);
+  const read = mine.filter((scan) => scan.block !== null);
+  if (read.length === 0) {
+    const why = mine.map((scan) => troubleOf(scan)).filter((words) => words !== null);
+    return {
+      title: 'Nothing is known of this window yet',
+      text: why.length > 0 ? `${why.join('. ')}.` : 'No chain of this installation is scanned.',
+    };
+  }
+  const threshold = thresholdWords(view.minUsd || answer.floor_usd);
+  const median = dollarsOf(answer.median_usd);
+  const usual =
+    median === null
+      ? `Nothing from ${thresholdWords(answer.floor_usd)} on was seen in ${windowWords(view.hours)}.`
+      : `Median was ${formatUsd(median, 'compact')} of ${formatInteger(answer.seen)}.`;
+  const unread = mine.map((scan) => troubleOf(scan)).filter((words) => words !== null);
+  const partly = [...unread, ...gapsOf(answer, view)];
+  return {
+    title: `No transfer above ${threshold} in ${windowWords(view.hours)}`,
+    text: partly.length > 0 ? `${usual} Not all of the window was read: ${partly.join('; ')}.` : usual,
+  };
+}
+
+/** What the value rests on. */
+export function priceWords(row: Whale): string {
+  const when =
+    row.price_kind === 'day' ? `close of ${formatDateTime(row.price_at).split(',')[0]}` : `of ${formatDateTime(row.price_at)}`;
+  return `${formatUsd(Number(row.price_usd))} for one ${row.amount.symbol}, ${when}, by ${row.price_source || 'the market'}`;
+}

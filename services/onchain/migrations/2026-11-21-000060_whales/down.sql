@@ -1,0 +1,4 @@
+DROP TABLE whale;
+DROP TABLE whale_block;
+DROP TABLE whale_scan;
+DROP TABLE lease;

@@ -1,0 +1,134 @@
+//! Large transfers.
+
+use proto::onchain::{self as pb, whales_server::Whales};
+use tonic::{Request, Response};
+
+use super::{
+    Reply, Service,
+    encode::{labels, provenance},
+    failed, user,
+};
+use crate::{
+    app::whale::{Ask, Large, Listed, Standing},
+    domain::provenance::Provenance,
+    store::whale_list::Row,
+};
+
+#[tonic::async_trait]
+impl Whales for Service {
+    async fn list_whales(&self, request: Request<pb::ListWhalesRequest>) -> Reply<pb::ListWhalesResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let ask = Ask {
+            chain: asked.chain,
+            kind: asked.kind,
+            asset: asked.asset,
+            min_usd: asked.min_usd,
+            window_hours: asked.window_hours,
+            text: asked.text,
+            cursor: asked.cursor,
+            limit: asked.limit,
+        };
+        let listed = self.0.whales(user, &ask).await.map_err(failed)?;
+        Ok(Response::new(answer(listed)))
+    }
+}
+
+fn answer(listed: Listed) -> pb::ListWhalesResponse {
+    pb::ListWhalesResponse {
+        whales: listed.items.into_iter().map(whale).collect(),
+        next_cursor: listed.next,
+        scans: listed.standings.iter().map(standing).collect(),
+        count: positive(listed.totals.count),
+        seen: positive(listed.totals.seen),
+        median_usd: listed.totals.median_usd,
+        largest_usd: listed.totals.largest_usd,
+        floor_usd: listed.floor_usd.to_string(),
+        assets: listed.assets,
+        since_unix_s: listed.since.timestamp(),
+    }
+}
+
+fn positive(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+fn source(row: &Row) -> Provenance {
+    Provenance {
+        provider: row.provider.clone(),
+        endpoint: row.endpoint.clone(),
+        fetched_unix_ms: row.fetched_at.timestamp_millis(),
+        block_height: None,
+        sha256: row.sha256.as_deref().and_then(|hash| hash.try_into().ok()),
+    }
+}
+
+fn whale(one: Large) -> pb::Whale {
+    let row = one.row;
+    let from = source(&row);
+    let senders = row.senders.iter().zip(&row.sent).zip(&one.senders);
+    pb::Whale {
+        id: row.id.to_string(),
+        chain: row.chain,
+        tx: row.tx,
+        kind: row.kind,
+        direction: one.direction.to_owned(),
+        block: positive(row.height),
+        time_unix_s: row.block_time.timestamp(),
+        confirmations: one.confirmations,
+        amount: Some(pb::Amount {
+            value: row.amount.clone(),
+            decimals: u32::from(row.decimals.unsigned_abs()),
+            symbol: row.symbol,
+            asset: row.asset,
+            usd: row.usd,
+        }),
+        price_usd: row.price_usd,
+        price_unix_s: row.price_at.timestamp(),
+        price_kind: row.price_kind,
+        price_source: row.price_source,
+        volume_percent: row.volume_percent,
+        senders: senders
+            .map(|((address, value), names)| pb::Peer {
+                address: address.clone(),
+                value: value.clone(),
+                labels: labels(names),
+            })
+            .collect(),
+        sender_count: row.sender_count.unsigned_abs(),
+        receiver: Some(pb::Peer {
+            address: row.receiver.unwrap_or_default(),
+            value: row.amount,
+            labels: labels(&one.receiver),
+        }),
+        change_percent: u32::from(row.change_percent.unsigned_abs()),
+        seen_unix_ms: row.seen_at.timestamp_millis(),
+        provenance: Some(provenance(&from)),
+    }
+}
+
+fn standing(one: &Standing) -> pb::WhaleScan {
+    let mut answer = pb::WhaleScan {
+        chain: one.chain.id.to_owned(),
+        name: one.chain.name.to_owned(),
+        state: one.state.to_owned(),
+        provider: one.provider.to_owned(),
+        behind: one.behind,
+        coinjoins: one.coinjoins,
+        ..pb::WhaleScan::default()
+    };
+    if let Some(scan) = &one.scan {
+        answer.from_block = scan.from_height.map_or(0, positive);
+        answer.from_unix_s = scan.from_time.map_or(0, |at| at.timestamp());
+        answer.block = scan.height.map_or(0, positive);
+        answer.block_unix_s = scan.block_time.map_or(0, |at| at.timestamp());
+        answer.scanned_unix_ms = scan.scanned_at.map_or(0, |at| at.timestamp_millis());
+        answer.tip = scan.tip.map_or(0, positive);
+        answer.tip_unix_ms = scan.tip_at.map_or(0, |at| at.timestamp_millis());
+        answer.message.clone_from(&scan.error);
+        answer.failed_unix_ms = scan.failed_at.map_or(0, |at| at.timestamp_millis());
+        answer.failures = scan.failures.unsigned_abs();
+        answer.unpriced.clone_from(&scan.unpriced);
+    }
+    answer
+}

@@ -1,0 +1,191 @@
+//! Lists of large transfers, with the names that their parties have for the asker.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    QueryableByName, sql_query,
+    sql_types::{Array, BigInt, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as PgUuid},
+};
+use diesel_async::RunQueryDsl;
+use vocab::UserId;
+
+use super::{Db, containing};
+use crate::error::Error;
+
+/// What is wanted. Empty texts want everything.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    pub owner: UserId,
+    pub chain: String,
+    /// A kind, or `to_exchange`, `from_exchange`: what the parties' names say.
+    pub kind: String,
+    /// A symbol.
+    pub asset: String,
+    /// A decimal.
+    pub min_usd: String,
+    pub since: DateTime<Utc>,
+    /// Somewhere in a name, an entity, an address or a hash.
+    pub text: String,
+}
+
+#[derive(Debug, Clone, QueryableByName)]
+pub struct Row {
+    #[diesel(sql_type = BigInt)]
+    pub id: i64,
+    #[diesel(sql_type = Text)]
+    pub chain: String,
+    #[diesel(sql_type = Text)]
+    pub tx: String,
+    #[diesel(sql_type = Text)]
+    pub kind: String,
+    #[diesel(sql_type = Text)]
+    pub asset: String,
+    #[diesel(sql_type = Text)]
+    pub symbol: String,
+    #[diesel(sql_type = SmallInt)]
+    pub decimals: i16,
+    #[diesel(sql_type = Text)]
+    pub amount: String,
+    #[diesel(sql_type = Text)]
+    pub usd: String,
+    #[diesel(sql_type = Text)]
+    pub price_usd: String,
+    #[diesel(sql_type = Timestamptz)]
+    pub price_at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    pub price_kind: String,
+    #[diesel(sql_type = Text)]
+    pub price_source: String,
+    /// Percent of what was traded within 24 hours; empty where nobody knows.
+    #[diesel(sql_type = Text)]
+    pub volume_percent: String,
+    #[diesel(sql_type = Array<Text>)]
+    pub senders: Vec<String>,
+    #[diesel(sql_type = Array<Text>)]
+    pub sent: Vec<String>,
+    #[diesel(sql_type = Integer)]
+    pub sender_count: i32,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub receiver: Option<String>,
+    #[diesel(sql_type = SmallInt)]
+    pub change_percent: i16,
+    #[diesel(sql_type = BigInt)]
+    pub height: i64,
+    #[diesel(sql_type = Timestamptz)]
+    pub block_time: DateTime<Utc>,
+    #[diesel(sql_type = Timestamptz)]
+    pub seen_at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    pub provider: String,
+    #[diesel(sql_type = Text)]
+    pub endpoint: String,
+    #[diesel(sql_type = Timestamptz)]
+    pub fetched_at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Bytea>)]
+    pub sha256: Option<Vec<u8>>,
+}
+
+#[derive(Debug, Clone, QueryableByName)]
+pub struct Totals {
+    /// Of what is wanted.
+    #[diesel(sql_type = BigInt)]
+    pub count: i64,
+    /// Of everything in the window on these chains, whatever else is wanted.
+    #[diesel(sql_type = BigInt)]
+    pub seen: i64,
+    /// Of the values of these, a decimal; empty where there is none.
+    #[diesel(sql_type = Text)]
+    pub median_usd: String,
+    #[diesel(sql_type = Text)]
+    pub largest_usd: String,
+}
+
+/// True where one of these addresses has such a name: the owner's own, or a list's. What heuristics found does not count.
+fn named(addresses: &str, own: &str, lists: &str) -> String {
+    format!(
+        "(EXISTS (SELECT 1 FROM label l LEFT JOIN entity e ON e.id = l.entity_id WHERE l.owner = $1 AND l.deleted_at IS NULL AND NOT l.derived \
+           AND l.chain = w.chain AND l.address = ANY({addresses}) AND {own}) \
+         OR EXISTS (SELECT 1 FROM pack_tag t WHERE t.chain = w.chain AND t.address = ANY({addresses}) AND {lists}))"
+    )
+}
+
+/// Conditions on `w`; binds 1 to 7.
+fn conditions() -> String {
+    let exchange = |addresses| named(addresses, "l.category = 'exchange'", "t.category = 'exchange'");
+    let (from, to) = (exchange("w.senders"), exchange("ARRAY[w.receiver]"));
+    let text = named(
+        "w.senders || ARRAY[w.receiver]",
+        "(l.body ILIKE $7 OR e.name ILIKE $7)",
+        "(t.body ILIKE $7 OR t.actor ILIKE $7)",
+    );
+    format!(
+        "w.block_time >= $2 AND ($3 = '' OR w.chain = $3) AND ($4 = '' OR w.symbol = $4) AND w.usd >= $5::numeric \
+         AND CASE $6 WHEN '' THEN true WHEN 'to_exchange' THEN {to} AND NOT {from} WHEN 'from_exchange' THEN {from} AND NOT {to} \
+             ELSE w.kind = $6 END \
+         AND ($7 = '%%' OR w.tx ILIKE $7 OR w.receiver ILIKE $7 OR array_to_string(w.senders, ' ') ILIKE $7 OR {text})"
+    )
+}
+
+macro_rules! bound {
+    ($sql:expr, $wanted:expr) => {
+        sql_query($sql)
+            .bind::<PgUuid, _>($wanted.owner.uuid())
+            .bind::<Timestamptz, _>($wanted.since)
+            .bind::<Text, _>(&$wanted.chain)
+            .bind::<Text, _>(&$wanted.asset)
+            .bind::<Text, _>(&$wanted.min_usd)
+            .bind::<Text, _>(&$wanted.kind)
+            .bind::<Text, _>(containing(&$wanted.text))
+    };
+}
+
+/// Those after this place, newest first.
+pub async fn page(
+    db: &mut Db,
+    wanted: &Wanted,
+    after: Option<(DateTime<Utc>, i64)>,
+    limit: i64,
+) -> Result<Vec<Row>, Error> {
+    let sql = format!(
+        "SELECT id, chain, tx, kind, asset, symbol, decimals, amount::text AS amount, usd::text AS usd, price_usd::text AS price_usd, price_at, \
+         price_kind, price_source, coalesce(CASE WHEN volume_usd > 0 THEN round(usd * 100 / volume_usd, 4)::text END, '') AS volume_percent, \
+         senders, sent::text[] AS sent, sender_count, receiver, change_percent, height, block_time, seen_at, provider, endpoint, fetched_at, sha256 \
+         FROM whale w WHERE {} AND ($8 IS NULL OR (w.block_time, w.id) < ($8, $9)) ORDER BY w.block_time DESC, w.id DESC LIMIT $10",
+        conditions()
+    );
+    Ok(bound!(sql, wanted)
+        .bind::<Nullable<Timestamptz>, _>(after.map(|place| place.0))
+        .bind::<Nullable<BigInt>, _>(after.map(|place| place.1))
+        .bind::<BigInt, _>(limit)
+        .load(db)
+        .await?)
+}
+
+/// How many are wanted, and what is usual.
+pub async fn totals(db: &mut Db, wanted: &Wanted) -> Result<Totals, Error> {
+    let sql = format!(
+        "SELECT count(*) FILTER (WHERE {}) AS count, count(*) AS seen, \
+         coalesce((percentile_disc(0.5) WITHIN GROUP (ORDER BY w.usd))::text, '') AS median_usd, coalesce(max(w.usd)::text, '') AS largest_usd \
+         FROM whale w WHERE w.block_time >= $2 AND ($3 = '' OR w.chain = $3)",
+        conditions()
+    );
+    Ok(bound!(sql, wanted).get_result(db).await?)
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = Text)]
+    chain: String,
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// Large coinjoins in the blocks since then, by chain.
+pub async fn coinjoins(db: &mut Db, since: DateTime<Utc>) -> Result<Vec<(String, i64)>, Error> {
+    let rows: Vec<Count> = sql_query(
+        "SELECT chain, sum(coinjoins)::bigint AS count FROM whale_block WHERE time >= $1 AND coinjoins > 0 GROUP BY chain",
+    )
+    .bind::<Timestamptz, _>(since)
+    .load(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.chain, row.count)).collect())
+}

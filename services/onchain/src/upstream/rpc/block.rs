@@ -1,0 +1,203 @@
+//! Blocks of a node, and the transfers in their logs.
+
+use ruint::aliases::U256;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Rpc, hexadecimal, result, topic};
+use crate::{
+    domain::amount::Amount,
+    upstream::{
+        endpoint::Raw,
+        failure::Failure,
+        words::{evm, hash, party},
+    },
+};
+
+/// A transaction that sends the native asset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    pub tx: String,
+    pub from: String,
+    /// None where it makes a contract.
+    pub to: Option<String>,
+    pub value: Amount,
+}
+
+/// A block with the transactions that send something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    pub height: u64,
+    pub hash: [u8; 32],
+    pub parent: [u8; 32],
+    /// Seconds since 1970.
+    pub time: i64,
+    pub sent: Vec<Sent>,
+}
+
+/// A `Transfer` event of a token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moved {
+    pub tx: String,
+    pub index: u64,
+    pub block: [u8; 32],
+    pub contract: String,
+    /// None for the zero address.
+    pub from: Option<String>,
+    pub to: Option<String>,
+    pub value: Amount,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct BlockIn {
+    number: String,
+    hash: String,
+    parent_hash: String,
+    timestamp: String,
+    transactions: Vec<TxIn>,
+}
+
+/// Hashes alone where the transactions themselves were not asked for.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum TxIn {
+    Whole {
+        hash: String,
+        from: String,
+        to: Option<String>,
+        value: String,
+    },
+    Hash(#[expect(dead_code, reason = "tells the two forms apart")] String),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LogIn {
+    address: String,
+    topics: Vec<String>,
+    data: String,
+    block_hash: String,
+    transaction_hash: String,
+    log_index: String,
+    #[serde(default)]
+    removed: bool,
+}
+
+fn quantity(text: &str) -> Result<U256, Failure> {
+    hexadecimal(&Value::String(text.to_owned()))
+}
+
+fn number(text: &str) -> Result<u64, Failure> {
+    u64::try_from(quantity(text)?).map_err(|_| Failure::Shape("a number beyond reason".to_owned()))
+}
+
+fn digest(text: &str) -> Result<[u8; 32], Failure> {
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(text.strip_prefix("0x").unwrap_or_default(), &mut bytes)
+        .map_err(|_| Failure::Shape(format!("`{text:.80}` is no hash")))?;
+    Ok(bytes)
+}
+
+/// # Errors
+/// What is wrong with it; [`Failure::Unknown`] where the node has no such block.
+pub fn block(body: &[u8]) -> Result<Block, Failure> {
+    let raw: BlockIn = serde_json::from_value(result(body)?)?;
+    let mut sent = Vec::new();
+    for tx in raw.transactions {
+        let TxIn::Whole {
+            hash: id,
+            from,
+            to,
+            value,
+        } = tx
+        else {
+            continue;
+        };
+        let value = Amount(quantity(&value)?);
+        if value > Amount::ZERO {
+            sent.push(Sent {
+                tx: hash(&id)?,
+                from: evm(&from)?,
+                to: to.map(|to| evm(&to)).transpose()?,
+                value,
+            });
+        }
+    }
+    Ok(Block {
+        height: number(&raw.number)?,
+        hash: digest(&raw.hash)?,
+        parent: digest(&raw.parent_hash)?,
+        time: i64::try_from(number(&raw.timestamp)?).map_err(|_| Failure::Shape("a time beyond reason".to_owned()))?,
+        sent,
+    })
+}
+
+/// The last twenty bytes of a topic, as an address.
+fn side(topic: &str) -> Result<Option<String>, Failure> {
+    let digits = topic
+        .strip_prefix("0x000000000000000000000000")
+        .ok_or_else(|| Failure::Shape(format!("`{topic:.80}` is no address")))?;
+    party(&format!("0x{digits}"))
+}
+
+/// Logs of ERC-20 transfers; those of ERC-721, whose third topic is a token's number, are left out.
+///
+/// # Errors
+/// What is wrong with one of them.
+pub fn moved(body: &[u8]) -> Result<Vec<Moved>, Failure> {
+    let logs: Vec<LogIn> = serde_json::from_value(result(body)?)?;
+    let mut all = Vec::new();
+    for log in logs.into_iter().filter(|log| !log.removed) {
+        let [_, from, to] = log.topics.as_slice() else {
+            continue;
+        };
+        all.push(Moved {
+            tx: hash(&log.transaction_hash)?,
+            index: number(&log.log_index)?,
+            block: digest(&log.block_hash)?,
+            contract: evm(&log.address)?,
+            from: side(from)?,
+            to: side(to)?,
+            value: Amount(quantity(&log.data)?),
+        });
+    }
+    Ok(all)
+}
+
+/// Whether a transaction did what it says: one that failed moved nothing.
+fn succeeded(body: &[u8]) -> Result<bool, Failure> {
+    match result(body)?.get("status").and_then(Value::as_str) {
+        Some("0x1") => Ok(true),
+        Some("0x0") => Ok(false),
+        _ => Err(Failure::Shape("a receipt without a status".to_owned())),
+    }
+}
+
+impl Rpc {
+    /// The block at a height, with its transactions or without.
+    pub(in crate::upstream) async fn block(&self, height: u64, whole: bool) -> Result<(Block, Raw), Failure> {
+        self.call("eth_getBlockByNumber", json!([format!("{height:#x}"), whole]), block)
+            .await
+    }
+
+    /// Transfers of these tokens in the block of this height.
+    pub(in crate::upstream) async fn moved_in_block(
+        &self,
+        height: u64,
+        contracts: &[&str],
+    ) -> Result<(Vec<Moved>, Raw), Failure> {
+        let at = format!("{height:#x}");
+        let event = topic("Transfer(address,address,uint256)");
+        let filter = json!({"fromBlock": at, "toBlock": at, "address": contracts, "topics": [event]});
+        self.call("eth_getLogs", json!([filter]), moved).await
+    }
+
+    pub(in crate::upstream) async fn succeeded(&self, tx: &str) -> Result<(bool, Raw), Failure> {
+        self.call("eth_getTransactionReceipt", json!([tx]), succeeded).await
+    }
+}
+
+#[cfg(test)]
+#[path = "block_tests.rs"]
+mod tests;

@@ -1,0 +1,47 @@
+//! Whole blocks: the raw block once, then only those transactions that pay somebody much, for their senders.
+
+use super::Utxos;
+use crate::{
+    domain::{
+        chain::Chain,
+        whale::{self, Block, Floors, Seen},
+    },
+    error::Error,
+    upstream::failure::Failure,
+};
+
+impl Utxos {
+    pub(in crate::upstream) async fn block_hash(&self, height: u64) -> Result<[u8; 32], Error> {
+        let found = self.esplora.block_hash(height).await;
+        found.map(|(hash, _)| hash).map_err(|failure| self.failed(failure))
+    }
+
+    pub(in crate::upstream) async fn block(&self, chain: &Chain, height: u64, floors: &Floors) -> Result<Block, Error> {
+        let hash = self.block_hash(height).await?;
+        let (paid, _) = self.esplora.block(hash).await.map_err(|failure| self.failed(failure))?;
+        if paid.hash != hash {
+            return Err(self.failed(Failure::Shape("another block than was asked for".to_owned())));
+        }
+        // Sums beyond all bitcoins cannot be: without a price nothing is large.
+        let least = floors
+            .native()
+            .map_or(u64::MAX, |least| u64::try_from(least.0).unwrap_or(u64::MAX));
+        let mut block = Block {
+            height,
+            hash,
+            parent: paid.parent,
+            time: paid.time,
+            moves: Vec::new(),
+            coinjoins: 0,
+        };
+        for (txid, _) in paid.txs.into_iter().filter(|(_, most)| *most >= least) {
+            let tx = self.tx(chain, txid).await?;
+            match whale::of_outputs(&tx.value, least, &tx.provenance) {
+                Seen::Small => {}
+                Seen::Coinjoin => block.coinjoins += 1,
+                Seen::Moves(moves) => block.moves.extend(moves),
+            }
+        }
+        Ok(block)
+    }
+}
