@@ -74,7 +74,7 @@ test('a row shows what it rests on, and leads to profile, tracer and label by ke
   await page.goto('/whale-watch');
   const table = page.getByRole('table', { name: 'Large transfers' });
   await expect(table.getByRole('row').nth(1)).toContainText('To exchange');
-  await expect(table.getByRole('row').nth(1)).toContainText('42 BTC');
+  await expect(table.getByRole('row').nth(1)).toContainText('42.00 BTC');
   await expect(table.getByRole('row').nth(1).getByText('Northwind Exchange')).toHaveAttribute('title', /public pack/);
   await expect(table.getByRole('row').nth(2)).toContainText('and 13 more');
   await expect(table.getByRole('row').nth(3)).toContainText('newly made');
@@ -105,6 +105,7 @@ test('filters stand in the address, and a threshold can be typed', async ({ page
   await mock(page);
   await page.goto('/whale-watch');
   await page.getByRole('table', { name: 'Large transfers' }).waitFor();
+  await page.getByLabel('Kind').focus();
   await page.getByLabel('Kind').selectOption('mint');
   await expect(page).toHaveURL(/kind=mint/);
   await expect(page.getByRole('table', { name: 'Large transfers' }).getByRole('row')).toHaveCount(2);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WhaleScan, Whales } from './types';
 import { DEFAULT_VIEW } from './view';
-import { emptyWords, gapsOf, thresholdWords, troubleOf, windowWords } from './words';
+import { emptyWords, exactUsd, gapsOf, thresholdWords, troubleOf, windowWords } from './words';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -100,6 +100,10 @@ describe('an empty list', () => {
     const words = emptyWords(answer({ seen: 0, median_usd: null }), { ...DEFAULT_VIEW, hours: 168 });
     expect(words.text).toBe('Nothing from $1M on was seen in the last 7 days.');
   });
+});
+
+it('writes a price with every digit', () => {
+  expect(['84321.53', '1', '0.00001234', '1234567'].map(exactUsd)).toEqual(['$84,321.53', '$1', '$0.00001234', '$1,234,567']);
 });
 
 it('writes thresholds and windows short', () => {

@@ -109,9 +109,15 @@ export function emptyWords(answer: Whales, view: View): EmptyWords {
   };
 }
 
+/** "$84,321.53": every digit that was said. */
+export function exactUsd(decimal: string): string {
+  const [whole = '0', rest] = decimal.split('.');
+  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest ? `.${rest}` : ''}`;
+}
+
 /** What the value rests on. */
 export function priceWords(row: Whale): string {
   const when =
     row.price_kind === 'day' ? `close of ${formatDateTime(row.price_at).split(',')[0]}` : `of ${formatDateTime(row.price_at)}`;
-  return `${formatUsd(Number(row.price_usd))} for one ${row.amount.symbol}, ${when}, by ${row.price_source || 'the market'}`;
+  return `${exactUsd(row.price_usd)} for one ${row.amount.symbol}, ${when}, by ${row.price_source || 'the market'}`;
 }

@@ -194,7 +194,7 @@ async fn large_movements_are_found_by_amount_and_age() {
     let busy = case(&world, "ethereum", "huge account").await;
     let large = all(
         &world,
-        "/advanced-filters?transaction_types=COIN_TRANSFER&amount_from=1000",
+        "/advanced-filters?transaction_types=COIN_TRANSFER&amount_from=1000&age_to=2026-02-01T00:00:00Z",
     )
     .await;
     assert_eq!(large.len(), 1);

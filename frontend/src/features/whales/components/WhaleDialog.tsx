@@ -22,7 +22,7 @@ function Person({ peer, nobody }: { peer: Peer; nobody: string }) {
       <CopyText text={peer.address} shown={peer.address} what="address" />
       {peer.labels.map((label) => (
         <span key={`${label.kind}:${label.source}:${label.text}`} className={styles.named}>
-          <Name label={label} /> <span className={styles.dim}>by {label.source}</span>
+          <Name label={label} /> <span className={styles.dim}>by {label.source === 'private' ? 'you' : label.source}</span>
         </span>
       ))}
     </span>
