@@ -284,12 +284,11 @@ fn branches(steps: &str) -> Result<Vec<Branch>, BadKey> {
         Some(rest) => (rest.strip_suffix('/').ok_or(BadKey::Path)?, true),
         None => (steps, false),
     };
-    if steps.contains(['\'', 'h', 'H']) || steps.contains("*") {
-        return Err(if steps.contains('*') {
-            BadKey::Path
-        } else {
-            BadKey::Hardened
-        });
+    if steps.contains('*') {
+        return Err(BadKey::Path);
+    }
+    if steps.contains(['\'', 'h', 'H']) {
+        return Err(BadKey::Hardened);
     }
     let mut paths: Vec<Vec<ChildNumber>> = vec![Vec::new()];
     let mut forked = false;
