@@ -253,6 +253,10 @@ fn of_descriptor(body: &str) -> Result<WatchKey, BadKey> {
             .find_map(|(name, form)| Some((form, inside(body, name)?)))
             .ok_or(BadKey::Unsupported)?
     };
+    // A tree of scripts, or several keys.
+    if expression.contains([',', '(']) {
+        return Err(BadKey::Unsupported);
+    }
     // Where the key came from says nothing about what comes after it.
     let expression = match expression.strip_prefix('[') {
         Some(rest) => rest.split_once(']').ok_or(BadKey::Path)?.1,
