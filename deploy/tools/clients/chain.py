@@ -120,10 +120,31 @@ for chain_id, chain in ((1, "ethereum"), (8453, "base")):
             batch.add(node.eth.get_block(number))
         check(f"{chain}.batch", batch.execute, lambda blocks: [block["number"] for block in blocks] == list(range(5)))
 
+# The name service by its contracts: web3's own `ens` cannot normalise names with the library of today that it asks for.
+def contract(address, name, output):
+    abi = [{"name": name, "type": "function", "stateMutability": "view", "inputs": [{"name": "node", "type": "bytes32"}], "outputs": [{"name": "", "type": output}]}]
+    return node.eth.contract(address=address, abi=abi).functions[name]
+
+
+def namehash(name):
+    hashed = b"\0" * 32
+    for label in reversed(name.split(".")):
+        hashed = Web3.keccak(hashed + Web3.keccak(text=label))
+    return hashed
+
+
+def resolved(name):
+    resolver = contract("0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e", "resolver", "address")(namehash(name)).call()
+    if int(resolver, 16) == 0:
+        return None
+    address = contract(resolver, "addr", "address")(namehash(name)).call()
+    return address if int(address, 16) else None
+
+
 names = cases["ethereum", "names"]
 node = Web3(Web3.HTTPProvider(f"{SANDBOX}/rpc/1"))
-check("ens.address", lambda: node.ens.address("kestrel.eth"), lambda address: address == party(names, "kestrel.eth"))
-check("ens.address without one", lambda: node.ens.address("empty.eth"), lambda address: address is None)
-check("ens.address of nobody", lambda: node.ens.address("nobody.eth"), lambda address: address is None)
+check("names", lambda: resolved("kestrel.eth"), lambda address: address == party(names, "kestrel.eth"))
+check("names without an address", lambda: resolved("empty.eth"), lambda address: address is None)
+check("names of nobody", lambda: resolved("nobody.eth"), lambda address: address is None)
 
 sys.exit(failed > 0)

@@ -210,6 +210,13 @@ async fn load(source: Arc<dyn Source>, clock: Arc<dyn Clock>, scope: Scope, stat
             let _ = state.send(Arc::new(now.clone()));
         }
     }
+    // The last page may hold more than was promised: a profile counts neither more nor fewer.
+    let beyond = now.movements.len().saturating_sub(scope.depth.most());
+    if beyond > 0 {
+        now.movements.truncate(scope.depth.most());
+        now.read = now.read.saturating_sub(beyond as u64);
+        (now.truncated, now.whole) = (true, false);
+    }
     now.truncated |= cursor.is_some();
     now.whole &= now.coverage.sources.iter().all(|(_, state)| *state == State::Ok);
     now.coverage.loaded = now.read;

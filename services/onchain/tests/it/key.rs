@@ -234,7 +234,7 @@ async fn a_name_stands_for_an_address() {
     for (name, kind, code) in [
         ("empty.eth", Code::NotFound, "name_not_found"),
         ("nobody.eth", Code::NotFound, "name_not_found"),
-        ("kеstrel.eth", Code::InvalidArgument, "bad_character"),
+        ("k\u{435}strel.eth", Code::InvalidArgument, "bad_character"),
         ("kestrel", Code::InvalidArgument, "unknown_form"),
     ] {
         let refused = client.resolve_name(ask(name)).await.unwrap_err();

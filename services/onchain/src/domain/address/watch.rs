@@ -253,6 +253,10 @@ fn of_descriptor(body: &str) -> Result<WatchKey, BadKey> {
             .find_map(|(name, form)| Some((form, inside(body, name)?)))
             .ok_or(BadKey::Unsupported)?
     };
+    // A tree of scripts, or several keys.
+    if expression.contains([',', '(']) {
+        return Err(BadKey::Unsupported);
+    }
     // Where the key came from says nothing about what comes after it.
     let expression = match expression.strip_prefix('[') {
         Some(rest) => rest.split_once(']').ok_or(BadKey::Path)?.1,
@@ -284,12 +288,11 @@ fn branches(steps: &str) -> Result<Vec<Branch>, BadKey> {
         Some(rest) => (rest.strip_suffix('/').ok_or(BadKey::Path)?, true),
         None => (steps, false),
     };
-    if steps.contains(['\'', 'h', 'H']) || steps.contains("*") {
-        return Err(if steps.contains('*') {
-            BadKey::Path
-        } else {
-            BadKey::Hardened
-        });
+    if steps.contains('*') {
+        return Err(BadKey::Path);
+    }
+    if steps.contains(['\'', 'h', 'H']) {
+        return Err(BadKey::Hardened);
     }
     let mut paths: Vec<Vec<ChildNumber>> = vec![Vec::new()];
     let mut forked = false;
