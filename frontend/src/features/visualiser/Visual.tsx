@@ -79,8 +79,14 @@ export function Visual({ view, onView }: VisualProps) {
   }, []);
   const name = source.name === undefined ? undefined : view.addresses.length > 0 ? shorten(source.name, 10, 8) : source.name;
   const more = view.addresses.length > 1 ? ` and ${many(view.addresses.length - 1, 'other')}` : '';
+  // A page about one address: L labels it.
+  const [subject, ...others] = source.addresses;
+  const about =
+    subject !== undefined && others.length === 0
+      ? { 'data-subject': true, 'data-address': subject, 'data-chain': source.chain }
+      : {};
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} {...about}>
       <PageHeader
         title="Visualiser"
         tabTitle={name === undefined ? 'Visualiser' : `${name}, visualised`}
@@ -189,6 +195,9 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
     facts.twice > 0 && `${many(facts.twice, 'flow')} between the chosen addresses told by both: counted once.`,
     source.beyond > 0 && `${many(source.beyond, 'address', 'addresses')} of this entity hidden: at most 10 are drawn together.`,
     source.elsewhere > 0 && `${many(source.elsewhere, 'address', 'addresses')} of this entity are on other chains.`,
+    view.trace === '' &&
+      (view.from || view.to) &&
+      `Only movements ${view.from ? `from ${view.from} ` : ''}${view.to ? `to ${view.to} ` : ''}were loaded.`,
     view.trace !== '' && 'From a saved trace: what it holds, with no prices.',
   ];
   return (
