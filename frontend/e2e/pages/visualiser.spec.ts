@@ -131,6 +131,7 @@ test('the canvas is walked by keyboard, a card opens its panel, and the panel le
   await expect(panel.getByRole('link', { name: 'Open in tracer' }).first()).toHaveAttribute('href', /\/tracer\?address=/);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
+  await expect(canvas).toBeFocused();
 });
 
 test('a row of the table opens the same panel; its address becomes the root, and back leads back', async ({ page }) => {

@@ -16,6 +16,9 @@ export interface TreeTile {
   readonly more: string;
 }
 
+/** Pixels that a name and its value need; a lower tile has its name alone. */
+const TWO_LINES = 46;
+
 export function treemapOptions(tiles: readonly TreeTile[], onPick: (id: string) => void): Options | null {
   if (tiles.length === 0) return null;
   const base = baseOptions();
@@ -62,8 +65,10 @@ export function treemapOptions(tiles: readonly TreeTile[], onPick: (id: string) 
           padding: 8,
           style: { color: ink.text, fontSize: '12px', fontWeight: '400', textOutline: 'none' },
           formatter() {
-            const tile = of((this as unknown as { point: unknown }).point ?? this);
-            return `<b>${escapeHtml(tile?.name ?? '')}</b><br/>${escapeHtml(tile?.text ?? '')}`;
+            const { point } = this as unknown as { point: { id: string; shapeArgs?: { height?: number } } };
+            const tile = of(point);
+            const name = `<b>${escapeHtml(tile?.name ?? '')}</b>`;
+            return (point.shapeArgs?.height ?? 0) < TWO_LINES ? name : `${name}<br/>${escapeHtml(tile?.text ?? '')}`;
           },
         },
         data: tiles.map(({ id, name, size, color }) => ({

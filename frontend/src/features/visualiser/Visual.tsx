@@ -1,7 +1,7 @@
 /** What was chosen, in the drawing that was chosen: loads it, narrows it once, and hands it to the drawing. */
 
 import { Search } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Scope } from '@/api/addressesApi';
 import { useNameAddressesQuery } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
@@ -10,7 +10,6 @@ import { formatRelative } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
 import { Segmented, SelectField } from '@/ui/fields';
-import { isPageKey } from '@/ui/keys';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
@@ -22,13 +21,14 @@ import { NotRead, Refused, Waiting } from './components/Waiting';
 import { factsOf } from './flows/fromMovements';
 import { factsOfTrace } from './flows/fromTrace';
 import { narrow } from './flows/narrow';
-import { isRest, pickedGroup } from './flows/picked';
+import { pickedGroup } from './flows/picked';
 import type { Facts } from './flows/types';
 import { ModeView } from './Modes';
 import { type MovementsState, useMovements } from './useMovements';
+import { usePicked } from './usePicked';
 import { type Source, useSource } from './useSource';
 import styles from './Visualiser.module.css';
-import { byOf, isNarrowed, MODES, type Mode, moreThan, rootedAt, type View, withoutFilters } from './view';
+import { byOf, isNarrowed, MODES, type Mode, rootedAt, type View, withoutFilters } from './view';
 import { hiddenWords, MODE_NAMES, many } from './words';
 
 interface VisualProps {
@@ -62,25 +62,17 @@ function useFacts(view: View, source: Source): { facts: Facts | null; state: Mov
 export function Visual({ view, onView }: VisualProps) {
   const source = useSource(view);
   const { facts, state } = useFacts(view, source);
-  const [picked, setPicked] = useState<string | null>(null);
-  // What is put together is taken apart when it is pressed.
-  const pick = useCallback(
-    (id: string | null) => (isRest(id) ? onView({ ...view, top: moreThan(view.top) }) : setPicked(id)),
-    [view, onView],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was picked belongs to the drawing it was picked in.
-  useEffect(() => setPicked(null), [view.mode, byOf(view), view.addresses.join(), view.entity, view.trace]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && isPageKey(event)) setPicked(null);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  const [picked, pick] = usePicked(view, onView);
   const name = source.name === undefined ? undefined : view.addresses.length > 0 ? shorten(source.name, 10, 8) : source.name;
   const more = view.addresses.length > 1 ? ` and ${many(view.addresses.length - 1, 'other')}` : '';
+  // A page about one address: L labels it.
+  const [subject, ...others] = source.addresses;
+  const about =
+    subject !== undefined && others.length === 0
+      ? { 'data-subject': true, 'data-address': subject, 'data-chain': source.chain }
+      : {};
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} {...about}>
       <PageHeader
         title="Visualiser"
         tabTitle={name === undefined ? 'Visualiser' : `${name}, visualised`}
@@ -189,6 +181,9 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
     facts.twice > 0 && `${many(facts.twice, 'flow')} between the chosen addresses told by both: counted once.`,
     source.beyond > 0 && `${many(source.beyond, 'address', 'addresses')} of this entity hidden: at most 10 are drawn together.`,
     source.elsewhere > 0 && `${many(source.elsewhere, 'address', 'addresses')} of this entity are on other chains.`,
+    view.trace === '' &&
+      (view.from || view.to) &&
+      `Only movements ${view.from ? `from ${view.from} ` : ''}${view.to ? `to ${view.to} ` : ''}were loaded.`,
     view.trace !== '' && 'From a saved trace: what it holds, with no prices.',
   ];
   return (

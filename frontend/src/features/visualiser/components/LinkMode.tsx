@@ -37,7 +37,7 @@ function colorsOf({ cards }: Placed): ReadonlyMap<string, string> {
   );
 }
 
-const nameOf = ({ name, derived }: Group): string => (derived ? `${name} (derived)` : name);
+const nameOf = ({ title, derived }: Group): string => (derived ? `${title} (derived)` : title);
 
 export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps) {
   const { flows, unit } = narrowed;

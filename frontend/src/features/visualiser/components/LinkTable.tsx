@@ -14,7 +14,7 @@ export function GroupName({ group }: { group: Group | undefined }) {
   return (
     <span className={styles.name}>
       <span className={group.derived ? styles.derived : undefined} title={group.derived ? 'Derived, not a fact' : undefined}>
-        {group.name}
+        {group.title}
       </span>
       {group.sanctioned && <Chip kind="down">Sanctioned</Chip>}
       {group.derived && <Chip kind="warn">derived</Chip>}

@@ -10,6 +10,7 @@ import { groupColor } from '@/charts/tileOptions';
 import { formatInteger } from '@/format/number';
 import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
+import type { Group } from '../flows/groups';
 import { drawn, type Unit, written } from '../flows/money';
 import type { ModeProps } from '../Modes';
 import { MOST_BANDS, type Pane, type RiverShape, riverOf, type Step } from '../modes/river';
@@ -36,7 +37,7 @@ function colorsOf({ panes }: RiverShape): ReadonlyMap<string, string> {
   return colors;
 }
 
-const nameOf = ({ name, derived }: { name: string; derived: boolean }): string => (derived ? `${name} (derived)` : name);
+const nameOf = ({ title, derived }: Group): string => (derived ? `${title} (derived)` : title);
 
 function tableOf(shape: RiverShape, unit: Unit, caption: string) {
   const bands = shape.panes.flatMap(({ side, bands: of }) => of.map((band) => ({ ...band, side })));

@@ -1,5 +1,7 @@
 /** Parties put together by label, or each for itself, with what went out of and into each. */
 
+import { formatInteger } from '@/format/number';
+import { shorten } from '@/format/text';
 import { falling } from './money';
 import type { Counted, Facts, Party } from './types';
 
@@ -16,6 +18,8 @@ export interface Member {
 export interface Group {
   readonly id: string;
   readonly name: string;
+  /** The name, told apart from others of the same name by its address. */
+  readonly title: string;
   readonly category: string | null;
   readonly derived: boolean;
   readonly sanctioned: boolean;
@@ -44,11 +48,16 @@ export function keysOf(facts: Facts, by: By): (party: string) => string {
   };
 }
 
+/** One address with a name: of an exchange with a thousand addresses each is another one. */
+export const titleOf = ({ name, label, address }: Party): string =>
+  label === null || address === null ? name : `${name} ${shorten(address, 4, 4)}`;
+
 function blank(key: string, party: Party, root: boolean): Omit<Group, 'sent' | 'received' | 'count' | 'members'> {
   const unnamed = key === 'label:';
   return {
     id: key,
     name: unnamed ? WITHOUT_LABEL : party.name,
+    title: unnamed ? WITHOUT_LABEL : key.startsWith('label:') ? party.name : titleOf(party),
     category: unnamed ? null : party.category,
     derived: !unnamed && party.derived,
     sanctioned: party.sanctioned,
@@ -125,10 +134,12 @@ export function largest(groups: Iterable<Group>, measure: Measure, most: number)
 
 /** Several groups as one that stands for them. */
 export function restOf(rest: readonly Group[], id = OTHERS): Group {
+  const name = `${formatInteger(rest.length)} others`;
   const sum = (part: (group: Group) => bigint) => rest.reduce((total, group) => total + part(group), 0n);
   return {
     id,
-    name: `${rest.length.toLocaleString('en-US')} others`,
+    name,
+    title: name,
     category: null,
     derived: false,
     sanctioned: rest.some(({ sanctioned }) => sanctioned),

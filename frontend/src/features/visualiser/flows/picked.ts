@@ -1,6 +1,6 @@
 /** What a pressed card stands for. */
 
-import { type By, type Group, groupsOf, OTHERS } from './groups';
+import { type By, type Group, groupsOf, OTHERS, titleOf } from './groups';
 import type { Counted, Facts } from './types';
 
 const keyOf = (id: string): string => id.replace(/^again:/, '').replace(/^(in|out):/, '');
@@ -18,5 +18,18 @@ export function pickedGroup(facts: Facts, flows: readonly Counted[], by: By, id:
   // A chosen address that nothing is left of still has its pages.
   const { name, category, derived, sanctioned } = party;
   const members = [{ party, sent: 0n, received: 0n, count: 0 }];
-  return { id: key, name, category, derived, sanctioned, root: true, sent: 0n, received: 0n, count: 0, members, stands: 1 };
+  return {
+    id: key,
+    name,
+    title: titleOf(party),
+    category,
+    derived,
+    sanctioned,
+    root: true,
+    sent: 0n,
+    received: 0n,
+    count: 0,
+    members,
+    stands: 1,
+  };
 }

@@ -1,6 +1,7 @@
 /** The treemap: what the chosen addresses hold now, sized by value. */
 
 import type { Holding } from '@/api/addressesApi';
+import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { falling, placesOf, scaled, type Unit, USD_PLACES, unitsIn } from '../flows/money';
 
@@ -66,7 +67,7 @@ export function holdingsOf(
   const sum = (part: readonly Tile[]) => part.reduce((total, { amount }) => total + amount, 0n);
   const shown = tiles.slice(0, room);
   if (rest.length > 0) {
-    const name = `${rest.length.toLocaleString('en-US')} others`;
+    const name = `${formatInteger(rest.length)} others`;
     shown.push({ id: 'others', address: null, name, asset: '', holding: null, amount: sum(rest), stands: rest.length });
   }
   return { tiles: shown, total: sum(tiles), all, hidden, merged: rest.length };

@@ -1,6 +1,6 @@
 /** Flows added up between the cards of a drawing. Network, Sankey and chord read the same sums. */
 
-import { type By, type Group, groupsOf, keysOf, largest, type Measure, OTHERS, restOf } from '../flows/groups';
+import { type By, type Group, groupsOf, keysOf, largest, type Measure, OTHERS, restOf, titleOf } from '../flows/groups';
 import type { Counted, Facts } from '../flows/types';
 
 export interface Link {
@@ -122,7 +122,9 @@ export function linked(facts: Facts, flows: readonly Counted[], by: By, most: nu
         if (party === undefined) return [];
         const { name, category, derived, sanctioned } = party;
         const nothing = { sent: 0n, received: 0n, count: 0, members: [], stands: 1 };
-        return [{ id, column: 1, group: { id, name, category, derived, sanctioned, root: true, ...nothing } }];
+        return [
+          { id, column: 1, group: { id, name, title: titleOf(party), category, derived, sanctioned, root: true, ...nothing } },
+        ];
       }),
       ...shownOut.cards,
     ],

@@ -1,5 +1,6 @@
 /** The network: sources left, chosen addresses in the middle, receivers right, on the tracer's canvas. */
 
+import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { kindOfCategory } from '@/graph/categories';
 import { layered } from '@/graph/layout/layered';
@@ -26,7 +27,7 @@ function kindOf({ group, id }: Card): NodeKind {
 
 function subOf({ group }: Card): string {
   const [first] = group.members;
-  if (group.members.length > 1) return `${group.members.length.toLocaleString('en-US')} addresses`;
+  if (group.members.length > 1) return `${formatInteger(group.members.length)} addresses`;
   const address = first?.party.address ?? (group.root ? group.id : null);
   return address === null ? '' : shorten(address, 8, 6);
 }
@@ -59,7 +60,7 @@ export function networkOf(facts: Facts, flows: readonly Counted[], by: By, most:
     id,
     from,
     to,
-    label: `${written(amount, unit)}${count > 1 ? ` · ${count.toLocaleString('en-US')}` : ''}`,
+    label: `${written(amount, unit)}${count > 1 ? ` · ${formatInteger(count)}` : ''}`,
     weight: portion(amount, largest),
     nature: shared ? ('derived' as const) : ('fact' as const),
   }));
