@@ -134,7 +134,7 @@ test('a case is saved by itself, verified, and shared', async ({ page }) => {
   await page.getByRole('button', { name: 'Make a link' }).click();
   await page.getByLabel('Addresses and transactions').check();
   await page.getByRole('button', { name: 'Make link' }).click();
-  await expect(page.getByText(/shared\/reports\/abab/)).toBeVisible();
+  await expect(page.getByText(/shared-report#abab/)).toBeVisible();
 });
 
 test('a profile goes into a case without leaving it, by keyboard, and a link leads there', async ({ page }) => {

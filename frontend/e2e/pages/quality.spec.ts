@@ -6,7 +6,16 @@ import { mock } from '../support/mock';
 import { TOKEN, thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
 
-const guest = ['/sign-in', '/sign-in-2', '/sign-up', '/forgot-password', `/shared-trace#${TOKEN}`, '/shared-trace'];
+const guest = [
+  '/sign-in',
+  '/sign-in-2',
+  '/sign-up',
+  '/forgot-password',
+  `/shared-trace#${TOKEN}`,
+  '/shared-trace',
+  `/shared-report#${TOKEN}`,
+  '/shared-report',
+];
 const inside = [
   '/',
   '/tokens',

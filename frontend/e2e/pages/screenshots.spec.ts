@@ -17,6 +17,7 @@ const guestPages = {
   'forgot-password': '/forgot-password',
   'shared-trace': `/shared-trace#${TOKEN}`,
   'shared-trace-ended': '/shared-trace',
+  'shared-report': `/shared-report#${TOKEN}`,
 };
 const pages = {
   home: '/',

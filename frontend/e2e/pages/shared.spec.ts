@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { report } from '../support/investigation';
 import { mock } from '../support/mock';
 import { TOKEN, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
@@ -84,4 +85,23 @@ test('a link in the form of the tracer leads who has no account to the open page
   await signedIn.goto(link);
   await signedIn.getByRole('link', { name: 'Continue in the tracer' }).click();
   await expect(signedIn.getByText('Shared with you')).toBeVisible();
+});
+
+test('a shared report is read and saved without an account, and says when it has ended', async ({ page }) => {
+  let ended = false;
+  await mock(page, {
+    signedIn: false,
+    override: [
+      [
+        /^\/api\/v1\/shared\/reports\//,
+        () => (ended ? { status: 404, body: { message: 'Not found', code: 'not_found' } } : { body: report }),
+      ],
+    ],
+  });
+  await page.goto(`/shared-report#${TOKEN}`);
+  await expect(page.getByRole('heading', { level: 2, name: report.case.title })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'PDF' })).toHaveAttribute('href', `/api/v1/shared/reports/${TOKEN}?format=pdf`);
+  ended = true;
+  await page.reload();
+  await expect(page.getByText('This link shows nothing any more')).toBeVisible();
 });

@@ -260,6 +260,7 @@ const handlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/entities/, () => json(investigation.entities)],
   [/^\/api\/v1\/label-packs\/search/, () => json({ tags: [] })],
   [/^\/api\/v1\/label-packs/, () => json(investigation.packs)],
+  [/^\/api\/v1\/shared\/reports\//, () => json(investigation.report)],
   [/^\/api\/v1\/cases\/c1\/report/, () => json(investigation.report)],
   [/^\/api\/v1\/cases\/c1\/verify/, () => json(investigation.verification)],
   [/^\/api\/v1\/cases\/c1\/shares/, () => json(investigation.shares)],

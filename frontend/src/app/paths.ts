@@ -22,6 +22,7 @@ export const paths = {
   transactionOf: (hash: string, chain?: string) => `/profiler${of('tx', hash, chain)}`,
   tracer: '/tracer',
   sharedTrace: '/shared-trace',
+  sharedReport: '/shared-report',
   tracerFrom: (address: string, chain?: string) => `/tracer${of('address', address, chain)}`,
   tracerOf: (hash: string, chain?: string) => `/tracer${of('tx', hash, chain)}`,
   privateLabels: '/private-labels',

@@ -96,6 +96,7 @@ export const routes: RouteObject[] = [
       },
       // Whoever has the link may read, signed in or not.
       { path: paths.sharedTrace, lazy: page(() => import('@/features/tracer/SharedTracePage')) },
+      { path: paths.sharedReport, lazy: page(() => import('@/features/cases/SharedReportPage')) },
       { path: paths.error401, element: <ErrorPage code={401} /> },
       { path: paths.error404, element: <ErrorPage code={404} /> },
       { path: paths.error500, element: <ErrorPage code={500} /> },

@@ -103,6 +103,11 @@ export const casesApi = baseApi.injectEndpoints({
       query: ({ id, hours, redact }) => ({ url: `${one(id)}/shares`, method: 'POST', body: { hours, redact } }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Share', id }],
     }),
+    /** Without an account: the link itself is the right to read. */
+    getSharedReport: build.query<Report, string>({
+      query: (token) => sharedReportUrl(token, 'json'),
+      keepUnusedDataFor: 0,
+    }),
     revokeShare: build.mutation<ReportShare, { id: string; share: string }>({
       query: ({ id, share }) => ({ url: part(id, 'shares', share), method: 'DELETE' }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Share', id }],
@@ -122,6 +127,8 @@ export function mediaType(file: File): string {
 
 export const reportUrl = (id: string, form: Form, redact: readonly string[]): string =>
   `${one(id)}/report?format=${form}${redact.length === 0 ? '' : `&redact=${redact.join(',')}`}`;
+export const sharedReportUrl = (token: string, form: Form): string =>
+  `/api/v1/shared/reports/${encodeURIComponent(token)}?format=${form}`;
 export const fileUrl = (id: string, exhibit: string): string => `${part(id, 'exhibits', exhibit)}/file`;
 
 export const {
@@ -134,6 +141,7 @@ export const {
   useUpdateExhibitMutation,
   useDeleteExhibitMutation,
   useGetReportQuery,
+  useGetSharedReportQuery,
   useSaveDocumentMutation,
   useVerifyCaseMutation,
   useListSharesQuery,

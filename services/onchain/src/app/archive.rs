@@ -40,9 +40,13 @@ impl Archive for Kept {
         }
     }
 
-    async fn note(&self, chain: &str, provenance: &Provenance, body: &Bytes, good: bool) {
-        if let Err(error) = self.put(chain, provenance, body, good).await {
-            tracing::warn!(%error, "an answer cannot be kept");
+    async fn note(&self, chain: &str, provenance: &Provenance, body: &Bytes, good: bool) -> bool {
+        match self.put(chain, provenance, body, good).await {
+            Ok(()) => true,
+            Err(error) => {
+                tracing::warn!(%error, "an answer cannot be kept");
+                false
+            }
         }
     }
 }

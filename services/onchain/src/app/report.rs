@@ -265,16 +265,17 @@ async fn prove(db: &mut crate::store::Db, exhibit: &str, figure: &Figure, hidden
     if kept.is_empty() {
         return Ok(check.with(State::Missing, "No answer with this hash is kept here."));
     }
+    // The same bytes of the same endpoint are kept once, with the time and height of the first answer: a later one rests on them.
     let same = |answer: &&store::Answer| {
         answer.provider == figure.provider
             && (hidden || answer.endpoint == figure.endpoint)
-            && (figure.block_height == 0 || answer.block_height == figure.block_height)
-            && report::time(answer.fetched_at) == figure.fetched_at
+            && (figure.block_height == 0 || answer.block_height <= figure.block_height)
+            && report::time(answer.fetched_at) <= figure.fetched_at
     };
     let Some(answer) = kept.iter().find(same) else {
         return Ok(check.with(
             State::Differs,
-            "The answer was another endpoint's, or of another height or time.",
+            "The answer was another endpoint's, or came later or at a greater height than is said.",
         ));
     };
     let mut body = Vec::new();

@@ -11,8 +11,9 @@ pub trait Archive: Send + Sync {
     /// An answer that was kept for good.
     async fn kept(&self, chain: &str, provider: &str, endpoint: &str) -> Option<(Provenance, Bytes)>;
 
-    /// Notes an answer for reports; `good` when it can never change, so that it is not asked for again.
-    async fn note(&self, chain: &str, provenance: &Provenance, body: &Bytes, good: bool);
+    /// Notes an answer for reports; `good` when it can never change, so that it is not asked for again. False where it should have been
+    /// kept and was not: then nobody can prove it later, and its hash must not be handed out as if somebody could.
+    async fn note(&self, chain: &str, provenance: &Provenance, body: &Bytes, good: bool) -> bool;
 }
 
 /// Keeps nothing.
@@ -25,5 +26,7 @@ impl Archive for NoArchive {
         None
     }
 
-    async fn note(&self, _: &str, _: &Provenance, _: &Bytes, _: bool) {}
+    async fn note(&self, _: &str, _: &Provenance, _: &Bytes, _: bool) -> bool {
+        true
+    }
 }

@@ -107,11 +107,13 @@ impl Evm {
         let deep = tip
             .zip(block)
             .is_some_and(|(tip, height)| height + u64::from(chain.reorg_depth) <= tip);
-        let provenance = Provenance {
+        let mut provenance = Provenance {
             block_height: tip,
             ..raw.provenance
         };
-        self.archive.note(chain.id, &provenance, &raw.body, deep).await;
+        if !self.archive.note(chain.id, &provenance, &raw.body, deep).await {
+            provenance.sha256 = None;
+        }
         provenance
     }
 

@@ -110,11 +110,13 @@ impl Utxos {
         let deep = tip
             .zip(deepest_needed)
             .is_some_and(|(tip, height)| height + u64::from(chain.reorg_depth) <= tip);
-        let provenance = Provenance {
+        let mut provenance = Provenance {
             block_height: tip,
             ..raw.provenance
         };
-        self.archive.note(chain.id, &provenance, &raw.body, deep).await;
+        if !self.archive.note(chain.id, &provenance, &raw.body, deep).await {
+            provenance.sha256 = None;
+        }
         (provenance, deep)
     }
 

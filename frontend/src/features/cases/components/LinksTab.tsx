@@ -4,6 +4,7 @@ import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { messages } from '@/api/messages';
+import { paths } from '@/app/paths';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
@@ -129,7 +130,9 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [add, { isLoading }] = useAddShareMutation();
   const submit = async () => {
     const answer = await add({ id, hours, redact });
-    if (answer.data?.path) setPath(`${location.origin}${answer.data.path}`);
+    // The secret stands behind the hash sign: browsers never send that part.
+    const token = answer.data?.path?.split('/').at(-1);
+    if (token) setPath(`${location.origin}${paths.sharedReport}#${token}`);
     else setRefused(Object.values(fieldErrors(answer.error))[0]?.[0] ?? null);
   };
   if (path !== null) {

@@ -13,7 +13,10 @@ use crate::{
 #[derive(Deserialize)]
 struct TxIn {
     txid: String,
+    // Archives leave out what does not move money: 0 is unknown.
+    #[serde(default)]
     version: i32,
+    #[serde(default)]
     locktime: u32,
     vin: Vec<VinIn>,
     vout: Vec<VoutIn>,
@@ -34,7 +37,13 @@ struct VinIn {
     prevout: Option<VoutIn>,
     #[serde(default)]
     is_coinbase: bool,
+    #[serde(default = "unknown_sequence")]
     sequence: u32,
+}
+
+/// Of an input whose archive does not tell it: it asks for nothing, neither a delay nor to be replaced (BIP 68, BIP 125).
+const fn unknown_sequence() -> u32 {
+    u32::MAX
 }
 
 #[derive(Deserialize)]

@@ -1,0 +1,67 @@
+/** A report as a link shows it: to read and to save, without an account. */
+
+import { FileDown } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { isFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
+import { Logo } from '@/theme/Logo';
+import { ButtonLink } from '@/ui/Button';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { sharedReportUrl, useGetSharedReportQuery } from './api';
+import { ReportPreview } from './components/ReportPreview';
+import styles from './SharedReportPage.module.css';
+
+const FORMS = [
+  { form: 'pdf', label: 'PDF' },
+  { form: 'html', label: 'HTML page' },
+  { form: 'json', label: 'JSON with manifest' },
+] as const;
+
+export default function SharedReportPage() {
+  const { hash } = useLocation();
+  const token = /^#([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
+  const report = useGetSharedReportQuery(token ?? '', { skip: token === null });
+  const shown = token === null ? undefined : report.currentData;
+  useTabTitle(shown?.case.title ?? 'Shared report');
+  const gone = token === null || (isFailure(report.error) && (report.error.status === 404 || report.error.status === 422));
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <Logo size={26} alt="Meridian" />
+        <h1>Shared report</h1>
+        {shown && token !== null && (
+          <div className={styles.tools}>
+            {FORMS.map(({ form, label }) => (
+              <ButtonLink key={form} size="small" reloadDocument download to={sharedReportUrl(token, form)}>
+                <FileDown aria-hidden="true" /> {label}
+              </ButtonLink>
+            ))}
+          </div>
+        )}
+      </header>
+      {shown && (
+        <p className={styles.who}>
+          Everyone who has this link can read the report as it was when the link was made, until it ends or is withdrawn.
+        </p>
+      )}
+      <main className={styles.main}>
+        <Panel>
+          {gone ? (
+            <EmptyState
+              title="This link shows nothing any more"
+              text="It has ended, was withdrawn, or is not whole. Whoever gave it to you can make a new one."
+            />
+          ) : report.isError ? (
+            <FailedState title={messages.data} error={report.error} onRetry={() => void report.refetch()} />
+          ) : shown ? (
+            <ReportPreview report={shown} />
+          ) : (
+            <Skeleton height={200} />
+          )}
+        </Panel>
+      </main>
+    </div>
+  );
+}
