@@ -4,9 +4,9 @@ use proto::onchain::{self as pb, addresses_server::Addresses};
 use tonic::{Request, Response, Status};
 
 use super::{
-    Service,
+    Reply, Service,
     encode::{amount, basis},
-    profile, user,
+    failed, profile, user,
 };
 use crate::{
     app::{
@@ -17,24 +17,15 @@ use crate::{
     domain::{
         address::{self, Parsed},
         chain::Kind,
-        movement::unlimited,
     },
     error::Error,
 };
-
-type Reply<T> = Result<Response<T>, Status>;
 
 /// A page where the caller does not say, and at most.
 const PAGE: usize = 50;
 const LARGEST: usize = 1_000;
 /// Addresses of one bulk question.
 const BULK: usize = 500;
-/// Virtual bytes that spending an output costs, at ten satoshi each.
-const DUST: u64 = 68 * 10;
-
-fn failed(error: Error) -> Status {
-    kit::status::of(&error)
-}
 
 fn scope(asked: Option<pb::AddressScope>) -> Result<Scope, Status> {
     let asked = asked.unwrap_or_default();
@@ -262,16 +253,8 @@ impl Addresses for Service {
         user(&request)?;
         let scope = scope(request.into_inner().scope)?;
         let (rows, receipts, found) = self.0.unspent(&scope).await.map_err(failed)?;
-        let utxos = rows.iter().map(|one| pb::Utxo {
-            txid: one.outpoint.txid.to_string(),
-            index: one.outpoint.index,
-            value: one.value.to_string(),
-            block: one.block.map_or(0, |block| block.height),
-            time_unix_s: one.block.map_or(0, |block| block.time),
-            dust: one.value <= DUST,
-        });
         Ok(Response::new(pb::ListUtxosResponse {
-            utxos: utxos.collect(),
+            utxos: rows.iter().map(profile::utxo).collect(),
             receipts,
             reused: receipts > 1,
             basis: Some(basis(&found)),
@@ -289,19 +272,8 @@ impl Addresses for Service {
                 rows.iter().map(|one| one.spender.clone()).collect(),
             )
             .await?;
-        let approvals = rows.into_iter().map(|one| pb::Approval {
-            labels: names.of(&one.spender),
-            contract: one.contract,
-            symbol: one.symbol.unwrap_or_default(),
-            spender: one.spender,
-            allowance: one.allowance.map(|value| value.to_string()).unwrap_or_default(),
-            unlimited: one.allowance.is_none_or(unlimited),
-            verified: one.verified,
-            tx: one.tx,
-            block: one.block,
-        });
         Ok(Response::new(pb::ListApprovalsResponse {
-            approvals: approvals.collect(),
+            approvals: rows.into_iter().map(|one| profile::approval(one, &names)).collect(),
             basis: Some(basis(&found)),
         }))
     }
@@ -313,16 +285,8 @@ impl Addresses for Service {
         user(&request)?;
         let scope = scope(request.into_inner().scope)?;
         let (rows, found) = self.0.collections(&scope).await.map_err(failed)?;
-        let collections = rows.into_iter().map(|one| pb::Collection {
-            contract: one.contract,
-            name: one.name,
-            symbol: one.symbol,
-            kind: one.kind,
-            count: one.count,
-            ids: one.ids,
-        });
         Ok(Response::new(pb::ListCollectionsResponse {
-            collections: collections.collect(),
+            collections: rows.into_iter().map(profile::collection).collect(),
             basis: Some(basis(&found)),
         }))
     }

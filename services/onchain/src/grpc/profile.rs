@@ -18,8 +18,18 @@ use crate::{
         profile::{Header, dollars},
         scope::Scope,
     },
-    domain::{account::Nature, amount::Amount, chain::Chain, known::Known, movement::Movement, transfer::Asset},
+    domain::{
+        account::{Approval, Collection, Nature, Utxo},
+        amount::Amount,
+        chain::Chain,
+        known::Known,
+        movement::{Movement, unlimited},
+        transfer::Asset,
+    },
 };
+
+/// Virtual bytes that spending an output costs, at ten satoshi each.
+const DUST: u64 = 68 * 10;
 
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
@@ -225,5 +235,41 @@ pub(super) fn note(found: Note) -> pb::GetNoteResponse {
         body: found.body,
         version: u64::try_from(found.version).unwrap_or_default(),
         updated_unix_ms: found.updated_at.timestamp_millis(),
+    }
+}
+
+pub(super) fn utxo(one: &Utxo) -> pb::Utxo {
+    pb::Utxo {
+        txid: one.outpoint.txid.to_string(),
+        index: one.outpoint.index,
+        value: one.value.to_string(),
+        block: one.block.map_or(0, |block| block.height),
+        time_unix_s: one.block.map_or(0, |block| block.time),
+        dust: one.value <= DUST,
+    }
+}
+
+pub(super) fn approval(one: Approval, names: &Names) -> pb::Approval {
+    pb::Approval {
+        labels: names.of(&one.spender),
+        contract: one.contract,
+        symbol: one.symbol.unwrap_or_default(),
+        spender: one.spender,
+        allowance: one.allowance.map(|value| value.to_string()).unwrap_or_default(),
+        unlimited: one.allowance.is_none_or(unlimited),
+        verified: one.verified,
+        tx: one.tx,
+        block: one.block,
+    }
+}
+
+pub(super) fn collection(one: Collection) -> pb::Collection {
+    pb::Collection {
+        contract: one.contract,
+        name: one.name,
+        symbol: one.symbol,
+        kind: one.kind,
+        count: one.count,
+        ids: one.ids,
     }
 }

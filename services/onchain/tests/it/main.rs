@@ -16,6 +16,7 @@ mod judged;
 mod key;
 mod label;
 mod memory;
+mod note;
 mod odd;
 mod pack;
 mod profile;

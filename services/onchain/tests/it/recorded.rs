@@ -151,16 +151,25 @@ fn explorer_answers_are_read_and_what_is_rejected_is_named() {
     }
 }
 
-/// 642 transactions with their receipts as nodes of a dozen chains gave them; the counts are those of whoever recorded them.
+/// 642 transactions with their receipts as nodes of a dozen chains gave them; the counts are those of whoever recorded them. Of
+/// some only the receipt was recorded: that is no transaction, and is refused rather than read as an empty one.
 #[test]
 fn receipts_of_nodes_are_read_to_the_last_transfer() {
     let folder = testkit::real_data_or_skip!("evm");
     let text = String::from_utf8(bytes(&folder.join("tx-receipts.ndjson.gz"))).unwrap();
-    let (mut read, mut plain, mut single, mut failed) = (0, 0, 0, 0);
+    let (mut read, mut alone, mut plain, mut single, mut failed) = (0, 0, 0, 0, 0);
     for line in text.lines() {
         let row: Value = serde_json::from_str(line).unwrap();
-        let digits = row["block_timestamp"].as_str().unwrap().trim_start_matches("0x");
-        let time = i64::from_str_radix(digits, 16).unwrap();
+        // Some nodes do not tell it with the receipt.
+        let told = row["block_timestamp"]
+            .as_str()
+            .map(|digits| digits.trim_start_matches("0x"));
+        let time = told.map_or(0, |digits| i64::from_str_radix(digits, 16).unwrap());
+        if row["transaction"].is_null() {
+            assert!(read_transaction(&row["transaction"], &row["receipt"], time).is_err());
+            alone += 1;
+            continue;
+        }
         let (sent, moved) = read_transaction(&row["transaction"], &row["receipt"], time).unwrap();
         assert_eq!(row["transaction"]["hash"], sent.transfer.tx);
         assert!(sent.transfer.block.is_some() && sent.transfer.from.is_some());
@@ -174,7 +183,8 @@ fn receipts_of_nodes_are_read_to_the_last_transfer() {
         read += 1;
     }
     eprintln!("{read} transactions, {failed} of them failed; {plain} ERC-20 and {single} ERC-721 transfers");
-    assert_eq!((read, plain, single), (642, 4_247, 28));
+    // 503 of the 4,247 ERC-20 transfers stand in the receipts alone.
+    assert_eq!((read, alone, plain, single), (632, 10, 4_247 - 503, 28));
 }
 
 /// Bodies that people reported; each must be an error, and none reads as an empty list.
