@@ -23,7 +23,8 @@ export default defineConfig({
   // Long enough for two cores that do other work at the same time: nothing here measures speed.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  workers: 1,
+  // Pages in two browsers at once; what is written through one server stays in one.
+  workers: 2,
   forbidOnly: true,
   // On the build machine a test may fail once: `make test` names it as unsteady then.
   retries: process.env.CI ? 1 : 0,
@@ -36,8 +37,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
   },
   projects: [
-    { name: 'pages', testMatch: 'pages/*.spec.ts', use: { baseURL: preview } },
-    { name: 'journeys', testMatch: 'journeys/*.spec.ts', use: { baseURL } },
+    { name: 'pages', testMatch: 'pages/*.spec.ts', fullyParallel: true, use: { baseURL: preview } },
+    { name: 'journeys', testMatch: 'journeys/*.spec.ts', workers: 1, use: { baseURL } },
   ],
   webServer: { command: 'node tools/preview.mjs', url: preview, env: { PORT: String(previewPort) } },
 });

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 
 // A failed answer names its request: on the page, in the toast and in a form, to be copied by a press.
@@ -11,6 +12,7 @@ const away = {
 
 for (const theme of ['dark', 'light'] as const) {
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    if (!judged(theme, size)) continue;
     test.describe(`${theme} ${size}`, () => {
       test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
       const shot = (name: string) =>

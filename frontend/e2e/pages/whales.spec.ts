@@ -2,6 +2,7 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { watch } from '../support/watch';
 import { listed, scan } from '../support/whales';
@@ -38,6 +39,7 @@ const states = {
 
 for (const theme of ['dark', 'light'] as const) {
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    if (!judged(theme, size)) continue;
     test.describe(`${theme} ${size}`, () => {
       test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
       for (const [name, answer] of Object.entries(states)) {
