@@ -97,6 +97,26 @@ test('a provider that fails is named and never reads as no activity', async ({ p
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
+test('a name leads to its address, and one that stands for none says so', async ({ page }) => {
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/addresses\/resolve$/,
+        (_url, route) =>
+          route.request().postDataJSON().name === 'northwind.eth'
+            ? { body: { name: 'northwind.eth', address: ADDRESS, chains: ['ethereum'], provenance: {} } }
+            : { status: 404, body: { message: 'Nobody set an address for this name.', code: 'name_not_found', errors: {} } },
+      ],
+    ],
+  });
+  await page.goto('/profiler?address=northwind.eth&tab=transfers');
+  await expect(page).toHaveURL(new RegExp(`address=${ADDRESS}`));
+  await expect(page).toHaveURL(/tab=transfers/);
+  await page.goto('/profiler?address=nobody.eth');
+  await expect(page.getByText('This name stands for no address')).toBeVisible();
+  await expect(page.getByText(/Nobody set an address for this name/)).toBeVisible();
+});
+
 test('an address of another chain is refused in words', async ({ page }) => {
   await mock(page, {
     override: [

@@ -68,6 +68,9 @@ export const addressesApi = baseApi.injectEndpoints({
       query: (text) => ({ url: '/api/v1/addresses/parse', method: 'POST', body: { text } }),
       transformResponse: (body: { items: readonly ParsedText[] }) => body.items,
     }),
+    resolveName: build.query<Schema<'ResolvedName'>, string>({
+      query: (name) => ({ url: '/api/v1/addresses/resolve', method: 'POST', body: { name } }),
+    }),
   }),
 });
 
@@ -77,5 +80,6 @@ export const {
   useLazyGetPortfolioQuery,
   useGetMovementsQuery,
   useParseAddressesQuery,
+  useResolveNameQuery,
   useLazyParseAddressesQuery,
 } = addressesApi;

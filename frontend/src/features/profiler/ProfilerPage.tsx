@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { AddressProfile } from './components/AddressProfile';
 import { ComparePanel } from './components/ComparePanel';
+import { isName, ResolvedName } from './components/ResolvedName';
 import { StartPanel } from './components/StartPanel';
 import { TransactionPanel } from './components/TransactionPanel';
 import { useAlike } from './useAlike';
@@ -62,6 +63,7 @@ export default function ProfilerPage() {
       </>
     );
   }
+  if (isName(view.address)) return <ResolvedName view={view} />;
   return <AddressProfile key={`${view.chain}:${view.address}`} view={view} onChange={setView} />;
 }
 
