@@ -10,14 +10,10 @@ use uuid::Uuid;
 use super::{
     Db, day,
     schema::{run, score},
+    score::Row,
 };
 use crate::{
-    domain::{
-        model::Model,
-        record::Frozen,
-        score::{Edge, HorizonScore},
-        token::Token,
-    },
+    domain::{model::Model, record::Frozen, score::HorizonScore, token::Token},
     error::Error,
 };
 
@@ -40,21 +36,6 @@ struct Head {
     created_at: DateTime<Utc>,
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = score, check_for_backend(diesel::pg::Pg))]
-struct ScoreRow {
-    run_id: Uuid,
-    horizon: i32,
-    wis: f64,
-    wis_ratio: f64,
-    mase: f64,
-    mase_ratio: f64,
-    crps: f64,
-    covered_80: i32,
-    covered_95: i32,
-    steps: i32,
-}
-
 /// One frozen run for each day, newest first: where several horizons or recipes were asked for on a day, the longest, else the one
 /// that was given first. Its first days are those of the shorter ones.
 pub async fn list_frozen(db: &mut Db, coin: &str, model: Model) -> Result<Vec<Frozen>, Error> {
@@ -69,15 +50,15 @@ pub async fn list_frozen(db: &mut Db, coin: &str, model: Model) -> Result<Vec<Fr
         .load(db)
         .await?;
     let ids: Vec<_> = heads.iter().map(|head| head.id).collect();
-    let rows: Vec<ScoreRow> = score::table
+    let rows: Vec<Row> = score::table
         .filter(score::run_id.eq_any(&ids))
         .order((score::run_id, score::horizon))
-        .select(ScoreRow::as_select())
+        .select(Row::as_select())
         .load(db)
         .await?;
     let mut scores: HashMap<Uuid, Vec<HorizonScore>> = HashMap::new();
     for row in rows {
-        scores.entry(row.run_id).or_default().push(horizon_score(&row));
+        scores.entry(row.run_id).or_default().push(row.score());
     }
     Ok(heads
         .into_iter()
@@ -105,22 +86,5 @@ fn frozen(head: Head, scores: Vec<HorizonScore>) -> Frozen {
         created_at: head.created_at,
         due: head.due_day.map(day),
         scores,
-    }
-}
-
-fn horizon_score(row: &ScoreRow) -> HorizonScore {
-    let count = |n: i32| u32::try_from(n).unwrap_or_default();
-    HorizonScore {
-        horizon: usize::try_from(row.horizon).unwrap_or_default(),
-        origins: 1,
-        wis: row.wis,
-        wis_ratio: row.wis_ratio,
-        mase: row.mase,
-        mase_ratio: row.mase_ratio,
-        crps: row.crps,
-        covered_80: count(row.covered_80),
-        covered_95: count(row.covered_95),
-        steps: count(row.steps),
-        edge: Edge::Even,
     }
 }

@@ -11,14 +11,17 @@ use super::{
     schema::{run, score},
 };
 use crate::{
-    domain::{day::Day, score::HorizonScore},
+    domain::{
+        day::Day,
+        score::{Edge, HorizonScore},
+    },
     error::Error,
 };
 
-#[derive(Insertable)]
-#[diesel(table_name = score)]
-struct Row {
-    run_id: Uuid,
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = score, check_for_backend(diesel::pg::Pg))]
+pub(super) struct Row {
+    pub(super) run_id: Uuid,
     horizon: i32,
     wis: f64,
     wis_ratio: f64,
@@ -29,6 +32,26 @@ struct Row {
     covered_95: i32,
     steps: i32,
     scored_at: DateTime<Utc>,
+}
+
+impl Row {
+    /// As it was given. How it stands to chance is for all scores of a record to say, not for one.
+    pub(super) fn score(&self) -> HorizonScore {
+        let count = |n: i32| u32::try_from(n).unwrap_or_default();
+        HorizonScore {
+            horizon: usize::try_from(self.horizon).unwrap_or_default(),
+            origins: 1,
+            wis: self.wis,
+            wis_ratio: self.wis_ratio,
+            mase: self.mase,
+            mase_ratio: self.mase_ratio,
+            crps: self.crps,
+            covered_80: count(self.covered_80),
+            covered_95: count(self.covered_95),
+            steps: count(self.steps),
+            edge: Edge::Even,
+        }
+    }
 }
 
 /// Keeps the scores of a run and sets when the next is due. A score once given stays: late corrections of prices change none.
