@@ -107,6 +107,7 @@ test-chart: ## the Helm chart without a cluster: lint, schemas, rules, examples 
 	@$(TOOLS)/test-chart.sh
 
 test-deploy: ## images and a one-node cluster for real: install, upgrade under load, rollback (root; the first time takes long)
+	@$(TOOLS)/setup.sh
 	@deploy/cluster/test-deploy.sh
 
 test-observe: ## alert rules against made-up series, and names of metrics against the code
