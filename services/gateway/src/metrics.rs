@@ -1,36 +1,64 @@
 //! What was answered: rate, errors and duration of every route. A path that no route has is `*`, so that strangers make no series.
 
-use std::time::Duration;
+use std::{cell::RefCell, collections::HashMap, time::Duration};
 
 use actix_web::http::Method;
 
 use crate::{span::method_name, state::Shared};
 
-/// The part of the interface that a path belongs to, as alerts speak of it.
-fn family(path: &str) -> &'static str {
+/// The parts of the interface, as alerts speak of them.
+const FAMILIES: [&str; 6] = ["market", "auth", "forecasting", "platform", "health", "static"];
+const STATUSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
+
+/// Where in [`FAMILIES`] a path belongs.
+fn family(path: &str) -> usize {
     match path {
-        path if path.starts_with("/api/v3") => "market",
-        path if path.starts_with("/api/auth") => "auth",
-        path if path.starts_with("/forecasting/api") => "forecasting",
-        path if path.starts_with("/api") || path.starts_with("/.well-known") => "platform",
-        "/healthz" | "/readyz" => "health",
-        _ => "static",
+        path if path.starts_with("/api/v3") => 0,
+        path if path.starts_with("/api/auth") => 1,
+        path if path.starts_with("/forecasting/api") => 2,
+        path if path.starts_with("/api") || path.starts_with("/.well-known") => 3,
+        "/healthz" | "/readyz" => 4,
+        _ => 5,
     }
+}
+
+/// The series of one route, found once by each worker: every answer passes here.
+struct Route {
+    seconds: metrics::Histogram,
+    answered: HashMap<(&'static str, usize), metrics::Counter>,
+}
+
+thread_local! {
+    static ROUTES: RefCell<[HashMap<String, Route>; FAMILIES.len()]> = RefCell::default();
 }
 
 /// Counts one answer.
 pub fn record(method: &Method, path: &str, route: &str, status: u16, took: Duration) {
-    let (family, method, route) = (family(path), method_name(method), route.to_owned());
-    let status = match status / 100 {
-        1 => "1xx",
-        2 => "2xx",
-        3 => "3xx",
-        4 => "4xx",
-        _ => "5xx",
-    };
-    metrics::counter!("gateway_requests_total", "family" => family, "method" => method, "route" => route.clone(), "status" => status)
-        .increment(1);
-    metrics::histogram!("gateway_request_seconds", "family" => family, "route" => route).record(took.as_secs_f64());
+    let family = family(path);
+    ROUTES.with_borrow_mut(|families| {
+        let routes = &mut families[family];
+        if let Some(known) = routes.get_mut(route) {
+            known.count(family, method, route, status, took);
+        } else {
+            kit::metrics::collect();
+            let seconds = metrics::histogram!("gateway_request_seconds", "family" => FAMILIES[family], "route" => route.to_owned());
+            let answered = HashMap::new();
+            let made = routes.entry(route.to_owned()).or_insert(Route { seconds, answered });
+            made.count(family, method, route, status, took);
+        }
+    });
+}
+
+impl Route {
+    fn count(&mut self, family: usize, method: &Method, route: &str, status: u16, took: Duration) {
+        let (method, status) = (method_name(method), usize::from(status / 100).clamp(1, 5) - 1);
+        let counter = self.answered.entry((method, status)).or_insert_with(|| {
+            metrics::counter!("gateway_requests_total", "family" => FAMILIES[family], "method" => method,
+                "route" => route.to_owned(), "status" => STATUSES[status])
+        });
+        counter.increment(1);
+        self.seconds.record(took.as_secs_f64());
+    }
 }
 
 /// A document was answered from memory (`here`), from a service (`fetched`), or an old one in its place (`old`).

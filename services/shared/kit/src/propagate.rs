@@ -1,10 +1,11 @@
 //! W3C trace context over HTTP headers and gRPC metadata, and spans for what leaves our house.
 
 use opentelemetry::{
-    global,
+    Context, global,
     propagation::{Extractor, Injector},
-    trace::{SpanContext, TraceContextExt, TraceId},
+    trace::{SpanContext, TraceContextExt, TraceFlags, TraceId, TraceState},
 };
+use opentelemetry_sdk::trace::{IdGenerator, RandomIdGenerator};
 use tonic::metadata::{Ascii, MetadataKey, MetadataMap};
 use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
@@ -45,13 +46,13 @@ impl Extractor for Incoming<'_> {
 
 /// Writes the present span's context into outgoing metadata.
 pub fn inject(metadata: &mut MetadataMap) {
-    let context = Span::current().context();
+    let context = present();
     global::get_text_map_propagator(|propagator| propagator.inject_context(&context, &mut Metadata(metadata)));
 }
 
 /// Writes the present span's context, and the id of the request that we work for, into outgoing headers.
 pub fn inject_headers(headers: &mut http::HeaderMap) {
-    let context = Span::current().context();
+    let context = present();
     global::get_text_map_propagator(|propagator| propagator.inject_context(&context, &mut Headers(headers)));
     if let Some(id) = log::marks().request_id
         && let Ok(id) = http::HeaderValue::try_from(id)
@@ -71,13 +72,37 @@ pub fn adopt_from(span: &Span, headers: &dyn Extractor) -> Option<TraceId> {
         return None;
     }
     let parent = global::get_text_map_propagator(|propagator| propagator.extract(headers));
-    if let Err(error) = span.set_parent(parent) {
-        tracing::trace!(%error, "this span has no parent");
-    }
-    let context = of(span);
-    let id = context.is_valid().then(|| context.trace_id())?;
+    let id = if telemetry::exporting() {
+        if let Err(error) = span.set_parent(parent) {
+            tracing::trace!(%error, "this span has no parent");
+        }
+        let context = of(span);
+        context.is_valid().then(|| context.trace_id())?
+    } else {
+        let caller = parent.span().span_context().trace_id();
+        if caller == TraceId::INVALID {
+            RandomIdGenerator::default().new_trace_id()
+        } else {
+            caller
+        }
+    };
     span.record("trace_id", tracing::field::display(id));
     Some(id)
+}
+
+/// The context to send on. Where nothing is exported no span is recorded, and the trace goes on by its name alone.
+fn present() -> Context {
+    if telemetry::exporting() {
+        return Span::current().context();
+    }
+    let named = log::marks()
+        .trace_id
+        .and_then(|id| TraceId::from_hex(&id).ok())
+        .map(|trace| {
+            let span = RandomIdGenerator::default().new_span_id();
+            SpanContext::new(trace, span, TraceFlags::NOT_SAMPLED, false, TraceState::NONE)
+        });
+    named.map_or_else(Context::new, |named| Context::new().with_remote_span_context(named))
 }
 
 /// Gives a span that has begun another name: for what is only known later.
@@ -119,4 +144,42 @@ pub fn outside(provider: &str, method: &'static str, host: &str, target: &str) -
         peer.service = provider,
         error.type = Empty,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use opentelemetry::{global, trace::TraceId};
+    use opentelemetry_sdk::propagation::TraceContextPropagator;
+    use tracing::field::Empty;
+    use tracing_subscriber::{Layer, layer::SubscriberExt};
+
+    use super::{adopt, adopt_from, inject_headers};
+    use crate::log::{Lines, Output};
+
+    const CALLER: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+    #[test]
+    fn a_trace_keeps_its_name_where_nothing_is_exported() {
+        global::set_text_map_propagator(TraceContextPropagator::new());
+        let lines = Lines(Output::Stdout { json: true }).boxed();
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(lines), || {
+            let span = || tracing::info_span!("server", request_id = "r-1", trace_id = Empty);
+            let mut came = http::HeaderMap::new();
+            let fresh = || adopt_from(&span(), &super::Incoming(&http::HeaderMap::new())).unwrap();
+            assert!(fresh() != TraceId::INVALID && fresh() != fresh());
+
+            came.insert("traceparent", CALLER.parse().unwrap());
+            let adopted = span();
+            adopt(&adopted, &came);
+            let mut sent = http::HeaderMap::new();
+            adopted.in_scope(|| inject_headers(&mut sent));
+            let parent = sent["traceparent"].to_str().unwrap();
+            assert!(parent.starts_with("00-0af7651916cd43dd8448eb211c80319c-"), "{parent}");
+            assert!(
+                parent.ends_with("-00") && !parent.contains("b7ad6b7169203331"),
+                "{parent}"
+            );
+            assert_eq!(sent["x-request-id"], "r-1");
+        });
+    }
 }

@@ -91,16 +91,19 @@ fn start(service: &'static str, place: Place, otel: &OtelArgs, output: Output) -
             .unwrap_or_else(|_| EnvFilter::new("info"))
             .or(filter_fn(|about| about.is_span() && *about.level() <= Level::INFO)),
     );
-    let traces = tracing_opentelemetry::layer()
-        .with_tracer(provider.tracer("meridian"))
-        .with_location(false)
-        .with_threads(false)
-        .with_target(false)
-        .with_tracked_inactivity(false)
-        .with_context_activation(false)
-        .with_filter(filter_fn(|about| {
-            *about.level() <= if about.is_span() { Level::INFO } else { Level::WARN }
-        }));
+    // What nobody collects is not recorded: the names of traces travel without it ([`crate::propagate`]).
+    let traces = exporting().then(|| {
+        tracing_opentelemetry::layer()
+            .with_tracer(provider.tracer("meridian"))
+            .with_location(false)
+            .with_threads(false)
+            .with_target(false)
+            .with_tracked_inactivity(false)
+            .with_context_activation(false)
+            .with_filter(filter_fn(|about| {
+                *about.level() <= if about.is_span() { Level::INFO } else { Level::WARN }
+            }))
+    });
     let started = tracing_subscriber::registry().with(lines).with(traces).try_init();
     if started.is_err() {
         tracing::debug!("logging was started already");
