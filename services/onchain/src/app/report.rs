@@ -14,7 +14,9 @@ use crate::{
         chain::{CHAINS, Chain, Kind, chain},
         known,
         report::{
-            self, Named, Redact, Report, html, pdf, redact,
+            self, Named, Redact, Report, html, pdf,
+            picture::{Picture, is_picture},
+            redact,
             verify::{self, Check, State},
         },
     },
@@ -37,6 +39,8 @@ const LONGEST: TimeDelta = TimeDelta::days(90);
 const LARGEST_ANSWER: u64 = 64 << 20;
 /// Names in a report.
 const MOST_NAMES: usize = 500;
+/// Bytes of all pictures in one report; what does not fit is left to the case.
+const MOST_PICTURES: usize = 12 << 20;
 
 impl Form {
     /// # Errors
@@ -58,14 +62,6 @@ pub fn chosen(words: &[String]) -> Result<Vec<Redact>, Error> {
     words.iter().map(|word| Redact::of(word).ok_or_else(wrong)).collect()
 }
 
-fn draw(report: &Report, form: Form) -> Result<Vec<u8>, Error> {
-    Ok(match form {
-        Form::Html => html::page(report).into_bytes(),
-        Form::Pdf => pdf::document(report),
-        Form::Json => serde_json::to_vec_pretty(report).map_err(Error::stored)?,
-    })
-}
-
 impl App {
     /// The report as a document, and its title.
     pub async fn report(
@@ -75,8 +71,56 @@ impl App {
         form: Form,
         leave_out: &[Redact],
     ) -> Result<(Vec<u8>, String), Error> {
-        let report = redact::redact(self.whole_report(user, case_id(case)?, false).await?, leave_out);
-        Ok((draw(&report, form)?, report.case.title))
+        let id = case_id(case)?;
+        let report = redact::redact(self.whole_report(user, id, false).await?, leave_out);
+        self.draw(user, id, report, form).await
+    }
+
+    /// The report in a form, and its title.
+    async fn draw(&self, owner: UserId, id: CaseId, report: Report, form: Form) -> Result<(Vec<u8>, String), Error> {
+        if form == Form::Json {
+            let text = serde_json::to_vec_pretty(&report).map_err(Error::stored)?;
+            return Ok((text, report.case.title));
+        }
+        let pictures = self.pictures(owner, id, &report).await?;
+        // Packing large pictures takes longer than others should wait.
+        let drawn = tokio::task::spawn_blocking(move || {
+            let drawn = match form {
+                Form::Pdf => pdf::document(&report, &pictures),
+                Form::Html | Form::Json => html::page(&report, &pictures).into_bytes(),
+            };
+            (drawn, report.case.title)
+        });
+        drawn.await.map_err(Error::stored)
+    }
+
+    /// The pictures of a report from which nothing is left out, each the one that its hash names: a link shows what it was made of.
+    async fn pictures(&self, owner: UserId, case: CaseId, report: &Report) -> Result<Vec<Picture>, Error> {
+        let mut pictures = Vec::new();
+        if !report.manifest.redacted.is_empty() {
+            return Ok(pictures);
+        }
+        let mut left = MOST_PICTURES;
+        let mut db = self.db().await?;
+        for shown in report.exhibits.iter().filter(|shown| is_picture(&shown.media_type)) {
+            let size = usize::try_from(shown.size).unwrap_or(usize::MAX);
+            let (Some(rest), Ok(id)) = (left.checked_sub(size), shown.id.parse()) else {
+                continue;
+            };
+            let Some(bytes) = cases::file(&mut db, owner, case, id).await? else {
+                continue;
+            };
+            let proof = report.manifest.exhibits.iter().find(|proof| proof.id == shown.id);
+            if proof.is_some_and(|proof| proof.sha256 == report::sha256(&bytes)) {
+                left = rest;
+                pictures.push(Picture {
+                    exhibit: shown.id.clone(),
+                    media_type: shown.media_type.clone(),
+                    bytes,
+                });
+            }
+        }
+        Ok(pictures)
     }
 
     /// `shared`: for others, so only with those of the user's labels that they may see.
@@ -239,8 +283,9 @@ impl App {
             return Err(Error::NotHere);
         }
         let found = store::open(&mut *self.db().await?, &Sha256::digest(token), self.clock.now()).await?;
-        let report: Report = serde_json::from_str(&found.ok_or(Error::NotHere)?).map_err(Error::stored)?;
-        Ok((draw(&report, form)?, report.case.title))
+        let found = found.ok_or(Error::NotHere)?;
+        let report: Report = serde_json::from_str(&found.report).map_err(Error::stored)?;
+        self.draw(found.owner, found.case_id, report, form).await
     }
 }
 

@@ -123,22 +123,38 @@ pub async fn revoke(
 }
 
 #[derive(QueryableByName)]
-struct Kept {
+struct KeptRow {
+    #[diesel(sql_type = PgUuid)]
+    owner: Uuid,
+    #[diesel(sql_type = PgUuid)]
+    case_id: Uuid,
     #[diesel(sql_type = Text)]
     report: String,
 }
 
+/// A report behind a link, as JSON, with the case that it was made of.
+#[derive(Debug)]
+pub struct Kept {
+    pub owner: UserId,
+    pub case_id: CaseId,
+    pub report: String,
+}
+
 /// The report behind a link that is alive, and counts that it was read.
-pub async fn open(db: &mut Db, token_sha256: &[u8], now: DateTime<Utc>) -> Result<Option<String>, Error> {
-    let rows: Vec<Kept> = sql_query(
+pub async fn open(db: &mut Db, token_sha256: &[u8], now: DateTime<Utc>) -> Result<Option<Kept>, Error> {
+    let rows: Vec<KeptRow> = sql_query(
         "UPDATE report_share SET reads = reads + 1, read_at = $2
-         WHERE token_sha256 = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING report",
+         WHERE token_sha256 = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING owner, case_id, report",
     )
     .bind::<Binary, _>(token_sha256)
     .bind::<Timestamptz, _>(now)
     .load(db)
     .await?;
-    Ok(rows.into_iter().next().map(|row| row.report))
+    Ok(rows.into_iter().next().map(|row| Kept {
+        owner: row.owner.into(),
+        case_id: row.case_id.into(),
+        report: row.report,
+    }))
 }
 
 /// What a provider answered.

@@ -1,9 +1,9 @@
 //! Cases, exhibits, reports, their proof, and links to them.
 
 use proto::onchain::{
-    AddCaseRequest, AddExhibitRequest, AddFileRequest, AddShareRequest, CaseText, Exhibit, Figure, Finding,
-    GetCaseRequest, GetFileRequest, GetReportRequest, ListCasesRequest, ListSharesRequest, NewLabel, OpenShareRequest,
-    Provenance, RevokeShareRequest, UpdateCaseRequest, VerifyCaseRequest, cases_client::CasesClient,
+    AddCaseRequest, AddExhibitRequest, AddFileRequest, AddShareRequest, CaseText, DeleteExhibitRequest, Exhibit,
+    Figure, Finding, GetCaseRequest, GetFileRequest, GetReportRequest, ListCasesRequest, ListSharesRequest, NewLabel,
+    OpenShareRequest, Provenance, RevokeShareRequest, UpdateCaseRequest, VerifyCaseRequest, cases_client::CasesClient,
     labels_client::LabelsClient,
 };
 use sha2::{Digest, Sha256};
@@ -328,4 +328,52 @@ async fn files_are_kept_with_their_hash() {
     };
     let proven = cases.verify_case(verify).await.unwrap().into_inner();
     assert_eq!(states(&proven), [("exhibit", "ok")]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_is_in_the_report_while_it_is_the_one_that_was_shared() {
+    let world = World::start(|_| ()).await;
+    let mut cases = CasesClient::new(world.channel(UserId::fresh()));
+    let id = open(&mut cases, "Pictured").await;
+    // One white pixel.
+    let png = hex::decode(concat!(
+        "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8ffff3f",
+        "0005fe02fe0def46b80000000049454e44ae426082"
+    ));
+    let file = AddFileRequest {
+        case_id: id.clone(),
+        file_name: "graph.png".to_owned(),
+        media_type: "image/png".to_owned(),
+        content: png.unwrap().into(),
+        ..AddFileRequest::default()
+    };
+    let kept = cases.add_file(file).await.unwrap().into_inner();
+    let share = AddShareRequest {
+        case_id: id.clone(),
+        hours: 1,
+        redact: Vec::new(),
+    };
+    let token = cases.add_share(share).await.unwrap().into_inner().token;
+    let mut nobody = CasesClient::new(world.anonymous());
+    let mut shown = async |format: &str| {
+        let open = OpenShareRequest {
+            token: token.clone(),
+            format: format.to_owned(),
+        };
+        let document = nobody.open_share(open).await.unwrap().into_inner().document;
+        document.iter().map(|byte| char::from(*byte)).collect::<String>()
+    };
+    assert!(shown("html").await.contains("src=\"data:image/png;base64,iVBORw0KGgo"));
+    assert!(shown("pdf").await.contains("/Subtype /Image"));
+
+    let remove = DeleteExhibitRequest {
+        case_id: id,
+        id: kept.id,
+    };
+    cases.delete_exhibit(remove).await.unwrap();
+    let page = shown("html").await;
+    assert!(
+        !page.contains("<img") && page.contains("the case no longer has it"),
+        "{page}"
+    );
 }

@@ -1,12 +1,15 @@
-//! A report as one page that needs nothing else: no script, no picture, no address outside. Every text is escaped.
+//! A report as one page that needs nothing else: no script, no address outside, pictures within. Every text is escaped.
 
 use std::fmt::Write as _;
 
-use super::{Report, Shown, lines};
-use crate::domain::case::Figure;
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 
-/// Lines of an exhibit's content that are drawn; the JSON form has all.
-pub(super) const CONTENT_LINES: usize = 80;
+use super::{
+    Report, Shown,
+    content::{Content, Table, is_id},
+    picture::Picture,
+};
+use crate::domain::case::Figure;
 
 const STYLE: &str = "
 :root{color-scheme:light dark;--bg:#fff;--ink:#151923;--soft:#4a505c;--line:#d8dbdf;--inset:#f6f7f9;--accent:#3b4dcf}
@@ -17,8 +20,10 @@ h2{font-size:1.15rem;margin:2.5rem 0 .75rem;padding-bottom:.35rem;border-bottom:
 p{margin:.5rem 0;white-space:pre-wrap;overflow-wrap:anywhere}.meta,small,th{color:var(--soft);font-size:.85rem;font-weight:400}
 code,.hash{font:.8rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}ol{padding-left:1.4rem}li{margin:.6rem 0}
 table{width:100%;border-collapse:collapse;margin:.5rem 0;font-variant-numeric:tabular-nums}
-th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
-.wide{overflow-x:auto}.chip{display:inline-block;padding:0 .5rem;border:1px solid var(--line);border-radius:3px;font-size:.8rem;color:var(--soft)}
+th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line);overflow-wrap:break-word}
+.wide{overflow-x:auto}caption{text-align:left;font-weight:600;padding:.75rem 0 .25rem}.n{text-align:right;white-space:nowrap}td.id{min-width:11rem;overflow-wrap:anywhere}
+figure{margin:.75rem 0}img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px;background:#fff}
+.chip{display:inline-block;padding:0 .5rem;border:1px solid var(--line);border-radius:3px;font-size:.8rem;color:var(--soft)}
 .seal{background:var(--inset);border:1px solid var(--line);border-radius:6px;padding:.75rem 1rem}a{color:var(--accent)}
 @media print{:root{color-scheme:light;--bg:#fff;--ink:#000;--soft:#444;--line:#bbb;--inset:#fff}h2,h3{break-after:avoid}tr,li{break-inside:avoid}}
 ";
@@ -40,14 +45,14 @@ fn escape(text: &str) -> String {
 
 /// The page.
 #[must_use]
-pub fn page(report: &Report) -> String {
+pub fn page(report: &Report, pictures: &[Picture]) -> String {
     let mut out = String::new();
     // Writing into a String does not fail.
-    let _ = write(&mut out, report);
+    let _ = write(&mut out, report, pictures);
     out
 }
 
-fn write(out: &mut String, report: &Report) -> std::fmt::Result {
+fn write(out: &mut String, report: &Report, pictures: &[Picture]) -> std::fmt::Result {
     let (case, manifest) = (&report.case, &report.manifest);
     let title = escape(&case.title);
     write!(
@@ -84,7 +89,8 @@ fn write(out: &mut String, report: &Report) -> std::fmt::Result {
         out.push_str("<h2>Exhibits</h2>");
     }
     for (at, shown) in report.exhibits.iter().enumerate() {
-        exhibit(out, report, at, shown)?;
+        let picture = pictures.iter().find(|picture| picture.exhibit == shown.id);
+        exhibit(out, report, at, shown, picture)?;
     }
     names(out, report)?;
     paragraph(out, "Limits", &case.limits)?;
@@ -124,7 +130,7 @@ fn findings(out: &mut String, report: &Report) -> std::fmt::Result {
     Ok(())
 }
 
-fn exhibit(out: &mut String, report: &Report, at: usize, shown: &Shown) -> std::fmt::Result {
+fn exhibit(out: &mut String, report: &Report, at: usize, shown: &Shown, picture: Option<&Picture>) -> std::fmt::Result {
     let number = at + 1;
     write!(
         out,
@@ -141,27 +147,16 @@ fn exhibit(out: &mut String, report: &Report, at: usize, shown: &Shown) -> std::
         let (name, kind) = (escape(&shown.file_name), escape(&shown.media_type));
         write!(out, "<p>File <code>{name}</code>, {kind}, {} bytes</p>", shown.size)?;
     }
-    // A note is its own content.
-    let all = if shown.content == shown.note.as_str() {
-        Vec::new()
-    } else {
-        lines(&shown.content, CONTENT_LINES + 1)
-    };
-    if !all.is_empty() {
-        out.push_str("<div class=\"wide\"><table><tbody>");
-        for (name, text) in all.iter().take(CONTENT_LINES) {
-            write!(
-                out,
-                "<tr><th scope=\"row\">{}</th><td>{}</td></tr>",
-                escape(name),
-                escape(text)
-            )?;
-        }
-        out.push_str("</tbody></table></div>");
-        if all.len() > CONTENT_LINES {
-            out.push_str("<small>More stands in the JSON form of this report.</small>");
-        }
+    if let Some(Picture { media_type, bytes, .. }) = picture {
+        let (title, kind, bytes) = (escape(&shown.title), escape(media_type), BASE64.encode(bytes));
+        write!(
+            out,
+            "<figure><img alt=\"{title}\" src=\"data:{kind};base64,{bytes}\"></figure>"
+        )?;
+    } else if let Some(why) = report.no_picture(shown) {
+        write!(out, "<p class=\"meta\">{why}</p>")?;
     }
+    content(out, &Content::of(shown))?;
     if let Some(proof) = report.manifest.exhibits.iter().find(|proof| proof.id == shown.id) {
         figures(out, &proof.figures)?;
         write!(
@@ -171,6 +166,63 @@ fn exhibit(out: &mut String, report: &Report, at: usize, shown: &Shown) -> std::
         )?;
     }
     out.push_str("</section>");
+    Ok(())
+}
+
+fn content(out: &mut String, content: &Content) -> std::fmt::Result {
+    if !content.facts.is_empty() {
+        out.push_str("<div class=\"wide\"><table><tbody>");
+        for (name, text) in &content.facts {
+            let (name, cell) = (escape(name), cell(text, ""));
+            write!(out, "<tr><th scope=\"row\">{name}</th>{cell}</tr>")?;
+        }
+        out.push_str("</tbody></table></div>");
+    }
+    if content.cut {
+        out.push_str("<small>More stands in the JSON form of this report.</small>");
+    }
+    content.tables.iter().try_for_each(|one| table(out, one))
+}
+
+/// `at`: how the cell is set where it is not an id.
+fn cell(text: &str, at: &str) -> String {
+    let escaped = escape(text);
+    if is_id(text) {
+        format!("<td class=\"id\"><code>{escaped}</code></td>")
+    } else {
+        format!("<td{at}>{escaped}</td>")
+    }
+}
+
+fn table(out: &mut String, table: &Table) -> std::fmt::Result {
+    let side = |quantity: bool| if quantity { " class=\"n\"" } else { "" };
+    write!(
+        out,
+        "<div class=\"wide\"><table><caption>{}</caption><thead><tr>",
+        escape(&table.name)
+    )?;
+    for column in &table.columns {
+        write!(
+            out,
+            "<th scope=\"col\"{}>{}</th>",
+            side(column.quantity),
+            escape(&column.name)
+        )?;
+    }
+    out.push_str("</tr></thead><tbody>");
+    for row in &table.rows {
+        let cells = row.iter().zip(&table.columns);
+        let cells: String = cells.map(|(text, column)| cell(text, side(column.quantity))).collect();
+        write!(out, "<tr>{cells}</tr>")?;
+    }
+    out.push_str("</tbody></table></div>");
+    if table.more > 0 {
+        write!(
+            out,
+            "<small>{} more rows stand in the JSON form of this report.</small>",
+            table.more
+        )?;
+    }
     Ok(())
 }
 

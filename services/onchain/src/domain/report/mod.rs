@@ -1,8 +1,11 @@
 //! A report that proves itself: what a case says, what it rests on, and a manifest with the hash of everything.
 
+mod content;
 pub mod html;
 pub mod pdf;
 mod pdf_font;
+mod pdf_paper;
+pub mod picture;
 pub mod redact;
 pub mod verify;
 
@@ -196,37 +199,14 @@ fn shown(exhibit: &Exhibit) -> Shown {
     }
 }
 
-/// For people: the parts of a value as lines of name and text, nested names joined by dots, at most `most`.
-#[must_use]
-pub fn lines(value: &Value, most: usize) -> Vec<(String, String)> {
-    let mut out = Vec::new();
-    walk(value, String::new(), most, &mut out);
-    out
-}
-
-fn walk(value: &Value, name: String, most: usize, out: &mut Vec<(String, String)>) {
-    if out.len() >= most {
-        return;
-    }
-    let below = |part: &str| {
-        if name.is_empty() {
-            part.to_owned()
+impl Report {
+    /// Why a picture of the case is not drawn, where `shown` is one.
+    fn no_picture(&self, shown: &Shown) -> Option<&'static str> {
+        picture::is_picture(&shown.media_type).then_some(if self.manifest.redacted.is_empty() {
+            "This picture is not in the report: the case no longer has it, or the report would be too large."
         } else {
-            format!("{name}.{part}")
-        }
-    };
-    match value {
-        Value::Object(members) => members
-            .iter()
-            .for_each(|(key, value)| walk(value, below(key), most, out)),
-        Value::Array(items) => {
-            for (at, item) in items.iter().enumerate() {
-                walk(item, below(&(at + 1).to_string()), most, out);
-            }
-        }
-        Value::Null => {}
-        Value::String(text) => out.push((name, text.clone())),
-        Value::Bool(_) | Value::Number(_) => out.push((name, value.to_string())),
+            "This picture is not in this copy: it may show what was left out."
+        })
     }
 }
 

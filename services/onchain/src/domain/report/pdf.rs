@@ -1,111 +1,17 @@
 //! A report as PDF: A4, real text in the fonts that every reader has.
 
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::{
-    Report, Shown,
-    html::CONTENT_LINES,
-    lines,
-    pdf_font::{Font, encode, width, wrap},
+    Report, Shown, content,
+    pdf_font::{Font, encode, width},
+    pdf_paper::{MARGIN, PAGE, Paper, picture_name},
+    picture::{Packed, Picture, Raster},
 };
 
-const PAGE: (f32, f32) = (595.0, 842.0);
-const MARGIN: f32 = 56.0;
-const TOP: f32 = PAGE.1 - MARGIN;
-const BOTTOM: f32 = MARGIN + 20.0;
-const ROOM: f32 = PAGE.0 - 2.0 * MARGIN;
-/// Where the second of two columns begins.
-const SECOND: f32 = 130.0;
-
-impl Font {
-    const fn name(self) -> Name<'static> {
-        match self {
-            Self::Plain => Name(b"F1"),
-            Self::Bold => Name(b"F2"),
-            Self::Mono => Name(b"F3"),
-        }
-    }
-}
-
-/// Pages being written from top to bottom.
-struct Paper {
-    done: Vec<Content>,
-    page: Content,
-    y: f32,
-}
-
-impl Paper {
-    fn new() -> Self {
-        Self {
-            done: Vec::new(),
-            page: Content::new(),
-            y: TOP,
-        }
-    }
-
-    /// Begins a new page where less than `height` is left.
-    fn need(&mut self, height: f32) {
-        if self.y - height < BOTTOM {
-            self.done.push(std::mem::replace(&mut self.page, Content::new()));
-            self.y = TOP;
-        }
-    }
-
-    fn put(&mut self, font: Font, size: f32, grey: f32, x: f32, line: &[u8]) {
-        self.page.set_fill_gray(grey);
-        self.page.begin_text();
-        self.page.set_font(font.name(), size);
-        self.page.next_line(x, self.y);
-        self.page.show(Str(line));
-        self.page.end_text();
-    }
-
-    fn text(&mut self, font: Font, size: f32, grey: f32, text: &str) {
-        for line in wrap(font, size, ROOM, text) {
-            self.need(size * 1.4);
-            self.y -= size * 1.4;
-            self.put(font, size, grey, MARGIN, &line);
-        }
-    }
-
-    fn gap(&mut self, height: f32) {
-        self.y -= height;
-    }
-
-    fn heading(&mut self, text: &str) {
-        self.gap(16.0);
-        // Never alone at the foot of a page.
-        self.need(60.0);
-        self.text(Font::Bold, 12.5, 0.0, text);
-        self.page.set_stroke_gray(0.75).set_line_width(0.5);
-        self.page
-            .move_to(MARGIN, self.y - 5.0)
-            .line_to(MARGIN + ROOM, self.y - 5.0)
-            .stroke();
-        self.gap(8.0);
-    }
-
-    /// A name at the left and its text at the right, both wrapped.
-    fn row(&mut self, name: &str, font: Font, text: &str) {
-        const SIZE: f32 = 8.5;
-        let left = wrap(Font::Plain, SIZE, SECOND - 10.0, name);
-        let right = wrap(font, SIZE, ROOM - SECOND, text);
-        for at in 0..left.len().max(right.len()) {
-            self.need(SIZE * 1.4);
-            self.y -= SIZE * 1.4;
-            if let Some(line) = left.get(at) {
-                self.put(Font::Plain, SIZE, 0.35, MARGIN, line);
-            }
-            if let Some(line) = right.get(at) {
-                self.put(font, SIZE, 0.0, MARGIN + SECOND, line);
-            }
-        }
-    }
-}
-
-/// The document's bytes: the same for the same report.
+/// The document's bytes: the same for the same report and the same pictures.
 #[must_use]
-pub fn document(report: &Report) -> Vec<u8> {
+pub fn document(report: &Report, pictures: &[Picture]) -> Vec<u8> {
     let mut paper = Paper::new();
     head(&mut paper, report);
     findings(&mut paper, report);
@@ -113,12 +19,11 @@ pub fn document(report: &Report) -> Vec<u8> {
         paper.heading("Exhibits");
     }
     for (at, shown) in report.exhibits.iter().enumerate() {
-        exhibit(&mut paper, report, at, shown);
+        exhibit(&mut paper, report, at, shown, pictures);
     }
     tail(&mut paper, report);
-    let Paper { mut done, page, .. } = paper;
-    done.push(page);
-    bind(done, report)
+    let (pages, pictures) = paper.finish();
+    bind(pages, &pictures, report)
 }
 
 fn head(paper: &mut Paper, report: &Report) {
@@ -177,7 +82,7 @@ fn findings(paper: &mut Paper, report: &Report) {
     }
 }
 
-fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown) {
+fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, pictures: &[Picture]) {
     paper.gap(8.0);
     paper.need(60.0);
     paper.text(Font::Bold, 10.5, 0.0, &format!("E{}. {}", at + 1, shown.title));
@@ -192,17 +97,23 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown) {
         let file = format!("{}, {}, {} bytes", shown.file_name, shown.media_type, shown.size);
         paper.row("File", Font::Plain, &file);
     }
-    // A note is its own content.
-    let all = if shown.content == shown.note.as_str() {
-        Vec::new()
-    } else {
-        lines(&shown.content, CONTENT_LINES + 1)
-    };
-    for (name, text) in all.iter().take(CONTENT_LINES) {
-        paper.row(name, Font::Plain, text);
+    if let Some(picture) = pictures.iter().find(|picture| picture.exhibit == shown.id) {
+        match Raster::of(picture) {
+            Some(raster) => paper.picture(raster),
+            None => paper.row("", Font::Plain, "This picture stands in the HTML form of this report."),
+        }
+    } else if let Some(why) = report.no_picture(shown) {
+        paper.row("", Font::Plain, why);
     }
-    if all.len() > CONTENT_LINES {
+    let content = content::Content::of(shown);
+    for (name, text) in &content.facts {
+        paper.row(name, if content::is_id(text) { Font::Mono } else { Font::Plain }, text);
+    }
+    if content.cut {
         paper.row("", Font::Plain, "More stands in the JSON form of this report.");
+    }
+    for table in &content.tables {
+        paper.table(table);
     }
     let Some(proof) = report.manifest.exhibits.iter().find(|proof| proof.id == shown.id) else {
         return;
@@ -261,7 +172,7 @@ fn tail(paper: &mut Paper, report: &Report) {
 }
 
 /// Feet with page numbers, fonts, and the parts that hold pages together.
-fn bind(pages: Vec<Content>, report: &Report) -> Vec<u8> {
+fn bind(pages: Vec<Content>, pictures: &[Raster], report: &Report) -> Vec<u8> {
     let mut pdf = Pdf::new();
     let (catalog, tree, info) = (Ref::new(1), Ref::new(2), Ref::new(3));
     let fonts = [
@@ -286,6 +197,7 @@ fn bind(pages: Vec<Content>, report: &Report) -> Vec<u8> {
             .encoding_predefined(Name(b"WinAnsiEncoding"));
     }
     let count = pages.len();
+    let picture_ref = |at: usize| page_ref(count + at);
     for (at, mut content) in pages.into_iter().enumerate() {
         let mut page = pdf.page(page_ref(at));
         page.media_box(Rect::new(0.0, 0.0, PAGE.0, PAGE.1));
@@ -297,6 +209,11 @@ fn bind(pages: Vec<Content>, report: &Report) -> Vec<u8> {
             named.pair(font.name(), font_ref(font_at));
         }
         named.finish();
+        let mut drawn = resources.x_objects();
+        for at in 0..pictures.len() {
+            drawn.pair(Name(picture_name(at).as_bytes()), picture_ref(at));
+        }
+        drawn.finish();
         resources.finish();
         page.finish();
         foot(
@@ -306,7 +223,27 @@ fn bind(pages: Vec<Content>, report: &Report) -> Vec<u8> {
         );
         pdf.stream(content_ref(at), &content.finish());
     }
+    for (at, picture) in pictures.iter().enumerate() {
+        embed(&mut pdf, picture_ref(at), picture);
+    }
     pdf.finish()
+}
+
+fn embed(pdf: &mut Pdf, id: Ref, picture: &Raster) {
+    let size = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
+    let mut image = pdf.image_xobject(id, &picture.data);
+    image.filter(match picture.packed {
+        Packed::Deflate => Filter::FlateDecode,
+        Packed::Jpeg => Filter::DctDecode,
+    });
+    image.width(size(picture.width)).height(size(picture.height));
+    image.bits_per_component(8);
+    let space = image.color_space();
+    if picture.grey {
+        space.device_gray();
+    } else {
+        space.device_rgb();
+    }
 }
 
 fn foot(content: &mut Content, number: &str, hash: &str) {

@@ -6,6 +6,7 @@ use vocab::{CaseId, ExhibitId};
 
 use super::{
     Named, Redact, Report, build, hash, html, pdf,
+    picture::{Picture, tests::small_png},
     redact::redact,
     sha256,
     verify::{State, alone, read},
@@ -126,7 +127,7 @@ fn whatever_is_changed_is_named() {
 fn what_is_left_out_is_gone_everywhere_and_the_hashes_stay() {
     let whole = report();
     let short = redact(whole.clone(), &[Redact::Addresses, Redact::Amounts, Redact::Notes]);
-    for text in [serde_json::to_string(&short).unwrap(), html::page(&short)] {
+    for text in [serde_json::to_string(&short).unwrap(), html::page(&short, &[])] {
         for secret in [GENESIS, SPENT, "73519246", "\"12\"", "A &quot;note", "A \\\"note"] {
             assert!(!text.contains(secret), "{secret} in {text}");
         }
@@ -144,7 +145,7 @@ fn what_is_left_out_is_gone_everywhere_and_the_hashes_stay() {
 
 #[test]
 fn a_page_runs_nothing_and_loads_nothing() {
-    let page = html::page(&report());
+    let page = html::page(&report(), &[]);
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;co&#39;"));
     for banned in ["<script", "src=", "http://", "https://", "url(", "@import", " onload"] {
         assert!(!page.contains(banned), "{banned}");
@@ -160,13 +161,68 @@ fn a_document_has_pages_fonts_and_real_text() {
         more.id = ExhibitId::fresh().to_string();
         long.exhibits.push(more);
     }
-    let bytes = pdf::document(&long);
+    let bytes = pdf::document(&long, &[]);
     let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
     assert!(text.starts_with("%PDF-") && text.trim_end().ends_with("%%EOF"));
     assert!(text.contains("/WinAnsiEncoding") && text.contains("/Helvetica-Bold"));
     assert!(text.contains("{U+4EA4}"), "what the font lacks is named");
     assert!(text.contains("(Page 3 of ") && text.contains(GENESIS));
-    assert_eq!(bytes, pdf::document(&long), "the same report, the same bytes");
+    assert_eq!(bytes, pdf::document(&long, &[]), "the same report, the same bytes");
+}
+
+/// The report with a picture as its second exhibit.
+fn pictured() -> (Report, Picture) {
+    let mut report = report();
+    let bytes = small_png();
+    let mut file = report.exhibits[0].clone();
+    file.id = ExhibitId::fresh().to_string();
+    "file".clone_into(&mut file.kind);
+    "image/png".clone_into(&mut file.media_type);
+    file.content = serde_json::Value::Null;
+    let picture = Picture {
+        exhibit: file.id.clone(),
+        media_type: file.media_type.clone(),
+        bytes,
+    };
+    report.exhibits.push(file);
+    (report, picture)
+}
+
+#[test]
+fn pictures_are_drawn_and_left_out_with_a_word() {
+    let (report, picture) = pictured();
+    let pictures = std::slice::from_ref(&picture);
+    let page = html::page(&report, pictures);
+    assert!(page.contains("src=\"data:image/png;base64,iVBORw0KGgo"), "{page}");
+    let text = |bytes: Vec<u8>| -> String { bytes.into_iter().map(char::from).collect() };
+    let paper = text(pdf::document(&report, pictures));
+    assert!(paper.contains("/Subtype /Image") && paper.contains("/P0 Do"), "{paper}");
+
+    let page = html::page(&report, &[]);
+    assert!(!page.contains("<img") && page.contains("the case no longer has it"));
+    let short = redact(report, &[Redact::Amounts]);
+    assert!(html::page(&short, &[]).contains("it may show what was left out"));
+    assert!(text(pdf::document(&short, &[])).contains("it may show what was left out"));
+}
+
+#[test]
+fn lists_of_like_things_are_tables() {
+    let mut long = report();
+    let rows: Vec<_> = (0..150)
+        .map(|at| json!({"from": GENESIS, "transaction": SPENT, "amount": format!("{at}.5 BTC")}))
+        .collect();
+    long.exhibits[0].content = json!({ "transfers": rows });
+    let page = html::page(&long, &[]);
+    assert!(
+        page.contains("<caption>Transfers</caption>") && page.contains("<th scope=\"col\" class=\"n\">Amount</th>")
+    );
+    assert!(page.contains("<td class=\"n\">149.5 BTC</td>"));
+    let paper: String = pdf::document(&long, &[]).into_iter().map(char::from).collect();
+    assert!(paper.contains("(149.5 BTC)"));
+    assert!(
+        paper.matches("(Amount)").count() > 1,
+        "every page of a table has its head"
+    );
 }
 
 #[test]

@@ -1,0 +1,234 @@
+//! An exhibit's content as people read it: single facts as lines of name and text, lists of like things as tables.
+
+use chrono::DateTime;
+use serde_json::{Map, Value};
+
+use super::Shown;
+
+/// Facts and rows of an exhibit that are drawn; the JSON form has all.
+const FACTS: usize = 80;
+const ROWS: usize = 200;
+/// From this many characters on, a word is an address or a hash.
+const ID: usize = 26;
+
+/// What one exhibit says.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Content {
+    pub(super) facts: Vec<(String, String)>,
+    /// There are more facts.
+    pub(super) cut: bool,
+    pub(super) tables: Vec<Table>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Table {
+    pub(super) name: String,
+    pub(super) columns: Vec<Column>,
+    /// As many cells as there are columns; empty where a row has none.
+    pub(super) rows: Vec<Vec<String>>,
+    /// Rows that are not here.
+    pub(super) more: usize,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) name: String,
+    /// Holds quantities: they stand at the right.
+    pub(super) quantity: bool,
+}
+
+impl Content {
+    pub(super) fn of(shown: &Shown) -> Self {
+        // A note is its own content.
+        if shown.content == shown.note.as_str() {
+            return Self::default();
+        }
+        let mut content = Self::default();
+        match &shown.content {
+            Value::Object(members) => {
+                for (name, value) in members {
+                    match like_rows(value) {
+                        Some(rows) => content.tables.push(table(&words(name), &rows)),
+                        None => content.walk(value, name.clone()),
+                    }
+                }
+            }
+            other => content.walk(other, String::new()),
+        }
+        content
+    }
+
+    /// The parts of a value, nested names joined by dots.
+    fn walk(&mut self, value: &Value, name: String) {
+        let below = |part: &str| {
+            if name.is_empty() {
+                part.to_owned()
+            } else {
+                format!("{name}.{part}")
+            }
+        };
+        match value {
+            Value::Object(members) => members.iter().for_each(|(key, value)| self.walk(value, below(key))),
+            Value::Array(items) => {
+                for (at, item) in items.iter().enumerate() {
+                    self.walk(item, below(&(at + 1).to_string()));
+                }
+            }
+            Value::Null => {}
+            _ if self.facts.len() >= FACTS => self.cut = true,
+            Value::String(_) | Value::Bool(_) | Value::Number(_) => self.facts.push((words(&name), text(value))),
+        }
+    }
+}
+
+/// True for an address, a transaction id or a hash: it is set in a face that tells its letters apart.
+pub(super) fn is_id(text: &str) -> bool {
+    text.len() >= ID && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Members' names as they are read: `net_worth_usd` is `Net worth usd`.
+fn words(name: &str) -> String {
+    let mut letters = name.chars().map(|c| if matches!(c, '_' | '.') { ' ' } else { c });
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => moment(text).unwrap_or_else(|| text.clone()),
+        other => other.to_string(),
+    }
+}
+
+/// `2026-05-11T10:00:00.000Z` as people read it.
+fn moment(text: &str) -> Option<String> {
+    let at = DateTime::parse_from_rfc3339(text).ok()?;
+    Some(at.to_utc().format("%Y-%m-%d %H:%M:%S UTC").to_string())
+}
+
+/// The members of a list of objects that hold nothing nested.
+fn like_rows(value: &Value) -> Option<Vec<&Map<String, Value>>> {
+    let items = value.as_array().filter(|items| !items.is_empty())?;
+    let flat = |row: &Map<String, Value>| !row.values().any(|cell| cell.is_array() || cell.is_object());
+    items
+        .iter()
+        .map(|item| item.as_object().filter(|row| flat(row)))
+        .collect()
+}
+
+fn table(name: &str, rows: &[&Map<String, Value>]) -> Table {
+    let mut keys: Vec<&str> = Vec::new();
+    for key in rows.iter().flat_map(|row| row.keys()) {
+        if !keys.contains(&key.as_str()) {
+            keys.push(key);
+        }
+    }
+    let shown: Vec<Vec<String>> = rows
+        .iter()
+        .take(ROWS)
+        .map(|row| {
+            keys.iter()
+                .map(|key| row.get(*key).map(text).unwrap_or_default())
+                .collect()
+        })
+        .collect();
+    let columns = keys.iter().enumerate().map(|(at, key)| Column {
+        name: words(key),
+        quantity: shown.iter().all(|row| row[at].is_empty() || is_quantity(&row[at])),
+    });
+    Table {
+        name: name.to_owned(),
+        columns: columns.collect(),
+        more: rows.len() - shown.len(),
+        rows: shown,
+    }
+}
+
+/// `12`, `-0.5 BTC`, `1,204.50`: a number, perhaps with the name of a coin.
+fn is_quantity(text: &str) -> bool {
+    let (number, unit) = text.split_once(' ').unwrap_or((text, ""));
+    let digits = number.trim_start_matches(['-', '+']);
+    digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.len() < ID
+        && digits.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','))
+        && unit.len() <= 12
+        && !unit.contains(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Content, ROWS};
+    use crate::domain::report::Shown;
+
+    fn shown(content: Value, note: &str) -> Shown {
+        Shown {
+            id: String::new(),
+            kind: "trace".to_owned(),
+            title: String::new(),
+            note: note.to_owned(),
+            chain: String::new(),
+            subject: String::new(),
+            content,
+            file_name: String::new(),
+            media_type: String::new(),
+            size: 0,
+            created_at: String::new(),
+        }
+    }
+
+    #[test]
+    fn lists_of_like_things_are_tables_and_the_rest_is_facts() {
+        let content = Content::of(&shown(
+            json!({
+                "net_worth_usd": "12.5",
+                "transfers": [
+                    {"time": "2026-11-22T09:30:00.000Z", "amount": "0.5 BTC", "spent": null},
+                    {"time": "2026-11-23", "amount": "1,200 BTC", "memo": "m"},
+                ],
+                "risks": ["dust", "mixer"],
+                "nested": [{"deep": {"er": 1}}],
+                "none": [],
+            }),
+            "",
+        ));
+        let facts: Vec<_> = content.facts.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+        assert_eq!(
+            facts,
+            [
+                ("Net worth usd", "12.5"),
+                ("Risks 1", "dust"),
+                ("Risks 2", "mixer"),
+                ("Nested 1 deep er", "1")
+            ]
+        );
+        let [table] = content.tables.as_slice() else {
+            panic!("{content:?}")
+        };
+        assert_eq!(table.name, "Transfers");
+        let columns: Vec<_> = table
+            .columns
+            .iter()
+            .map(|column| (column.name.as_str(), column.quantity))
+            .collect();
+        assert_eq!(
+            columns,
+            [("Time", false), ("Amount", true), ("Spent", true), ("Memo", false)]
+        );
+        assert_eq!(table.rows[0][0], "2026-11-22 09:30:00 UTC");
+        assert_eq!(table.rows[1], ["2026-11-23", "1,200 BTC", "", "m"]);
+        assert_eq!(table.more, 0);
+    }
+
+    #[test]
+    fn what_is_not_drawn_is_counted() {
+        let rows: Vec<_> = (0..ROWS + 7).map(|at| json!({ "at": at })).collect();
+        let facts: Vec<_> = (0..100).collect();
+        let content = Content::of(&shown(json!({"rows": rows, "facts": facts}), ""));
+        assert_eq!((content.tables[0].rows.len(), content.tables[0].more), (ROWS, 7));
+        assert!(content.cut && content.facts.len() == 80);
+        assert_eq!(Content::of(&shown(json!("a note"), "a note")), Content::default());
+    }
+}
