@@ -6,6 +6,7 @@ import { ADDRESS } from '../support/addresses';
 import { oneCase } from '../support/investigation';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
+import { graph } from '../support/picture';
 import { thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
 
@@ -137,6 +138,35 @@ test('a case is saved by itself, verified, and shared', async ({ page }) => {
   await page.getByLabel('Addresses and transactions').check();
   await page.getByRole('button', { name: 'Make link' }).click();
   await expect(page.getByText(/shared-report#abab/)).toBeVisible();
+});
+
+test('a picture of a case is shown with its exhibit and in the report, and says when it could not be loaded', async ({
+  page,
+}) => {
+  let there = true;
+  await mock(page, {
+    override: [
+      [
+        /\/exhibits\/x4\/file$/,
+        () => (there ? { body: graph, headers: { 'content-type': 'image/png' } } : { status: 503, body: { message: 'away' } }),
+      ],
+    ],
+  });
+  const picture = page.getByRole('img', { name: 'Graph of the theft' });
+  await page.goto('/investigation-report?case=c1');
+  await page.getByRole('tab', { name: /Exhibits/ }).click();
+  await expect(picture).toBeVisible();
+  await expect(picture).toHaveJSProperty('naturalWidth', 480);
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await expect(picture).toBeVisible();
+
+  there = false;
+  await page.reload();
+  await page.getByRole('tab', { name: /Exhibits/ }).click();
+  await expect(page.getByText('The picture could not be loaded.')).toBeVisible();
+  there = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(picture).toBeVisible();
 });
 
 test('a profile goes into a case without leaving it, by keyboard, and a link leads there', async ({ page }) => {

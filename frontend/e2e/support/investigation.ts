@@ -1,5 +1,6 @@
 /** Labels, lists and a case of a made-up investigation, for page tests. */
 
+import { graph } from './picture';
 import { NOW } from './world';
 
 const GENESIS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
@@ -267,6 +268,21 @@ const exhibits = [
     size: 182_000,
     created_at: ago(4),
   },
+  {
+    id: 'x4',
+    kind: 'file',
+    title: 'Graph of the theft',
+    note: '',
+    chain: null,
+    subject: null,
+    content: null,
+    sha256: HASH,
+    figures: [],
+    file_name: 'graph.png',
+    media_type: 'image/png',
+    size: graph.length,
+    created_at: ago(3),
+  },
 ];
 const text = {
   title: 'Ten coins from Kestrel',
@@ -282,7 +298,15 @@ const text = {
   ],
   limits: 'What happened inside of the mixer is not known.',
 };
-export const oneCase = { id: 'c1', text, version: 7, created_at: ago(300), updated_at: ago(2), exhibit_count: 3, exhibits };
+export const oneCase = {
+  id: 'c1',
+  text,
+  version: 7,
+  created_at: ago(300),
+  updated_at: ago(2),
+  exhibit_count: exhibits.length,
+  exhibits,
+};
 export const cases = {
   cases: [
     { ...oneCase, exhibits: [] },

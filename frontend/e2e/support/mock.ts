@@ -3,6 +3,7 @@
 import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import * as investigation from './investigation';
+import { graph } from './picture';
 import { whaleHandlers } from './whales';
 import * as world from './world';
 
@@ -265,6 +266,7 @@ const handlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/cases\/c1\/verify/, () => json(investigation.verification)],
   [/^\/api\/v1\/cases\/c1\/shares/, () => json(investigation.shares)],
   [/^\/api\/v1\/cases\/c1\/(exhibits|files)$/, () => ({ status: 201, body: investigation.oneCase.exhibits[0] })],
+  [/^\/api\/v1\/cases\/c1\/exhibits\/x4\/file$/, () => ({ body: graph, headers: { 'content-type': 'image/png' } })],
   [/^\/api\/v1\/cases\/c1$/, () => json(investigation.oneCase)],
   [
     /^\/api\/v1\/cases/,
@@ -323,7 +325,7 @@ export async function mock(page: Page, { signedIn = true, theme, override = [] }
     await route.fulfill({
       status,
       headers: { 'content-type': 'application/json', ...provenance, ...headers },
-      body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+      body: body === undefined ? '' : typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
     });
   });
 }

@@ -1,5 +1,6 @@
 /** Calls of the investigation report: cases, exhibits, reports, their proof, and links. */
 
+import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import { authorized, baseApi } from '@/api/baseApi';
 import { toFailure } from '@/api/failure';
 import type { Answer, Body, Schema } from '@/api/generated';
@@ -21,6 +22,27 @@ const part = (id: string, kind: string, part_id: string) => `${one(id)}/${kind}/
 const seen = (version: number) => ({ 'If-Match': `"${version}"` });
 /** Which calls a change of a case makes old. */
 const touched = (id: string) => [{ type: 'Case' as const, id }, 'Case' as const];
+
+type Calling = Pick<BaseQueryApi, 'dispatch' | 'getState' | 'signal'>;
+
+async function blobOf(url: string, { dispatch, getState, signal }: Calling) {
+  const outcome = await authorized(
+    { url, headers: { Accept: '*/*' }, responseHandler: 'blob' },
+    dispatch as Parameters<typeof authorized>[1],
+    () => (getState() as { session: ReturnType<Parameters<typeof authorized>[2]> }).session,
+    signal,
+  );
+  if (outcome.error !== undefined) return { error: outcome.error };
+  return outcome.data instanceof Blob ? { data: outcome.data } : { error: toFailure(null) };
+}
+
+const dataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('the file was not read'));
+    reader.readAsDataURL(blob);
+  });
 
 export const casesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -73,17 +95,17 @@ export const casesApi = baseApi.injectEndpoints({
     /** Fetches a document and hands it to the browser; nothing of it stays in the store. */
     saveDocument: build.mutation<null, { url: string; name: string }>({
       queryFn: async ({ url, name }, api) => {
-        const state = api.getState as () => Parameters<typeof authorized>[2] extends () => infer S ? { session: S } : never;
-        const outcome = await authorized(
-          { url, headers: { Accept: '*/*' }, responseHandler: 'blob' },
-          api.dispatch as Parameters<typeof authorized>[1],
-          () => state().session,
-          api.signal,
-        );
+        const outcome = await blobOf(url, api);
         if (outcome.error !== undefined) return { error: outcome.error };
-        if (!(outcome.data instanceof Blob)) return { error: toFailure(null) };
         saveBlob(name, outcome.data);
         return { data: null };
+      },
+    }),
+    /** A picture of a case, by its address, as a `data:` address: an element of the page cannot sign in. */
+    getPicture: build.query<string, string>({
+      queryFn: async (url, api) => {
+        const outcome = await blobOf(url, api);
+        return outcome.error === undefined ? { data: await dataUrl(outcome.data) } : { error: outcome.error };
       },
     }),
     verifyCase: build.mutation<Verification, { id: string; report?: Blob }>({
@@ -143,6 +165,7 @@ export const {
   useGetReportQuery,
   useGetSharedReportQuery,
   useSaveDocumentMutation,
+  useGetPictureQuery,
   useVerifyCaseMutation,
   useListSharesQuery,
   useAddShareMutation,

@@ -14,6 +14,7 @@ import { type Exhibit, fileUrl, useDeleteExhibitMutation, useSaveDocumentMutatio
 import { KINDS, lines } from '../report';
 import { ExhibitContent } from './ExhibitContent';
 import { ExhibitDialog } from './ExhibitDialog';
+import { ExhibitPicture, isPicture } from './ExhibitPicture';
 import styles from './ExhibitsTab.module.css';
 import { Figures } from './Figures';
 
@@ -90,6 +91,7 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
       <div className={styles.body}>
         {exhibit.subject && <CopyText what="subject" text={exhibit.subject} shown={shorten(exhibit.subject, 14, 10)} />}
         {exhibit.note !== '' && exhibit.kind !== 'note' && <p className={styles.note}>{exhibit.note}</p>}
+        {isPicture(exhibit.media_type) && <ExhibitPicture id={id} exhibit={exhibit} />}
         {exhibit.kind === 'file' ? (
           <div className={styles.file}>
             <Paperclip aria-hidden="true" />

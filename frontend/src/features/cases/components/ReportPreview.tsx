@@ -6,12 +6,19 @@ import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
 import { KINDS, lines, type Report, STATUSES } from '../report';
 import { ExhibitContent } from './ExhibitContent';
+import { ExhibitPicture, isPicture } from './ExhibitPicture';
 import { Figures } from './Figures';
 import styles from './ReportPreview.module.css';
 
 const SHOWN = 25;
 
-export function ReportPreview({ report }: { report: Report }) {
+interface ReportPreviewProps {
+  readonly report: Report;
+  /** False for readers by a link: files of a case are its owner's to load. */
+  readonly own?: boolean;
+}
+
+export function ReportPreview({ report, own = false }: ReportPreviewProps) {
   const { manifest, case: text } = report;
   const label = (id: string) => {
     const at = report.exhibits.findIndex((exhibit) => exhibit.id === id);
@@ -79,6 +86,14 @@ export function ReportPreview({ report }: { report: Report }) {
                   File {exhibit.file_name}, {exhibit.size.toLocaleString('en-US')} bytes
                 </p>
               )}
+              {isPicture(exhibit.media_type) &&
+                (manifest.redacted.length > 0 ? (
+                  <p className={styles.meta}>This picture is not in this copy: it may show what was left out.</p>
+                ) : own ? (
+                  <ExhibitPicture id={manifest.case_id} exhibit={exhibit} />
+                ) : (
+                  <p className={styles.meta}>This picture stands in the PDF and in the HTML page.</p>
+                ))}
               {exhibit.kind === 'note' && exhibit.note === '' && <p>{content.map(([, part]) => part).join('\n')}</p>}
               {exhibit.kind !== 'note' && content.length > 0 && <ExhibitContent content={exhibit.content} most={SHOWN} />}
               {proof && <Figures figures={proof.figures} />}

@@ -106,7 +106,7 @@ export function ReportTab({ id, title, saved }: ReportTabProps) {
         {report.isError ? (
           <FailedState title={messages.data} error={report.error} onRetry={() => void report.refetch()} />
         ) : report.currentData ? (
-          <ReportPreview report={report.currentData} />
+          <ReportPreview report={report.currentData} own />
         ) : (
           <div className={styles.waiting}>
             <Skeleton width="50%" height={20} />
