@@ -13,12 +13,25 @@ export interface HeldKey {
   readonly script: string;
 }
 
+/** Says of this tab that it held a key, and not which: after a reload the reader hears why he is asked again. */
+const MARK = 'key-was-held';
+
 let held: HeldKey | null = null;
 let last = 0;
 const watchers = new Set<() => void>();
 
+function mark(isHeld: boolean): void {
+  try {
+    if (isHeld) sessionStorage.setItem(MARK, 'yes');
+    else sessionStorage.removeItem(MARK);
+  } catch {
+    // Then he is asked without a reason.
+  }
+}
+
 function set(next: HeldKey | null): void {
   held = next;
+  mark(next !== null);
   for (const watcher of watchers) watcher();
 }
 
@@ -31,8 +44,14 @@ export const forgetKey = (): void => set(null);
 
 export const heldKey = (): HeldKey | null => held;
 
-/** Whether this tab ever held one since it was loaded. */
-export const wasKeyHeld = (): boolean => last > 0;
+/** True where a key was held before the page was loaded anew. */
+export function wasKeyLost(): boolean {
+  try {
+    return held === null && sessionStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher);

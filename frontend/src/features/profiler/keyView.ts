@@ -13,7 +13,7 @@ export const readTab = (query: URLSearchParams): KeyTab => KEY_TABS.find((tab) =
 /** By the words of the service. */
 export const SCRIPTS: Readonly<Record<string, string>> = {
   pkh: 'Legacy (P2PKH)',
-  'sh(wpkh)': 'Nested SegWit (P2SH-P2WPKH)',
+  'sh(wpkh)': 'Nested SegWit (P2SH)',
   wpkh: 'SegWit (P2WPKH)',
   tr: 'Taproot (P2TR)',
 };
@@ -55,10 +55,4 @@ export function addressesCsv(rows: readonly KeyAddress[], names: Readonly<Record
       (names[row.address] ?? []).map(({ text }) => text).join('; '),
     ]),
   ]);
-}
-
-/** True when this document was loaded anew on the key's page: what it held is gone, and the reader should hear why. */
-export function wasReloaded(entry: { readonly type?: string; readonly name: string } | undefined, path: string): boolean {
-  if (entry === undefined || entry.type === undefined || entry.type === 'navigate') return false;
-  return new URL(entry.name).pathname === path;
 }

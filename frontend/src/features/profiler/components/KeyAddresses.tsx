@@ -9,7 +9,7 @@ import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
-import { Chip } from '@/ui/states';
+import { Chip, EmptyState } from '@/ui/states';
 import { type LabelsByAddress, useGetNamesQuery } from '../keyApi';
 import { addressesCsv, usedOf } from '../keyView';
 import type { KeyAddress, KeyProfile } from '../types';
@@ -102,6 +102,7 @@ export function KeyAddresses({ profile }: { profile: KeyProfile | undefined }) {
         rowKey={(row) => row.address}
         compact
         skeletonRows={8}
+        empty={<EmptyState compact title="No addresses" text="None could be derived from this key." />}
         phone={{
           leadHead: 'Address and path',
           trailHead: `Balance, ${profile?.balance.symbol ?? 'BTC'}`,

@@ -8,15 +8,13 @@ import { paths } from '@/app/paths';
 import { keyRefusal, keyShapeOf, keyText, PRIVATE_REFUSED } from '@/format/address/keys';
 import { Button } from '@/ui/Button';
 import { Note, SelectField, TextAreaField } from '@/ui/fields';
-import { type HeldKey, holdKey, wasKeyHeld } from '@/ui/heldKey';
+import { type HeldKey, holdKey, wasKeyLost } from '@/ui/heldKey';
 import { Panel } from '@/ui/Panel';
 import { useVerdict } from '@/ui/useVerdict';
-import { SCRIPTS, wasReloaded } from '../keyView';
+import { SCRIPTS } from '../keyView';
 import styles from './Key.module.css';
 
 const MEMORY_ONLY = 'A key is kept in the memory of this tab alone: in no address, no history, no storage.';
-
-const loaded = () => performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 
 interface KeyFormProps {
   /** What was refused, to be mended. */
@@ -31,7 +29,7 @@ export function KeyForm({ before, errors = {} }: KeyFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const isDescriptor = keyShapeOf(text) === 'descriptor';
   const verdict = useVerdict(text);
-  const [isReload] = useState(() => !wasKeyHeld() && wasReloaded(loaded(), paths.keyProfile));
+  const [isLost] = useState(wasKeyLost);
   useEffect(() => area.current?.focus(), []);
 
   const change = (next: string) => {
@@ -48,7 +46,7 @@ export function KeyForm({ before, errors = {} }: KeyFormProps) {
   };
   return (
     <div className={styles.start}>
-      {isReload && (
+      {isLost && (
         <Note kind="info">This page was loaded anew, and the key was in its memory alone. Paste it again to go on.</Note>
       )}
       <Panel title="Key">

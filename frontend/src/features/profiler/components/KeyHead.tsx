@@ -18,7 +18,7 @@ const summed = (profile: KeyProfile, amount: Amount) =>
 const pending = (amount: Amount, sign: string) => (amount.value === '0' ? '0' : <AmountText amount={amount} sign={sign} />);
 
 function statsOf(profile: KeyProfile | undefined): readonly Stat[] {
-  const names = ['Balance', 'Pending in', 'Pending out', 'Received', 'Sent', 'Fees', 'Addresses', 'Movements'];
+  const names = ['Balance', 'Pending in', 'Pending out', 'Received', 'Sent', 'Fees', 'Addresses'];
   if (profile === undefined) return names.map((label) => ({ key: label, label, value: '' }));
   const usd = dollarsOf(profile.balance.usd);
   const values: readonly Omit<Stat, 'key' | 'label'>[] = [
@@ -32,7 +32,6 @@ function statsOf(profile: KeyProfile | undefined): readonly Stat[] {
       value: `${formatInteger(usedOf(profile))} used`,
       extra: `of ${formatInteger(profile.scanned)} scanned${profile.basis.loading ? ' so far' : ''}`,
     },
-    { value: profile.basis.loading && profile.movement_count === 0 ? 'loading' : formatInteger(profile.movement_count) },
   ];
   return values.map((value, at) => ({ key: names[at] ?? '', label: names[at], ...value }));
 }
@@ -42,6 +41,9 @@ export function KeyHead({ profile }: { profile: KeyProfile | undefined }) {
     <>
       <div className={styles.head}>
         <div className={styles.name}>
+          <span className={styles.dim} title="Eight digits of the key’s hash (BIP 32): they tell keys apart and give none away">
+            Fingerprint
+          </span>
           {profile ? (
             <CopyText text={profile.fingerprint} what="fingerprint" />
           ) : (
@@ -51,9 +53,6 @@ export function KeyHead({ profile }: { profile: KeyProfile | undefined }) {
             <span className={styles.chips}>
               <Chip>Bitcoin</Chip>
               <Chip>{scriptName(profile.script)}</Chip>
-              <Chip title="The first eight digits of the key’s hash (BIP 32). They tell keys apart and give none away.">
-                fingerprint
-              </Chip>
             </span>
           )}
         </div>
