@@ -78,6 +78,7 @@ for (const theme of ['dark', 'light'] as const) {
         await page.getByRole('button', { name: 'Try again' }).waitFor();
         await look('failed');
         await page.goto('/');
+        await page.getByRole('heading', { level: 1 }).waitFor();
         await page.keyboard.press('Control+k');
         await page.getByPlaceholder('Search for crypto').fill(ZPUB);
         await page.getByRole('option', { name: /Profile this key/ }).waitFor();

@@ -35,6 +35,7 @@ test('the key is in no address, no storage, no history and no log', async ({ pag
   await mock(page);
   // By the search, in which it is not remembered either.
   await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Search for crypto').fill(DESCRIPTOR);
   await page.getByRole('option', { name: /Profile this key/ }).waitFor();

@@ -4,7 +4,6 @@ import { Download } from 'lucide-react';
 import { formatUnits, unitsOf } from '@/format/amount';
 import { formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
-import { Labels } from '@/ui/Basis';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
@@ -108,7 +107,7 @@ export function KeyAddresses({ profile }: { profile: KeyProfile | undefined }) {
           trailHead: `Balance, ${profile?.balance.symbol ?? 'BTC'}`,
           lead: (row) => (
             <span className={styles.two}>
-              <AddressLink chain={profile?.chain ?? 'bitcoin'} address={row.address} />
+              <AddressLink chain={profile?.chain ?? 'bitcoin'} address={row.address} labels={names[row.address]} />
               <span className={styles.dim}>
                 <span className="mono">{row.path}</span> {branchOf(row)}
               </span>
@@ -127,7 +126,6 @@ export function KeyAddresses({ profile }: { profile: KeyProfile | undefined }) {
                 )}
               </span>
             ),
-          middle: (row) => <Labels labels={names[row.address] ?? []} most={1} />,
         }}
       />
     </Panel>

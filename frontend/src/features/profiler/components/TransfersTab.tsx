@@ -9,13 +9,14 @@ import { SelectField, TextField } from '@/ui/fields';
 import { saveText } from '@/ui/save';
 import { showFailure } from '@/ui/toastStore';
 import { useGetMovementsCsvMutation, useGetMovementsQuery } from '../api';
-import { filterOf, scopeOf, type View } from '../view';
+import { filterOf, rangeWords, transfersOf, type View } from '../view';
 import { MovementTable } from './MovementTable';
+import { RangeChip } from './ProfileRange';
 import styles from './parts.module.css';
 import { TabFrame } from './TabFrame';
 
 export function TransfersTab({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const args = { ...scopeOf(view), ...filterOf(view) };
+  const args = { ...transfersOf(view), ...filterOf(view) };
   const narrowed = JSON.stringify(args);
   const [cursors, setCursors] = useState<readonly string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page.
@@ -45,11 +46,22 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
           CSV
         </Button>
       }
-      tools={<Filters key={narrowed} view={view} onChange={onChange} />}
+      tools={
+        <>
+          <Filters key={narrowed} view={view} onChange={onChange} />
+          {rangeWords(view) !== null && (
+            <div className={styles.range}>
+              <RangeChip view={view} onChange={onChange} />
+            </div>
+          )}
+        </>
+      }
       isEmpty={(data) => data.items.length === 0}
       empty={{
         title: 'No movement matches',
-        text: 'Within what is loaded. Take a filter away, or load the full history.',
+        text: rangeWords(view)
+          ? 'Within the range that was chosen in the history. Clear it, or take a filter away.'
+          : 'Within what is loaded. Take a filter away, or load the full history.',
       }}
     >
       {(data) => (
