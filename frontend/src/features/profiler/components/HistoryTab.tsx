@@ -55,8 +55,8 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
       title="Balance history"
       note={
         history?.method === 'provider'
-          ? 'As the provider keeps it'
-          : 'Computed backwards from the present balance through the movements'
+          ? 'As the provider keeps it. Drag across the chart to zoom.'
+          : 'Computed backwards from the present balance through the movements. Drag across the chart to zoom.'
       }
       query={query}
       isEmpty={(data) => data.points.length < 2}
@@ -99,7 +99,7 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
           {rangeWords(view) !== null && (
             <>
               <RangeChip view={view} onChange={onChange} />
-              <Button kind="quiet" size="small" onClick={() => onChange({ ...view, tab: 'transfers' })}>
+              <Button size="small" onClick={() => onChange({ ...view, tab: 'transfers' })}>
                 Transfers of these days
               </Button>
             </>

@@ -56,9 +56,13 @@ export function RangeChip({ view, onChange }: { view: View; onChange: (view: Vie
   const words = rangeWords(view);
   if (words === null) return null;
   return (
-    <Button size="small" onClick={() => onChange({ ...view, since: '', until: '' })}>
+    <Button
+      size="small"
+      aria-label={`Range: ${words}, clear`}
+      title="Clear the range"
+      onClick={() => onChange({ ...view, since: '', until: '' })}
+    >
       Range: {words}
-      <span className="visually-hidden">, clear</span>
       <X aria-hidden="true" />
     </Button>
   );
