@@ -38,7 +38,7 @@ describe('what is missing', () => {
     [basis({}, [source('prices', 'failed')]), 'Totals may be low. prices.'],
     [
       basis({ truncated: true }, [source('transactions', 'failed', 'transactions of 1 addresses could not be had')]),
-      'Totals may be low. Sums are of the 5,000 movements that were loaded, not of all. transactions: transactions of 1 addresses could not be had.',
+      'Totals may be low. Sums are of the 5,000 movements that were loaded, not of all. transactions of 1 addresses could not be had.',
     ],
     [
       basis({ truncated: true }, [source('addresses', 'skipped', 'only the first 2000 addresses of a branch were looked at')]),

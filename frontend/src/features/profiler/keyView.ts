@@ -28,7 +28,9 @@ export function missingOf({ coverage, truncated, loading }: Basis): string | nul
   const failed = coverage.sources.filter(({ state }) => state === 'failed' || state === 'limited');
   const skipped = coverage.sources.filter(({ state }) => state === 'skipped');
   if (!truncated && failed.length === 0) return null;
-  const why = [...failed, ...skipped].map(({ source, message }) => (message ? `${source}: ${message}` : source));
+  const why = [...failed, ...skipped].map(({ source, message }) =>
+    !message ? source : message.startsWith(source) ? message : `${source}: ${message}`,
+  );
   return [
     failed.length > 0 ? 'Totals may be low.' : '',
     truncated ? `Sums are of the ${formatInteger(coverage.loaded)} movements that were loaded, not of all.` : '',
