@@ -28,10 +28,7 @@ const NATURES: Readonly<Record<string, string>> = {
 };
 
 /** What is on its way in or out, and in no block yet. */
-export function pendingOf({
-  pending_in: come,
-  pending_out: gone,
-}: Pick<Header, 'pending_in' | 'pending_out'>): string | undefined {
+function pendingOf({ pending_in: come, pending_out: gone }: Header): string | undefined {
   const parts = [
     come.value === '0' ? '' : `+${formatUnits(come.value, come.decimals)}`,
     gone.value === '0' ? '' : `−${formatUnits(gone.value, gone.decimals)}`,
