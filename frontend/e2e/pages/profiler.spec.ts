@@ -13,6 +13,8 @@ const pages = {
   transaction: '/profiler?tx=4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b&chain=bitcoin',
   compare: `/profiler?chain=bitcoin&compare=${ADDRESS},1FeexV6bAHb8ybZjqQMjJrcCrHGW9sb6uF`,
   ...Object.fromEntries(tabs.map((tab) => [tab, `${profile}&tab=${tab}`])),
+  zoomed: `${profile}&tab=history&since=2026-06-01&until=2026-08-15`,
+  range: `${profile}&tab=transfers&since=2026-06-01&until=2026-08-15`,
 };
 const folder = process.env.SHOTS_DIR;
 
@@ -65,6 +67,52 @@ test('tabs, filters and range stand in the address bar', async ({ page }) => {
   await page.reload();
   await expect(page.getByLabel('Direction')).toHaveValue('in');
   await expect(page.getByText('no price').first()).toBeVisible();
+});
+
+test('days that are zoomed into in the history are those of the transfers', async ({ page }) => {
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/\/(transfers|history|transfers\.csv)$/.test(url.pathname)) asked.push(url.searchParams);
+  });
+  await mock(page);
+  await page.goto(`${profile}&tab=history`);
+  const plot = page.locator('.highcharts-plot-background');
+  await plot.waitFor();
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('the chart has no place');
+  const at = (part: number) => box.x + box.width * part;
+  await page.mouse.move(at(0.25), box.y + 80);
+  await page.mouse.down();
+  await page.mouse.move(at(0.4), box.y + 90);
+  await page.mouse.move(at(0.5), box.y + 90);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/since=2026-\d\d-\d\d&until=2026-\d\d-\d\d/);
+  const [since, until] = ['since', 'until'].map((name) => new URL(page.url()).searchParams.get(name) ?? '');
+  await expect(page.getByLabel('Zoom from')).toHaveValue(since ?? '');
+  expect(
+    asked.every((query) => !query.has('from') && !query.has('to')),
+    'a balance is computed from all of the past',
+  ).toBe(true);
+  await page.getByRole('button', { name: 'Transfers of these days' }).click();
+  const chip = page.getByRole('button', { name: `Range: ${since} – ${until} UTC, clear` });
+  await expect(chip).toBeVisible();
+  await expect.poll(() => asked.at(-1)?.get('from')).toBe(since);
+  expect(asked.at(-1)?.get('to')).toBe(until);
+  const csv = page.waitForRequest((request) => request.url().includes('/transfers.csv'));
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect(new URL((await csv).url()).searchParams.get('to')).toBe(until);
+  await page.reload();
+  await chip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/since|until/);
+  await expect(chip).toHaveCount(0);
+  await expect.poll(() => asked.at(-1)?.has('from')).toBe(false);
+  // By the keyboard alone.
+  await page.getByRole('radio', { name: 'History' }).click();
+  await page.getByLabel('Zoom from').fill('2026-10-01');
+  await expect(page).toHaveURL(/since=2026-10-01/);
+  await expect(page.getByRole('button', { name: 'Range: 2026-10-01 – today UTC, clear' })).toBeVisible();
 });
 
 test('a provider that fails is named and never reads as no activity', async ({ page }) => {

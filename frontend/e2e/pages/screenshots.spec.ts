@@ -33,6 +33,7 @@ const pages = {
   feed: '/feed',
   visualiser: '/visualiser?address=bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq&chain=bitcoin',
   profiler: `/profiler?address=${ADDRESS}&chain=bitcoin`,
+  'key-form': '/profiler/key',
   'whale-watch': '/whale-watch',
   settings: '/settings',
   account: '/settings/account',

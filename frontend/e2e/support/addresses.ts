@@ -44,7 +44,7 @@ export const basis = (more: object = {}) => ({
   ...more,
 });
 
-const btc = (value: string, usd: string | null = null) => ({ value, decimals: 8, symbol: 'BTC', asset: 'native', usd });
+export const btc = (value: string, usd: string | null = null) => ({ value, decimals: 8, symbol: 'BTC', asset: 'native', usd });
 
 export const chains = [
   {
@@ -104,7 +104,7 @@ export const header = {
   used: true,
 };
 
-const movements = Array.from({ length: 24 }, (_, index) => {
+export const movements = Array.from({ length: 24 }, (_, index) => {
   const peer = peers[index % peers.length];
   const direction = index % 3 === 0 ? 'in' : 'out';
   return {

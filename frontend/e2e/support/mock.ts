@@ -3,6 +3,7 @@
 import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import * as investigation from './investigation';
+import { keyHandlers } from './keys';
 import { graph } from './picture';
 import { whaleHandlers } from './whales';
 import * as world from './world';
@@ -15,6 +16,7 @@ const json = (body: unknown): Answer => ({ body });
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 const handlers: [RegExp, Handler][] = [
+  ...keyHandlers,
   ...addressHandlers,
   ...whaleHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],

@@ -19,6 +19,8 @@ export const paths = {
   feed: '/feed',
   profiler: '/profiler',
   profilerOf: (address: string, chain?: string) => `/profiler${of('address', address, chain)}`,
+  /** The key itself is in no address: see `ui/heldKey`. */
+  keyProfile: '/profiler/key',
   transactionOf: (hash: string, chain?: string) => `/profiler${of('tx', hash, chain)}`,
   tracer: '/tracer',
   sharedTrace: '/shared-trace',

@@ -64,6 +64,11 @@ const shellRoutes: RouteObject[] = [
     handle: { title: 'Account Profiler', group: 'Investigations' },
   },
   {
+    path: paths.keyProfile,
+    lazy: page(() => import('@/features/profiler/KeyPage')),
+    handle: { title: 'Key', group: 'Investigations', parent: { title: 'Account Profiler', to: paths.profiler } },
+  },
+  {
     path: paths.visualiser,
     lazy: page(() => import('@/features/visualiser/VisualiserPage')),
     handle: { title: 'Visualiser', group: 'Investigations' },

@@ -11,13 +11,20 @@ import { loadUser, refreshSession } from '@/api/sessionCalls';
 import { statusApi } from '@/api/statusApi';
 import { liveStream } from '@/api/stream';
 import { ACCESS_KEY, REFRESH_KEY, readTokens, subjectOf, writeTokens } from '@/api/tokens';
+import { forgetKey } from '@/ui/heldKey';
 
-/** Writes tokens through to local storage whenever an event changed them, so that no event can forget to. */
+/**
+ * Writes tokens through to local storage whenever an event changed them, so that no event can forget to. A key that somebody looked at is
+ * nobody else's, so it is forgotten when the session ends or becomes another's.
+ */
 const keepTokens: Middleware<object, SessionRoot> = (api) => (next) => (action) => {
   const before = api.getState().session;
   const result = next(action);
   const after = api.getState().session;
   if (before.accessToken !== after.accessToken || before.refreshToken !== after.refreshToken) writeTokens(after);
+  if (before.accessToken !== after.accessToken) {
+    if (after.accessToken === null || subjectOf(before.accessToken) !== subjectOf(after.accessToken)) forgetKey();
+  }
   return result;
 };
 

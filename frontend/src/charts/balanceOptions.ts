@@ -4,21 +4,56 @@ import type { Options } from 'highcharts';
 import { baseOptions, priceAxis, timeAxis } from './baseOptions';
 import { axisPrice, chartDay, escapeHtml, labelRoom } from './figures';
 import { faded, ink } from './ink';
-import type { Point } from './series';
+import { DAY, type Point } from './series';
+
+/** Two fingers zoom the page and not the chart: their days can be typed. The library knows it, its types do not. */
+const NO_PINCH = '' as never;
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Whole days, at least two, of what was drawn over: the first and the last of them as `yyyy-mm-dd`. */
+export function daysOf(from: number, to: number): readonly [string, string] {
+  const first = Math.floor(Math.min(from, to) / DAY) * DAY;
+  const last = Math.floor(Math.max(from, to) / DAY) * DAY;
+  return [dayOf(first), dayOf(Math.max(last, first + DAY))];
+}
 
 export interface BalanceChartInput {
   readonly points: readonly Point[];
   readonly unit: string;
+  /** Days that are drawn, `yyyy-mm-dd`; empty for as far as there are points. */
+  readonly since?: string;
+  readonly until?: string;
+  /** Days that were drawn over with the pointer. */
+  readonly onRange?: (since: string, until: string) => void;
 }
 
-export function balanceOptions({ points, unit }: BalanceChartInput): Options | null {
+const timeOf = (day: string | undefined): number | undefined => (day ? Date.parse(`${day}T00:00:00Z`) : undefined);
+
+export function balanceOptions({ points, unit, since, until, onRange }: BalanceChartInput): Options | null {
   if (points.length === 0) return null;
   const base = baseOptions();
+  const isRange = !since || !until || since <= until;
   const high = points.reduce((most, [, value]) => Math.max(most, value), 0);
   return {
     ...base,
-    chart: { ...base.chart, marginRight: labelRoom([axisPrice(high, high / 1000)]) },
-    xAxis: timeAxis(),
+    chart: {
+      ...base.chart,
+      marginRight: labelRoom([axisPrice(high, high / 1000)]),
+      ...(onRange && {
+        zooming: { ...base.chart?.zooming, type: 'x', pinchType: NO_PINCH },
+        selectionMarkerFill: faded(ink.accent, 18),
+        events: {
+          selection({ xAxis }) {
+            const [axis] = xAxis ?? [];
+            if (axis) onRange(...daysOf(axis.min, axis.max));
+            // Drawn anew by whoever keeps the range.
+            return false;
+          },
+        },
+      }),
+    },
+    xAxis: { ...timeAxis(), ...(isRange && { min: timeOf(since), max: timeOf(until) }) },
     yAxis: [{ ...priceAxis(), min: 0 }],
     tooltip: {
       ...base.tooltip,

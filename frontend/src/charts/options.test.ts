@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { balanceOptions, daysOf } from './balanceOptions';
 import { describeFan, describePrices } from './describe';
 import { type FanInput, fanOptions, fanTooltip } from './fanOptions';
 import { axisPrice, chartPrice, decimalsFor, escapeHtml, labelRoom } from './figures';
@@ -145,4 +146,37 @@ it('describes charts in words', () => {
   expect(describePrices('Bitcoin', [])).toContain('no data');
   expect(describeFan('Bitcoin', 129, fan.forecast)).toContain('80% between $120.00 and $140.00');
   expect(describeFan('Bitcoin', null, [])).toContain('none');
+});
+
+describe('a balance', () => {
+  const day = (text: string) => Date.parse(text);
+  const points = [
+    [day('2026-02-01'), 1],
+    [day('2026-03-01'), 3],
+  ] as const;
+
+  it.each([
+    ['2026-02-03T05:00Z', '2026-02-10T23:00Z', '2026-02-03', '2026-02-10'],
+    ['2026-02-10T23:00Z', '2026-02-03T05:00Z', '2026-02-03', '2026-02-10'],
+    ['2026-02-03T05:00Z', '2026-02-03T06:00Z', '2026-02-03', '2026-02-04'],
+    ['2026-02-03T00:00Z', '2026-02-04T00:00Z', '2026-02-03', '2026-02-04'],
+  ])('drawn over from %s to %s means whole days', (from, to, first, last) =>
+    expect(daysOf(day(from), day(to))).toEqual([first, last]),
+  );
+
+  it('is drawn for the days that were chosen, and whole where they end before they begin', () => {
+    const axis = (since: string, until: string) => balanceOptions({ points, unit: 'BTC', since, until })?.xAxis;
+    expect(axis('2026-02-03', '2026-02-10')).toMatchObject({ min: day('2026-02-03'), max: day('2026-02-10') });
+    expect(axis('2026-02-03', '')).toMatchObject({ min: day('2026-02-03'), max: undefined });
+    expect(axis('2026-02-10', '2026-02-03')).not.toHaveProperty('min');
+  });
+
+  it('tells whoever asks which days were drawn over, and leaves the drawing to him', () => {
+    const told: string[] = [];
+    const options = balanceOptions({ points, unit: 'BTC', onRange: (since, until) => told.push(since, until) });
+    const selection = options?.chart?.events?.selection as unknown as (event: object) => boolean;
+    expect(selection({ xAxis: [{ min: day('2026-02-03'), max: day('2026-02-10') }] })).toBe(false);
+    expect(told).toEqual(['2026-02-03', '2026-02-10']);
+    expect(balanceOptions({ points, unit: 'BTC' })?.chart?.zooming?.type).toBeUndefined();
+  });
 });

@@ -120,7 +120,7 @@ export function SelectField({ label, aside, hint, error, compact, hideLabel, chi
   );
 }
 
-type TextAreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
+type TextAreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { ref?: Ref<HTMLTextAreaElement> };
 
 export function TextAreaField({ label, aside, hint, error, compact, hideLabel, className, ...area }: TextAreaProps) {
   return (

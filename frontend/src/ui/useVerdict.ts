@@ -2,14 +2,17 @@
 
 import { useEffect, useState } from 'react';
 import type { Verdict } from '@/format/address/checksum';
-import { shapeOf, visible } from '@/format/address/shapes';
+import { type Shape, shapeOf } from '@/format/address/shapes';
+import { visible } from '@/format/address/visible';
+
+const CHECKED: ReadonlySet<Shape> = new Set(['address', 'key', 'private']);
 
 export function useVerdict(text: string): Verdict | null {
   const typed = text.trim();
   const [known, setKnown] = useState<{ typed: string; verdict: Verdict | null } | null>(null);
-  const isAddress = shapeOf(visible(typed)) === 'address';
+  const isChecked = CHECKED.has(shapeOf(visible(typed)));
   useEffect(() => {
-    if (!isAddress) return undefined;
+    if (!isChecked) return undefined;
     let wanted = true;
     import('@/format/address/checksum')
       .then(({ checkAddress }) => checkAddress(typed))
@@ -19,6 +22,6 @@ export function useVerdict(text: string): Verdict | null {
     return () => {
       wanted = false;
     };
-  }, [typed, isAddress]);
-  return isAddress && known?.typed === typed ? known.verdict : null;
+  }, [typed, isChecked]);
+  return isChecked && known?.typed === typed ? known.verdict : null;
 }

@@ -1,12 +1,14 @@
 /** Account Profiler: one address in tabs, several compared, a pasted list, or one transaction. Everything shown is in the address bar. */
 
 import { FolderPlus } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '@/app/paths';
+import { keyShapeOf, keyText } from '@/format/address/keys';
 import { shorten } from '@/format/text';
 import { askForCase, type CasePart } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
+import { holdKey } from '@/ui/heldKey';
 import { PageHeader } from '@/ui/PageHeader';
 import { AddressProfile } from './components/AddressProfile';
 import { ComparePanel } from './components/ComparePanel';
@@ -22,6 +24,7 @@ export default function ProfilerPage() {
   const setView = useCallback((next: View) => setQuery(writeView(next), { replace: true, preventScrollReset: true }), [setQuery]);
   const navigate = useNavigate();
   useAlike();
+  if (keyShapeOf(view.address) !== null) return <KeyInAddress text={view.address} />;
   if (view.tx) {
     return (
       <>
@@ -65,6 +68,14 @@ export default function ProfilerPage() {
   }
   if (isName(view.address)) return <ResolvedName view={view} />;
   return <AddressProfile key={`${view.chain}:${view.address}`} view={view} onChange={setView} />;
+}
+
+/** Somebody wrote a key into the address bar: it is taken out of there, and nothing is asked by it. */
+function KeyInAddress({ text }: { text: string }) {
+  useEffect(() => {
+    if (keyShapeOf(text) !== 'private') holdKey(keyText(text));
+  }, [text]);
+  return <Navigate replace to={paths.keyProfile} />;
 }
 
 /** The server fetches it, with its proof. */

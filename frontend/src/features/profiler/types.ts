@@ -28,3 +28,5 @@ export type Comparison = Schema<'AddressComparison'>;
 export type Transaction = Schema<'ChainTransaction'>;
 export type AddressNote = Schema<'AddressNote'>;
 export type ParsedText = Schema<'ParsedText'>;
+export type KeyProfile = Schema<'KeyProfile'>;
+export type KeyAddress = Schema<'KeyAddress'>;

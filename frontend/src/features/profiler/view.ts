@@ -24,6 +24,9 @@ export interface View {
   readonly depth: Scope['depth'];
   readonly from: string;
   readonly to: string;
+  /** Days of the history that were zoomed into: the transfers are of these alone. What is loaded, and so every balance, stays whole. */
+  readonly since: string;
+  readonly until: string;
   readonly tab: TabId;
   /** Asset of the history and filter of the transfers. */
   readonly asset: string;
@@ -62,6 +65,8 @@ export function readView(query: URLSearchParams): View {
     depth: query.get('depth') === 'full' ? 'full' : 'fast',
     from: day('from'),
     to: day('to'),
+    since: day('since'),
+    until: day('until'),
     tab: oneOf(TABS, query.get('tab')) ?? 'portfolio',
     asset: query.get('asset') ?? '',
     direction: oneOf(['in', 'out', 'own'], query.get('direction')) ?? '',
@@ -88,6 +93,8 @@ export function writeView(view: View): URLSearchParams {
   put('depth', view.depth, 'fast');
   put('from', view.from);
   put('to', view.to);
+  put('since', view.since);
+  put('until', view.until);
   put('tab', view.tab, 'portfolio');
   put('asset', view.asset);
   put('direction', view.direction);
@@ -107,6 +114,19 @@ export const scopeOf = ({ chain, address, depth, from, to }: View): Scope => ({
   from: from || undefined,
   to: to || undefined,
 });
+
+/** Days in words of their own calendar, which is that of the chain: UTC. */
+export function rangeWords({ since, until }: Pick<View, 'since' | 'until'>): string | null {
+  if (since === '' && until === '') return null;
+  return `${since || 'the beginning'} – ${until || 'today'} UTC`;
+}
+
+/** Of the transfers: the profile's past, narrowed to the days that were zoomed into. Days as text stand in their order. */
+export function transfersOf(view: View): Scope {
+  const scope = scopeOf(view);
+  const days = (...given: readonly (string | undefined)[]) => given.filter(Boolean).sort();
+  return { ...scope, from: days(scope.from, view.since).at(-1), to: days(scope.to, view.until)[0] };
+}
 
 export const filterOf = ({ direction, asset, peer, minUsd, hideFailed }: View): MovementFilter => ({
   direction,

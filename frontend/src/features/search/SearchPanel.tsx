@@ -8,6 +8,7 @@ import {
   Coins,
   FolderSearch,
   Info,
+  KeyRound,
   ListChecks,
   Search,
   Tag,
@@ -18,9 +19,11 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useListCasesQuery, useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
+import { keyText } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
+import { holdKey } from '@/ui/heldKey';
 import { useVerdict } from '@/ui/useVerdict';
 import { type Action, actionsOf } from './actions';
 import { type Entry, entriesFor, type Kept } from './entries';
@@ -37,8 +40,11 @@ const icons = {
   'Private label': Tag,
   'Known address': ListChecks,
   Case: FolderSearch,
+  Key: KeyRound,
 } as const;
-const PRIVATE: ReadonlySet<string> = new Set(['Private label', 'Case']);
+const PRIVATE: ReadonlySet<string> = new Set(['Private label', 'Case', 'Key']);
+/** A key is in no query: those stand in addresses, and addresses in logs. */
+const isSecret = (text: string): boolean => ['key', 'private'].includes(shapeOf(text));
 const MONO: ReadonlySet<string> = new Set(['Account Profiler', 'Blockchain tracer']);
 
 function useDebounced(text: string): string {
@@ -52,7 +58,7 @@ function useDebounced(text: string): string {
 
 /** Own labels, names of published lists and cases with this text; addresses are found in labels too. */
 function useKept(text: string): { kept: Kept; isFetching: boolean } {
-  const skip = text.length < 2;
+  const skip = text.length < 2 || isSecret(text);
   const labels = useListLabelsQuery({ query: text, limit: 5 }, { skip });
   const tags = useSearchPacksQuery(text, { skip });
   const cases = useListCasesQuery({ query: text, limit: 5 }, { skip: skip || shapeOf(text) !== 'words' });
@@ -80,7 +86,8 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
     () => entriesFor(text, leading?.data ?? [], found ?? [], recent, own.kept),
     [text, leading, found, recent, own.kept],
   );
-  const waiting = isLoading || (text.trim() !== '' && (settled !== text.trim() || isFetching || own.isFetching));
+  const waiting =
+    isLoading || (text.trim() !== '' && !isSecret(text) && (settled !== text.trim() || isFetching || own.isFetching));
 
   const [selected, setSelected] = useState('');
   const [turn, setTurn] = useState(0);
@@ -92,6 +99,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
   const open = (entry: Entry, action: Action | undefined) => {
     // Private things leave no trace on the device.
     if (!PRIVATE.has(entry.badge)) rememberEntry(entry);
+    if (entry.badge === 'Key') holdKey(keyText(text));
     onDone?.();
     void navigate(action?.to ?? entry.to);
   };

@@ -39,6 +39,8 @@ export function actionsOf(entry: Entry): readonly Action[] {
         { label: 'Trace', to: entry.to },
         { label: 'Open transaction', to: paths.transactionOf(id) },
       ];
+    case 'Key':
+      return [{ label: 'Profile this key', to: entry.to }];
     default:
       return [{ label: 'Open', to: entry.to }];
   }

@@ -3,10 +3,11 @@
 import type { CaseSummary, Label, PackTag } from '@/api/labelsApi';
 import type { FoundCoin, LeadingCoin } from '@/api/overviewApi';
 import { paths } from '@/app/paths';
+import { keyShapeOf } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
 import { shorten } from '@/format/text';
 
-export type Badge = 'Tokens' | 'Account Profiler' | 'Blockchain tracer' | 'Private label' | 'Known address' | 'Case';
+export type Badge = 'Tokens' | 'Account Profiler' | 'Blockchain tracer' | 'Private label' | 'Known address' | 'Case' | 'Key';
 
 export interface Entry {
   key: string;
@@ -28,6 +29,15 @@ export const coinEntry = ({ id, name, symbol }: Coin): Entry => ({
   detail: symbol.toUpperCase(),
   badge: 'Tokens',
   to: paths.tokenOf(id),
+});
+
+/** Says what can be done with a typed key, and never repeats it. */
+const keyEntry = (text: string): Entry => ({
+  key: 'key:typed',
+  title: 'Profile this key',
+  detail: keyShapeOf(text) === 'descriptor' ? 'Output descriptor' : 'Extended public key',
+  badge: 'Key',
+  to: paths.keyProfile,
 });
 
 function shapeEntry(text: string): Entry | undefined {
@@ -91,6 +101,9 @@ export function entriesFor(
   const typed = text.trim().toLowerCase();
   const known = coins.map(coinEntry);
   if (typed === '') return unique([...recent, ...known]).slice(0, INITIAL_ENTRIES);
+  const shape = shapeOf(text);
+  if (shape === 'key') return [keyEntry(text)];
+  if (shape === 'private') return [];
   const holds = (entry: Entry) => entry.title.toLowerCase().includes(typed) || entry.detail.toLowerCase().includes(typed);
   const local = unique([...recent, ...known]).filter(holds);
   // An exact ticker is what was meant, even when larger coins contain it.

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { shapeOf } from '@/format/address/shapes';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
+import { heldKey } from '@/ui/heldKey';
 import { entriesFor } from './entries';
 import { recentEntries } from './recent';
 import { DEBOUNCE_MS, SearchPanel } from './SearchPanel';
@@ -18,6 +19,7 @@ const coins = [
   coin('tron', 'trx', 'TRON'),
 ];
 const EVM = '0x7f3a1b2c3d4e5f60718293a4b5c6d7e8f9a0c91e';
+const ZPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 const HASH = `0x${'ab'.repeat(32)}`;
 
 describe('shapes', () => {
@@ -126,6 +128,33 @@ describe('the panel', () => {
     await screen.findByText('Account Profiler');
     await new Promise((done) => setTimeout(done, DEBOUNCE_MS + 50));
     expect(server.to('/api/v3/search')).toEqual([]);
+  });
+
+  it('offers to profile a key, asks nobody about it and remembers nothing', async () => {
+    const { server, router, onDone } = show();
+    await screen.findByText('Bitcoin');
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.paste(`wpkh(${ZPUB}/<0;1>/*)`);
+    await screen.findByRole('option', { name: /Profile this key/ });
+    await new Promise((done) => setTimeout(done, DEBOUNCE_MS + 50));
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location).toMatchObject({ pathname: '/profiler/key', search: '' });
+    expect(heldKey()?.key).toBe(`wpkh(${ZPUB}/<0;1>/*)`);
+    expect(onDone).toHaveBeenCalledOnce();
+    expect(recentEntries()).toEqual([]);
+    expect(JSON.stringify(server.asked.map(({ path, search, body }) => [path, String(search), body]))).not.toContain('zpub');
+  });
+
+  it('refuses a private key in words', async () => {
+    const { server } = show();
+    await screen.findByText('Bitcoin');
+    const before = server.asked.length;
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.paste('5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ');
+    await screen.findByText(/Private keys are never needed here/);
+    await new Promise((done) => setTimeout(done, DEBOUNCE_MS + 50));
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(server.asked).toHaveLength(before);
   });
 
   it('Tab walks through what can be done with a row, Enter does it', async () => {

@@ -5,9 +5,11 @@ import { useNavigate } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { useLazyListEntitiesQuery, useLazyListLabelsQuery } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
+import { keyText, PRIVATE_REFUSED } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
 import { Button } from '@/ui/Button';
-import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Note, Segmented, SelectField, TextField } from '@/ui/fields';
+import { holdKey } from '@/ui/heldKey';
 import { type LastAddress, lastAddress, rememberAddress } from '@/ui/lastAddress';
 import { Modal } from '@/ui/Modal';
 import { useVerdict } from '@/ui/useVerdict';
@@ -33,6 +35,7 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
   const { data: chains = [] } = useGetChainsQuery();
   // An installation may not read the chain of last time.
   const chain = chains.some(({ id }) => id === question.chain) ? question.chain : (chains[0]?.id ?? question.chain);
+  const shape = shapeOf(question.address);
   const set = (part: Partial<LastAddress>) => setQuestion((before) => ({ ...before, ...part }));
 
   const called = async (name: string, on: string): Promise<Meant | null> => {
@@ -49,9 +52,15 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const address = question.address.trim();
     if (address === '') return setError('Enter an address or the name of an entity.');
+    if (shape === 'private') return setError(PRIVATE_REFUSED);
+    if (shape === 'key') {
+      holdKey(keyText(address));
+      onClose();
+      return void navigate(paths.keyProfile);
+    }
     if (question.from !== '' && question.to !== '' && question.from > question.to)
       return setError('The range ends before it begins.');
-    const meant = shapeOf(address) === 'words' ? await called(address, chain) : { addresses: [address], chain };
+    const meant = shape === 'words' ? await called(address, chain) : { addresses: [address], chain };
     if (meant === null) return setError(`Neither an address nor a name that you gave: “${address}”.`);
     rememberAddress({ ...question, address });
     const [one = '', ...others] = meant.addresses;
@@ -75,44 +84,64 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
           label="Address or entity"
           placeholder="0x… , bc1… or a name you gave"
           value={question.address}
-          error={error}
+          autoComplete="off"
+          spellCheck={false}
+          error={shape === 'private' ? PRIVATE_REFUSED : error}
           hint={verdict?.note}
-          onChange={(event) => set({ address: event.target.value })}
+          onChange={(event) => {
+            setError(undefined);
+            set({ address: event.target.value });
+          }}
         />
-        <SelectField compact label="Chain" value={chain} onChange={(event) => set({ chain: event.target.value })}>
-          {chains.length === 0 && <option value={chain}>{chain}</option>}
-          {chains.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <div className={styles.range}>
-          <TextField
-            compact
-            type="date"
-            label="From"
-            value={question.from}
-            onChange={(event) => set({ from: event.target.value })}
-          />
-          <TextField compact type="date" label="To" value={question.to} onChange={(event) => set({ to: event.target.value })} />
-        </div>
-        <div>
-          <p className={styles.label}>Depth</p>
-          <Segmented<Depth>
-            label="Depth"
-            value={question.depth}
-            options={[
-              { value: 'fast', label: 'Newest 500' },
-              { value: 'full', label: 'Newest 5,000' },
-            ]}
-            onChange={(depth) => set({ depth })}
-          />
-        </div>
+        {shape === 'key' ? (
+          <Note kind="info">
+            All Bitcoin addresses of this key are shown as one. It stays in the memory of this tab: it is not remembered, and in
+            no address.
+          </Note>
+        ) : (
+          <>
+            <SelectField compact label="Chain" value={chain} onChange={(event) => set({ chain: event.target.value })}>
+              {chains.length === 0 && <option value={chain}>{chain}</option>}
+              {chains.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <div className={styles.range}>
+              <TextField
+                compact
+                type="date"
+                label="From"
+                value={question.from}
+                onChange={(event) => set({ from: event.target.value })}
+              />
+              <TextField
+                compact
+                type="date"
+                label="To"
+                value={question.to}
+                onChange={(event) => set({ to: event.target.value })}
+              />
+            </div>
+            <div>
+              <p className={styles.label}>Depth</p>
+              <Segmented<Depth>
+                label="Depth"
+                value={question.depth}
+                options={[
+                  { value: 'fast', label: 'Newest 500' },
+                  { value: 'full', label: 'Newest 5,000' },
+                ]}
+                onChange={(depth) => set({ depth })}
+              />
+            </div>
+          </>
+        )}
         <div className={styles.foot}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary">
-            Open profiler
+            {shape === 'key' ? 'Profile this key' : 'Open profiler'}
           </Button>
         </div>
       </form>

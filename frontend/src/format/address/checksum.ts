@@ -4,7 +4,9 @@
  */
 
 import { keccak256 } from './keccak';
-import { shapeOf, visible } from './shapes';
+import { keyShapeOf, PRIVATE_REFUSED } from './keys';
+import { shapeOf } from './shapes';
+import { visible } from './visible';
 
 export interface Verdict {
   readonly state: 'right' | 'wrong' | 'none';
@@ -103,16 +105,26 @@ async function base58check(text: string, kind: string): Promise<Verdict> {
   return bytes.slice(-4).every((byte, at) => byte === sum[at]) ? right(kind) : wrong(kind);
 }
 
-/** Null for what has no shape of an address. */
+const EXTENDED = /^[xyz]pub[1-9A-HJ-NP-Za-km-z]{107}$/;
+
+/** Of a bare key of the main network its checksum; what is written around others is the server's to judge. */
+async function checkKey(text: string): Promise<Verdict> {
+  if (keyShapeOf(text) === 'descriptor') return none('Output descriptor');
+  return EXTENDED.test(text) ? base58check(text, 'Extended public key') : none('Extended public key');
+}
+
+/** Null for what has no shape of an address or a key. */
 export async function checkAddress(text: string): Promise<Verdict | null> {
   const plain = visible(text);
+  const shape = shapeOf(text);
+  if (shape === 'private') return { state: 'wrong', note: PRIVATE_REFUSED };
+  if (shape === 'key') return checkKey(text.trim());
   if (plain !== text && shapeOf(plain) === 'address') return refused('Address', 'it holds an invisible character');
   const typed = text.trim();
   if (shapeOf(typed) !== 'address') return null;
   if (/^0x/i.test(typed)) return evm(typed);
   if (/\.eth$/i.test(typed)) return none('ENS name; the address behind it can change');
   if (/^(bc1|tb1|ltc1)/i.test(typed)) return bech32(typed);
-  if (/^[xyz]pub/.test(typed)) return base58check(typed, 'Extended public key');
   if (/^T.{33}$/.test(typed)) return base58check(typed, 'Tron address');
   if (/^[13].{24,34}$/.test(typed))
     return base58check(typed, typed.startsWith('3') ? 'Bitcoin address, script' : 'Bitcoin address, legacy');

@@ -1,6 +1,9 @@
-/** What a typed text may be, by its shape alone and without asking anybody: an address, a transaction hash, or words. */
+/** What a typed text may be, by its shape alone and without asking anybody: an address, a transaction hash, a key, or words. */
 
-export type Shape = 'address' | 'hash' | 'words';
+import { keyShapeOf } from './keys';
+
+/** A `key` shows a whole wallet and goes into no address bar; what is `private` spends it and goes nowhere at all. */
+export type Shape = 'address' | 'hash' | 'key' | 'private' | 'words';
 
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i;
 const EVM_HASH = /^0x[0-9a-f]{64}$/i;
@@ -11,18 +14,15 @@ const BASE58_BITCOIN = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/;
 const TRON = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{43,44}$/;
 const SOLANA_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/;
-const XPUB = /^[xyz]pub[1-9A-HJ-NP-Za-km-z]{100,112}$/;
 const ENS = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.eth$/iu;
-
-/** Without what is drawn with no width or turns the direction of writing: two texts would look alike. */
-export const visible = (text: string): string => text.replace(/\p{Cf}|\p{Variation_Selector}/gu, '');
 
 export function shapeOf(text: string): Shape {
   const typed = text.trim();
+  // First: a part of a key can have the shape of a signature.
+  const key = keyShapeOf(typed);
+  if (key !== null) return key === 'private' ? 'private' : 'key';
   if (EVM_HASH.test(typed) || BARE_HASH.test(typed) || SOLANA_SIGNATURE.test(typed)) return 'hash';
   const isAddress =
-    EVM_ADDRESS.test(typed) ||
-    BECH32.test(typed) ||
-    [BASE58_BITCOIN, TRON, SOLANA, XPUB, ENS].some((pattern) => pattern.test(typed));
+    EVM_ADDRESS.test(typed) || BECH32.test(typed) || [BASE58_BITCOIN, TRON, SOLANA, ENS].some((pattern) => pattern.test(typed));
   return isAddress ? 'address' : 'words';
 }

@@ -186,7 +186,7 @@ function Tab({ tab, view, onChange, onOpen }: TabProps) {
     case 'portfolio':
       return <PortfolioTab view={view} onChange={onChange} />;
     case 'history':
-      return <HistoryTab view={view} />;
+      return <HistoryTab view={view} onChange={onChange} />;
     case 'transfers':
       return <TransfersTab view={view} onChange={onChange} />;
     case 'counterparties':

@@ -1,6 +1,6 @@
 /** Beside a profile: how much of the past is loaded, and what is said where there is none. */
 
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, X } from 'lucide-react';
 import { isFailure } from '@/api/failure';
 import { paths } from '@/app/paths';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -8,7 +8,7 @@ import { Note, Segmented, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import styles from '../ProfilerPage.module.css';
-import type { View } from '../view';
+import { rangeWords, type View } from '../view';
 
 /** How much of the past is loaded. */
 export function Range({ view, onChange }: { view: View; onChange: (view: View) => void }) {
@@ -30,7 +30,7 @@ export function Range({ view, onChange }: { view: View; onChange: (view: View) =
         type="date"
         label="From"
         value={view.from}
-        onChange={(event) => onChange({ ...view, from: event.target.value })}
+        onChange={(event) => onChange({ ...view, from: event.target.value, since: '', until: '' })}
       />
       <TextField
         compact
@@ -39,7 +39,7 @@ export function Range({ view, onChange }: { view: View; onChange: (view: View) =
         label="To"
         value={view.to}
         error={wrong ? 'Ends before it begins' : undefined}
-        onChange={(event) => onChange({ ...view, to: event.target.value })}
+        onChange={(event) => onChange({ ...view, to: event.target.value, since: '', until: '' })}
       />
       {(view.from || view.to) && (
         <Button kind="quiet" onClick={() => onChange({ ...view, from: '', to: '' })}>
@@ -48,6 +48,23 @@ export function Range({ view, onChange }: { view: View; onChange: (view: View) =
         </Button>
       )}
     </div>
+  );
+}
+
+/** Says which days of the history the transfers are of, and takes that back. */
+export function RangeChip({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const words = rangeWords(view);
+  if (words === null) return null;
+  return (
+    <Button
+      size="small"
+      aria-label={`Range: ${words}, clear`}
+      title="Clear the range"
+      onClick={() => onChange({ ...view, since: '', until: '' })}
+    >
+      Range: {words}
+      <X aria-hidden="true" />
+    </Button>
   );
 }
 

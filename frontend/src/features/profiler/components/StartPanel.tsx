@@ -1,14 +1,17 @@
 /** Before an address is chosen: paste one or many, see what each is, and go on with one, or compare several. */
 
-import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { paths } from '@/app/paths';
+import { keyShapeOf, keyText, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { Labels } from '@/ui/Basis';
 import { Button, ButtonLink } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { Note } from '@/ui/fields';
+import { holdKey } from '@/ui/heldKey';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { useParseAddressesQuery } from '../api';
@@ -30,8 +33,18 @@ const KINDS: Readonly<Record<string, string>> = {
 const isAddress = (row: ParsedText) => row.kind === 'bitcoin_address' || row.kind === 'evm_address';
 const isTx = (row: ParsedText) => row.kind === 'bitcoin_tx' || row.kind === 'evm_tx';
 
-function Go({ row }: { row: ParsedText }) {
-  if (!row.canonical) return null;
+const isKey = (row: ParsedText) => row.kind === 'xpub' || row.kind === 'descriptor';
+
+function Go({ row, onKey }: { row: ParsedText; onKey: (key: string) => void }) {
+  const text = row.canonical;
+  if (!text) return null;
+  if (isKey(row)) {
+    return (
+      <Button size="small" onClick={() => onKey(text)}>
+        Profile this key
+      </Button>
+    );
+  }
   if (row.chains.length === 0)
     return (
       <span className={styles.dim}>
@@ -50,7 +63,7 @@ function Go({ row }: { row: ParsedText }) {
   );
 }
 
-const columns: readonly Column<ParsedText & { at: number }>[] = [
+const columnsOf = (onKey: (key: string) => void): readonly Column<ParsedText & { at: number }>[] => [
   { key: 'at', head: '#', width: 48, cell: (row) => row.at },
   {
     key: 'text',
@@ -74,7 +87,7 @@ const columns: readonly Column<ParsedText & { at: number }>[] = [
         </span>
       ),
   },
-  { key: 'go', head: 'Open on', align: 'right', cell: (row) => <Go row={row} /> },
+  { key: 'go', head: 'Open on', align: 'right', cell: (row) => <Go row={row} onKey={onKey} /> },
 ];
 
 export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string) => void }) {
@@ -84,8 +97,18 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
   const query = useParseAddressesQuery(asked, { skip: asked === '' });
   const rows = query.currentData?.map((row, at) => ({ ...row, at: at + 1 }));
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
+  const navigate = useNavigate();
+  const privateNote = useId();
+  const hasPrivate = keyShapeOf(text) === 'private' || text.split('\n').some((line) => keyShapeOf(line) === 'private');
+  const isOneKey = lines === 1 && !hasPrivate && keyShapeOf(text) !== null;
+  const profileKey = (key: string) => {
+    holdKey(keyText(key));
+    void navigate(paths.keyProfile);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (hasPrivate) return;
+    if (isOneKey) return profileKey(text);
     if (lines > 0) setAsked(text);
   };
   const only = rows?.length === 1 ? rows[0] : undefined;
@@ -98,8 +121,11 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
           <textarea
             className={`mono ${styles.text}`}
             aria-label="Addresses or transaction hashes, one a line"
+            aria-invalid={hasPrivate || undefined}
+            aria-describedby={hasPrivate ? privateNote : undefined}
             placeholder={'0x… or bc1…, one a line'}
             rows={5}
+            autoComplete="off"
             spellCheck={false}
             value={text}
             onChange={(event) => setText(event.target.value)}
@@ -107,6 +133,11 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || lines <= 1)) submit(event);
             }}
           />
+          {hasPrivate && (
+            <div id={privateNote}>
+              <Note>{PRIVATE_REFUSED}</Note>
+            </div>
+          )}
           <div className={styles.foot}>
             <span className={styles.dim}>
               {chains === undefined
@@ -115,8 +146,8 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
                   ? 'This installation reads no chain yet'
                   : `Reads ${chains.map((chain) => chain.name).join(', ')}`}
             </span>
-            <Button type="submit" kind="primary" disabled={lines === 0 || lines > 500} busy={query.isFetching}>
-              {lines > 1 ? `Check ${formatInteger(lines)} lines` : 'Check'}
+            <Button type="submit" kind="primary" disabled={lines === 0 || lines > 500 || hasPrivate} busy={query.isFetching}>
+              {isOneKey ? 'Profile this key' : lines > 1 ? `Check ${formatInteger(lines)} lines` : 'Check'}
             </Button>
           </div>
         </form>
@@ -150,7 +181,13 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
           }
         >
           <div className={styles.wide}>
-            <DataTable label="What was pasted" columns={columns} rows={rows} rowKey={(row) => String(row.at)} compact />
+            <DataTable
+              label="What was pasted"
+              columns={columnsOf(profileKey)}
+              rows={rows}
+              rowKey={(row) => String(row.at)}
+              compact
+            />
           </div>
         </Panel>
       )}
@@ -159,6 +196,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
           <EmptyState
             title="Nothing checked yet"
             text="Each line is checked to its last character before any provider is asked: checksum, network, encoding, and letters that only look alike."
+            action={<ButtonLink to={paths.keyProfile}>Profile an extended public key</ButtonLink>}
             compact
           />
         </Panel>

@@ -5,68 +5,18 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { usePolled } from '@/api/polled';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
-import { type Column, DataTable } from '@/ui/DataTable';
 import { SelectField, TextField } from '@/ui/fields';
 import { saveText } from '@/ui/save';
-import { Chip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useGetMovementsCsvMutation, useGetMovementsQuery } from '../api';
-import type { Movement } from '../types';
-import { filterOf, scopeOf, type View } from '../view';
-import { AddressLink, AmountText, Price, Time, TxLink } from './parts';
+import { filterOf, rangeWords, transfersOf, type View } from '../view';
+import { MovementTable } from './MovementTable';
+import { RangeChip } from './ProfileRange';
 import styles from './parts.module.css';
 import { TabFrame } from './TabFrame';
 
-const SIGNS: Readonly<Record<string, string>> = { in: '+', out: '−', own: '' };
-const WORDS: Readonly<Record<string, string>> = { in: 'In', out: 'Out', own: 'Own' };
-
-function Direction({ row }: { row: Movement }) {
-  if (row.failed) return <Chip kind="warn">Failed</Chip>;
-  return <Chip kind={row.direction === 'in' ? 'up' : row.direction === 'out' ? 'down' : 'neutral'}>{WORDS[row.direction]}</Chip>;
-}
-
-function Peers({ chain, row }: { chain: string; row: Movement }) {
-  const [first, ...others] = row.peers;
-  if (row.direction === 'own') return <span className={styles.dim}>itself</span>;
-  return (
-    <span
-      className={styles.address}
-      title={row.shared ? 'Several senders: shares by what each put in. The chain has no such link.' : undefined}
-    >
-      <AddressLink
-        chain={chain}
-        address={first?.address}
-        labels={first?.labels}
-        nobody={row.kind === 'coinbase' ? 'newly mined' : 'no address'}
-      />
-      {others.length > 0 && <Chip title={others.map((peer) => peer.address ?? 'no address').join('\n')}>+{others.length}</Chip>}
-    </span>
-  );
-}
-
-const columnsOf = (chain: string): readonly Column<Movement>[] => [
-  { key: 'time', head: 'Time', cell: (row) => <Time at={row.time} />, width: 190 },
-  { key: 'direction', head: 'Direction', cell: (row) => <Direction row={row} />, width: 90 },
-  { key: 'kind', head: 'Kind', from: 1100, cell: (row) => row.kind },
-  { key: 'peer', head: 'Counterparty', cell: (row) => <Peers chain={chain} row={row} /> },
-  {
-    key: 'amount',
-    head: 'Amount',
-    align: 'right',
-    cell: (row) => (
-      <span className={row.direction === 'in' ? styles.up : undefined}>
-        <AmountText amount={row.amount} sign={SIGNS[row.direction]} />
-      </span>
-    ),
-  },
-  { key: 'usd', head: 'USD then', align: 'right', cell: (row) => <Price usd={row.amount.usd} /> },
-  { key: 'tx', head: 'Transaction', from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
-];
-
-const keyOf = (row: Movement) => `${row.tx}:${row.kind}:${row.position}:${row.direction}`;
-
 export function TransfersTab({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const args = { ...scopeOf(view), ...filterOf(view) };
+  const args = { ...transfersOf(view), ...filterOf(view) };
   const narrowed = JSON.stringify(args);
   const [cursors, setCursors] = useState<readonly string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page.
@@ -96,40 +46,27 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
           CSV
         </Button>
       }
-      tools={<Filters key={narrowed} view={view} onChange={onChange} />}
+      tools={
+        <>
+          <Filters key={narrowed} view={view} onChange={onChange} />
+          {rangeWords(view) !== null && (
+            <div className={styles.range}>
+              <RangeChip view={view} onChange={onChange} />
+            </div>
+          )}
+        </>
+      }
       isEmpty={(data) => data.items.length === 0}
       empty={{
         title: 'No movement matches',
-        text: 'Within what is loaded. Take a filter away, or load the full history.',
+        text: rangeWords(view)
+          ? 'Within the range that was chosen in the history. Clear it, or take a filter away.'
+          : 'Within what is loaded. Take a filter away, or load the full history.',
       }}
     >
       {(data) => (
         <>
-          <DataTable
-            label="Transfers"
-            columns={columnsOf(view.chain)}
-            rows={data.items}
-            rowKey={keyOf}
-            compact
-            phone={{
-              leadHead: 'Counterparty',
-              trailHead: 'Amount',
-              lead: (row) => (
-                <span className={styles.two}>
-                  <Peers chain={view.chain} row={row} />
-                  <span className={styles.dim}>
-                    <Time at={row.time} />
-                  </span>
-                </span>
-              ),
-              trail: (row) => (
-                <span className={styles.two}>
-                  <AmountText amount={row.amount} sign={SIGNS[row.direction]} />
-                  <Price usd={row.amount.usd} />
-                </span>
-              ),
-            }}
-          />
+          <MovementTable label="Transfers" chain={view.chain} rows={data.items} />
           {(next || cursors.length > 0) && (
             <nav className={styles.more} aria-label="Pages of transfers">
               <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>

@@ -2,6 +2,7 @@
 
 import { Network, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -27,8 +28,10 @@ interface StartPanelProps {
 
 export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanelProps, 'onOpen'>) {
   const [text, setText] = useState('');
+  const isPrivate = keyShapeOf(text) === 'private';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isPrivate) return;
     if (text.trim() !== '' && (await onAdd(text.trim()))) setText('');
   };
   return (
@@ -51,9 +54,10 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
         autoComplete="off"
         spellCheck={false}
         value={text}
+        error={isPrivate ? PRIVATE_REFUSED : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" kind="primary" busy={busy} disabled={text.trim() === ''}>
+      <Button type="submit" kind="primary" busy={busy} disabled={text.trim() === '' || isPrivate}>
         Add
       </Button>
     </form>

@@ -5,6 +5,7 @@ import type { ParsedText } from '@/api/addressesApi';
 import { useLazyParseAddressesQuery } from '@/api/addressesApi';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListEntitiesQuery } from '@/api/labelsApi';
+import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
@@ -64,6 +65,7 @@ export function StartPanel({ view, onView }: StartProps) {
     event.preventDefault();
     if (lines.length === 0 || tooMany) return;
     setFailure(undefined);
+    if (keyShapeOf(text) === 'private') return setWrongs([{ text: '', code: 'private_key', message: PRIVATE_REFUSED }]);
     const answer = await parse(lines.join('\n'));
     if (answer.data === undefined) return setFailure(answer.error);
     // One chain that all of them are of is meant, whatever was chosen before.

@@ -1,0 +1,137 @@
+/** The addresses of a key: the used ones, and where each branch would receive next. */
+
+import { Download } from 'lucide-react';
+import { formatUnits, unitsOf } from '@/format/amount';
+import { formatInteger } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Panel } from '@/ui/Panel';
+import { saveText } from '@/ui/save';
+import { Chip, EmptyState } from '@/ui/states';
+import { type LabelsByAddress, useGetNamesQuery } from '../keyApi';
+import { addressesCsv, usedOf } from '../keyView';
+import type { KeyAddress, KeyProfile } from '../types';
+import { AddressLink } from './parts';
+import styles from './parts.module.css';
+
+const NO_NAMES: LabelsByAddress = {};
+const NONE: readonly string[] = [];
+
+function Balance({ row, profile }: { row: KeyAddress; profile: KeyProfile }) {
+  const { decimals, symbol } = profile.balance;
+  return (
+    <span className={row.balance === '0' ? `num ${styles.dim}` : 'num'} title={`${unitsOf(row.balance, decimals)} ${symbol}`}>
+      {formatUnits(row.balance, decimals)}
+    </span>
+  );
+}
+
+const State = ({ row }: { row: KeyAddress }) =>
+  row.used ? 'Used' : <Chip title="The first of its branch that nothing ever went to">next unused</Chip>;
+
+const branchOf = (row: KeyAddress): string => (row.change ? 'Change' : 'Receive');
+
+const columnsOf = (profile: KeyProfile, names: LabelsByAddress): readonly Column<KeyAddress>[] => [
+  {
+    key: 'address',
+    head: 'Address',
+    cell: (row) => <AddressLink chain={profile.chain} address={row.address} labels={names[row.address]} />,
+  },
+  {
+    key: 'path',
+    head: 'Path',
+    sortBy: (row) => row.path,
+    cell: (row) => <span className="mono">{row.path || '—'}</span>,
+    width: 110,
+  },
+  { key: 'branch', head: 'Branch', sortBy: branchOf, cell: branchOf, width: 110 },
+  { key: 'state', head: 'State', cell: (row) => <State row={row} />, width: 120 },
+  {
+    key: 'balance',
+    head: `Balance, ${profile.balance.symbol}`,
+    align: 'right',
+    first: 'descending',
+    // As text: digits are compared as one number of any length, and none is rounded.
+    sortBy: (row) => row.balance,
+    cell: (row) => <Balance {...{ row, profile }} />,
+  },
+  {
+    key: 'txs',
+    head: 'Transactions',
+    align: 'right',
+    first: 'descending',
+    sortBy: (row) => row.tx_count,
+    cell: (row) => formatInteger(row.tx_count),
+  },
+];
+
+export function KeyAddresses({ profile }: { profile: KeyProfile | undefined }) {
+  const rows = profile?.addresses;
+  const waiting = rows === undefined || rows.length === 0 || profile?.basis.loading === true;
+  const asked = waiting ? NONE : rows.map(({ address }) => address);
+  const found = useGetNamesQuery(asked, { skip: waiting });
+  const names = found.currentData ?? NO_NAMES;
+  const save = () => {
+    if (profile === undefined) return;
+    saveText(
+      `addresses-${profile.fingerprint}-${formatDate(new Date(), 'dateOnly')}.csv`,
+      addressesCsv(profile.addresses, names),
+    );
+  };
+  return (
+    <Panel
+      flush
+      title="Addresses"
+      note={
+        profile &&
+        `${formatInteger(usedOf(profile))} used, and where each branch would receive next${found.isError ? '; names could not be read' : ''}`
+      }
+      actions={
+        <Button size="small" disabled={waiting} onClick={save} title="All listed addresses, as CSV; the key is not in it">
+          <Download aria-hidden="true" />
+          CSV
+        </Button>
+      }
+    >
+      <DataTable
+        label="Addresses"
+        columns={profile ? columnsOf(profile, names) : skeletonColumns}
+        rows={rows?.length === 0 && profile?.basis.loading ? undefined : rows}
+        rowKey={(row) => row.address}
+        compact
+        skeletonRows={8}
+        empty={<EmptyState compact title="No addresses" text="None could be derived from this key." />}
+        phone={{
+          leadHead: 'Address and path',
+          trailHead: `Balance, ${profile?.balance.symbol ?? 'BTC'}`,
+          lead: (row) => (
+            <span className={styles.two}>
+              <AddressLink chain={profile?.chain ?? 'bitcoin'} address={row.address} labels={names[row.address]} />
+              <span className={styles.dim}>
+                <span className="mono">{row.path}</span> {branchOf(row)}
+              </span>
+            </span>
+          ),
+          trail: (row) =>
+            profile && (
+              <span className={styles.two}>
+                <Balance {...{ row, profile }} />
+                {row.used ? (
+                  <span className={styles.dim}>
+                    {formatInteger(row.tx_count)} {row.tx_count === 1 ? 'transaction' : 'transactions'}
+                  </span>
+                ) : (
+                  <span className={styles.dim}>next unused</span>
+                )}
+              </span>
+            ),
+        }}
+      />
+    </Panel>
+  );
+}
+
+const skeletonColumns: readonly Column<KeyAddress>[] = ['Address', 'Path', 'Branch', 'State', 'Balance', 'Transactions'].map(
+  (head, at) => ({ key: head, head, align: at > 3 ? 'right' : 'left', cell: () => null }),
+);

@@ -1,0 +1,66 @@
+/** The head of a key's profile: which key, what it holds, what went in and out, and by which answers that is known. */
+
+import { dollarsOf } from '@/format/amount';
+import { formatInteger, formatUsd } from '@/format/number';
+import { Origins } from '@/ui/Basis';
+import { CopyText } from '@/ui/CopyText';
+import { type Stat, StatStrip } from '@/ui/StatStrip';
+import { Chip, Skeleton } from '@/ui/states';
+import { scriptName, usedOf } from '../keyView';
+import type { Amount, KeyProfile } from '../types';
+import styles from './HeaderPanel.module.css';
+import { AmountText } from './parts';
+
+/** Movements come last: until then a sum of them would read as nothing. */
+const summed = (profile: KeyProfile, amount: Amount) =>
+  profile.basis.loading && profile.movement_count === 0 ? 'loading' : <AmountText amount={amount} />;
+
+const pending = (amount: Amount, sign: string) => (amount.value === '0' ? '0' : <AmountText amount={amount} sign={sign} />);
+
+function statsOf(profile: KeyProfile | undefined): readonly Stat[] {
+  const names = ['Balance', 'Pending in', 'Pending out', 'Received', 'Sent', 'Fees', 'Addresses'];
+  if (profile === undefined) return names.map((label) => ({ key: label, label, value: '' }));
+  const usd = dollarsOf(profile.balance.usd);
+  const values: readonly Omit<Stat, 'key' | 'label'>[] = [
+    { value: <AmountText amount={profile.balance} />, extra: usd === null ? 'no price' : formatUsd(usd) },
+    { value: pending(profile.pending_in, '+') },
+    { value: pending(profile.pending_out, '−') },
+    { value: summed(profile, profile.received) },
+    { value: summed(profile, profile.sent) },
+    { value: summed(profile, profile.fees) },
+    {
+      value: `${formatInteger(usedOf(profile))} used`,
+      extra: `of ${formatInteger(profile.scanned)} scanned${profile.basis.loading ? ' so far' : ''}`,
+    },
+  ];
+  return values.map((value, at) => ({ key: names[at] ?? '', label: names[at], ...value }));
+}
+
+export function KeyHead({ profile }: { profile: KeyProfile | undefined }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.name}>
+          <span className={styles.dim} title="Eight digits of the key’s hash (BIP 32): they tell keys apart and give none away">
+            Fingerprint
+          </span>
+          {profile ? (
+            <CopyText text={profile.fingerprint} what="fingerprint" />
+          ) : (
+            <Skeleton width={120} height={14} style={{ margin: '9px 0' }} />
+          )}
+          {profile && (
+            <span className={styles.chips}>
+              <Chip>Bitcoin</Chip>
+              <Chip>{scriptName(profile.script)}</Chip>
+            </span>
+          )}
+        </div>
+        <span className={styles.origin}>
+          <Origins basis={profile?.basis} raw={profile} />
+        </span>
+      </div>
+      <StatStrip label="Key figures" loading={profile === undefined} stats={statsOf(profile)} />
+    </>
+  );
+}

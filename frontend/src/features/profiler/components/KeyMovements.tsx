@@ -1,0 +1,59 @@
+/** What the addresses of a key did together, newest first; older pages are added below. */
+
+import { formatInteger } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import type { KeyProfile, Movement } from '../types';
+import { MovementTable } from './MovementTable';
+import styles from './parts.module.css';
+
+interface KeyMovementsProps {
+  readonly profile: KeyProfile | undefined;
+  readonly rows: readonly Movement[];
+  readonly more: {
+    readonly has: boolean;
+    readonly busy: boolean;
+    readonly error: unknown;
+    readonly load: () => void;
+  };
+}
+
+export function KeyMovements({ profile, rows, more }: KeyMovementsProps) {
+  const waiting = profile === undefined || (profile.basis.loading && rows.length === 0);
+  return (
+    <Panel
+      flush
+      title="Movements"
+      note={
+        waiting
+          ? 'US dollars at the time of each movement'
+          : `${formatInteger(rows.length)} of ${formatInteger(profile.movement_count)} shown; US dollars at the time of each`
+      }
+    >
+      {waiting ? (
+        <div className={styles.waiting} aria-busy="true">
+          {['92%', '78%', '85%', '64%', '88%', '71%'].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState compact title="No movements" text="Nothing of what was loaded went to or from the addresses of this key." />
+      ) : (
+        <>
+          <MovementTable label="Movements" chain={profile.chain} rows={rows} self="its own addresses" />
+          {more.error !== undefined && (
+            <FailedState compact title="Failed to fetch data" error={more.error} onRetry={more.load} />
+          )}
+          {more.has && more.error === undefined && (
+            <div className={styles.more}>
+              <Button size="small" busy={more.busy} disabled={profile.basis.loading} onClick={more.load}>
+                Load more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

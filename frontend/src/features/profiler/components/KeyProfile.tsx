@@ -1,0 +1,173 @@
+/** The addresses of the held key as one: its head, its addresses, its movements. */
+
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { fieldErrors, isFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
+import { keyShapeOf } from '@/format/address/keys';
+import { Button } from '@/ui/Button';
+import { Note, Segmented, SelectField } from '@/ui/fields';
+import { type HeldKey, holdKey } from '@/ui/heldKey';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, StaleChip } from '@/ui/states';
+import { useGetKeyProfileInfiniteQuery } from '../keyApi';
+import { KEY_TABS, type KeyTab, missingOf, readTab, SCRIPTS, scriptName, usedOf } from '../keyView';
+import styles from '../ProfilerPage.module.css';
+import type { KeyProfile as Profile } from '../types';
+import { KeyAddresses } from './KeyAddresses';
+import { KeyForm } from './KeyForm';
+import { KeyHead } from './KeyHead';
+import { KeyMovements } from './KeyMovements';
+
+const EVERY_MS = 1_000;
+const TITLES: Readonly<Record<KeyTab, string>> = { addresses: 'Addresses', movements: 'Movements' };
+
+/** The profile by pages of its movements, asked for again until all addresses were looked at. */
+function useKeyProfile(id: number) {
+  const [every, setEvery] = useState(0);
+  const query = useGetKeyProfileInfiniteQuery(id, { pollingInterval: every });
+  const loading = query.currentData?.pages[0]?.basis.loading ?? false;
+  useEffect(() => setEvery(loading ? EVERY_MS : 0), [loading]);
+  return query;
+}
+
+export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => void }) {
+  const query = useKeyProfile(held.id);
+  const [params, setParams] = useSearchParams();
+  const tab = readTab(params);
+  const pages = query.currentData?.pages ?? [];
+  const first = pages[0];
+  const top = useRef<HTMLElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => top.current?.focus({ preventScroll: true }), []);
+
+  if (first === undefined && isFailure(query.error) && query.error.status === 422) {
+    return (
+      <>
+        <PageHeader title="Profile a key" sub="All Bitcoin addresses of an extended public key or a descriptor, as one" />
+        <KeyForm before={held} errors={fieldErrors(query.error)} />
+      </>
+    );
+  }
+  const failed = first === undefined && query.isError;
+  const stale = first !== undefined && query.isError && !query.isFetchNextPageError;
+  return (
+    <>
+      <PageHeader
+        title="Key"
+        tabTitle={first ? `Key ${first.fingerprint}` : 'Key'}
+        sub="All Bitcoin addresses of one key, as one"
+        actions={
+          <>
+            {stale && <StaleChip asOf={new Date(query.fulfilledTimeStamp ?? 0).toISOString()} />}
+            {keyShapeOf(held.key) === 'extended' && <ScriptChoice held={held} profile={first} />}
+            <Button onClick={onForget}>Forget this key</Button>
+          </>
+        }
+      />
+      <section ref={top} tabIndex={-1} className={styles.top} aria-label="Key" aria-busy={first === undefined && !failed}>
+        {failed ? (
+          <Panel>
+            <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+          </Panel>
+        ) : (
+          <KeyHead profile={first} />
+        )}
+      </section>
+      {first && <Missing profile={first} />}
+      {first && usedOf(first) === 0 && !first.basis.loading && <Unused profile={first} held={held} />}
+      {!failed && (
+        <>
+          <div className={styles.tabs}>
+            <Segmented<KeyTab>
+              label="Part of the profile"
+              value={tab}
+              options={KEY_TABS.map((value) => ({ value, label: TITLES[value] }))}
+              onChange={(next) =>
+                setParams(next === 'addresses' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
+              }
+            />
+          </div>
+          {tab === 'addresses' ? (
+            <KeyAddresses profile={first} />
+          ) : (
+            <KeyMovements
+              profile={first}
+              rows={pages.flatMap(({ movements }) => movements)}
+              more={{
+                has: query.hasNextPage,
+                busy: query.isFetchingNextPage,
+                error: query.isFetchNextPageError ? query.error : undefined,
+                load: () => void query.fetchNextPage(),
+              }}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The same key with other scripts is another wallet. */
+function ScriptChoice({ held, profile }: { held: HeldKey; profile: Profile | undefined }) {
+  return (
+    <SelectField
+      compact
+      hideLabel
+      label="Script type"
+      value={held.script || (profile?.script ?? '')}
+      onChange={(event) => holdKey(held.key, event.target.value)}
+    >
+      {held.script === '' && profile === undefined && <option value="">Automatic</option>}
+      {Object.entries(SCRIPTS).map(([word, name]) => (
+        <option key={word} value={word}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Missing({ profile }: { profile: Profile }) {
+  const words = missingOf(profile.basis);
+  return (
+    words !== null && (
+      <div className={styles.note}>
+        <Note kind="info">{words}</Note>
+      </div>
+    )
+  );
+}
+
+function Unused({ profile, held }: { profile: Profile; held: HeldKey }) {
+  const isBare = keyShapeOf(held.key) === 'extended';
+  return (
+    <div className={styles.note}>
+      <Panel>
+        <EmptyState
+          compact
+          title="No address of this key was ever used"
+          text={`${profile.scanned} were looked at, as ${scriptName(profile.script)}. ${
+            isBare
+              ? 'The same key has other addresses with another script type, and those may be the ones in use.'
+              : 'Another descriptor of the same key has other addresses.'
+          }`}
+          action={
+            isBare && (
+              <span className={styles.choices}>
+                {Object.entries(SCRIPTS)
+                  .filter(([word]) => word !== profile.script)
+                  .map(([word, name]) => (
+                    <Button key={word} onClick={() => holdKey(held.key, word)}>
+                      {name}
+                    </Button>
+                  ))}
+              </span>
+            )
+          }
+        />
+      </Panel>
+    </div>
+  );
+}

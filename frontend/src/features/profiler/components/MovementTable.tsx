@@ -1,0 +1,93 @@
+/** Movements as rows, newest first: of an address, or of all addresses of a key. */
+
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Chip } from '@/ui/states';
+import type { Movement } from '../types';
+import { AddressLink, AmountText, Price, Time, TxLink } from './parts';
+import styles from './parts.module.css';
+
+const SIGNS: Readonly<Record<string, string>> = { in: '+', out: '−', own: '' };
+const WORDS: Readonly<Record<string, string>> = { in: 'In', out: 'Out', own: 'Own' };
+
+function Direction({ row }: { row: Movement }) {
+  if (row.failed) return <Chip kind="warn">Failed</Chip>;
+  return <Chip kind={row.direction === 'in' ? 'up' : row.direction === 'out' ? 'down' : 'neutral'}>{WORDS[row.direction]}</Chip>;
+}
+
+function Peers({ chain, row, self }: { chain: string; row: Movement; self: string }) {
+  const [first, ...others] = row.peers;
+  if (row.direction === 'own') return <span className={styles.dim}>{self}</span>;
+  return (
+    <span
+      className={styles.address}
+      title={row.shared ? 'Several senders: shares by what each put in. The chain has no such link.' : undefined}
+    >
+      <AddressLink
+        chain={chain}
+        address={first?.address}
+        labels={first?.labels}
+        nobody={row.kind === 'coinbase' ? 'newly mined' : 'no address'}
+      />
+      {others.length > 0 && <Chip title={others.map((peer) => peer.address ?? 'no address').join('\n')}>+{others.length}</Chip>}
+    </span>
+  );
+}
+
+const columnsOf = (chain: string, self: string): readonly Column<Movement>[] => [
+  { key: 'time', head: 'Time', cell: (row) => <Time at={row.time} />, width: 190 },
+  { key: 'direction', head: 'Direction', cell: (row) => <Direction row={row} />, width: 90 },
+  { key: 'kind', head: 'Kind', from: 1100, cell: (row) => row.kind },
+  { key: 'peer', head: 'Counterparty', cell: (row) => <Peers {...{ chain, row, self }} /> },
+  {
+    key: 'amount',
+    head: 'Amount',
+    align: 'right',
+    cell: (row) => (
+      <span className={row.direction === 'in' ? styles.up : undefined}>
+        <AmountText amount={row.amount} sign={SIGNS[row.direction]} />
+      </span>
+    ),
+  },
+  { key: 'usd', head: 'USD then', align: 'right', cell: (row) => <Price usd={row.amount.usd} /> },
+  { key: 'tx', head: 'Transaction', from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
+];
+
+const keyOf = (row: Movement) => `${row.tx}:${row.kind}:${row.position}:${row.direction}`;
+
+interface MovementTableProps {
+  readonly label: string;
+  readonly chain: string;
+  readonly rows: readonly Movement[];
+  /** Whose the other side is where money did not change hands. */
+  readonly self?: string;
+}
+
+export function MovementTable({ label, chain, rows, self = 'itself' }: MovementTableProps) {
+  return (
+    <DataTable
+      label={label}
+      columns={columnsOf(chain, self)}
+      rows={rows}
+      rowKey={keyOf}
+      compact
+      phone={{
+        leadHead: 'Counterparty',
+        trailHead: 'Amount',
+        lead: (row) => (
+          <span className={styles.two}>
+            <Peers {...{ chain, row, self }} />
+            <span className={styles.dim}>
+              <Time at={row.time} />
+            </span>
+          </span>
+        ),
+        trail: (row) => (
+          <span className={styles.two}>
+            <AmountText amount={row.amount} sign={SIGNS[row.direction]} />
+            <Price usd={row.amount.usd} />
+          </span>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+/** Calls about a key. What they are cached by never holds the key. */
+
+import { baseApi } from '@/api/baseApi';
+import type { Failure } from '@/api/failure';
+import type { Schema } from '@/api/generated';
+import { heldKey } from '@/ui/heldKey';
+import type { KeyProfile, Label } from './types';
+
+/** Lines that the server reads at once. */
+const AT_ONCE = 500;
+
+export type LabelsByAddress = Readonly<Record<string, readonly Label[]>>;
+
+const FORGOTTEN: Failure = { status: 0, message: 'The key was forgotten. Paste it again.' };
+
+export const keyApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Asked for by the number of the held key; pages are of its movements. */
+    getKeyProfile: build.infiniteQuery<KeyProfile, number, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next_cursor || undefined },
+      queryFn: async ({ queryArg, pageParam }, _api, _options, ask) => {
+        const held = heldKey();
+        if (held?.id !== queryArg) return { error: FORGOTTEN };
+        const body: Schema<'KeyBody'> = {
+          key: held.key,
+          script: held.script || undefined,
+          cursor: pageParam || undefined,
+        };
+        const { data, error } = await ask({ url: '/api/v1/addresses/key-profile', method: 'POST', body });
+        return error ? { error } : { data: data as KeyProfile };
+      },
+      // Names of others stand in the movements.
+      providesTags: ['Label'],
+    }),
+    /** Names of many addresses, which the profile of a key does not tell. */
+    getNames: build.query<LabelsByAddress, readonly string[]>({
+      queryFn: async (addresses, _api, _options, ask) => {
+        const names: Record<string, readonly Label[]> = {};
+        for (let at = 0; at < addresses.length; at += AT_ONCE) {
+          const text = addresses.slice(at, at + AT_ONCE).join('\n');
+          const { data, error } = await ask({ url: '/api/v1/addresses/parse', method: 'POST', body: { text } });
+          if (error) return { error };
+          for (const row of (data as Schema<'ParsedTexts'>).items) {
+            if (row.canonical && row.labels.length > 0) names[row.canonical] = row.labels;
+          }
+        }
+        return { data: names };
+      },
+      providesTags: ['Label'],
+    }),
+  }),
+});
+
+export const { useGetKeyProfileInfiniteQuery, useGetNamesQuery } = keyApi;
