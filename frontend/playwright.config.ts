@@ -40,5 +40,6 @@ export default defineConfig({
     { name: 'pages', testMatch: 'pages/*.spec.ts', fullyParallel: true, use: { baseURL: preview } },
     { name: 'journeys', testMatch: 'journeys/*.spec.ts', workers: 1, use: { baseURL } },
   ],
-  webServer: { command: 'node tools/preview.mjs', url: preview, env: { PORT: String(previewPort) } },
+  // Journeys alone need no build of ours: NO_PREVIEW=1, where the whole application runs elsewhere.
+  webServer: process.env.NO_PREVIEW ? [] : { command: 'node tools/preview.mjs', url: preview, env: { PORT: String(previewPort) } },
 });

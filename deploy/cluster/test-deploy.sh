@@ -67,7 +67,7 @@ journey() {
   sleep 2
   local result=0 browser
   browser=$(../tools/chromium.sh) || { echo 'no Chromium on this machine'; return 1; }
-  (cd "$root/frontend" && nsenter --net=/run/netns/$netns env CHROMIUM_PATH="$browser" BASE_URL=http://localhost:18080 MAIL_URL=http://localhost:17100/mail CI=1 \
+  (cd "$root/frontend" && nsenter --net=/run/netns/$netns env NO_PREVIEW=1 CHROMIUM_PATH="$browser" BASE_URL=http://localhost:18080 MAIL_URL=http://localhost:17100/mail CI=1 \
     npx --no-install playwright test --project=journeys first-path --workers=1 --retries=1) || result=$?
   kill $forward $mail
   return $result
