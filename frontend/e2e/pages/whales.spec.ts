@@ -187,3 +187,37 @@ test('what matches is saved as a file', async ({ page }) => {
   expect(new URL((await asked).url()).searchParams.get('kind')).toBe('burn');
   expect((await saved).suggestedFilename()).toMatch(/^whales-\d{4}-\d{2}-\d{2}\.csv$/);
 });
+
+test('a party is muted from its transfer, counted, shown, and brought back', async ({ page }) => {
+  const left = { body: listed({ muted: 3 }) };
+  let muted = false;
+  await mock(page, { override: [[WHALES, () => (muted ? left : { body: listed() })]] });
+  await page.goto('/whale-watch');
+  await page.locator('tr[data-index="0"]').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mute…' }).click();
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/whale-mutes'));
+  muted = true;
+  await dialog.getByRole('menuitem', { name: 'Everything of Northwind Exchange' }).click();
+  expect((await sent).postDataJSON()).toEqual({ kind: 'name', value: 'Northwind Exchange' });
+  await expect(page.getByText('3 of muted parties are left out')).toBeVisible();
+
+  const asked = page.waitForRequest((request) => request.url().includes('with_muted=true'));
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await asked;
+  await expect(page).toHaveURL(/muted=true/);
+
+  await page.getByRole('button', { name: 'Muted', exact: true }).click();
+  const gone = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith('/whale-mutes/m1'));
+  await page.getByRole('button', { name: 'Show Northwind Exchange again' }).click();
+  await gone;
+});
+
+test('what is unusual for an asset is asked for, and told in dollars', async ({ page }) => {
+  await mock(page);
+  await page.goto('/whale-watch');
+  const asked = page.waitForRequest((request) => request.url().includes('times_usual=2'));
+  await page.getByRole('combobox', { name: 'For its asset' }).selectOption('2');
+  await asked;
+  await expect(page.getByText(/BTC from \$168\.2M \(of 2,310\)/)).toBeVisible();
+});

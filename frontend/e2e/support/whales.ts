@@ -1,8 +1,9 @@
 /** Large transfers of a made-up day, for page tests: one of each kind, with every sort of name, and scanners in several states. */
 
+import type { Route } from '@playwright/test';
 import { NOW } from './world';
 
-type Handler = (url: URL) => { status?: number; body?: unknown; headers?: Record<string, string> };
+type Handler = (url: URL, route: Route) => { status?: number; body?: unknown; headers?: Record<string, string> };
 
 const at = (minutes: number): string => new Date(NOW.getTime() - minutes * 60_000).toISOString();
 
@@ -158,10 +159,28 @@ export const listed = (change: object = {}) => ({
   floor_usd: '1000000',
   assets: ['BTC', 'ETH', 'USDT', 'USDC'],
   since: at(1_440),
+  muted: 0,
+  usual: [
+    { asset: 'BTC', usd: '84100000.00', count: 2_310 },
+    { asset: 'USDC', usd: '31000000.00', count: 904 },
+  ],
   ...change,
 });
 
+const muted = {
+  id: 'm1',
+  kind: 'name',
+  chain: null,
+  value: 'Northwind Exchange',
+  created_at: at(2_000),
+};
+
 export const whaleHandlers: [RegExp, Handler][] = [
+  [/^\/api\/v1\/whale-mutes\/m1$/, () => ({ status: 204 })],
+  [
+    /^\/api\/v1\/whale-mutes$/,
+    (_url, route) => (route.request().method() === 'POST' ? { status: 201, body: muted } : { body: { mutes: [muted] } }),
+  ],
   [/^\/api\/v1\/whales\.csv/, () => ({ body: 'time,chain\r\n', headers: { 'Content-Type': 'text/csv' } })],
   [
     /^\/api\/v1\/whales$/,

@@ -58,6 +58,7 @@ export const baseApi = createApi({
     'Case',
     'Share',
     'AddressNote',
+    'WhaleMute',
   ],
   // Prices are pushed by the stream; coming back to a tab must not ask for everything again.
   refetchOnFocus: false,

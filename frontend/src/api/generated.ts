@@ -920,6 +920,18 @@ export interface Schemas {
     readonly value: string;
     readonly labels: readonly Schemas['LabelRef'][];
   };
+  readonly Mute: {
+    readonly id: string;
+    readonly kind: string;
+    /** Null for a name. */
+    readonly chain?: string | null;
+    readonly value: string;
+    readonly created_at: string;
+  };
+  /** Newest first. */
+  readonly Mutes: {
+    readonly mutes: readonly Schemas['Mute'][];
+  };
   /** A name of an address, whoever gave it. */
   readonly Name: {
     /** Of one of the caller's labels. */
@@ -991,6 +1003,14 @@ export interface Schemas {
   readonly NewLabels: {
     /** At most 1,000; all are added or none. */
     readonly labels: readonly Schemas['NewLabel'][];
+  };
+  readonly NewMute: {
+    /** `address`, on its chain, or `name`: a label or an entity, on all chains. */
+    readonly kind: string;
+    /** Of an address. */
+    readonly chain?: string | null;
+    /** As the list shows it. */
+    readonly value: string;
   };
   readonly NewShare: {
     /** 1 to 2,160. */
@@ -1488,6 +1508,14 @@ export interface Schemas {
   readonly UserBody: {
     readonly name: string;
   };
+  /** What is large for one asset: the 99.5th percentile of what was kept of it in the last 30 days. */
+  readonly Usual: {
+    /** A symbol. */
+    readonly asset: string;
+    readonly usd: string;
+    /** Transfers that this is read from. */
+    readonly count: number;
+  };
   readonly Verification: {
     /** Nothing differs and nothing is missing. */
     readonly good: boolean;
@@ -1577,6 +1605,10 @@ export interface Schemas {
     readonly assets: readonly string[];
     /** Begin of the window. */
     readonly since?: string | null;
+    /** Of what was asked for, with a party that the asker muted. */
+    readonly muted: number;
+    /** The largest first. */
+    readonly usual: readonly Schemas['Usual'][];
   };
 }
 
@@ -2412,6 +2444,22 @@ export interface Operations {
     };
     readonly answer: Schemas['ChainTransaction'];
   };
+  /** Parties whose transfers the asker does not want to see, newest first. */
+  readonly 'GET /api/v1/whale-mutes': {
+    readonly answer: Schemas['Mutes'];
+  };
+  /** Leaves transfers of a party out from now on; the same twice is one. */
+  readonly 'POST /api/v1/whale-mutes': {
+    readonly body: Schemas['NewMute'];
+    readonly answer: Schemas['Mute'];
+  };
+  /** Shows transfers of a party again. */
+  readonly 'DELETE /api/v1/whale-mutes/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
   /** Large transfers that were found in blocks, newest first, and how far each chain was read. */
   readonly 'GET /api/v1/whales': {
     readonly query: {
@@ -2422,6 +2470,10 @@ export interface Operations {
       readonly asset?: string;
       /** US dollars, a decimal. */
       readonly min_usd?: string;
+      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+      readonly times_usual?: string;
+      /** With what the asker muted; false where missing. */
+      readonly with_muted?: boolean;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
       /** Somewhere in a name, an entity, an address or a hash. */
@@ -2442,6 +2494,10 @@ export interface Operations {
       readonly asset?: string;
       /** US dollars, a decimal. */
       readonly min_usd?: string;
+      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+      readonly times_usual?: string;
+      /** With what the asker muted; false where missing. */
+      readonly with_muted?: boolean;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
       /** Somewhere in a name, an entity, an address or a hash. */

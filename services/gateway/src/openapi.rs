@@ -10,7 +10,7 @@ use crate::{
     dto,
     routes::{
         account, address, auth, case, chain, entity, forecast, graph, key, label, label_file, market, platform, report,
-        stream, trace, upload, whale,
+        stream, trace, upload, whale, whale_mute,
     },
 };
 
@@ -89,7 +89,7 @@ impl Modify for Security {
         address::note, address::put_note, address::transaction,
         graph::expand, graph::path, graph::auto_trace, graph::taint, graph::replay, trace::list,
         trace::create, trace::get, trace::save, trace::delete, trace::versions, trace::version, trace::restore, trace::share,
-        trace::shares, trace::revoke, trace::open, whale::list, whale::csv,
+        trace::shares, trace::revoke, trace::open, whale::list, whale::csv, whale_mute::list, whale_mute::add, whale_mute::delete,
     ),
     components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick, dto::label::LabelChanges, dto::label::LabelConflicts, dto::case::CaseList)),
 )]

@@ -1,6 +1,6 @@
 /** Whale watch: large transfers read from the chains themselves, with names, values, and how far each chain was read. */
 
-import { Download, Waves } from 'lucide-react';
+import { Download, VolumeX, Waves } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
@@ -18,13 +18,14 @@ import { showFailure } from '@/ui/toastStore';
 import { useEcho } from '@/ui/useEcho';
 import { useGetWhalesCsvMutation, useGetWhalesQuery, whalesApi } from './api';
 import { Filters } from './components/Filters';
+import { MutesDialog } from './components/MutesDialog';
 import { ScanStrip } from './components/ScanStrip';
 import { WhaleDialog } from './components/WhaleDialog';
 import { WhaleTable } from './components/WhaleTable';
 import type { Whale, Whales } from './types';
 import { DEFAULT_VIEW, isNarrowed, readView, type View, writeView } from './view';
 import styles from './WhalesPage.module.css';
-import { emptyWords, thresholdWords, windowWords } from './words';
+import { emptyWords, thresholdWords, usualWords, windowWords } from './words';
 
 /** The scanner looks for new blocks as often. */
 const EVERY_MS = 30_000;
@@ -50,6 +51,7 @@ export default function WhalesPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page.
   useEffect(() => setCursors([]), [text]);
   const [open, setOpen] = useState<Whale | null>(null);
+  const [muting, setMuting] = useState(false);
   const cursor = cursors.at(-1);
   const list = useGetWhalesQuery({ ...view, cursor }, { pollingInterval: cursor === undefined ? EVERY_MS : 0 });
   // What stood there before names chains and assets until the next answer is here; its rows would be another question's.
@@ -68,6 +70,10 @@ export default function WhalesPage() {
         actions={
           <>
             {answer && list.isError && <StaleChip asOf={new Date(list.fulfilledTimeStamp ?? 0).toISOString()} />}
+            <Button onClick={() => setMuting(true)}>
+              <VolumeX aria-hidden="true" />
+              Muted
+            </Button>
             <CsvButton view={view} disabled={!answer || answer.count === 0} />
           </>
         }
@@ -87,6 +93,22 @@ export default function WhalesPage() {
           filterRef={filterRef}
           onChange={setView}
         />
+        {answer && view.times !== '' && (
+          <p className={styles.muted}>
+            Unusually large: the 99.5th percentile of 30 days, {view.times === '1' ? '' : `${view.times} times over, `}
+            {usualWords(answer.usual, view.times, view.asset)}
+          </p>
+        )}
+        {answer && (answer.muted > 0 || view.muted) && (
+          <p className={styles.muted}>
+            <span role="status">
+              {formatInteger(answer.muted)} of muted parties {view.muted ? 'are in the list' : 'are left out'}
+            </span>
+            <Button size="small" kind="quiet" aria-pressed={view.muted} onClick={() => setView({ ...view, muted: !view.muted })}>
+              {view.muted ? 'Leave them out' : 'Show them'}
+            </Button>
+          </p>
+        )}
         {failed ? (
           <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
         ) : (
@@ -110,6 +132,7 @@ export default function WhalesPage() {
         )}
       </Panel>
       {open && <WhaleDialog row={open} onClose={() => setOpen(null)} />}
+      {muting && <MutesDialog onClose={() => setMuting(false)} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** Calls of whale watch. */
 
 import { baseApi } from '@/api/baseApi';
-import type { Whales } from './types';
+import type { Answer } from '@/api/generated';
+import type { Mute, NewMute, Whales } from './types';
 import type { View } from './view';
 
 export type Filter = Omit<View, 'open'>;
@@ -11,6 +12,8 @@ const params = (filter: Filter) => ({
   kind: filter.kind || undefined,
   asset: filter.asset || undefined,
   min_usd: filter.minUsd || undefined,
+  times_usual: filter.times || undefined,
+  with_muted: filter.muted || undefined,
   window_hours: filter.hours,
   q: filter.text || undefined,
 });
@@ -19,6 +22,7 @@ export const whalesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getWhales: build.query<Whales, Filter & { cursor?: string }>({
       query: ({ cursor, ...filter }) => ({ url: '/api/v1/whales', params: { ...params(filter), cursor } }),
+      providesTags: ['WhaleMute'],
     }),
     getWhalesCsv: build.mutation<string, Filter>({
       query: (filter) => ({
@@ -28,7 +32,21 @@ export const whalesApi = baseApi.injectEndpoints({
         responseHandler: 'text',
       }),
     }),
+    getMutes: build.query<readonly Mute[], void>({
+      query: () => '/api/v1/whale-mutes',
+      transformResponse: ({ mutes }: Answer<'GET /api/v1/whale-mutes'>) => mutes,
+      providesTags: ['WhaleMute'],
+    }),
+    addMute: build.mutation<Mute, NewMute>({
+      query: (body) => ({ url: '/api/v1/whale-mutes', method: 'POST', body }),
+      invalidatesTags: ['WhaleMute'],
+    }),
+    deleteMute: build.mutation<null, string>({
+      query: (id) => ({ url: `/api/v1/whale-mutes/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: ['WhaleMute'],
+    }),
   }),
 });
 
-export const { useGetWhalesQuery, useGetWhalesCsvMutation } = whalesApi;
+export const { useGetWhalesQuery, useGetWhalesCsvMutation, useGetMutesQuery, useAddMuteMutation, useDeleteMuteMutation } =
+  whalesApi;

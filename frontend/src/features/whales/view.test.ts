@@ -8,14 +8,23 @@ describe('the view in the address', () => {
   });
 
   it('comes back as it went', () => {
-    const view: View = { chain: 'base', kind: 'to_exchange', asset: 'USDC', minUsd: '2500000.5', hours: 168, text: 'a&b 1' };
+    const view: View = {
+      chain: 'base',
+      kind: 'to_exchange',
+      asset: 'USDC',
+      minUsd: '2500000.5',
+      times: '2',
+      muted: true,
+      hours: 168,
+      text: 'a&b 1',
+    };
     expect(readView(new URLSearchParams(writeView(view).toString()))).toEqual(view);
     expect(isNarrowed(view)).toBe(true);
     expect(isNarrowed({ ...DEFAULT_VIEW, minUsd: '5000000', hours: 1 })).toBe(false);
   });
 
   it('falls back where an address makes no sense', () => {
-    const view = readView(new URLSearchParams('chain=<b>&kind=gift&asset=%20&min_usd=-5&window=0.5'));
+    const view = readView(new URLSearchParams('chain=<b>&kind=gift&asset=%20&min_usd=-5&times=3&muted=1&window=0.5'));
     expect(view).toEqual(DEFAULT_VIEW);
     expect(readView(new URLSearchParams('min_usd=1e9&window=99999'))).toEqual(DEFAULT_VIEW);
   });

@@ -7,6 +7,9 @@ export type Kind = (typeof KINDS)[number];
 export const WINDOWS = [1, 24, 168, 720] as const;
 export const THRESHOLDS = ['1000000', '5000000', '10000000', '50000000', '100000000'] as const;
 
+/** Times what is usual for the asset; empty for any size. */
+export const TIMES = ['', '1', '2', '5'] as const;
+
 export interface View {
   readonly chain: string;
   readonly kind: Kind | '';
@@ -14,12 +17,16 @@ export interface View {
   readonly asset: string;
   /** US dollars, a decimal; empty for all that is kept. */
   readonly minUsd: string;
+  /** How many times what is usual for the asset; empty for any size. */
+  readonly times: string;
+  /** With what the reader muted. */
+  readonly muted: boolean;
   readonly hours: number;
   /** Somewhere in a name, an entity, an address or a hash. */
   readonly text: string;
 }
 
-export const DEFAULT_VIEW: View = { chain: '', kind: '', asset: '', minUsd: '', hours: 24, text: '' };
+export const DEFAULT_VIEW: View = { chain: '', kind: '', asset: '', minUsd: '', times: '', muted: false, hours: 24, text: '' };
 
 const AMOUNT = /^\d{1,15}(\.\d{1,2})?$/;
 const WORD = /^[\w.-]{1,40}$/;
@@ -45,6 +52,8 @@ export function readView(query: URLSearchParams): View {
     kind: KINDS.find((kind) => kind === query.get('kind')) ?? '',
     asset: word('asset'),
     minUsd: AMOUNT.test(min) ? min : '',
+    times: TIMES.find((times) => times === query.get('times')) ?? '',
+    muted: query.get('muted') === 'true',
     hours: Number.isInteger(hours) && hours >= 1 && hours <= 8_760 ? hours : DEFAULT_VIEW.hours,
     text: (query.get('q') ?? '').trim().slice(0, 200),
   };
@@ -58,10 +67,12 @@ export function writeView(view: View): URLSearchParams {
   put('kind', view.kind);
   put('asset', view.asset);
   put('min_usd', view.minUsd);
+  put('times', view.times);
+  put('muted', view.muted ? 'true' : '');
   put('window', String(view.hours), String(DEFAULT_VIEW.hours));
   put('q', view.text);
   return query;
 }
 
 /** Something beside threshold and window narrows the list. */
-export const isNarrowed = (view: View): boolean => `${view.chain}${view.kind}${view.asset}${view.text}` !== '';
+export const isNarrowed = (view: View): boolean => `${view.chain}${view.kind}${view.asset}${view.times}${view.text}` !== '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { WhaleScan, Whales } from './types';
+import type { Whale, WhaleScan, Whales } from './types';
 import { DEFAULT_VIEW } from './view';
-import { emptyWords, exactUsd, gapsOf, thresholdWords, troubleOf, windowWords } from './words';
+import { emptyWords, exactUsd, gapsOf, mutable, thresholdWords, troubleOf, usualWords, windowWords } from './words';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -37,6 +37,8 @@ const answer = (change: Partial<Whales>): Whales => ({
   floor_usd: '1000000',
   assets: ['BTC'],
   since: '2026-11-20T12:00:00Z',
+  muted: 0,
+  usual: [],
   ...change,
 });
 
@@ -109,4 +111,42 @@ it('writes a price with every digit', () => {
 it('writes thresholds and windows short', () => {
   expect(['1000000', '1250000', '3000000000', '750'].map(thresholdWords)).toEqual(['$1M', '$1.25M', '$3B', '$750']);
   expect([windowWords(1), windowWords(24), windowWords(720)]).toEqual(['the last hour', 'the last 24 hours', 'the last 30 days']);
+});
+
+describe('what is unusual', () => {
+  const usual = [
+    { asset: 'BTC', usd: '84100000.00', count: 2_310 },
+    { asset: 'ETH', usd: '20000000', count: 12 },
+  ];
+
+  it('names each asset, times over, with what it is read from', () => {
+    expect(usualWords(usual, '1', '')).toBe('BTC from $84.1M (of 2,310), ETH from $20M (of 12)');
+    expect(usualWords(usual, '2', 'ETH')).toBe('ETH from $40M (of 12)');
+    expect(usualWords(usual, '1', '', 1)).toBe('BTC from $84.1M (of 2,310), and 1 more');
+  });
+
+  it('says so where nothing is known', () => {
+    expect(usualWords([], '1', '')).toContain('Nothing was seen in 30 days');
+    expect(usualWords(usual, '1', 'UNI')).toContain('Nothing was seen in 30 days');
+  });
+});
+
+describe('what can be muted', () => {
+  it('is a name that somebody gave, once, and every address', () => {
+    const label = (text: string, kind: string, entity: string | null = null) => ({ text, kind, entity });
+    const row = {
+      chain: 'bitcoin',
+      senders: [
+        {
+          address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+          labels: [label('Hot 3', 'private', 'Kestrel'), label('Cluster 9', 'derived')],
+        },
+      ],
+      receiver: { address: null, labels: [] },
+    } as unknown as Whale;
+    expect(mutable(row)).toEqual([
+      { kind: 'name', value: 'Kestrel', label: 'Everything of Kestrel' },
+      { kind: 'address', chain: 'bitcoin', value: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', label: 'Address 1A1zP1eP…DivfNa' },
+    ]);
+  });
 });

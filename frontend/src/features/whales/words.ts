@@ -2,9 +2,10 @@
 
 import { dollarsOf } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
+import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
 import type { DotState } from '@/ui/states';
-import type { Whale, WhaleScan, Whales } from './types';
+import type { NewMute, Whale, WhaleScan, Whales } from './types';
 import type { View } from './view';
 
 const UNITS = [
@@ -77,6 +78,35 @@ export function gapsOf(answer: Whales, view: View): readonly string[] {
     .filter((scan) => (view.chain === '' || scan.chain === view.chain) && scan.state !== 'off')
     .filter((scan) => scan.from_time && Date.parse(scan.from_time) > since)
     .map((scan) => `${scan.name} is covered from ${formatDateTime(scan.from_time)} on`);
+}
+
+/** "BTC from $84M, ETH from $21M": what the 99.5th percentile of 30 days comes to, for the assets of the list. */
+export function usualWords(usual: Whales['usual'], times: string, asset: string, most = 6): string {
+  const mine = usual.filter((one) => asset === '' || one.asset === asset);
+  const words = mine.slice(0, most).map((one) => {
+    const usd = (dollarsOf(one.usd) ?? 0) * Number(times);
+    return `${one.asset} from ${formatUsd(usd, 'compact')} (of ${formatInteger(one.count)})`;
+  });
+  const more = mine.length > most ? `, and ${mine.length - most} more` : '';
+  return words.length === 0 ? 'Nothing was seen in 30 days that would say what is usual.' : `${words.join(', ')}${more}`;
+}
+
+/** What can be muted in a transfer: names that somebody gave, and addresses. What a heuristic calls a party is no name. */
+export function mutable({ chain, senders, receiver }: Whale): readonly (NewMute & { readonly label: string })[] {
+  const peers = [...senders, receiver].filter((peer) => peer.address);
+  const names = peers
+    .flatMap(({ labels }) => labels)
+    .filter(({ kind }) => kind !== 'derived')
+    .map((label) => label.entity ?? label.text);
+  return [
+    ...[...new Set(names)].map((value) => ({ kind: 'name', value, label: `Everything of ${value}` })),
+    ...peers.map(({ address }) => ({
+      kind: 'address',
+      chain,
+      value: address ?? '',
+      label: `Address ${shorten(address ?? '', 8, 6)}`,
+    })),
+  ];
 }
 
 export interface EmptyWords {

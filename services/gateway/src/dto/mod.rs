@@ -19,6 +19,7 @@ pub mod session;
 pub mod trace;
 pub mod upload;
 pub mod whale;
+pub mod whale_mute;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta};
 

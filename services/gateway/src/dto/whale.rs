@@ -143,6 +143,23 @@ impl Shape<Vec<WhaleScan>> for Vec<pb::WhaleScan> {
     }
 }
 
+/// What is large for one asset: the 99.5th percentile of what was kept of it in the last 30 days.
+#[derive(Debug, serde::Serialize, utoipa::ToSchema)]
+pub struct Usual {
+    /// A symbol.
+    pub asset: String,
+    pub usd: String,
+    /// Transfers that this is read from.
+    pub count: u64,
+}
+
+impl Shape<Vec<Usual>> for Vec<pb::Usual> {
+    fn shape(self) -> Vec<Usual> {
+        let usual = |pb::Usual { asset, usd, count }| Usual { asset, usd, count };
+        self.into_iter().map(usual).collect()
+    }
+}
+
 answers! {
     /// Large transfers, newest first.
     Whales from ListWhalesResponse {
@@ -162,6 +179,10 @@ answers! {
         assets: Vec<String> = assets,
         /// Begin of the window.
         since: Option<String> = since_unix_s,
+        /// Of what was asked for, with a party that the asker muted.
+        muted: u64 = muted,
+        /// The largest first.
+        usual: Vec<Usual> = usual,
     }
 }
 
@@ -176,6 +197,10 @@ pub struct WhalesQuery {
     pub asset: Option<String>,
     /// US dollars, a decimal.
     pub min_usd: Option<String>,
+    /// How many times what is usual for the asset (`usual` of the answer), a decimal.
+    pub times_usual: Option<String>,
+    /// With what the asker muted; false where missing.
+    pub with_muted: Option<bool>,
     /// 1 to 8,760; 24 where missing.
     pub window_hours: Option<u32>,
     /// Somewhere in a name, an entity, an address or a hash.

@@ -19,6 +19,7 @@ pub mod stream;
 pub mod trace;
 pub mod upload;
 pub mod whale;
+pub mod whale_mute;
 
 use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
 
@@ -38,6 +39,13 @@ pub fn register(config: &mut ServiceConfig) {
     read!(config, "/api/v1/chains", chain::chains);
     read!(config, "/api/v1/whales", whale::list);
     read!(config, "/api/v1/whales.csv", whale::csv);
+    config.service(
+        resource("/api/v1/whale-mutes")
+            .route(get().to(whale_mute::list))
+            .route(head().to(whale_mute::list))
+            .route(post().to(whale_mute::add)),
+    );
+    config.service(resource("/api/v1/whale-mutes/{id}").route(delete().to(whale_mute::delete)));
     label_routes(config);
     case_routes(config);
     trace_routes(config);

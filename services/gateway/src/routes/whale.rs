@@ -29,6 +29,8 @@ fn asked(p: &mut Params) -> pb::ListWhalesRequest {
         kind: p.choice("kind", &["transfer", "mint", "burn", "to_exchange", "from_exchange"]),
         asset: p.text("asset", 40),
         min_usd: p.text("min_usd", 30),
+        times_usual: p.text("times_usual", 10),
+        with_muted: p.flag("with_muted", false),
         window_hours: u32::try_from(p.int("window_hours", 1..=8_760, 24)).unwrap_or(24),
         text: p.text("q", 200),
         cursor: p.text("cursor", 400),

@@ -21,6 +21,7 @@ enum Thing {
     Entity,
     Case,
     Trace,
+    Mute,
 }
 
 /// Each path with a named part. A path that is missing here fails the test: who adds one says whose it is.
@@ -57,6 +58,7 @@ const PATHS: &[(&str, Thing)] = &[
     ("/api/v1/labels/imports/{id}", Thing::Label),
     ("/api/v1/labels/{id}", Thing::Label),
     ("/api/v1/labels/{id}/history", Thing::Label),
+    ("/api/v1/whale-mutes/{id}", Thing::Mute),
     // Whoever has the secret may read.
     ("/api/v1/shared/reports/{token}", Thing::Everybody),
     ("/api/v1/traces/{id}", Thing::Trace),
@@ -87,6 +89,7 @@ impl Thing {
             Self::Entity => "/api/v1/entities",
             Self::Case => "/api/v1/cases",
             Self::Trace => "/api/v1/traces",
+            Self::Mute => "/api/v1/whale-mutes",
         }
     }
 
@@ -98,6 +101,7 @@ impl Thing {
             Self::Entity => json!({"name": format!("mine {}", NEXT.fetch_add(1, Ordering::Relaxed))}),
             Self::Case => json!({"title": "mine"}),
             Self::Trace => json!({"name": "mine", "chain": "bitcoin", "content": {}}),
+            Self::Mute => json!({"kind": "name", "value": "mine"}),
             Self::Everybody | Self::Session | Self::ApiKey | Self::Upload => json!({}),
         }
     }
@@ -138,7 +142,7 @@ impl Thing {
                     .expect(201)
                     .json())
             }
-            Self::Label | Self::Entity | Self::Case | Self::Trace => {
+            Self::Label | Self::Entity | Self::Case | Self::Trace | Self::Mute => {
                 let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
                 id(&read(request.json(&self.body())).await.expect(201).json())
             }
@@ -149,7 +153,7 @@ impl Thing {
 /// What the owner has, without times that reading itself moves.
 async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> {
     let list = site.get(thing.list(), owner).await.expect(200).json();
-    let lists = ["results", "labels", "entities", "cases", "traces"];
+    let lists = ["results", "labels", "entities", "cases", "traces", "mutes"];
     let rows = lists.iter().find_map(|name| list[*name].as_array());
     let rows = rows.unwrap_or_else(|| panic!("{thing:?}: no list in {list}"));
     rows.iter()

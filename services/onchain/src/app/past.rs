@@ -111,6 +111,27 @@ impl Filter {
     }
 }
 
+/// Those from the first day to the last; each bound that lies between two has the balance that held then.
+fn within(points: Vec<(i32, Amount)>, first: Option<i32>, last: Option<i32>) -> Vec<(i32, Amount)> {
+    let held = |day: i32| {
+        points
+            .iter()
+            .rev()
+            .find(|(at, _)| *at <= day)
+            .map(|(_, value)| (day, *value))
+    };
+    // Nobody knows of days to come.
+    let last = last.filter(|last| points.last().is_some_and(|(today, _)| last < today));
+    let (first_held, last_held) = (first.and_then(held), last.and_then(held));
+    let mut inside: Vec<(i32, Amount)> = points
+        .into_iter()
+        .filter(|(day, _)| first.is_none_or(|first| *day > first) && last.is_none_or(|last| *day < last))
+        .collect();
+    inside.splice(0..0, first_held);
+    inside.extend(last_held.filter(|_| first != last));
+    inside
+}
+
 impl App {
     /// Newest first.
     ///
@@ -153,7 +174,12 @@ impl App {
     pub async fn balances(&self, scope: &Scope, asset: &str) -> Result<History, Error> {
         let chain = scope.chain();
         let native = asset.is_empty() || asset.eq_ignore_ascii_case("native");
-        let activity = self.activity(scope).await?;
+        // They are counted back from today: what came after the range lies on the way.
+        let way = Scope {
+            to: None,
+            ..scope.clone()
+        };
+        let activity = self.activity(&way).await?;
         let mut basis = Basis::of(&activity);
         if native && chain.kind == Kind::Account {
             // Fees are in no transfer: the provider's own balances are better than ours.
@@ -215,7 +241,8 @@ impl App {
         let chain = scope.chain();
         let quotes = self.quotes(coins(chain, std::iter::once(&asset))).await;
         basis.priced(&quotes);
-        let points = points
+        let day = |at: Option<i64>| at.and_then(|at| i32::try_from(at.div_euclid(86_400)).ok());
+        let points = within(points, day(scope.from), day(scope.to))
             .into_iter()
             .map(|(day, value)| {
                 let usd = quotes.usd(chain, &asset, value, i64::from(day) * 86_400);

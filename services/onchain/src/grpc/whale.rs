@@ -11,7 +11,7 @@ use super::{
 use crate::{
     app::whale::{Ask, Large, Listed, Standing},
     domain::provenance::Provenance,
-    store::whale_list::Row,
+    store::{whale_list::Row, whale_mute::Mute},
 };
 
 #[tonic::async_trait]
@@ -28,9 +28,40 @@ impl Whales for Service {
             text: asked.text,
             cursor: asked.cursor,
             limit: asked.limit,
+            times_usual: asked.times_usual,
+            with_muted: asked.with_muted,
         };
         let listed = self.0.whales(user, &ask).await.map_err(failed)?;
         Ok(Response::new(answer(listed)))
+    }
+
+    async fn list_mutes(&self, request: Request<pb::ListMutesRequest>) -> Reply<pb::ListMutesResponse> {
+        let mutes = self.0.mutes(user(&request)?).await.map_err(failed)?;
+        let mutes = mutes.into_iter().map(mute).collect();
+        Ok(Response::new(pb::ListMutesResponse { mutes }))
+    }
+
+    async fn add_mute(&self, request: Request<pb::AddMuteRequest>) -> Reply<pb::Mute> {
+        let user = user(&request)?;
+        let new = request.into_inner();
+        let kept = self.0.mute(user, &new.kind, &new.chain, &new.value).await;
+        Ok(Response::new(mute(kept.map_err(failed)?)))
+    }
+
+    async fn delete_mute(&self, request: Request<pb::DeleteMuteRequest>) -> Reply<pb::DeleteMuteResponse> {
+        let user = user(&request)?;
+        self.0.unmute(user, &request.into_inner().id).await.map_err(failed)?;
+        Ok(Response::new(pb::DeleteMuteResponse {}))
+    }
+}
+
+fn mute(one: Mute) -> pb::Mute {
+    pb::Mute {
+        id: one.id.to_string(),
+        kind: one.kind,
+        chain: one.chain,
+        value: one.value,
+        created_unix_ms: one.created_at.timestamp_millis(),
     }
 }
 
@@ -46,6 +77,16 @@ fn answer(listed: Listed) -> pb::ListWhalesResponse {
         floor_usd: listed.floor_usd.to_string(),
         assets: listed.assets,
         since_unix_s: listed.since.timestamp(),
+        muted: positive(listed.totals.muted),
+        usual: listed
+            .usual
+            .into_iter()
+            .map(|one| pb::Usual {
+                asset: one.symbol,
+                usd: one.usd,
+                count: positive(one.count),
+            })
+            .collect(),
     }
 }
 

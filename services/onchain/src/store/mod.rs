@@ -16,6 +16,7 @@ mod trace_schema;
 pub mod trace_share;
 pub mod whale;
 pub mod whale_list;
+pub mod whale_mute;
 
 use diesel_async::AsyncPgConnection;
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::{
     QueryableByName, sql_query,
-    sql_types::{Array, BigInt, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as PgUuid},
+    sql_types::{Array, BigInt, Bool, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as PgUuid},
 };
 use diesel_async::RunQueryDsl;
 use vocab::UserId;
@@ -25,6 +25,11 @@ pub struct Wanted {
     pub since: DateTime<Utc>,
     /// Somewhere in a name, an entity, an address or a hash.
     pub text: String,
+    /// How many times what is usual for the asset, a decimal; 0 for any.
+    pub times_usual: String,
+    /// Begin of the time that tells what is usual.
+    pub usual_since: DateTime<Utc>,
+    pub with_muted: bool,
 }
 
 #[derive(Debug, Clone, QueryableByName)]
@@ -92,6 +97,9 @@ pub struct Totals {
     /// Of everything in the window on these chains, whatever else is wanted.
     #[diesel(sql_type = BigInt)]
     pub seen: i64,
+    /// Of what is wanted, with a party that the owner muted.
+    #[diesel(sql_type = BigInt)]
+    pub muted: i64,
     /// Of the values of these, a decimal; empty where there is none.
     #[diesel(sql_type = Text)]
     pub median_usd: String,
@@ -108,7 +116,24 @@ fn named(addresses: &str, own: &str, lists: &str) -> String {
     )
 }
 
-/// Conditions on `w`; binds 1 to 7.
+/// What is large for each asset, as `u`: a percentile of what is kept of it. Not computed where nobody asks; binds 8 and 9.
+const USUAL: &str = "LEFT JOIN (SELECT symbol AS asset_symbol, percentile_disc(0.995) WITHIN GROUP (ORDER BY usd) AS unusual FROM whale \
+    WHERE $8::numeric > 0 AND block_time >= $9 GROUP BY symbol) u ON u.asset_symbol = w.symbol";
+
+/// Has the owner muted a party of `w`? Names are compared as they are shown.
+fn muted() -> String {
+    let name = named(
+        "w.senders || ARRAY[w.receiver]",
+        "(l.body = m.value OR e.name = m.value)",
+        "(t.body = m.value OR t.actor = m.value)",
+    );
+    format!(
+        "EXISTS (SELECT 1 FROM whale_mute m WHERE m.owner = $1 AND CASE m.kind WHEN 'address' \
+         THEN m.chain = w.chain AND m.value = ANY(w.senders || ARRAY[w.receiver]) ELSE {name} END)"
+    )
+}
+
+/// Conditions on `w` and [`USUAL`]; binds 1 to 9.
 fn conditions() -> String {
     let exchange = |addresses| named(addresses, "l.category = 'exchange'", "t.category = 'exchange'");
     let (from, to) = (exchange("w.senders"), exchange("ARRAY[w.receiver]"));
@@ -121,6 +146,7 @@ fn conditions() -> String {
         "w.block_time >= $2 AND ($3 = '' OR w.chain = $3) AND ($4 = '' OR w.symbol = $4) AND w.usd >= $5::numeric \
          AND CASE $6 WHEN '' THEN true WHEN 'to_exchange' THEN {to} AND NOT {from} WHEN 'from_exchange' THEN {from} AND NOT {to} \
              ELSE w.kind = $6 END \
+         AND ($8::numeric = 0 OR w.usd >= u.unusual * $8::numeric) \
          AND ($7 = '%%' OR w.tx ILIKE $7 OR w.receiver ILIKE $7 OR array_to_string(w.senders, ' ') ILIKE $7 OR {text})"
     )
 }
@@ -135,6 +161,9 @@ macro_rules! bound {
             .bind::<Text, _>(&$wanted.min_usd)
             .bind::<Text, _>(&$wanted.kind)
             .bind::<Text, _>(containing(&$wanted.text))
+            .bind::<Text, _>(&$wanted.times_usual)
+            .bind::<Timestamptz, _>($wanted.usual_since)
+            .bind::<Bool, _>($wanted.with_muted)
     };
 }
 
@@ -149,8 +178,10 @@ pub async fn page(
         "SELECT id, chain, tx, kind, asset, symbol, decimals, amount::text AS amount, usd::text AS usd, price_usd::text AS price_usd, price_at, \
          price_kind, price_source, coalesce(CASE WHEN volume_usd > 0 THEN round(usd * 100 / volume_usd, 4)::text END, '') AS volume_percent, \
          senders, sent::text[] AS sent, sender_count, receiver, change_percent, height, block_time, seen_at, provider, endpoint, fetched_at, sha256 \
-         FROM whale w WHERE {} AND ($8 IS NULL OR (w.block_time, w.id) < ($8, $9)) ORDER BY w.block_time DESC, w.id DESC LIMIT $10",
-        conditions()
+         FROM whale w {USUAL} WHERE {} AND ($10 OR NOT {}) AND ($11 IS NULL OR (w.block_time, w.id) < ($11, $12)) \
+         ORDER BY w.block_time DESC, w.id DESC LIMIT $13",
+        conditions(),
+        muted()
     );
     Ok(bound!(sql, wanted)
         .bind::<Nullable<Timestamptz>, _>(after.map(|place| place.0))
@@ -163,12 +194,39 @@ pub async fn page(
 /// How many are wanted, and what is usual.
 pub async fn totals(db: &mut Db, wanted: &Wanted) -> Result<Totals, Error> {
     let sql = format!(
-        "SELECT count(*) FILTER (WHERE {}) AS count, count(*) AS seen, \
+        "SELECT count(*) FILTER (WHERE {wanted} AND ($10 OR NOT {muted})) AS count, count(*) AS seen, \
+         count(*) FILTER (WHERE {wanted} AND {muted}) AS muted, \
          coalesce((percentile_disc(0.5) WITHIN GROUP (ORDER BY w.usd))::text, '') AS median_usd, coalesce(max(w.usd)::text, '') AS largest_usd \
-         FROM whale w WHERE w.block_time >= $2 AND ($3 = '' OR w.chain = $3)",
-        conditions()
+         FROM whale w {USUAL} WHERE w.block_time >= $2 AND ($3 = '' OR w.chain = $3)",
+        wanted = conditions(),
+        muted = muted()
     );
     Ok(bound!(sql, wanted).get_result(db).await?)
+}
+
+/// What is large for one asset.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub struct Usual {
+    #[diesel(sql_type = Text)]
+    pub symbol: String,
+    /// A decimal.
+    #[diesel(sql_type = Text)]
+    pub usd: String,
+    /// Transfers that it is read from.
+    #[diesel(sql_type = BigInt)]
+    pub count: i64,
+}
+
+/// What is large for each asset on a chain (empty: on all), the largest first.
+pub async fn usual(db: &mut Db, chain: &str, since: DateTime<Utc>) -> Result<Vec<Usual>, Error> {
+    let sql = "SELECT symbol, percentile_disc(0.995) WITHIN GROUP (ORDER BY usd)::text AS usd, count(*) AS count FROM whale \
+        WHERE block_time >= $1 AND symbol IN (SELECT symbol FROM whale WHERE $2 = '' OR chain = $2) \
+        GROUP BY symbol ORDER BY percentile_disc(0.995) WITHIN GROUP (ORDER BY usd) DESC, symbol";
+    Ok(sql_query(sql)
+        .bind::<Timestamptz, _>(since)
+        .bind::<Text, _>(chain)
+        .load(db)
+        .await?)
 }
 
 #[derive(QueryableByName)]

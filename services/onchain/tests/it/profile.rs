@@ -124,6 +124,7 @@ async fn a_huge_address_says_how_much_of_it_was_read_and_adds_up_when_all_is() {
     let history = client.get_balance_history(asked).await.unwrap().into_inner();
     assert_eq!(history.points.first().unwrap().value, "0");
     assert_eq!(history.points.last().unwrap().value, balance.to_string());
+    ranges_end_with_what_was_held_then(&mut client, &address, &history.points).await;
 
     // The provider refuses to list more than 500 unspent outputs; that is said, and no empty list.
     let asked = pb::ListUtxosRequest {
@@ -370,5 +371,35 @@ async fn a_provider_that_fails_is_a_failure_and_its_body_is_not_kept() {
     assert_eq!(
         (details.code.as_str(), details.retry_after),
         ("upstream_limited", Some(Duration::from_secs(7)))
+    );
+}
+
+async fn ranges_end_with_what_was_held_then(client: &mut Client, address: &str, points: &[pb::BalancePoint]) {
+    let held = |day: i32| points.iter().rfind(|point| point.day <= day).unwrap().value.clone();
+    let (first, last) = (points[points.len() / 4].day, points[points.len() / 2].day + 1);
+    let mut asked = pb::GetBalanceHistoryRequest {
+        scope: scope(address, "full"),
+        asset: String::new(),
+    };
+    let range = asked.scope.as_mut().unwrap();
+    range.from_unix_s = i64::from(first) * 86_400;
+    range.to_unix_s = i64::from(last) * 86_400 + 86_399;
+    let part = client
+        .get_balance_history(asked.clone())
+        .await
+        .unwrap()
+        .into_inner()
+        .points;
+    let ends = [part.first(), part.last()].map(|point| point.map(|point| (point.day, point.value.clone())));
+    assert_eq!(ends, [Some((first, held(first))), Some((last, held(last)))]);
+    assert!(part.is_sorted_by(|a, b| a.day < b.day));
+    assert!(part.iter().all(|point| point.value == held(point.day)), "{part:?}");
+
+    asked.scope.as_mut().unwrap().to_unix_s = i64::MAX / 2;
+    let open = client.get_balance_history(asked).await.unwrap().into_inner().points;
+    assert_eq!(
+        open.last().unwrap().day,
+        points.last().unwrap().day,
+        "nothing is said of days to come"
     );
 }

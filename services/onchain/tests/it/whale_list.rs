@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use proto::onchain::{
-    ListWhalesRequest, ListWhalesResponse, NewLabel, labels_client::LabelsClient, whales_client::WhalesClient,
+    AddMuteRequest, DeleteMuteRequest, ListMutesRequest, ListWhalesRequest, ListWhalesResponse, NewLabel,
+    labels_client::LabelsClient, whales_client::WhalesClient,
 };
 use testkit::http::eventually;
 use tonic::{Status, service::interceptor::InterceptedService, transport::Channel};
@@ -139,8 +140,96 @@ async fn one_replica_scans_and_everybody_lists() {
                 .all(|one| one.amount.as_ref().unwrap().symbol == "USDC")
     );
 
+    what_is_usual_is_told(&mut hers, &whole).await;
     names_decide(&world, ada, &mut hers, &mut others, &whole).await;
+    muted_parties_are_counted(&mut hers, &mut others, &whole).await;
     refusals(&mut hers, &mut others).await;
+}
+
+async fn what_is_usual_is_told(hers: &mut Whales, whole: &ListWhalesResponse) {
+    let dollars = |text: &str| text.parse::<rust_decimal::Decimal>().unwrap();
+    let usual = |asset: &str| dollars(&whole.usual.iter().find(|one| one.asset == asset).unwrap().usd);
+    let told: u64 = whole.usual.iter().map(|one| one.count).sum();
+    assert_eq!(told, whole.seen, "the window of the question is that of the percentile");
+    assert!(
+        whole.usual.is_sorted_by(|a, b| dollars(&a.usd) >= dollars(&b.usd)),
+        "{:?}",
+        whole.usual
+    );
+    let times = |times: &str| ListWhalesRequest {
+        times_usual: times.to_owned(),
+        limit: 500,
+        ..all()
+    };
+    let rare = list(hers, times("1")).await.unwrap();
+    assert!(rare.count > 0 && rare.count < whole.count);
+    assert_eq!(rare.count, rare.whales.len() as u64);
+    let value = |one: &proto::onchain::Whale| dollars(&one.amount.as_ref().unwrap().usd);
+    for one in &whole.whales {
+        let large = value(one) >= usual(&one.amount.as_ref().unwrap().symbol);
+        assert_eq!(large, rare.whales.iter().any(|rare| rare.id == one.id), "{one:?}");
+    }
+    assert_eq!(list(hers, times("1000")).await.unwrap().count, 0);
+    assert_eq!(list(hers, times("0")).await.unwrap().count, whole.count);
+    for wrong in ["-1", "x", "1001"] {
+        assert_eq!(code(&list(hers, times(wrong)).await.unwrap_err()), "validation_failed");
+    }
+}
+
+async fn muted_parties_are_counted(hers: &mut Whales, others: &mut Whales, whole: &ListWhalesResponse) {
+    let bitcoin = whole
+        .whales
+        .iter()
+        .find(|one| one.chain == "bitcoin" && one.kind == "transfer")
+        .unwrap();
+    let to = bitcoin.receiver.as_ref().unwrap().address.clone();
+    let new = |kind: &str, chain: &str, value: &str| AddMuteRequest {
+        kind: kind.to_owned(),
+        chain: chain.to_owned(),
+        value: value.to_owned(),
+    };
+    let sees = |list: &ListWhalesResponse| list.whales.iter().any(|one| one.tx == bitcoin.tx);
+    let long = || ListWhalesRequest { limit: 500, ..all() };
+    // The same party by its address, and by the name that it was given.
+    for mute in [new("address", "bitcoin", &to), new("name", "", "Blue heron desk")] {
+        let kept = hers.add_mute(mute.clone()).await.unwrap().into_inner();
+        assert_eq!(hers.add_mute(mute).await.unwrap().into_inner(), kept, "twice is once");
+        let without = list(hers, long()).await.unwrap();
+        assert!(!sees(&without) && without.muted > 0);
+        assert_eq!(without.count + without.muted, whole.count);
+        assert_eq!(without.seen, whole.seen);
+        let with = list(
+            hers,
+            ListWhalesRequest {
+                with_muted: true,
+                ..long()
+            },
+        )
+        .await
+        .unwrap();
+        assert!(sees(&with));
+        assert_eq!((with.count, with.muted), (whole.count, without.muted));
+        assert!(sees(&list(others, long()).await.unwrap()), "others see all");
+
+        let gone = DeleteMuteRequest { id: kept.id };
+        assert_eq!(
+            others.delete_mute(gone.clone()).await.unwrap_err().code(),
+            tonic::Code::NotFound
+        );
+        let mutes = hers.list_mutes(ListMutesRequest {}).await.unwrap().into_inner().mutes;
+        assert_eq!(mutes.len(), 1);
+        hers.delete_mute(gone).await.unwrap();
+    }
+    assert!(sees(&list(hers, long()).await.unwrap()));
+    for (wrong, why) in [
+        (new("person", "", "x"), "validation_failed"),
+        (new("name", "", " "), "validation_failed"),
+        (new("address", "bitcoin", &format!("{to}x")), "checksum"),
+        (new("address", "nowhere", &to), "validation_failed"),
+    ] {
+        let refused = hers.add_mute(wrong.clone()).await.unwrap_err();
+        assert_eq!(code(&refused), why, "{wrong:?}");
+    }
 }
 
 async fn names_decide(world: &World, ada: UserId, hers: &mut Whales, others: &mut Whales, whole: &ListWhalesResponse) {

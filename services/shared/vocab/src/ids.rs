@@ -77,6 +77,8 @@ ids! {
     ImportId,
     /// A user's name for an address.
     LabelId,
+    /// A party whose transfers a user does not want to see.
+    MuteId,
     /// A published list of names of addresses.
     PackId,
     /// A link by which somebody without an account may read a report.

@@ -6,6 +6,7 @@ import { CHAIN_NAMES } from '@/ui/chains';
 import { SelectField, TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
 import { Popover } from '@/ui/Popover';
+import { refuseKey } from '@/ui/refuseKey';
 import type { FileFormat } from '../api';
 import { DEFAULT_VIEW, isNarrowed, type View } from '../view';
 import { CATEGORIES, categoryWords, FORMATS } from '../words';
@@ -30,7 +31,9 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
           aria-label="Filter labels"
           placeholder="Label, address, entity, evidence"
           value={view.query}
-          onChange={(event) => onChange({ ...view, query: event.target.value }, true)}
+          onChange={({ target: { value } }) => {
+            if (!refuseKey(value)) onChange({ ...view, query: value }, true);
+          }}
         />
         {view.query === '' && <kbd className={styles.key}>/</kbd>}
       </div>

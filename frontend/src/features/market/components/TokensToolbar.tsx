@@ -5,6 +5,7 @@ import { type RefObject, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Popover } from '@/ui/Popover';
+import { refuseKey } from '@/ui/refuseKey';
 import { useGetCategoriesQuery } from '../api';
 import { COLUMN_IDS, countRanges, DEFAULT_COLUMNS, type ListId, NO_RANGES, type Ranges, sameColumns, type View } from '../view';
 import { COLUMNS } from './columns';
@@ -40,7 +41,9 @@ export function TokensToolbar({ view, filterRef, onChange, onExport, exportable 
           aria-keyshortcuts="/"
           placeholder="Filter by name or symbol"
           value={view.text}
-          onChange={(event) => onChange({ ...view, text: event.target.value, page: 1 }, true)}
+          onChange={({ target: { value } }) => {
+            if (!refuseKey(value)) onChange({ ...view, text: value, page: 1 }, true);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();
           }}

@@ -4,8 +4,9 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { dollarsOf } from '@/format/amount';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
+import { refuseKey } from '@/ui/refuseKey';
 import type { WhaleScan } from '../types';
-import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, THRESHOLDS, type View, WINDOWS } from '../view';
+import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, THRESHOLDS, TIMES, type View, WINDOWS } from '../view';
 import styles from '../WhalesPage.module.css';
 import { KIND_WORDS, thresholdWords, windowWords } from '../words';
 
@@ -17,6 +18,13 @@ interface FiltersProps {
   readonly filterRef: RefObject<HTMLInputElement | null>;
   readonly onChange: (view: View) => void;
 }
+
+const TIMES_WORDS = {
+  '': 'Any size',
+  1: 'Unusually large',
+  2: '2 times unusual',
+  5: '5 times unusual',
+} as const;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -63,6 +71,13 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
         error={wrong}
         onChange={(event) => setOwn(event.target.value)}
       />
+      <SelectField compact label="For its asset" value={view.times} onChange={select('times')}>
+        {TIMES.map((times) => (
+          <option key={times} value={times}>
+            {TIMES_WORDS[times]}
+          </option>
+        ))}
+      </SelectField>
       <SelectField compact label="Window" value={String(view.hours)} onChange={select('hours')}>
         {windows.map((hours) => (
           <option key={hours} value={hours}>
@@ -101,7 +116,9 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
         label="Label, address or hash"
         placeholder="Press / to type"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target: { value } }) => {
+          if (!refuseKey(value)) setText(value);
+        }}
       />
       <Button type="submit">Filter</Button>
       {(isNarrowed(view) || view.minUsd !== '' || view.hours !== DEFAULT_VIEW.hours) && (

@@ -13,6 +13,7 @@ import { Modal } from '@/ui/Modal';
 import type { Peer, Whale } from '../types';
 import styles from '../WhalesPage.module.css';
 import { KIND_WORDS, kindOf, priceWords } from '../words';
+import { MuteMenu } from './MuteMenu';
 import { Name, Value } from './parts';
 
 function Person({ peer, nobody }: { peer: Peer; nobody: string }) {
@@ -90,6 +91,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
       width={680}
       foot={
         <>
+          <MuteMenu row={row} onMuted={onClose} />
           {subject && <ButtonLink to={paths.newLabelOn(row.chain, subject)}>Label</ButtonLink>}
           <ButtonLink to={paths.tracerOf(row.tx, row.chain)}>Open in tracer</ButtonLink>
           {subject && (

@@ -18,13 +18,15 @@ use crate::{
     error::Error,
     store::{
         whale::{self as scanned, Scan},
-        whale_list::{self as store, Row, Totals, Wanted},
+        whale_list::{self as store, Row, Totals, Usual, Wanted},
     },
 };
 
 const KINDS: [&str; 5] = ["transfer", "mint", "burn", "to_exchange", "from_exchange"];
 /// Longest window, hours.
 const WINDOW: u32 = 24 * 365;
+/// What is usual is read from this many days.
+const USUAL_DAYS: i64 = 30;
 /// A window where none is named.
 const DAY: u32 = 24;
 /// Blocks behind which a scanner is told to be behind: it may be reading these.
@@ -41,6 +43,9 @@ pub struct Ask {
     pub text: String,
     pub cursor: String,
     pub limit: u32,
+    /// How many times what is usual for the asset.
+    pub times_usual: String,
+    pub with_muted: bool,
 }
 
 /// A large transfer with the names of its parties.
@@ -80,6 +85,8 @@ pub struct Listed {
     pub assets: Vec<String>,
     /// Begin of the window.
     pub since: DateTime<Utc>,
+    /// Of each asset on the asked chains.
+    pub usual: Vec<Usual>,
 }
 
 fn exchange(names: &[Known]) -> bool {
@@ -101,6 +108,7 @@ impl App {
         let mut db = self.db().await?;
         let mut rows = store::page(&mut db, &wanted, after, i64::from(limit) + 1).await?;
         let totals = store::totals(&mut db, &wanted).await?;
+        let usual = store::usual(&mut db, &wanted.chain, wanted.usual_since).await?;
         let scans = scanned::scans(&mut db).await?;
         let coinjoins = store::coinjoins(&mut db, wanted.since).await?;
         drop(db);
@@ -125,6 +133,7 @@ impl App {
             totals,
             floor_usd: self.whale_floor(),
             since: wanted.since,
+            usual,
         })
     }
 
@@ -222,6 +231,14 @@ fn wanted(owner: UserId, ask: &Ask, now: DateTime<Utc>) -> Result<Wanted, Error>
     let min = min
         .filter(|usd| !usd.is_sign_negative())
         .ok_or_else(|| Error::invalid("min_usd", "US dollars as a decimal, not below 0."))?;
+    let times = if ask.times_usual.is_empty() {
+        Some(Decimal::ZERO)
+    } else {
+        ask.times_usual.parse::<Decimal>().ok()
+    };
+    let times = times
+        .filter(|times| !times.is_sign_negative() && *times <= Decimal::ONE_THOUSAND)
+        .ok_or_else(|| Error::invalid("times_usual", "A decimal from 0 to 1000."))?;
     let hours = if ask.window_hours == 0 { DAY } else { ask.window_hours };
     if hours > WINDOW {
         return Err(Error::invalid("window_hours", format!("At most {WINDOW} hours.")));
@@ -234,6 +251,9 @@ fn wanted(owner: UserId, ask: &Ask, now: DateTime<Utc>) -> Result<Wanted, Error>
         min_usd: min.to_string(),
         since: now - TimeDelta::hours(i64::from(hours)),
         text: ask.text.trim().to_owned(),
+        times_usual: times.to_string(),
+        usual_since: now - TimeDelta::days(USUAL_DAYS),
+        with_muted: ask.with_muted,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Whale watch: one replica follows the blocks of each chain, keeps what is large, and everybody lists it.
 
 mod list;
+mod mute;
 mod price;
 mod scan;
 

@@ -1,0 +1,34 @@
+/** Leaves a party of a transfer out of the list from now on. */
+
+import { Button } from '@/ui/Button';
+import { Menu } from '@/ui/Menu';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { useAddMuteMutation } from '../api';
+import type { NewMute, Whale } from '../types';
+import { mutable } from '../words';
+
+export function MuteMenu({ row, onMuted }: { row: Whale; onMuted: () => void }) {
+  const [add, { isLoading }] = useAddMuteMutation();
+  const mute = async ({ kind, chain, value }: NewMute) => {
+    const answer = await add({ kind, chain, value });
+    if (answer.error) {
+      showFailure(answer.error);
+      return;
+    }
+    showToast({ title: 'Muted', description: `Transfers of ${value} are left out. "Muted" above the list brings them back.` });
+    onMuted();
+  };
+  const choices = mutable(row);
+  if (choices.length === 0) return null;
+  return (
+    <Menu
+      label="Mute a party"
+      items={choices.map(({ label, ...one }) => ({ key: `${one.kind}:${one.value}`, label, onPick: () => void mute(one) }))}
+      trigger={(props) => (
+        <Button {...props} busy={isLoading}>
+          Mute…
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+/** Whose transfers are left out, and the way back. */
+
+import { messages } from '@/api/messages';
+import { shorten } from '@/format/text';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
+import { Modal } from '@/ui/Modal';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
+import { useDeleteMuteMutation, useGetMutesQuery } from '../api';
+import type { Mute } from '../types';
+import styles from '../WhalesPage.module.css';
+
+export function MutesDialog({ onClose }: { onClose: () => void }) {
+  const mutes = useGetMutesQuery();
+  return (
+    <Modal title="Muted parties" onClose={onClose} width={520} foot={<Button onClick={onClose}>Close</Button>}>
+      {mutes.data ? (
+        mutes.data.length === 0 ? (
+          <EmptyState
+            title="Nobody is muted"
+            text="Open a transfer and mute one of its parties: its transfers are left out from then on."
+          />
+        ) : (
+          <ul className={styles.mutes}>
+            {mutes.data.map((mute) => (
+              <Row key={mute.id} mute={mute} />
+            ))}
+          </ul>
+        )
+      ) : mutes.isError ? (
+        <FailedState title={messages.data} error={mutes.error} onRetry={() => void mutes.refetch()} />
+      ) : (
+        <Skeleton height={80} />
+      )}
+    </Modal>
+  );
+}
+
+function Row({ mute }: { mute: Mute }) {
+  const [remove, { isLoading }] = useDeleteMuteMutation();
+  const named = mute.kind === 'name';
+  const drop = async () => {
+    const answer = await remove(mute.id);
+    if (answer.error) showFailure(answer.error);
+  };
+  return (
+    <li>
+      <span className={named ? undefined : 'mono'} title={mute.value}>
+        {named ? mute.value : shorten(mute.value, 10, 8)}
+      </span>
+      <span className={styles.dim}>
+        {named ? 'every chain' : chainName(mute.chain ?? '')}, since {formatDate(mute.created_at, 'dateOnly')}
+      </span>
+      <Button size="small" busy={isLoading} onClick={() => void drop()} aria-label={`Show ${mute.value} again`}>
+        Show again
+      </Button>
+    </li>
+  );
+}
