@@ -222,6 +222,7 @@ const figure = {
   fetched_at: ago(6),
   sha256: HASH,
 };
+const file = { kind: 'file', note: '', chain: null, subject: null, content: null, sha256: HASH, figures: [] };
 const exhibits = [
   {
     id: 'x1',
@@ -255,14 +256,8 @@ const exhibits = [
   },
   {
     id: 'x3',
-    kind: 'file',
+    ...file,
     title: 'Police report',
-    note: '',
-    chain: null,
-    subject: null,
-    content: null,
-    sha256: HASH,
-    figures: [],
     file_name: 'report.pdf',
     media_type: 'application/pdf',
     size: 182_000,
@@ -270,14 +265,8 @@ const exhibits = [
   },
   {
     id: 'x4',
-    kind: 'file',
+    ...file,
     title: 'Graph of the theft',
-    note: '',
-    chain: null,
-    subject: null,
-    content: null,
-    sha256: HASH,
-    figures: [],
     file_name: 'graph.png',
     media_type: 'image/png',
     size: graph.length,

@@ -164,7 +164,7 @@ async fn what_is_usual_is_told(hers: &mut Whales, whole: &ListWhalesResponse) {
     let rare = list(hers, times("1")).await.unwrap();
     assert!(rare.count > 0 && rare.count < whole.count);
     assert_eq!(rare.count, rare.whales.len() as u64);
-    let value = |one: &proto::onchain::Whale| dollars(&one.amount.as_ref().unwrap().usd);
+    let value = |one: &Whale| dollars(&one.amount.as_ref().unwrap().usd);
     for one in &whole.whales {
         let large = value(one) >= usual(&one.amount.as_ref().unwrap().symbol);
         assert_eq!(large, rare.whales.iter().any(|rare| rare.id == one.id), "{one:?}");
@@ -176,13 +176,15 @@ async fn what_is_usual_is_told(hers: &mut Whales, whole: &ListWhalesResponse) {
     }
 }
 
+/// A transfer between addresses of Bitcoin, and who received it.
+fn paid(whole: &ListWhalesResponse) -> (&Whale, String) {
+    let transfer = |one: &&Whale| one.chain == "bitcoin" && one.kind == "transfer";
+    let found = whole.whales.iter().find(transfer).unwrap();
+    (found, found.receiver.as_ref().unwrap().address.clone())
+}
+
 async fn muted_parties_are_counted(hers: &mut Whales, others: &mut Whales, whole: &ListWhalesResponse) {
-    let bitcoin = whole
-        .whales
-        .iter()
-        .find(|one| one.chain == "bitcoin" && one.kind == "transfer")
-        .unwrap();
-    let to = bitcoin.receiver.as_ref().unwrap().address.clone();
+    let (bitcoin, to) = paid(whole);
     let new = |kind: &str, chain: &str, value: &str| AddMuteRequest {
         kind: kind.to_owned(),
         chain: chain.to_owned(),
@@ -233,12 +235,7 @@ async fn muted_parties_are_counted(hers: &mut Whales, others: &mut Whales, whole
 }
 
 async fn names_decide(world: &World, ada: UserId, hers: &mut Whales, others: &mut Whales, whole: &ListWhalesResponse) {
-    let bitcoin = whole
-        .whales
-        .iter()
-        .find(|one| one.chain == "bitcoin" && one.kind == "transfer")
-        .unwrap();
-    let to = bitcoin.receiver.as_ref().unwrap().address.clone();
+    let (bitcoin, to) = paid(whole);
     let from = bitcoin.senders[0].address.clone();
     let kind = |kind: &str| ListWhalesRequest {
         kind: kind.to_owned(),
