@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proto::onchain::{
-    AddMuteRequest, DeleteMuteRequest, ListMutesRequest, ListWhalesRequest, ListWhalesResponse, NewLabel,
+    AddMuteRequest, DeleteMuteRequest, ListMutesRequest, ListWhalesRequest, ListWhalesResponse, NewLabel, Whale,
     labels_client::LabelsClient, whales_client::WhalesClient,
 };
 use testkit::http::eventually;
