@@ -4,7 +4,8 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 CI="${CI:-true}" CARGO_TERM_COLOR=never NO_COLOR=1
-target=${CARGO_TARGET_DIR:-target}
+# Whole: some steps work in a folder of their own.
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 logs=$(mktemp -d "${TMPDIR:-/tmp}/meridian-test-logs.XXXXXX")
 trap 'rm -rf "$logs"' EXIT
 passed=0 failed=0 broken=()
