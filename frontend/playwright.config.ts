@@ -41,5 +41,7 @@ export default defineConfig({
     { name: 'journeys', testMatch: 'journeys/*.spec.ts', workers: 1, use: { baseURL } },
   ],
   // Journeys alone need no build of ours: NO_PREVIEW=1, where the whole application runs elsewhere.
-  webServer: process.env.NO_PREVIEW ? [] : { command: 'node tools/preview.mjs', url: preview, env: { PORT: String(previewPort) } },
+  webServer: process.env.NO_PREVIEW
+    ? []
+    : { command: 'node tools/preview.mjs', url: preview, env: { PORT: String(previewPort) } },
 });

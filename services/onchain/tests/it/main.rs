@@ -19,6 +19,7 @@ mod memory;
 mod note;
 mod odd;
 mod pack;
+mod past;
 mod profile;
 mod readme;
 mod recorded;
