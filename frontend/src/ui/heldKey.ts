@@ -13,7 +13,7 @@ export interface HeldKey {
   readonly script: string;
 }
 
-/** Says of this tab that it held a key, and not which: after a reload the reader hears why he is asked again. */
+/** Says of this tab that it held a key, and not which: after a reload readers hear why they are asked again. */
 const MARK = 'key-was-held';
 
 let held: HeldKey | null = null;
@@ -25,7 +25,7 @@ function mark(isHeld: boolean): void {
     if (isHeld) sessionStorage.setItem(MARK, 'yes');
     else sessionStorage.removeItem(MARK);
   } catch {
-    // Then he is asked without a reason.
+    // Then the page asks without a reason.
   }
 }
 

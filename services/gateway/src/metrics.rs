@@ -6,42 +6,41 @@ use actix_web::http::Method;
 
 use crate::{span::method_name, state::Shared};
 
-/// The parts of the interface, as alerts speak of them.
-const FAMILIES: [&str; 6] = ["market", "auth", "forecasting", "platform", "health", "static"];
-const STATUSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
-
-/// Where in [`FAMILIES`] a path belongs.
-fn family(path: &str) -> usize {
+/// The part of the interface that a path belongs to, as alerts speak of it.
+fn family(path: &str) -> &'static str {
     match path {
-        path if path.starts_with("/api/v3") => 0,
-        path if path.starts_with("/api/auth") => 1,
-        path if path.starts_with("/forecasting/api") => 2,
-        path if path.starts_with("/api") || path.starts_with("/.well-known") => 3,
-        "/healthz" | "/readyz" => 4,
-        _ => 5,
+        path if path.starts_with("/api/v3") => "market",
+        path if path.starts_with("/api/auth") => "auth",
+        path if path.starts_with("/forecasting/api") => "forecasting",
+        path if path.starts_with("/api") || path.starts_with("/.well-known") => "platform",
+        "/healthz" | "/readyz" => "health",
+        _ => "static",
     }
 }
 
 /// The series of one route, found once by each worker: every answer passes here.
 struct Route {
     seconds: metrics::Histogram,
-    answered: HashMap<(&'static str, usize), metrics::Counter>,
+    /// By method and class of status.
+    answered: HashMap<(&'static str, &'static str), metrics::Counter>,
 }
 
 thread_local! {
-    static ROUTES: RefCell<[HashMap<String, Route>; FAMILIES.len()]> = RefCell::default();
+    /// By family and pattern of the path.
+    static ROUTES: RefCell<HashMap<&'static str, HashMap<String, Route>>> = RefCell::default();
 }
 
 /// Counts one answer.
 pub fn record(method: &Method, path: &str, route: &str, status: u16, took: Duration) {
     let family = family(path);
     ROUTES.with_borrow_mut(|families| {
-        let routes = &mut families[family];
+        let routes = families.entry(family).or_default();
         if let Some(known) = routes.get_mut(route) {
             known.count(family, method, route, status, took);
         } else {
             kit::metrics::collect();
-            let seconds = metrics::histogram!("gateway_request_seconds", "family" => FAMILIES[family], "route" => route.to_owned());
+            let seconds =
+                metrics::histogram!("gateway_request_seconds", "family" => family, "route" => route.to_owned());
             let answered = HashMap::new();
             let made = routes.entry(route.to_owned()).or_insert(Route { seconds, answered });
             made.count(family, method, route, status, took);
@@ -50,11 +49,18 @@ pub fn record(method: &Method, path: &str, route: &str, status: u16, took: Durat
 }
 
 impl Route {
-    fn count(&mut self, family: usize, method: &Method, route: &str, status: u16, took: Duration) {
-        let (method, status) = (method_name(method), usize::from(status / 100).clamp(1, 5) - 1);
+    fn count(&mut self, family: &'static str, method: &Method, route: &str, status: u16, took: Duration) {
+        let method = method_name(method);
+        let status = match status / 100 {
+            1 => "1xx",
+            2 => "2xx",
+            3 => "3xx",
+            4 => "4xx",
+            _ => "5xx",
+        };
         let counter = self.answered.entry((method, status)).or_insert_with(|| {
-            metrics::counter!("gateway_requests_total", "family" => FAMILIES[family], "method" => method,
-                "route" => route.to_owned(), "status" => STATUSES[status])
+            metrics::counter!("gateway_requests_total", "family" => family, "method" => method,
+                "route" => route.to_owned(), "status" => status)
         });
         counter.increment(1);
         self.seconds.record(took.as_secs_f64());

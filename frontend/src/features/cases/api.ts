@@ -36,11 +36,12 @@ async function blobOf(url: string, { dispatch, getState, signal }: Calling) {
   return outcome.data instanceof Blob ? { data: outcome.data } : { error: toFailure(null) };
 }
 
-const dataUrl = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
+/** Null where the bytes cannot be read. */
+const dataUrl = (blob: Blob): Promise<string | null> =>
+  new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('the file was not read'));
+    reader.onerror = () => resolve(null);
     reader.readAsDataURL(blob);
   });
 
@@ -105,7 +106,9 @@ export const casesApi = baseApi.injectEndpoints({
     getPicture: build.query<string, string>({
       queryFn: async (url, api) => {
         const outcome = await blobOf(url, api);
-        return outcome.error === undefined ? { data: await dataUrl(outcome.data) } : { error: outcome.error };
+        if (outcome.error !== undefined) return { error: outcome.error };
+        const data = await dataUrl(outcome.data);
+        return data === null ? { error: toFailure(null) } : { data };
       },
     }),
     verifyCase: build.mutation<Verification, { id: string; report?: Blob }>({

@@ -25,10 +25,8 @@ pub struct Wanted {
     pub since: DateTime<Utc>,
     /// Somewhere in a name, an entity, an address or a hash.
     pub text: String,
-    /// How many times what is usual for the asset, a decimal; 0 for any.
-    pub times_usual: String,
-    /// Begin of the time that tells what is usual.
-    pub usual_since: DateTime<Utc>,
+    /// The least of each asset, by symbol, in US dollars; what stands here under no symbol is not wanted. None for any.
+    pub least: Option<(Vec<String>, Vec<String>)>,
     pub with_muted: bool,
 }
 
@@ -116,10 +114,6 @@ fn named(addresses: &str, own: &str, lists: &str) -> String {
     )
 }
 
-/// What is large for each asset, as `u`: a percentile of what is kept of it. Not computed where nobody asks; binds 8 and 9.
-const USUAL: &str = "LEFT JOIN (SELECT symbol AS asset_symbol, percentile_disc(0.995) WITHIN GROUP (ORDER BY usd) AS unusual FROM whale \
-    WHERE $8::numeric > 0 AND block_time >= $9 GROUP BY symbol) u ON u.asset_symbol = w.symbol";
-
 /// Has the owner muted a party of `w`? Names are compared as they are shown.
 fn muted() -> String {
     let name = named(
@@ -133,7 +127,7 @@ fn muted() -> String {
     )
 }
 
-/// Conditions on `w` and [`USUAL`]; binds 1 to 9.
+/// Conditions on `w`; binds 1 to 9.
 fn conditions() -> String {
     let exchange = |addresses| named(addresses, "l.category = 'exchange'", "t.category = 'exchange'");
     let (from, to) = (exchange("w.senders"), exchange("ARRAY[w.receiver]"));
@@ -146,7 +140,7 @@ fn conditions() -> String {
         "w.block_time >= $2 AND ($3 = '' OR w.chain = $3) AND ($4 = '' OR w.symbol = $4) AND w.usd >= $5::numeric \
          AND CASE $6 WHEN '' THEN true WHEN 'to_exchange' THEN {to} AND NOT {from} WHEN 'from_exchange' THEN {from} AND NOT {to} \
              ELSE w.kind = $6 END \
-         AND ($8::numeric = 0 OR w.usd >= u.unusual * $8::numeric) \
+         AND ($8::text[] IS NULL OR w.usd >= ($9::text[]::numeric[])[array_position($8::text[], w.symbol)]) \
          AND ($7 = '%%' OR w.tx ILIKE $7 OR w.receiver ILIKE $7 OR array_to_string(w.senders, ' ') ILIKE $7 OR {text})"
     )
 }
@@ -161,8 +155,8 @@ macro_rules! bound {
             .bind::<Text, _>(&$wanted.min_usd)
             .bind::<Text, _>(&$wanted.kind)
             .bind::<Text, _>(containing(&$wanted.text))
-            .bind::<Text, _>(&$wanted.times_usual)
-            .bind::<Timestamptz, _>($wanted.usual_since)
+            .bind::<Nullable<Array<Text>>, _>($wanted.least.as_ref().map(|(symbols, _)| symbols))
+            .bind::<Nullable<Array<Text>>, _>($wanted.least.as_ref().map(|(_, usd)| usd))
             .bind::<Bool, _>($wanted.with_muted)
     };
 }
@@ -178,7 +172,7 @@ pub async fn page(
         "SELECT id, chain, tx, kind, asset, symbol, decimals, amount::text AS amount, usd::text AS usd, price_usd::text AS price_usd, price_at, \
          price_kind, price_source, coalesce(CASE WHEN volume_usd > 0 THEN round(usd * 100 / volume_usd, 4)::text END, '') AS volume_percent, \
          senders, sent::text[] AS sent, sender_count, receiver, change_percent, height, block_time, seen_at, provider, endpoint, fetched_at, sha256 \
-         FROM whale w {USUAL} WHERE {} AND ($10 OR NOT {}) AND ($11 IS NULL OR (w.block_time, w.id) < ($11, $12)) \
+         FROM whale w WHERE {} AND ($10 OR NOT {}) AND ($11 IS NULL OR (w.block_time, w.id) < ($11, $12)) \
          ORDER BY w.block_time DESC, w.id DESC LIMIT $13",
         conditions(),
         muted()
@@ -197,7 +191,7 @@ pub async fn totals(db: &mut Db, wanted: &Wanted) -> Result<Totals, Error> {
         "SELECT count(*) FILTER (WHERE {wanted} AND ($10 OR NOT {muted})) AS count, count(*) AS seen, \
          count(*) FILTER (WHERE {wanted} AND {muted}) AS muted, \
          coalesce((percentile_disc(0.5) WITHIN GROUP (ORDER BY w.usd))::text, '') AS median_usd, coalesce(max(w.usd)::text, '') AS largest_usd \
-         FROM whale w {USUAL} WHERE w.block_time >= $2 AND ($3 = '' OR w.chain = $3)",
+         FROM whale w WHERE w.block_time >= $2 AND ($3 = '' OR w.chain = $3)",
         wanted = conditions(),
         muted = muted()
     );

@@ -111,7 +111,7 @@ fn start(service: &'static str, place: Place, otel: &OtelArgs, output: Output) -
     Ok(Telemetry(provider))
 }
 
-/// Without a collector every request still gets the id of a trace, for its log lines; nothing is recorded.
+/// Without a collector nothing is recorded; the ids of traces come from [`crate::propagate`] then.
 fn provider(service: &'static str, place: Place, otel: &OtelArgs) -> anyhow::Result<SdkTracerProvider> {
     let resource = Resource::builder()
         .with_service_name(service)

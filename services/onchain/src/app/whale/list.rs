@@ -100,15 +100,18 @@ impl App {
     /// What is wrong with the question; when the database is away.
     pub async fn whales(&self, user: UserId, ask: &Ask) -> Result<Listed, Error> {
         let now = self.clock.now();
-        let wanted = wanted(user, ask, now)?;
+        let (mut wanted, times) = wanted(user, ask, now)?;
         let after = cursor::read(user, "whales", &ask.cursor)?
             .map(|place| read_place(&place))
             .transpose()?;
         let limit = if ask.limit == 0 { 50 } else { ask.limit.min(500) };
         let mut db = self.db().await?;
+        let usual = store::usual(&mut db, &wanted.chain, now - TimeDelta::days(USUAL_DAYS)).await?;
+        if !times.is_zero() {
+            wanted.least = Some(least(&usual, times)?);
+        }
         let mut rows = store::page(&mut db, &wanted, after, i64::from(limit) + 1).await?;
         let totals = store::totals(&mut db, &wanted).await?;
-        let usual = store::usual(&mut db, &wanted.chain, wanted.usual_since).await?;
         let scans = scanned::scans(&mut db).await?;
         let coinjoins = store::coinjoins(&mut db, wanted.since).await?;
         drop(db);
@@ -216,7 +219,20 @@ impl App {
     }
 }
 
-fn wanted(owner: UserId, ask: &Ask, now: DateTime<Utc>) -> Result<Wanted, Error> {
+/// Symbols with so many times what is usual for each.
+fn least(usual: &[Usual], times: Decimal) -> Result<(Vec<String>, Vec<String>), Error> {
+    let each = usual.iter().map(|one| {
+        let usd: Decimal = one.usd.parse().map_err(Error::stored)?;
+        Ok((
+            one.symbol.clone(),
+            usd.checked_mul(times).unwrap_or(Decimal::MAX).to_string(),
+        ))
+    });
+    each.collect()
+}
+
+/// And how many times what is usual for its asset; 0 for any size.
+fn wanted(owner: UserId, ask: &Ask, now: DateTime<Utc>) -> Result<(Wanted, Decimal), Error> {
     if !ask.chain.is_empty() && chain(&ask.chain).is_none() {
         return Err(Error::invalid("chain", "There is no such chain here."));
     }
@@ -243,7 +259,7 @@ fn wanted(owner: UserId, ask: &Ask, now: DateTime<Utc>) -> Result<Wanted, Error>
     if hours > WINDOW {
         return Err(Error::invalid("window_hours", format!("At most {WINDOW} hours.")));
     }
-    Ok(Wanted {
+    let wanted = Wanted {
         owner,
         chain: ask.chain.clone(),
         kind: ask.kind.clone(),
@@ -251,10 +267,10 @@ fn wanted(owner: UserId, ask: &Ask, now: DateTime<Utc>) -> Result<Wanted, Error>
         min_usd: min.to_string(),
         since: now - TimeDelta::hours(i64::from(hours)),
         text: ask.text.trim().to_owned(),
-        times_usual: times.to_string(),
-        usual_since: now - TimeDelta::days(USUAL_DAYS),
+        least: None,
         with_muted: ask.with_muted,
-    })
+    };
+    Ok((wanted, times))
 }
 
 fn read_place(place: &str) -> Result<(DateTime<Utc>, i64), Error> {
