@@ -166,7 +166,7 @@ test('pages go back and forth, new rows come by themselves, and old ones stay wh
   const rows = page.getByRole('table', { name: 'Large transfers' }).getByRole('row');
   await expect(rows).toHaveCount(6);
   await page.getByRole('button', { name: 'Older' }).click();
-  await expect(rows).toHaveCount(3);
+  await expect(rows).toHaveCount(4);
   await page.getByRole('button', { name: 'Newer' }).click();
   await expect(rows).toHaveCount(6);
   const again = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/whales');
@@ -220,4 +220,42 @@ test('what is unusual for an asset is asked for, and told in dollars', async ({ 
   await page.getByRole('combobox', { name: 'For its asset' }).selectOption('2');
   await asked;
   await expect(page.getByText(/BTC from \$168\.2M \(of 2,310\)/)).toBeVisible();
+});
+
+test('what waits for a block is told apart, and asked for alone', async ({ page }) => {
+  await mock(page);
+  await page.goto('/whale-watch');
+  const row = page.getByRole('table', { name: 'Large transfers' }).getByRole('row').nth(8);
+  await expect(row).toContainText('waiting');
+  await expect(row).toContainText('not yet');
+  await row.click();
+  await expect(page.getByRole('dialog')).toContainText('it waits in the mempool');
+  await expect(page.getByRole('dialog')).toContainText('1h not over yet, 24h not over yet, 7d not over yet');
+  await page.keyboard.press('Escape');
+  const asked = page.waitForRequest((request) => request.url().includes('state=waiting'));
+  await page.getByRole('combobox', { name: 'State' }).selectOption('waiting');
+  await asked;
+  await expect(page).toHaveURL(/state=waiting/);
+});
+
+test('what followed stands beside any hour, and says where it cannot be told', async ({ page }) => {
+  await mock(page);
+  await page.goto('/whale-watch');
+  const panel = page.getByRole('region', { name: 'What followed' });
+  const rows = panel.getByRole('row');
+  await expect(rows.nth(2)).toContainText('54% of 37');
+  await expect(rows.nth(2)).toContainText('51% of 2,136');
+  await expect(rows.nth(2)).toContainText('like any hour');
+  await expect(rows.nth(3)).toContainText('more often than any hour');
+  await expect(rows.nth(4)).toContainText('too few to tell (3 apart)');
+  await expect(panel).toContainText('No prices can be had right now for LINK.');
+  await expect(rows).toHaveCount(1 + 3 * 4);
+  await panel.getByRole('button', { name: 'Show all 4 assets' }).click();
+  await expect(rows).toHaveCount(1 + 4 * 4);
+  await mock(page, {
+    override: [[/^\/api\/v1\/whale-outcomes$/, () => ({ status: 503, body: { code: 'unavailable', message: 'Away.' } })]],
+  });
+  await page.goto('/whale-watch');
+  await expect(panel.getByRole('button', { name: /again/i })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Large transfers' }).getByRole('row').nth(1)).toContainText('To exchange');
 });

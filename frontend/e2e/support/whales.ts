@@ -51,6 +51,11 @@ const row = (id: number, change: object) => ({
     block_height: null,
     sha256: 'ab'.repeat(32),
   },
+  forward: [
+    { hours: 1, due: true, change_percent: '0.12' },
+    { hours: 24, due: id > 3, change_percent: id > 5 ? null : id > 3 ? '-1.84' : null },
+    { hours: 168, due: false, change_percent: null },
+  ],
   ...change,
 });
 
@@ -112,13 +117,43 @@ export const whales = [
     }),
   ),
   row(7, { senders: [], sender_count: 0, receiver: NOBODY }),
+  row(8, {
+    block: null,
+    confirmations: 0,
+    forward: [1, 24, 168].map((hours) => ({ hours, due: false, change_percent: null })),
+  }),
 ];
+
+const study = (hours: number, rose: number, apart: number) => ({
+  hours,
+  events: { count: 37, rose, median_percent: rose > 18 ? '0.31' : '-0.20' },
+  apart,
+  low_percent: String(((rose / 37) * 100 - 14).toFixed(2)),
+  high_percent: String(((rose / 37) * 100 + 14).toFixed(2)),
+  base: { count: 2_136, rose: 1_089, median_percent: '0.02' },
+});
+
+export const followed = {
+  items: ['BTC', 'USDC', 'ETH', 'WETH'].map((asset) => ({
+    asset,
+    studies: [study(1, 20, 31), study(24, 29, 12), study(168, 11, 3)],
+    from: at(129_600),
+    to: at(0),
+    source: 'sandbox',
+  })),
+  away: ['LINK'],
+  since: at(1_440),
+};
 
 export const scan = (change: object = {}) => ({
   chain: 'bitcoin',
   name: 'Bitcoin',
   state: 'ok',
   provider: 'Esplora',
+  method: 'blocks',
+  mempool: 'Esplora',
+  heard_at: at(0),
+  heard_message: null,
   from_block: 4_020,
   from_time: at(10_000),
   block: 4_120,
@@ -139,6 +174,8 @@ export const behind = scan({
   chain: 'ethereum',
   name: 'Ethereum',
   provider: 'JSON-RPC',
+  mempool: null,
+  heard_at: null,
   state: 'behind',
   behind: 9,
   block: 21_400_111,
@@ -181,6 +218,7 @@ export const whaleHandlers: [RegExp, Handler][] = [
     /^\/api\/v1\/whale-mutes$/,
     (_url, route) => (route.request().method() === 'POST' ? { status: 201, body: muted } : { body: { mutes: [muted] } }),
   ],
+  [/^\/api\/v1\/whale-outcomes$/, () => ({ body: followed })],
   [/^\/api\/v1\/whales\.csv/, () => ({ body: 'time,chain\r\n', headers: { 'Content-Type': 'text/csv' } })],
   [
     /^\/api\/v1\/whales$/,

@@ -538,6 +538,14 @@ export interface Schemas {
   readonly ForgotBody: {
     readonly email: string;
   };
+  /** What a price did after a transfer. */
+  readonly Forward: {
+    readonly hours: number;
+    /** False until so many hours are over since its block. */
+    readonly due: boolean;
+    /** Percent; null where no price is known at either end. */
+    readonly change_percent?: string | null;
+  };
   readonly FromUrlBody: {
     /** An https address of a CSV file. */
     readonly url: string;
@@ -1035,6 +1043,17 @@ export interface Schemas {
   readonly OtpBody: {
     readonly otp: string;
   };
+  /** What followed on the transfers of one asset. */
+  readonly Outcome: {
+    /** A symbol. */
+    readonly asset: string;
+    /** Within an hour, a day and a week. */
+    readonly studies: readonly Schemas['Study'][];
+    /** First and last price; null where the market has none. */
+    readonly from?: string | null;
+    readonly to?: string | null;
+    readonly source?: string | null;
+  };
   readonly PackTag: {
     readonly chain: string;
     readonly address: string;
@@ -1134,6 +1153,13 @@ export interface Schemas {
     readonly used_month: number;
     readonly limit_month: number;
     readonly resumes_at?: string | null;
+  };
+  /** How often a price rose, and its median change. */
+  readonly Rate: {
+    readonly count: number;
+    readonly rose: number;
+    /** Percent; null of nothing. */
+    readonly median_percent?: string | null;
   };
   readonly Record: {
     readonly token?: Schemas['Token'] | null;
@@ -1323,6 +1349,19 @@ export interface Schemas {
     readonly now?: string | null;
     readonly next_poll_at?: string | null;
     readonly version: string;
+  };
+  /** What followed within so many hours. */
+  readonly Study: {
+    readonly hours: number;
+    /** Of the hours in which something was transferred, each once however much was. */
+    readonly events: Schemas['Rate'];
+    /** Of these, as many as do not overlap. */
+    readonly apart: number;
+    /** Bounds of the share of events that rose, percent: Wilson's interval of 95 percent by those that do not overlap. Null without any. */
+    readonly low_percent?: string | null;
+    readonly high_percent?: string | null;
+    /** Of every hour of the series: the base rate. */
+    readonly base: Schemas['Rate'];
   };
   readonly TaintAnswer: {
     readonly methods: readonly Schemas['TaintMethod'][];
@@ -1536,7 +1575,9 @@ export interface Schemas {
     readonly kind: string;
     /** `to_exchange`, `from_exchange` or `between_exchanges`; null where no name says so. */
     readonly direction?: string | null;
-    readonly block: number;
+    /** Null while it waits in the mempool. */
+    readonly block?: number | null;
+    /** Of its block; while it waits, when it was seen. */
     readonly time?: string | null;
     readonly confirmations: number;
     /** With what it was worth when it was seen. */
@@ -1558,6 +1599,16 @@ export interface Schemas {
     readonly change_percent: number;
     readonly seen_at?: string | null;
     readonly provenance?: Schemas['Provenance'] | null;
+    /** What the asset's price did within an hour, a day and a week. */
+    readonly forward: readonly Schemas['Forward'][];
+  };
+  /** What prices did after large transfers, by asset, those with most hours first. */
+  readonly WhaleOutcomes: {
+    readonly items: readonly Schemas['Outcome'][];
+    /** Symbols whose prices cannot be had right now. */
+    readonly away: readonly string[];
+    /** Begin of the window. */
+    readonly since?: string | null;
   };
   /** How far a chain was read. What was not read is not absent. */
   readonly WhaleScan: {
@@ -1565,9 +1616,11 @@ export interface Schemas {
     readonly name: string;
     /** `ok`, `behind`, `failed`, `stale` (nobody reads), `starting` or `off`. */
     readonly state: string;
-    /** Who gives blocks; null where nobody does. */
+    /** Who gives blocks, or lists; null where nobody does. */
     readonly provider?: string | null;
-    /** The unbroken stretch that was read. */
+    /** `blocks`, or `lists` where the provider lists by amount and time; null where nobody tells anything. */
+    readonly method?: string | null;
+    /** The unbroken stretch that was read. A list begins at a time, not at a block. */
     readonly from_block?: number | null;
     readonly from_time?: string | null;
     readonly block?: number | null;
@@ -1586,6 +1639,11 @@ export interface Schemas {
     readonly unpriced: readonly string[];
     /** Large coinjoins in the window, which are not listed as transfers. */
     readonly coinjoins: number;
+    /** Who tells what waits in the mempool, a sample of it; null where nobody does. */
+    readonly mempool?: string | null;
+    /** The last look at it that succeeded, and why the last one did not. */
+    readonly heard_at?: string | null;
+    readonly heard_message?: string | null;
   };
   /** Large transfers, newest first. */
   readonly Whales: {
@@ -2460,6 +2518,32 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  /** What prices did after the large transfers that are asked for, on all pages, beside what they do after any hour. */
+  readonly 'GET /api/v1/whale-outcomes': {
+    readonly query: {
+      readonly chain?: string;
+      /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
+      readonly kind?: string;
+      /** A symbol. */
+      readonly asset?: string;
+      /** US dollars, a decimal. */
+      readonly min_usd?: string;
+      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+      readonly times_usual?: string;
+      /** With what the asker muted; false where missing. */
+      readonly with_muted?: boolean;
+      /** `confirmed` or `waiting`; both where missing. */
+      readonly state?: string;
+      /** 1 to 8,760; 24 where missing. */
+      readonly window_hours?: number;
+      /** Somewhere in a name, an entity, an address or a hash. */
+      readonly q?: string;
+      readonly cursor?: string;
+      /** 1 to 200, 50 where missing. */
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['WhaleOutcomes'];
+  };
   /** Large transfers that were found in blocks, newest first, and how far each chain was read. */
   readonly 'GET /api/v1/whales': {
     readonly query: {
@@ -2474,6 +2558,8 @@ export interface Operations {
       readonly times_usual?: string;
       /** With what the asker muted; false where missing. */
       readonly with_muted?: boolean;
+      /** `confirmed` or `waiting`; both where missing. */
+      readonly state?: string;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
       /** Somewhere in a name, an entity, an address or a hash. */
@@ -2498,6 +2584,8 @@ export interface Operations {
       readonly times_usual?: string;
       /** With what the asker muted; false where missing. */
       readonly with_muted?: boolean;
+      /** `confirmed` or `waiting`; both where missing. */
+      readonly state?: string;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
       /** Somewhere in a name, an entity, an address or a hash. */

@@ -89,7 +89,7 @@ impl Modify for Security {
         address::note, address::put_note, address::transaction,
         graph::expand, graph::path, graph::auto_trace, graph::taint, graph::replay, trace::list,
         trace::create, trace::get, trace::save, trace::delete, trace::versions, trace::version, trace::restore, trace::share,
-        trace::shares, trace::revoke, trace::open, whale::list, whale::csv, whale_mute::list, whale_mute::add, whale_mute::delete,
+        trace::shares, trace::revoke, trace::open, whale::list, whale::csv, whale::outcomes, whale_mute::list, whale_mute::add, whale_mute::delete,
     ),
     components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick, dto::label::LabelChanges, dto::label::LabelConflicts, dto::case::CaseList)),
 )]

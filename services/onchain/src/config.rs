@@ -68,7 +68,7 @@ pub struct OnchainArgs {
     /// Calls per second to each node.
     #[arg(long, env = "ONCHAIN_RPC_RATE", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..))]
     pub rpc_rate: u32,
-    /// Whether blocks are followed for large transfers, of each chain whose provider gives blocks: Esplora for Bitcoin, a node for EVM chains.
+    /// Whether large transfers are watched: in the blocks that Esplora gives for Bitcoin and a node for an EVM chain, else in Blockscout's lists.
     #[arg(long, env = "ONCHAIN_WHALES", default_value_t = true, action = clap::ArgAction::Set)]
     pub whales: bool,
     /// US dollars from which on a transfer is kept.
@@ -80,6 +80,12 @@ pub struct OnchainArgs {
     /// Seconds between two looks for new blocks.
     #[arg(long, env = "ONCHAIN_WHALE_POLL_S", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     pub whale_poll_s: u64,
+    /// Seconds between two looks of a chain whose large transfers Blockscout lists: each look is at least one call for coins and for every few tokens.
+    #[arg(long, env = "ONCHAIN_WHALE_LIST_S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    pub whale_list_s: u64,
+    /// Seconds between two looks at the transactions that wait in Bitcoin's mempool, ten a look; 0 for never.
+    #[arg(long, env = "ONCHAIN_WHALE_MEMPOOL_S", default_value_t = 10, value_parser = clap::value_parser!(u64).range(0..=3_600))]
+    pub whale_mempool_s: u64,
     /// Days for which large transfers are kept, at most 200,000 of each chain.
     #[arg(long, env = "ONCHAIN_WHALE_KEEP_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=365))]
     pub whale_keep_days: u32,
@@ -111,6 +117,8 @@ impl OnchainArgs {
             whale_usd: 1_000_000,
             whale_start_blocks: 100,
             whale_poll_s: 30,
+            whale_list_s: 300,
+            whale_mempool_s: 10,
             whale_keep_days: 30,
             upstream_timeout_ms: 8_000,
         }
@@ -124,6 +132,17 @@ impl OnchainArgs {
     #[must_use]
     pub const fn whale_poll(&self) -> Duration {
         Duration::from_secs(self.whale_poll_s)
+    }
+
+    #[must_use]
+    pub const fn whale_list(&self) -> Duration {
+        Duration::from_secs(self.whale_list_s)
+    }
+
+    /// None where the mempool is not looked at.
+    #[must_use]
+    pub fn whale_mempool(&self) -> Option<Duration> {
+        (self.whale_mempool_s > 0).then(|| Duration::from_secs(self.whale_mempool_s))
     }
 
     /// Address of this chain's Blockscout.

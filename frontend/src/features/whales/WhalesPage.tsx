@@ -19,6 +19,7 @@ import { useEcho } from '@/ui/useEcho';
 import { useGetWhalesCsvMutation, useGetWhalesQuery, whalesApi } from './api';
 import { Filters } from './components/Filters';
 import { MutesDialog } from './components/MutesDialog';
+import { OutcomesPanel } from './components/OutcomesPanel';
 import { ScanStrip } from './components/ScanStrip';
 import { WhaleDialog } from './components/WhaleDialog';
 import { WhaleTable } from './components/WhaleTable';
@@ -131,6 +132,7 @@ export default function WhalesPage() {
           </nav>
         )}
       </Panel>
+      <OutcomesPanel view={view} />
       {open && <WhaleDialog row={open} onClose={() => setOpen(null)} />}
       {muting && <MutesDialog onClose={() => setMuting(false)} />}
     </>

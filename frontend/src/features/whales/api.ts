@@ -2,7 +2,7 @@
 
 import { baseApi } from '@/api/baseApi';
 import type { Answer } from '@/api/generated';
-import type { Mute, NewMute, Whales } from './types';
+import type { Mute, NewMute, WhaleOutcomes, Whales } from './types';
 import type { View } from './view';
 
 export type Filter = Omit<View, 'open'>;
@@ -10,6 +10,7 @@ export type Filter = Omit<View, 'open'>;
 const params = (filter: Filter) => ({
   chain: filter.chain || undefined,
   kind: filter.kind || undefined,
+  state: filter.state || undefined,
   asset: filter.asset || undefined,
   min_usd: filter.minUsd || undefined,
   times_usual: filter.times || undefined,
@@ -22,6 +23,10 @@ export const whalesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getWhales: build.query<Whales, Filter & { cursor?: string }>({
       query: ({ cursor, ...filter }) => ({ url: '/api/v1/whales', params: { ...params(filter), cursor } }),
+      providesTags: ['WhaleMute'],
+    }),
+    getWhaleOutcomes: build.query<WhaleOutcomes, Filter>({
+      query: (filter) => ({ url: '/api/v1/whale-outcomes', params: params(filter) }),
       providesTags: ['WhaleMute'],
     }),
     getWhalesCsv: build.mutation<string, Filter>({
@@ -48,5 +53,11 @@ export const whalesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetWhalesQuery, useGetWhalesCsvMutation, useGetMutesQuery, useAddMuteMutation, useDeleteMuteMutation } =
-  whalesApi;
+export const {
+  useGetWhalesQuery,
+  useGetWhaleOutcomesQuery,
+  useGetWhalesCsvMutation,
+  useGetMutesQuery,
+  useAddMuteMutation,
+  useDeleteMuteMutation,
+} = whalesApi;

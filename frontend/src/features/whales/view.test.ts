@@ -11,6 +11,7 @@ describe('the view in the address', () => {
     const view: View = {
       chain: 'base',
       kind: 'to_exchange',
+      state: 'waiting',
       asset: 'USDC',
       minUsd: '2500000.5',
       times: '2',
@@ -24,7 +25,7 @@ describe('the view in the address', () => {
   });
 
   it('falls back where an address makes no sense', () => {
-    const view = readView(new URLSearchParams('chain=<b>&kind=gift&asset=%20&min_usd=-5&times=3&muted=1&window=0.5'));
+    const view = readView(new URLSearchParams('chain=<b>&kind=gift&state=lost&asset=%20&min_usd=-5&times=3&muted=1&window=0.5'));
     expect(view).toEqual(DEFAULT_VIEW);
     expect(readView(new URLSearchParams('min_usd=1e9&window=99999'))).toEqual(DEFAULT_VIEW);
   });

@@ -10,9 +10,13 @@ export const THRESHOLDS = ['1000000', '5000000', '10000000', '50000000', '100000
 /** Times what is usual for the asset; empty for any size. */
 export const TIMES = ['', '1', '2', '5'] as const;
 
+/** In a block, or still waiting for one. */
+export const STATES = ['confirmed', 'waiting'] as const;
+
 export interface View {
   readonly chain: string;
   readonly kind: Kind | '';
+  readonly state: (typeof STATES)[number] | '';
   /** A symbol. */
   readonly asset: string;
   /** US dollars, a decimal; empty for all that is kept. */
@@ -26,7 +30,17 @@ export interface View {
   readonly text: string;
 }
 
-export const DEFAULT_VIEW: View = { chain: '', kind: '', asset: '', minUsd: '', times: '', muted: false, hours: 24, text: '' };
+export const DEFAULT_VIEW: View = {
+  chain: '',
+  kind: '',
+  state: '',
+  asset: '',
+  minUsd: '',
+  times: '',
+  muted: false,
+  hours: 24,
+  text: '',
+};
 
 const AMOUNT = /^\d{1,15}(\.\d{1,2})?$/;
 const WORD = /^[\w.-]{1,40}$/;
@@ -50,6 +64,7 @@ export function readView(query: URLSearchParams): View {
   return {
     chain: word('chain'),
     kind: KINDS.find((kind) => kind === query.get('kind')) ?? '',
+    state: STATES.find((state) => state === query.get('state')) ?? '',
     asset: word('asset'),
     minUsd: AMOUNT.test(min) ? min : '',
     times: TIMES.find((times) => times === query.get('times')) ?? '',
@@ -65,6 +80,7 @@ export function writeView(view: View): URLSearchParams {
   const put = (name: string, value: string, plain = '') => value !== plain && query.set(name, value);
   put('chain', view.chain);
   put('kind', view.kind);
+  put('state', view.state);
   put('asset', view.asset);
   put('min_usd', view.minUsd);
   put('times', view.times);
@@ -75,4 +91,5 @@ export function writeView(view: View): URLSearchParams {
 }
 
 /** Something beside threshold and window narrows the list. */
-export const isNarrowed = (view: View): boolean => `${view.chain}${view.kind}${view.asset}${view.times}${view.text}` !== '';
+export const isNarrowed = (view: View): boolean =>
+  `${view.chain}${view.kind}${view.state}${view.asset}${view.times}${view.text}` !== '';

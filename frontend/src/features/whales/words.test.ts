@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Whale, WhaleScan, Whales } from './types';
+import type { Study, Whale, WhaleScan, Whales } from './types';
 import { DEFAULT_VIEW } from './view';
-import { emptyWords, exactUsd, gapsOf, mutable, thresholdWords, troubleOf, usualWords, windowWords } from './words';
+import {
+  emptyWords,
+  exactUsd,
+  forwardWords,
+  gapsOf,
+  mutable,
+  readingOf,
+  roseWords,
+  thresholdWords,
+  troubleOf,
+  usualWords,
+  windowWords,
+} from './words';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -10,6 +22,10 @@ const scan = (change: Partial<WhaleScan>): WhaleScan => ({
   name: 'Ethereum',
   state: 'ok',
   provider: 'JSON-RPC',
+  method: 'blocks',
+  mempool: null,
+  heard_at: null,
+  heard_message: null,
   from_block: 100,
   from_time: '2026-11-14T00:00:00Z',
   block: 200,
@@ -128,6 +144,33 @@ describe('what is unusual', () => {
   it('says so where nothing is known', () => {
     expect(usualWords([], '1', '')).toContain('Nothing was seen in 30 days');
     expect(usualWords(usual, '1', 'UNI')).toContain('Nothing was seen in 30 days');
+  });
+});
+
+describe('what followed', () => {
+  const study = (change: Partial<Study>): Study => ({
+    hours: 24,
+    events: { count: 40, rose: 30, median_percent: '0.40' },
+    apart: 20,
+    low_percent: '53.30',
+    high_percent: '88.80',
+    base: { count: 2_000, rose: 1_020, median_percent: '0.01' },
+    ...change,
+  });
+
+  it('is read against any hour, and only where there are enough cases', () => {
+    expect(readingOf(study({}))).toBe('more often than any hour');
+    expect(readingOf(study({ low_percent: '45.00' }))).toBe('like any hour');
+    expect(readingOf(study({ low_percent: '10.00', high_percent: '50.90' }))).toBe('less often than any hour');
+    expect(readingOf(study({ apart: 4 }))).toBe('too few to tell (4 apart)');
+    expect(readingOf(study({ events: { count: 0, rose: 0, median_percent: null } }))).toBe('not over yet');
+  });
+
+  it('counts what rose, and says why a return is missing', () => {
+    expect(roseWords({ count: 40, rose: 30, median_percent: null })).toBe('75% of 40');
+    expect(roseWords({ count: 0, rose: 0, median_percent: null })).toBe('none');
+    const of = (due: boolean, change_percent: string | null) => forwardWords({ hours: 168, due, change_percent });
+    expect([of(true, '-1.20'), of(true, null), of(false, null)]).toEqual(['7d -1.20%', '7d no price', '7d not over yet']);
   });
 });
 

@@ -1,11 +1,11 @@
 /** What whale watch says about thresholds, windows, and how far each chain was read. What was not read is never called empty. */
 
 import { dollarsOf } from '@/format/amount';
-import { formatInteger, formatUsd } from '@/format/number';
+import { formatInteger, formatPercent, formatSignedPercent, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
 import type { DotState } from '@/ui/states';
-import type { NewMute, Whale, WhaleScan, Whales } from './types';
+import type { NewMute, Study, Whale, WhaleScan, Whales } from './types';
 import type { View } from './view';
 
 const UNITS = [
@@ -63,9 +63,9 @@ export function troubleOf(scan: WhaleScan, now: Date = new Date()): string | nul
     case 'stale':
       return `${scan.name}: no scanner is running${last}`;
     case 'starting':
-      return `${scan.name} scanner has not read a block yet`;
+      return `${scan.name} scanner has not read ${scan.method === 'lists' ? 'a list' : 'a block'} yet`;
     case 'off':
-      return `${scan.name} is not scanned: no provider gives its blocks`;
+      return `${scan.name} is not scanned: no provider gives its blocks or lists`;
     default:
       return null;
   }
@@ -150,4 +150,31 @@ export function priceWords(row: Whale): string {
   const when =
     row.price_kind === 'day' ? `close of ${formatDateTime(row.price_at).split(',')[0]}` : `of ${formatDateTime(row.price_at)}`;
   return `${exactUsd(row.price_usd)} for one ${row.amount.symbol}, ${when}, by ${row.price_source || 'the market'}`;
+}
+
+export const withinWords = (hours: number): string => (hours % 168 === 0 ? `${hours / 24}d` : `${hours}h`);
+
+/** "24h +1.20%": what the price did, or why nothing is known. */
+export function forwardWords({ hours, due, change_percent: change }: Whale['forward'][number]): string {
+  const what = change === null ? (due ? 'no price' : 'not over yet') : formatSignedPercent(Number(change));
+  return `${withinWords(hours)} ${what}`;
+}
+
+const share = ({ rose, count }: Study['base']): number => (count === 0 ? 0 : (rose / count) * 100);
+
+/** "62% of 37 hours" */
+export const roseWords = (rate: Study['base']): string =>
+  rate.count === 0 ? 'none' : `${formatPercent(share(rate), 0)} of ${formatInteger(rate.count)}`;
+
+/** Fewer cases that do not overlap say nothing. */
+const ENOUGH = 5;
+
+/** Whether prices rose more or less often than after any hour, beyond what chance does in so few cases. */
+export function readingOf({ events, apart, base, low_percent, high_percent }: Study): string {
+  if (events.count === 0) return 'not over yet';
+  if (apart < ENOUGH || low_percent === null || high_percent === null) return `too few to tell (${apart} apart)`;
+  const usual = share(base);
+  if (usual < Number(low_percent)) return 'more often than any hour';
+  if (usual > Number(high_percent)) return 'less often than any hour';
+  return 'like any hour';
 }

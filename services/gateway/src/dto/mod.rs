@@ -19,7 +19,9 @@ pub mod session;
 pub mod trace;
 pub mod upload;
 pub mod whale;
+pub mod whale_file;
 pub mod whale_mute;
+pub mod whale_outcome;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta};
 

@@ -1,4 +1,4 @@
-//! Large transfers, as answers and as a file.
+//! Large transfers.
 
 use proto::onchain as pb;
 use utoipa::IntoParams;
@@ -6,7 +6,6 @@ use utoipa::IntoParams;
 use super::{
     address::MovementPeer as Peer,
     instant,
-    movement::{line, units},
     onchain::{ChainAmount, Provenance, Shape, answers},
 };
 
@@ -26,7 +25,9 @@ pub struct Whale {
     pub kind: String,
     /// `to_exchange`, `from_exchange` or `between_exchanges`; null where no name says so.
     pub direction: Option<String>,
-    pub block: u64,
+    /// Null while it waits in the mempool.
+    pub block: Option<u64>,
+    /// Of its block; while it waits, when it was seen.
     pub time: Option<String>,
     pub confirmations: u64,
     /// With what it was worth when it was seen.
@@ -48,6 +49,29 @@ pub struct Whale {
     pub change_percent: u32,
     pub seen_at: Option<String>,
     pub provenance: Option<Provenance>,
+    /// What the asset's price did within an hour, a day and a week.
+    pub forward: Vec<Forward>,
+}
+
+/// What a price did after a transfer.
+#[derive(Debug, serde::Serialize, utoipa::ToSchema)]
+pub struct Forward {
+    pub hours: u32,
+    /// False until so many hours are over since its block.
+    pub due: bool,
+    /// Percent; null where no price is known at either end.
+    pub change_percent: Option<String>,
+}
+
+impl Shape<Vec<Forward>> for Vec<pb::Forward> {
+    fn shape(self) -> Vec<Forward> {
+        let forward = |one: pb::Forward| Forward {
+            hours: one.hours,
+            due: one.due,
+            change_percent: one.change_percent.shape(),
+        };
+        self.into_iter().map(forward).collect()
+    }
 }
 
 impl From<pb::Whale> for Whale {
@@ -58,7 +82,7 @@ impl From<pb::Whale> for Whale {
             tx: message.tx,
             kind: message.kind,
             direction: message.direction.shape(),
-            block: message.block,
+            block: message.block.shape(),
             time: message.time_unix_s.shape(),
             confirmations: message.confirmations,
             amount: message.amount.shape(),
@@ -73,6 +97,7 @@ impl From<pb::Whale> for Whale {
             change_percent: message.change_percent,
             seen_at: moment(message.seen_unix_ms),
             provenance: message.provenance.map(Provenance::from),
+            forward: message.forward.shape(),
         }
     }
 }
@@ -84,9 +109,11 @@ pub struct WhaleScan {
     pub name: String,
     /// `ok`, `behind`, `failed`, `stale` (nobody reads), `starting` or `off`.
     pub state: String,
-    /// Who gives blocks; null where nobody does.
+    /// Who gives blocks, or lists; null where nobody does.
     pub provider: Option<String>,
-    /// The unbroken stretch that was read.
+    /// `blocks`, or `lists` where the provider lists by amount and time; null where nobody tells anything.
+    pub method: Option<String>,
+    /// The unbroken stretch that was read. A list begins at a time, not at a block.
     pub from_block: Option<u64>,
     pub from_time: Option<String>,
     pub block: Option<u64>,
@@ -105,6 +132,11 @@ pub struct WhaleScan {
     pub unpriced: Vec<String>,
     /// Large coinjoins in the window, which are not listed as transfers.
     pub coinjoins: u64,
+    /// Who tells what waits in the mempool, a sample of it; null where nobody does.
+    pub mempool: Option<String>,
+    /// The last look at it that succeeded, and why the last one did not.
+    pub heard_at: Option<String>,
+    pub heard_message: Option<String>,
 }
 
 impl From<pb::WhaleScan> for WhaleScan {
@@ -114,6 +146,7 @@ impl From<pb::WhaleScan> for WhaleScan {
             name: message.name,
             state: message.state,
             provider: message.provider.shape(),
+            method: message.method.shape(),
             from_block: message.from_block.shape(),
             from_time: message.from_unix_s.shape(),
             block: message.block.shape(),
@@ -127,6 +160,9 @@ impl From<pb::WhaleScan> for WhaleScan {
             failures: message.failures,
             unpriced: message.unpriced,
             coinjoins: message.coinjoins,
+            mempool: message.mempool.shape(),
+            heard_at: moment(message.heard_unix_ms),
+            heard_message: message.heard_message.shape(),
         }
     }
 }
@@ -201,6 +237,8 @@ pub struct WhalesQuery {
     pub times_usual: Option<String>,
     /// With what the asker muted; false where missing.
     pub with_muted: Option<bool>,
+    /// `confirmed` or `waiting`; both where missing.
+    pub state: Option<String>,
     /// 1 to 8,760; 24 where missing.
     pub window_hours: Option<u32>,
     /// Somewhere in a name, an entity, an address or a hash.
@@ -208,53 +246,4 @@ pub struct WhalesQuery {
     pub cursor: Option<String>,
     /// 1 to 200, 50 where missing.
     pub limit: Option<u32>,
-}
-
-/// Columns of the exported transfers.
-pub const CSV_HEAD: &str = "time,chain,block,tx,kind,direction,asset,symbol,amount,base_units,usd,price_usd,price_at,price_source,\
-    senders,sender_count,sender_labels,receiver,receiver_labels,change_percent\r\n";
-
-fn names(peers: &[Peer]) -> String {
-    let labels = peers.iter().flat_map(|peer| &peer.labels);
-    let mut texts: Vec<String> = labels
-        .filter(|label| label.kind != "derived")
-        .map(|label| format!("{} ({})", label.text, label.source))
-        .collect();
-    texts.dedup();
-    texts.join("; ")
-}
-
-/// Large transfers as lines of CSV; each name with its source.
-#[must_use]
-pub fn csv(whales: Vec<pb::Whale>) -> String {
-    let mut out = String::new();
-    for one in whales.into_iter().map(Whale::from) {
-        let senders: Vec<&str> = one.senders.iter().filter_map(|peer| peer.address.as_deref()).collect();
-        line(
-            &mut out,
-            &[
-                one.time.unwrap_or_default(),
-                one.chain,
-                one.block.to_string(),
-                one.tx,
-                one.kind,
-                one.direction.unwrap_or_default(),
-                one.amount.asset,
-                one.amount.symbol,
-                units(&one.amount.value, one.amount.decimals),
-                one.amount.value,
-                one.amount.usd.unwrap_or_default(),
-                one.price_usd,
-                one.price_at.unwrap_or_default(),
-                one.price_source,
-                senders.join(" "),
-                one.sender_count.to_string(),
-                names(&one.senders),
-                one.receiver.address.clone().unwrap_or_default(),
-                names(std::slice::from_ref(&one.receiver)),
-                one.change_percent.to_string(),
-            ],
-        );
-    }
-    out
 }

@@ -39,6 +39,7 @@ pub fn register(config: &mut ServiceConfig) {
     read!(config, "/api/v1/chains", chain::chains);
     read!(config, "/api/v1/whales", whale::list);
     read!(config, "/api/v1/whales.csv", whale::csv);
+    read!(config, "/api/v1/whale-outcomes", whale::outcomes);
     config.service(
         resource("/api/v1/whale-mutes")
             .route(get().to(whale_mute::list))

@@ -11,7 +11,7 @@ use super::forecast::signed_in;
 use crate::{
     ask,
     clients::{Context, Plan},
-    dto::whale as dto,
+    dto::{whale as dto, whale_file as file, whale_outcome},
     problem::{Answer, Problem},
     query::Params,
     state::Worker,
@@ -31,6 +31,7 @@ fn asked(p: &mut Params) -> pb::ListWhalesRequest {
         min_usd: p.text("min_usd", 30),
         times_usual: p.text("times_usual", 10),
         with_muted: p.flag("with_muted", false),
+        state: p.choice("state", &["confirmed", "waiting"]),
         window_hours: u32::try_from(p.int("window_hours", 1..=8_760, 24)).unwrap_or(24),
         text: p.text("q", 200),
         cursor: p.text("cursor", 400),
@@ -50,6 +51,18 @@ pub async fn list(request: HttpRequest, state: State) -> Answer {
     Ok(HttpResponse::Ok().json(dto::Whales::from(answer)))
 }
 
+/// What prices did after the large transfers that are asked for, on all pages, beside what they do after any hour.
+#[utoipa::path(get, path = "/api/v1/whale-outcomes", tag = "investigation", params(dto::WhalesQuery),
+    responses((status = 200, body = whale_outcome::WhaleOutcomes), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+pub async fn outcomes(request: HttpRequest, state: State) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let mut p = Params::parse(request.query_string());
+    let message = asked(&mut p);
+    p.done()?;
+    let answer = ask!(state, &context, Plan::READ, whales.list_outcomes, message).await?;
+    Ok(HttpResponse::Ok().json(whale_outcome::WhaleOutcomes::from(answer)))
+}
+
 /// The same as CSV, all that match up to 20,000 rows, with the source of each price and name.
 #[utoipa::path(get, path = "/api/v1/whales.csv", tag = "investigation", params(dto::WhalesQuery),
     responses((status = 200, body = String, content_type = "text/csv"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
@@ -67,11 +80,11 @@ pub async fn csv(request: HttpRequest, state: State) -> Answer {
         async move {
             let (page, mut message, step) = at?;
             let mut text = if step == 1 {
-                dto::CSV_HEAD.to_owned()
+                file::CSV_HEAD.to_owned()
             } else {
                 String::new()
             };
-            text.push_str(&dto::csv(page.whales));
+            text.push_str(&file::csv(page.whales));
             let mut next = None;
             if !page.next_cursor.is_empty() && step < STEPS {
                 message.cursor = page.next_cursor;

@@ -44,6 +44,7 @@ pub struct App {
     market: Market,
     activities: activity::Activities,
     watched: watch::Watched,
+    usual: whale::Usuals,
 }
 
 impl std::fmt::Debug for App {
@@ -63,6 +64,7 @@ impl App {
             market,
             activities: activity::Activities::default(),
             watched: watch::Watched::default(),
+            usual: whale::usuals(),
         }
     }
 

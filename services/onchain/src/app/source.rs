@@ -12,7 +12,7 @@ use crate::{
         provenance::{Coverage, Fetched},
         transfer::{Asset, Transfer},
         tx::{Spend, Tx, Txid},
-        whale::{Block, Floors},
+        whale::{Block, Floors, Newest, Stretch},
     },
     error::Error,
 };
@@ -192,6 +192,40 @@ pub trait Source: Send + Sync {
     /// # Errors
     /// As [`Source::block_hash`].
     async fn block(&self, _: &'static Chain, _height: u64, _: &Floors) -> Result<Block, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// Name of the provider that lists the large transfers of a chain by time, where nobody gives its blocks; none else.
+    fn lists(&self, _: &Chain) -> Option<&'static str> {
+        None
+    }
+
+    /// The best block of the provider that lists.
+    ///
+    /// # Errors
+    /// The provider's failure.
+    async fn newest(&self, _: &'static Chain) -> Result<Newest, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// What was large between two times, seconds since 1970, both within. Native coins that contracts send on are among it.
+    ///
+    /// # Errors
+    /// The provider's failure on any page: half a list is none.
+    async fn moved(&self, _: &'static Chain, _: &Floors, _since: i64, _until: i64) -> Result<Stretch, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// Name of the provider that tells what waits for a block; none where nobody does.
+    fn mempool(&self, _: &Chain) -> Option<&'static str> {
+        None
+    }
+
+    /// The last few transactions that the provider heard of, with what their outputs sum to.
+    ///
+    /// # Errors
+    /// The provider's failure.
+    async fn recent(&self, _: &'static Chain) -> Result<Vec<(Txid, u64)>, Error> {
         Err(Error::NoChain)
     }
 

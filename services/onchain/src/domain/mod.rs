@@ -8,6 +8,7 @@ pub mod chain;
 pub mod cost;
 pub mod entity;
 pub mod fault;
+pub mod forward;
 pub mod graph;
 pub mod heuristic;
 pub mod known;

@@ -1,6 +1,9 @@
 //! Tokens whose price the market knows: by contract, never by symbol, which anybody can copy.
 
-use super::{chain::Chain, transfer::Asset};
+use super::{
+    chain::{Chain, chain},
+    transfer::Asset,
+};
 
 /// A token that the market knows on one chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,6 +145,18 @@ pub fn coin(chain: &Chain, asset: &Asset) -> Option<&'static str> {
         Asset::Token { contract, .. } => TOKENS
             .iter()
             .find(|token| token.chain == chain.id && token.contract.eq_ignore_ascii_case(contract))
+            .map(|token| token.coin),
+    }
+}
+
+/// As [`coin`], of an asset as it is kept: `native`, or a contract.
+#[must_use]
+pub fn coin_of(chain_id: &str, asset: &str) -> Option<&'static str> {
+    let chain = chain(chain_id)?;
+    match asset {
+        "native" => Some(chain.coingecko_id),
+        contract => tokens(chain)
+            .find(|token| token.contract.eq_ignore_ascii_case(contract))
             .map(|token| token.coin),
     }
 }

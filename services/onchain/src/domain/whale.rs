@@ -73,6 +73,23 @@ pub struct Block {
     pub coinjoins: u32,
 }
 
+/// The best block that a provider has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Newest {
+    pub height: u64,
+    /// Seconds since 1970.
+    pub time: i64,
+}
+
+/// What a provider's list tells of a stretch of time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stretch {
+    /// Seconds since 1970 from which on nothing is missing.
+    pub from: i64,
+    /// Each with its block's height and time.
+    pub moves: Vec<(Move, Newest)>,
+}
+
 /// From which amount on a transfer of an asset is large, in base units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Floor {

@@ -9,8 +9,11 @@ use super::{
     failed, user,
 };
 use crate::{
-    app::whale::{Ask, Large, Listed, Standing},
-    domain::provenance::Provenance,
+    app::whale::{Ask, Forward, Large, Listed, Outcome, Standing},
+    domain::{
+        forward::{Rate, Study},
+        provenance::Provenance,
+    },
     store::{whale_list::Row, whale_mute::Mute},
 };
 
@@ -18,21 +21,19 @@ use crate::{
 impl Whales for Service {
     async fn list_whales(&self, request: Request<pb::ListWhalesRequest>) -> Reply<pb::ListWhalesResponse> {
         let user = user(&request)?;
-        let asked = request.into_inner();
-        let ask = Ask {
-            chain: asked.chain,
-            kind: asked.kind,
-            asset: asked.asset,
-            min_usd: asked.min_usd,
-            window_hours: asked.window_hours,
-            text: asked.text,
-            cursor: asked.cursor,
-            limit: asked.limit,
-            times_usual: asked.times_usual,
-            with_muted: asked.with_muted,
-        };
-        let listed = self.0.whales(user, &ask).await.map_err(failed)?;
-        Ok(Response::new(answer(listed)))
+        let listed = self.0.whales(user, &ask(request.into_inner())).await;
+        Ok(Response::new(answer(listed.map_err(failed)?)))
+    }
+
+    async fn list_outcomes(&self, request: Request<pb::ListWhalesRequest>) -> Reply<pb::ListOutcomesResponse> {
+        let user = user(&request)?;
+        let found = self.0.whale_outcomes(user, &ask(request.into_inner())).await;
+        let found = found.map_err(failed)?;
+        Ok(Response::new(pb::ListOutcomesResponse {
+            outcomes: found.outcomes.into_iter().map(outcome).collect(),
+            away: found.away,
+            since_unix_s: found.since.timestamp(),
+        }))
     }
 
     async fn list_mutes(&self, request: Request<pb::ListMutesRequest>) -> Reply<pb::ListMutesResponse> {
@@ -52,6 +53,63 @@ impl Whales for Service {
         let user = user(&request)?;
         self.0.unmute(user, &request.into_inner().id).await.map_err(failed)?;
         Ok(Response::new(pb::DeleteMuteResponse {}))
+    }
+}
+
+fn ask(asked: pb::ListWhalesRequest) -> Ask {
+    Ask {
+        chain: asked.chain,
+        kind: asked.kind,
+        asset: asked.asset,
+        min_usd: asked.min_usd,
+        window_hours: asked.window_hours,
+        text: asked.text,
+        cursor: asked.cursor,
+        limit: asked.limit,
+        times_usual: asked.times_usual,
+        with_muted: asked.with_muted,
+        state: asked.state,
+    }
+}
+
+/// A share as percent.
+fn percent(share: f64) -> String {
+    // Without the sign of a zero that was rounded from below.
+    format!("{:.2}", (share * 10_000.0).round() / 100.0 + 0.0)
+}
+
+fn rate(one: Rate) -> pb::Rate {
+    pb::Rate {
+        count: one.count,
+        rose: one.rose,
+        median_percent: one.median.map(percent).unwrap_or_default(),
+    }
+}
+
+fn outcome(one: Outcome) -> pb::Outcome {
+    let (from, to) = one.span.unwrap_or_default();
+    let study = |one: Study| pb::Study {
+        hours: one.hours,
+        events: Some(rate(one.events)),
+        apart: one.apart,
+        low_percent: one.bounds.map(|(low, _)| percent(low)).unwrap_or_default(),
+        high_percent: one.bounds.map(|(_, high)| percent(high)).unwrap_or_default(),
+        base: Some(rate(one.base)),
+    };
+    pb::Outcome {
+        asset: one.symbol,
+        studies: one.studies.map(study).to_vec(),
+        from_unix_s: from,
+        to_unix_s: to,
+        source: one.source,
+    }
+}
+
+fn forward(one: Forward) -> pb::Forward {
+    pb::Forward {
+        hours: one.hours,
+        due: one.due,
+        change_percent: one.change.map(percent).unwrap_or_default(),
     }
 }
 
@@ -114,7 +172,7 @@ fn whale(one: Large) -> pb::Whale {
         tx: row.tx,
         kind: row.kind,
         direction: one.direction.to_owned(),
-        block: positive(row.height),
+        block: row.height.map_or(0, positive),
         time_unix_s: row.block_time.timestamp(),
         confirmations: one.confirmations,
         amount: Some(pb::Amount {
@@ -145,6 +203,7 @@ fn whale(one: Large) -> pb::Whale {
         change_percent: u32::from(row.change_percent.unsigned_abs()),
         seen_unix_ms: row.seen_at.timestamp_millis(),
         provenance: Some(provenance(&from)),
+        forward: one.forward.map(forward).to_vec(),
     }
 }
 
@@ -156,10 +215,13 @@ fn standing(one: &Standing) -> pb::WhaleScan {
         provider: one.provider.to_owned(),
         behind: one.behind,
         coinjoins: one.coinjoins,
+        method: one.method.to_owned(),
+        mempool: one.mempool.to_owned(),
         ..pb::WhaleScan::default()
     };
     if let Some(scan) = &one.scan {
-        answer.from_block = scan.from_height.map_or(0, positive);
+        // A list begins at a time, not at a block.
+        answer.from_block = scan.from_height.filter(|_| one.method != "lists").map_or(0, positive);
         answer.from_unix_s = scan.from_time.map_or(0, |at| at.timestamp());
         answer.block = scan.height.map_or(0, positive);
         answer.block_unix_s = scan.block_time.map_or(0, |at| at.timestamp());
@@ -170,6 +232,8 @@ fn standing(one: &Standing) -> pb::WhaleScan {
         answer.failed_unix_ms = scan.failed_at.map_or(0, |at| at.timestamp_millis());
         answer.failures = scan.failures.unsigned_abs();
         answer.unpriced.clone_from(&scan.unpriced);
+        answer.heard_unix_ms = scan.heard_at.map_or(0, |at| at.timestamp_millis());
+        answer.heard_message.clone_from(&scan.heard_error);
     }
     answer
 }

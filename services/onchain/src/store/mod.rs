@@ -17,6 +17,9 @@ pub mod trace_share;
 pub mod whale;
 pub mod whale_list;
 pub mod whale_mute;
+pub mod whale_scan;
+pub mod whale_stretch;
+pub mod whale_waiting;
 
 use diesel_async::AsyncPgConnection;
 

@@ -1,4 +1,4 @@
-//! Large transfers and how far the scanner got.
+//! Large transfers as the scanner finds them in blocks.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -14,40 +14,6 @@ use crate::{domain::whale::Move, error::Error};
 
 /// Blocks of a chain that are remembered: more than any chain takes back.
 const BLOCKS: i64 = 5_000;
-
-/// What is known of a chain's scan.
-#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
-pub struct Scan {
-    #[diesel(sql_type = Text)]
-    pub chain: String,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub from_height: Option<i64>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub from_time: Option<DateTime<Utc>>,
-    /// Last block that was read.
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub height: Option<i64>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub block_time: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub scanned_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub tip: Option<i64>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub tip_at: Option<DateTime<Utc>>,
-    /// A decimal.
-    #[diesel(sql_type = Text)]
-    pub floor_usd: String,
-    #[diesel(sql_type = Array<Text>)]
-    pub unpriced: Vec<String>,
-    /// Empty while all is well.
-    #[diesel(sql_type = Text)]
-    pub error: String,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub failed_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Integer)]
-    pub failures: i32,
-}
 
 /// A large transfer with what it was worth, ready to be kept.
 #[derive(Debug, Clone)]
@@ -67,6 +33,15 @@ pub struct Priced {
     pub volume_usd: Option<String>,
 }
 
+/// Where a transfer stands.
+#[derive(Debug, Clone, Copy)]
+pub enum Place {
+    /// Height and time.
+    Block(i64, DateTime<Utc>),
+    /// In the mempool.
+    Waiting,
+}
+
 /// A block that was read.
 #[derive(Debug, Clone)]
 pub struct Read {
@@ -75,56 +50,6 @@ pub struct Read {
     pub time: DateTime<Utc>,
     pub coinjoins: i32,
     pub whales: Vec<Priced>,
-}
-
-/// Of every chain that was ever scanned.
-pub async fn scans(db: &mut Db) -> Result<Vec<Scan>, Error> {
-    Ok(sql_query(
-        "SELECT chain, from_height, from_time, height, block_time, scanned_at, tip, tip_at, floor_usd::text AS floor_usd, unpriced, \
-         error, failed_at, failures FROM whale_scan ORDER BY chain",
-    )
-    .load(db)
-    .await?)
-}
-
-/// Notes the chain's best block and from where on transfers are large.
-pub async fn see(
-    db: &mut Db,
-    chain: &str,
-    tip: i64,
-    floor_usd: &str,
-    unpriced: &[String],
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    sql_query(
-        "INSERT INTO whale_scan (chain, tip, tip_at, floor_usd, unpriced) VALUES ($1, $2, $3, $4::numeric, $5) \
-         ON CONFLICT (chain) DO UPDATE SET tip = excluded.tip, tip_at = excluded.tip_at, floor_usd = excluded.floor_usd, \
-         unpriced = excluded.unpriced",
-    )
-    .bind::<Text, _>(chain)
-    .bind::<BigInt, _>(tip)
-    .bind::<Timestamptz, _>(now)
-    .bind::<Text, _>(floor_usd)
-    .bind::<Array<Text>, _>(unpriced)
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Notes that a round failed (`error` is for users), or with an empty text that it did not.
-pub async fn judge(db: &mut Db, chain: &str, error: &str, now: DateTime<Utc>) -> Result<(), Error> {
-    sql_query(
-        "INSERT INTO whale_scan (chain, error, failed_at, failures) \
-         VALUES ($1, $2, CASE WHEN $2 = '' THEN NULL ELSE $3 END, CASE WHEN $2 = '' THEN 0 ELSE 1 END) \
-         ON CONFLICT (chain) DO UPDATE SET error = excluded.error, failed_at = excluded.failed_at, \
-         failures = CASE WHEN excluded.error = '' THEN 0 ELSE whale_scan.failures + 1 END",
-    )
-    .bind::<Text, _>(chain)
-    .bind::<Text, _>(error)
-    .bind::<Timestamptz, _>(now)
-    .execute(db)
-    .await?;
-    Ok(())
 }
 
 /// Keeps a block and what was large in it, all or nothing. `after` is the last block of the caller's knowledge, none to begin a new
@@ -165,27 +90,43 @@ pub async fn keep(
         .execute(db)
         .await?;
         for whale in &read.whales {
-            insert(db, chain, read, whale, now).await?;
+            insert(db, chain, Place::Block(read.height, read.time), whale, now).await?;
         }
         Ok(true)
     })
     .await
 }
 
-/// A transfer that is known already only gets its block anew: its value stays what it was when it was first seen.
-async fn insert(db: &mut Db, chain: &str, read: &Read, whale: &Priced, now: DateTime<Utc>) -> Result<(), Error> {
+/// A transfer that is known already only gets its block anew: its value stays what it was when it was first seen. One that waited rests
+/// on the answer that told of its block from then on.
+pub(super) async fn insert(
+    db: &mut Db,
+    chain: &str,
+    place: Place,
+    whale: &Priced,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
     let one = &whale.one;
     let (names, sums): (Vec<String>, Vec<String>) = one
         .senders
         .iter()
         .map(|(address, value)| (address.clone(), value.to_string()))
         .unzip();
+    let (height, time) = match place {
+        Place::Block(height, time) => (Some(height), time),
+        Place::Waiting => (None, now),
+    };
     sql_query(
         "INSERT INTO whale (chain, tx, what, kind, asset, symbol, decimals, amount, usd, price_usd, price_at, price_kind, price_source, \
          volume_usd, senders, sent, sender_count, receiver, change_percent, height, block_time, seen_at, provider, endpoint, fetched_at, sha256) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14::numeric, $15, $16::numeric[], \
          $17, $18, $19, $20, $21, $22, $23, $24, $25, $26) \
-         ON CONFLICT (chain, tx, what) DO UPDATE SET height = excluded.height, block_time = excluded.block_time",
+         ON CONFLICT (chain, tx, what) DO UPDATE SET height = excluded.height, block_time = excluded.block_time, \
+         provider = CASE WHEN whale.height IS NULL THEN excluded.provider ELSE whale.provider END, \
+         endpoint = CASE WHEN whale.height IS NULL THEN excluded.endpoint ELSE whale.endpoint END, \
+         fetched_at = CASE WHEN whale.height IS NULL THEN excluded.fetched_at ELSE whale.fetched_at END, \
+         sha256 = CASE WHEN whale.height IS NULL THEN excluded.sha256 ELSE whale.sha256 END \
+         WHERE excluded.height IS NOT NULL",
     )
     .bind::<Text, _>(chain)
     .bind::<Text, _>(&one.tx)
@@ -206,8 +147,8 @@ async fn insert(db: &mut Db, chain: &str, read: &Read, whale: &Priced, now: Date
     .bind::<Integer, _>(i32::try_from(one.sender_count).unwrap_or(i32::MAX))
     .bind::<Nullable<Text>, _>(one.receiver.as_deref())
     .bind::<SmallInt, _>(i16::from(one.change_percent))
-    .bind::<BigInt, _>(read.height)
-    .bind::<Timestamptz, _>(read.time)
+    .bind::<Nullable<BigInt>, _>(height)
+    .bind::<Timestamptz, _>(time)
     .bind::<Timestamptz, _>(now)
     .bind::<Text, _>(&one.provenance.provider)
     .bind::<Text, _>(&one.provenance.endpoint)

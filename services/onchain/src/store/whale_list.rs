@@ -28,6 +28,8 @@ pub struct Wanted {
     /// The least of each asset, by symbol, in US dollars; what stands here under no symbol is not wanted. None for any.
     pub least: Option<(Vec<String>, Vec<String>)>,
     pub with_muted: bool,
+    /// `confirmed`, `waiting`, or empty for both.
+    pub state: String,
 }
 
 #[derive(Debug, Clone, QueryableByName)]
@@ -71,8 +73,9 @@ pub struct Row {
     pub receiver: Option<String>,
     #[diesel(sql_type = SmallInt)]
     pub change_percent: i16,
-    #[diesel(sql_type = BigInt)]
-    pub height: i64,
+    /// None while it waits: its time then is when it was seen.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    pub height: Option<i64>,
     #[diesel(sql_type = Timestamptz)]
     pub block_time: DateTime<Utc>,
     #[diesel(sql_type = Timestamptz)]
@@ -127,7 +130,7 @@ fn muted() -> String {
     )
 }
 
-/// Conditions on `w`; binds 1 to 9.
+/// Conditions on `w`; binds 1 to 9 and 11.
 fn conditions() -> String {
     let exchange = |addresses| named(addresses, "l.category = 'exchange'", "t.category = 'exchange'");
     let (from, to) = (exchange("w.senders"), exchange("ARRAY[w.receiver]"));
@@ -141,6 +144,7 @@ fn conditions() -> String {
          AND CASE $6 WHEN '' THEN true WHEN 'to_exchange' THEN {to} AND NOT {from} WHEN 'from_exchange' THEN {from} AND NOT {to} \
              ELSE w.kind = $6 END \
          AND ($8::text[] IS NULL OR w.usd >= ($9::text[]::numeric[])[array_position($8::text[], w.symbol)]) \
+         AND CASE $11 WHEN '' THEN true ELSE (w.height IS NULL) = ($11 = 'waiting') END \
          AND ($7 = '%%' OR w.tx ILIKE $7 OR w.receiver ILIKE $7 OR array_to_string(w.senders, ' ') ILIKE $7 OR {text})"
     )
 }
@@ -158,6 +162,7 @@ macro_rules! bound {
             .bind::<Nullable<Array<Text>>, _>($wanted.least.as_ref().map(|(symbols, _)| symbols))
             .bind::<Nullable<Array<Text>>, _>($wanted.least.as_ref().map(|(_, usd)| usd))
             .bind::<Bool, _>($wanted.with_muted)
+            .bind::<Text, _>(&$wanted.state)
     };
 }
 
@@ -172,8 +177,8 @@ pub async fn page(
         "SELECT id, chain, tx, kind, asset, symbol, decimals, amount::text AS amount, usd::text AS usd, price_usd::text AS price_usd, price_at, \
          price_kind, price_source, coalesce(CASE WHEN volume_usd > 0 THEN round(usd * 100 / volume_usd, 4)::text END, '') AS volume_percent, \
          senders, sent::text[] AS sent, sender_count, receiver, change_percent, height, block_time, seen_at, provider, endpoint, fetched_at, sha256 \
-         FROM whale w WHERE {} AND ($10 OR NOT {}) AND ($11 IS NULL OR (w.block_time, w.id) < ($11, $12)) \
-         ORDER BY w.block_time DESC, w.id DESC LIMIT $13",
+         FROM whale w WHERE {} AND ($10 OR NOT {}) AND ($12 IS NULL OR (w.block_time, w.id) < ($12, $13)) \
+         ORDER BY w.block_time DESC, w.id DESC LIMIT $14",
         conditions(),
         muted()
     );
@@ -198,6 +203,31 @@ pub async fn totals(db: &mut Db, wanted: &Wanted) -> Result<Totals, Error> {
     Ok(bound!(sql, wanted).get_result(db).await?)
 }
 
+/// An hour in which something large moved.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub struct Hour {
+    #[diesel(sql_type = Text)]
+    pub chain: String,
+    #[diesel(sql_type = Text)]
+    pub asset: String,
+    #[diesel(sql_type = Text)]
+    pub symbol: String,
+    /// Its begin, seconds since 1970.
+    #[diesel(sql_type = BigInt)]
+    pub hour: i64,
+}
+
+/// Hours with what is wanted, each once for every asset. What waits is in no hour yet.
+pub async fn hours(db: &mut Db, wanted: &Wanted) -> Result<Vec<Hour>, Error> {
+    let sql = format!(
+        "SELECT DISTINCT chain, asset, symbol, extract(epoch FROM date_trunc('hour', block_time))::bigint AS hour FROM whale w \
+         WHERE {} AND ($10 OR NOT {}) AND w.height IS NOT NULL",
+        conditions(),
+        muted()
+    );
+    Ok(bound!(sql, wanted).load(db).await?)
+}
+
 /// What is large for one asset.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 pub struct Usual {
@@ -211,11 +241,18 @@ pub struct Usual {
     pub count: i64,
 }
 
-/// What is large for each asset on a chain (empty: on all), the largest first.
+/// What is large for each asset on a chain (empty: on all), the largest first. What waits may never be.
 pub async fn usual(db: &mut Db, chain: &str, since: DateTime<Utc>) -> Result<Vec<Usual>, Error> {
-    let sql = "SELECT symbol, percentile_disc(0.995) WITHIN GROUP (ORDER BY usd)::text AS usd, count(*) AS count FROM whale \
-        WHERE block_time >= $1 AND symbol IN (SELECT symbol FROM whale WHERE $2 = '' OR chain = $2) \
-        GROUP BY symbol ORDER BY percentile_disc(0.995) WITHIN GROUP (ORDER BY usd) DESC, symbol";
+    let on_chain = if chain.is_empty() {
+        "$2 = ''"
+    } else {
+        "symbol IN (SELECT symbol FROM whale WHERE chain = $2)"
+    };
+    let sql = format!(
+        "SELECT symbol, percentile_disc(0.995) WITHIN GROUP (ORDER BY usd)::text AS usd, count(*) AS count FROM whale \
+         WHERE block_time >= $1 AND height IS NOT NULL AND {on_chain} \
+         GROUP BY symbol ORDER BY percentile_disc(0.995) WITHIN GROUP (ORDER BY usd) DESC, symbol"
+    );
     Ok(sql_query(sql)
         .bind::<Timestamptz, _>(since)
         .bind::<Text, _>(chain)

@@ -1,5 +1,6 @@
 //! A client of Blockscout's REST interface v2.
 
+mod moved;
 pub mod shape;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use crate::domain::{
     account::{Account, Collection, Holding},
     amount::Amount,
     transfer::Transfer,
+    whale::Newest,
 };
 
 #[derive(Debug)]
@@ -95,6 +97,17 @@ impl Blockscout {
             shape::days,
         )
         .await
+    }
+
+    /// The best block that it has taken in.
+    pub(super) async fn newest(&self) -> Result<(Newest, Raw), Failure> {
+        let query = [("type".to_owned(), "block".to_owned())];
+        self.get("/blocks", &query, moved::newest).await
+    }
+
+    /// Everything that moved, newest first, by the filters of `params`: amounts are in whole units of the asset.
+    pub(super) async fn moved(&self, params: &Params) -> Result<(Page<Transfer>, Raw), Failure> {
+        self.get("/advanced-filters", params, moved::moved).await
     }
 
     pub(super) async fn tx(&self, hash: &str) -> Result<(shape::Sent, Raw), Failure> {

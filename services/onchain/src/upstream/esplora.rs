@@ -47,6 +47,11 @@ impl Esplora {
         self.0.get(&block_path(hash), &[], None, block::read).await
     }
 
+    /// The last ten transactions that it heard of, with what their outputs sum to.
+    pub(super) async fn recent(&self) -> Result<(Vec<(Txid, u64)>, Raw), Failure> {
+        self.0.get("/mempool/recent", &[], None, shape::recent).await
+    }
+
     pub(super) async fn tx(&self, txid: Txid) -> Result<(Tx, Raw), Failure> {
         self.0.get(&tx_path(txid), &[], None, shape::tx).await
     }

@@ -3,6 +3,7 @@
 
 mod blocks;
 mod derived;
+mod listed;
 mod node;
 mod state;
 mod tx;
@@ -85,20 +86,26 @@ impl Evm {
     }
 
     pub(super) async fn tip(&self) -> Result<Fetched<u64>, Error> {
-        let rpc = self.rpc.as_ref().ok_or(Error::NoChain)?;
-        let (value, provenance) = self
-            .heights
-            .try_get_with((), async {
-                rpc.height().await.map(|(height, raw)| {
-                    let provenance = Provenance {
-                        block_height: Some(height),
-                        ..raw.provenance
-                    };
-                    (height, provenance)
-                })
-            })
-            .await
-            .map_err(|failure| Failure::clone(&failure).error(rpc.name()))?;
+        let best = self.heights.try_get_with((), async {
+            let (height, raw) = match (&self.rpc, &self.blockscout) {
+                (Some(node), _) => node.height().await?,
+                (None, Some(provider)) => {
+                    let (newest, raw) = provider.newest().await?;
+                    (newest.height, raw)
+                }
+                (None, None) => return Err(Failure::Absent),
+            };
+            let provenance = Provenance {
+                block_height: Some(height),
+                ..raw.provenance
+            };
+            Ok((height, provenance))
+        });
+        let teller = self.rpc.as_ref().map_or_else(|| self.lister(), Rpc::name);
+        let (value, provenance) = best.await.map_err(|failure: Arc<Failure>| match &*failure {
+            Failure::Absent => Error::NoChain,
+            failure => failure.clone().error(teller),
+        })?;
         Ok(Fetched { value, provenance })
     }
 

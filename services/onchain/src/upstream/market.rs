@@ -13,7 +13,10 @@ use serde_json::Value;
 use tonic::{service::interceptor::InterceptedService, transport::Channel};
 use vocab::ErrorKind;
 
-use crate::error::Error;
+use crate::{
+    domain::forward::Series,
+    error::{Cause, Error},
+};
 
 const LARGEST_ANSWER: usize = 16 << 20;
 const FRESH: Duration = Duration::from_secs(300);
@@ -65,6 +68,31 @@ pub struct Market {
     client: MarketClient<InterceptedService<Channel, kit::identity::Trace>>,
     kept: Memory<String, Arc<Prices>>,
     spots: Memory<Vec<&'static str>, Arc<HashMap<String, Spot>>>,
+    hours: Memory<String, Arc<Hourly>>,
+}
+
+/// Prices of one coin through the last 90 days, one an hour where the market has so many.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Hourly {
+    pub series: Series,
+    pub source: String,
+}
+
+#[derive(serde::Deserialize)]
+struct ChartIn {
+    /// Milliseconds since 1970, and US dollars.
+    prices: Vec<(f64, Option<f64>)>,
+}
+
+/// The body of `/coins/{id}/market_chart`.
+fn hours(body: &[u8]) -> Result<Series, serde_json::Error> {
+    let chart: ChartIn = serde_json::from_slice(body)?;
+    #[expect(clippy::cast_possible_truncation, reason = "milliseconds of our time fit")]
+    let points = chart
+        .prices
+        .into_iter()
+        .filter_map(|(at_ms, price)| Some(((at_ms / 1_000.0) as i64, price?)));
+    Ok(Series::of(points.collect()))
 }
 
 /// A number of a JSON document as the decimal that it is written as.
@@ -88,6 +116,22 @@ fn spots(body: &[u8], source: &str) -> Result<HashMap<String, Spot>, serde_json:
     Ok(coins.into_iter().filter_map(read).collect())
 }
 
+fn away(cause: Cause) -> Error {
+    Error::Provider {
+        provider: "the market".to_owned(),
+        retry_after: None,
+        cause,
+    }
+}
+
+/// Nothing of a coin that the market does not know; what else went wrong is its failure.
+fn nothing_or_away<T: Default>(status: tonic::Status) -> Result<Arc<T>, Error> {
+    match kit::status::read(&status).kind {
+        ErrorKind::NotFound | ErrorKind::Invalid => Ok(Arc::default()),
+        _ => Err(away(Arc::new(status))),
+    }
+}
+
 impl Market {
     /// Connects when first asked.
     ///
@@ -98,7 +142,13 @@ impl Market {
             .max_decoding_message_size(LARGEST_ANSWER);
         let kept = Memory::builder().max_capacity(200).time_to_live(FRESH).build();
         let spots = Memory::builder().max_capacity(20).time_to_live(PRESENT).build();
-        Ok(Self { client, kept, spots })
+        let hours = Memory::builder().max_capacity(50).time_to_live(FRESH).build();
+        Ok(Self {
+            client,
+            kept,
+            spots,
+            hours,
+        })
     }
 
     /// Present prices of these coins, up to a minute old; a coin that the market does not know is missing.
@@ -106,11 +156,6 @@ impl Market {
     /// # Errors
     /// When the market is away or answers no JSON.
     pub async fn spots(&self, coins: &[&'static str]) -> Result<Arc<HashMap<String, Spot>>, Error> {
-        let away = |cause: crate::error::Cause| Error::Provider {
-            provider: "the market".to_owned(),
-            retry_after: None,
-            cause,
-        };
         self.spots
             .try_get_with(coins.to_vec(), async {
                 let request = pb::GetSimplePriceRequest {
@@ -126,6 +171,33 @@ impl Market {
                 spots(&document.json, &document.source)
                     .map(Arc::new)
                     .map_err(|error| away(Arc::new(error)))
+            })
+            .await
+            .map_err(|error: Arc<Error>| Error::clone(&error))
+    }
+
+    /// Prices of a coin through the last 90 days; empty for a coin that the market does not know.
+    ///
+    /// # Errors
+    /// When the market is away or answers no JSON.
+    pub async fn hours(&self, coin: &str) -> Result<Arc<Hourly>, Error> {
+        self.hours
+            .try_get_with(coin.to_owned(), async {
+                let request = pb::GetChartRequest {
+                    id: coin.to_owned(),
+                    vs_currency: "usd".to_owned(),
+                    days: "90".to_owned(),
+                    interval: String::new(),
+                };
+                let answer = match self.client.clone().get_chart(request).await {
+                    Ok(answer) => answer.into_inner().document.unwrap_or_default(),
+                    Err(status) => return nothing_or_away(status),
+                };
+                let series = hours(&answer.json).map_err(|error| away(Arc::new(error)))?;
+                Ok(Arc::new(Hourly {
+                    series,
+                    source: answer.source,
+                }))
             })
             .await
             .map_err(|error: Arc<Error>| Error::clone(&error))
@@ -153,14 +225,7 @@ impl Market {
                             .collect();
                         Ok(Arc::new(Prices::of(days, answer.source)))
                     }
-                    Err(status) => match kit::status::read(&status).kind {
-                        ErrorKind::NotFound | ErrorKind::Invalid => Ok(Arc::new(Prices::default())),
-                        _ => Err(Error::Provider {
-                            provider: "the market".to_owned(),
-                            retry_after: None,
-                            cause: Arc::new(status),
-                        }),
-                    },
+                    Err(status) => nothing_or_away(status),
                 }
             })
             .await
@@ -170,7 +235,16 @@ impl Market {
 
 #[cfg(test)]
 mod tests {
-    use super::spots;
+    use super::{hours, spots};
+
+    #[test]
+    fn a_chart_is_read_as_seconds_and_prices() {
+        let body = br#"{"prices":[[1795219200123,84321.55],[1795222800000,null],[1795226400000.0,84400]],"market_caps":[],"total_volumes":[]}"#;
+        let read = hours(body).unwrap();
+        assert_eq!(read.span(), Some((1_795_219_200, 1_795_226_400)));
+        assert_eq!(read.forward(1_795_219_200, 2), Some(84_400.0 / 84_321.55 - 1.0));
+        assert!(hours(b"{}").is_err());
+    }
 
     #[test]
     fn present_prices_are_the_decimals_that_were_written() {

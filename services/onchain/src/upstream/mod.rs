@@ -15,7 +15,7 @@ mod utxo;
 mod words;
 
 pub use archive::{Archive, NoArchive};
-pub use market::{Market, Prices, Spot};
+pub use market::{Hourly, Market, Prices, Spot};
 pub use merge::{Page as ProviderPage, Params};
 pub use providers::Providers;
 pub use rpc::{

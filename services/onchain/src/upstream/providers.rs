@@ -18,7 +18,7 @@ use crate::{
         provenance::Fetched,
         transfer::{Asset, Transfer},
         tx::{Spend, Tx, Txid},
-        whale::{Block, Floors},
+        whale::{Block, Floors, Newest, Stretch},
     },
     error::Error,
 };
@@ -206,6 +206,26 @@ impl Source for Providers {
             Kind::Utxo => self.utxo(chain)?.block(chain, height, floors).await,
             Kind::Account => self.account_chain(chain)?.block(chain, height, floors).await,
         }
+    }
+
+    fn lists(&self, chain: &Chain) -> Option<&'static str> {
+        self.evm.get(chain.id).and_then(Evm::lists)
+    }
+
+    async fn newest(&self, chain: &'static Chain) -> Result<Newest, Error> {
+        self.account_chain(chain)?.newest().await
+    }
+
+    async fn moved(&self, chain: &'static Chain, floors: &Floors, since: i64, until: i64) -> Result<Stretch, Error> {
+        self.account_chain(chain)?.moved(chain, floors, since, until).await
+    }
+
+    fn mempool(&self, chain: &Chain) -> Option<&'static str> {
+        self.utxo(chain).ok().map(Utxos::name)
+    }
+
+    async fn recent(&self, chain: &'static Chain) -> Result<Vec<(Txid, u64)>, Error> {
+        self.utxo(chain)?.recent().await
     }
 
     async fn tx_facts(&self, chain: &'static Chain, hash: &str) -> Result<Fetched<TxFacts>, Error> {

@@ -27,5 +27,8 @@ mod rig;
 mod trace;
 mod whale;
 mod whale_list;
+mod whale_listed;
+mod whale_outcome;
 mod whale_real;
+mod whale_waiting;
 mod world;

@@ -79,14 +79,14 @@ impl Outside {
         args.whales = true;
     }
 
-    async fn send(&self, path: &str, body: Value) {
+    pub async fn send(&self, path: &str, body: Value) {
         let sent = reqwest::Client::new()
             .post(format!("{}{path}", self.sandbox.url()))
             .json(&body);
         assert!(sent.send().await.unwrap().status().is_success());
     }
 
-    async fn mend(&self) {
+    pub async fn mend(&self) {
         let sent = reqwest::Client::new().delete(format!("{}/_fault", self.sandbox.url()));
         assert!(sent.send().await.unwrap().status().is_success());
     }
@@ -94,9 +94,15 @@ impl Outside {
 
 /// A replica that was just started, on this database.
 async fn replica(outside: &Outside, db: &TestDb, now: &str) -> App {
+    replica_of(outside, db, now, |_| {}).await
+}
+
+/// A replica with other settings.
+pub async fn replica_of(outside: &Outside, db: &TestDb, now: &str, set: impl FnOnce(&mut OnchainArgs)) -> App {
     let clock = Arc::new(FixedClock::at(now.parse::<DateTime<Utc>>().unwrap()));
     let mut args = OnchainArgs::of("");
     outside.args(&mut args);
+    set(&mut args);
     let pool = kit::pg::pool(&db.args()).unwrap();
     let cache = Cache::connect(&RedisArgs::default()).await.unwrap();
     let archive = Arc::new(Kept::new(pool.clone()));
@@ -105,11 +111,11 @@ async fn replica(outside: &Outside, db: &TestDb, now: &str) -> App {
     App::new(pool, clock, args, Arc::new(source), market)
 }
 
-fn of(id: &str) -> &'static Chain {
+pub fn of(id: &str) -> &'static Chain {
     chain(id).unwrap()
 }
 
-async fn scan(app: &App, id: &str) {
+pub async fn scan(app: &App, id: &str) {
     let mut failures = 0;
     loop {
         match app.scan_whales(of(id)).await {
@@ -125,7 +131,7 @@ async fn scan(app: &App, id: &str) {
     }
 }
 
-async fn list(app: &App, ask: Ask) -> Listed {
+pub async fn list(app: &App, ask: Ask) -> Listed {
     let ask = Ask {
         window_hours: if ask.window_hours == 0 {
             24 * 30
@@ -151,7 +157,7 @@ async fn rows(app: &App, id: &str) -> Vec<(i64, String, String)> {
         .collect()
 }
 
-async fn standing(app: &App, id: &str) -> Standing {
+pub async fn standing(app: &App, id: &str) -> Standing {
     let listed = list(app, Ask::default()).await;
     listed.standings.into_iter().find(|one| one.chain.id == id).unwrap()
 }

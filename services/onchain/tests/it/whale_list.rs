@@ -293,12 +293,13 @@ async fn names_decide(world: &World, ada: UserId, hers: &mut Whales, others: &mu
 }
 
 async fn refusals(hers: &mut Whales, others: &mut Whales) {
-    let wrong: [(&str, fn(&mut ListWhalesRequest)); 5] = [
+    let wrong: [(&str, fn(&mut ListWhalesRequest)); 6] = [
         ("chain", |ask| "dogechain".clone_into(&mut ask.chain)),
         ("kind", |ask| "gift".clone_into(&mut ask.kind)),
         ("min_usd", |ask| "-1".clone_into(&mut ask.min_usd)),
         ("min_usd", |ask| "1e999".clone_into(&mut ask.min_usd)),
         ("window_hours", |ask| ask.window_hours = 9_000),
+        ("state", |ask| "lost".clone_into(&mut ask.state)),
     ];
     for (field, spoil) in wrong {
         let mut ask = all();

@@ -2,6 +2,7 @@
 
 mod address;
 mod advanced;
+mod block;
 mod holding;
 mod json;
 mod page;
@@ -65,6 +66,7 @@ pub fn routes(config: &mut ServiceConfig) {
             .route("/tokens/{address}", web::get().to(token::token))
             .route("/tokens/{address}/holders", web::get().to(token::holders))
             .route("/tokens/{address}/transfers", web::get().to(token::transfers))
+            .route("/blocks", web::get().to(block::blocks))
             .route("/advanced-filters", web::get().to(advanced::filters))
             .route("/search/quick", web::get().to(search::quick))
             .default_service(web::to(nowhere)),

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { refuseKey } from '@/ui/refuseKey';
 import type { WhaleScan } from '../types';
-import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, THRESHOLDS, TIMES, type View, WINDOWS } from '../view';
+import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, STATES, THRESHOLDS, TIMES, type View, WINDOWS } from '../view';
 import styles from '../WhalesPage.module.css';
 import { KIND_WORDS, thresholdWords, windowWords } from '../words';
 
@@ -25,6 +25,8 @@ const TIMES_WORDS = {
   2: '2 times unusual',
   5: '5 times unusual',
 } as const;
+
+const STATE_WORDS = { confirmed: 'In a block', waiting: 'Waiting for a block' } as const;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -98,6 +100,14 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
         {KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {KIND_WORDS[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField compact label="State" value={view.state} onChange={select('state')}>
+        <option value="">All</option>
+        {STATES.map((state) => (
+          <option key={state} value={state}>
+            {STATE_WORDS[state]}
           </option>
         ))}
       </SelectField>

@@ -38,13 +38,13 @@ function Facts({ scan }: { scan: WhaleScan }) {
   return (
     <>
       <dl className={styles.facts}>
-        <dt>Blocks from</dt>
+        <dt>{scan.method === 'lists' ? 'Lists from' : 'Blocks from'}</dt>
         <dd>{scan.provider ?? 'nobody'}</dd>
         <dt>Read</dt>
         <dd>
           {scan.block === null
             ? 'no block yet'
-            : `${formatInteger(scan.from_block)} to ${formatInteger(scan.block)}, from ${formatDateTime(scan.from_time)} on without a gap`}
+            : `${scan.from_block === null ? 'up to' : `${formatInteger(scan.from_block)} to`} ${formatInteger(scan.block)}, from ${formatDateTime(scan.from_time)} on without a gap`}
         </dd>
         <dt>Best block</dt>
         <dd>{scan.tip === null ? 'unknown' : `${formatInteger(scan.tip)}, asked ${formatRelative(scan.tip_at)}`}</dd>
@@ -60,6 +60,15 @@ function Facts({ scan }: { scan: WhaleScan }) {
             <dd>{scan.unpriced.join(', ')}: the market has no price</dd>
           </>
         )}
+        {scan.mempool && (
+          <>
+            <dt>Mempool</dt>
+            <dd>
+              {scan.heard_message ??
+                (scan.heard_at ? `a sample from ${scan.mempool}, asked ${formatRelative(scan.heard_at)}` : 'not asked yet')}
+            </dd>
+          </>
+        )}
         {scan.chain === 'bitcoin' && (
           <>
             <dt>Coinjoins</dt>
@@ -69,8 +78,10 @@ function Facts({ scan }: { scan: WhaleScan }) {
       </dl>
       <p className={styles.quiet}>
         {scan.chain === 'bitcoin'
-          ? 'What goes back to an address that also spends is change and is left out. Unconfirmed transactions are not read.'
-          : 'Native coins that contracts send on within a call are not seen. Tokens are those whose price the market knows by contract.'}
+          ? 'What goes back to an address that also spends is change and is left out. Of what waits only the last few transactions are told at a time: blocks are what counts.'
+          : scan.method === 'lists'
+            ? 'The provider lists by amount and time, with what contracts send on within a call. Tokens are those whose price the market knows by contract.'
+            : 'Native coins that contracts send on within a call are not seen. Tokens are those whose price the market knows by contract.'}
       </p>
     </>
   );

@@ -12,7 +12,7 @@ import { chainName } from '@/ui/chains';
 import { Modal } from '@/ui/Modal';
 import type { Peer, Whale } from '../types';
 import styles from '../WhalesPage.module.css';
-import { KIND_WORDS, kindOf, priceWords } from '../words';
+import { forwardWords, KIND_WORDS, kindOf, priceWords } from '../words';
 import { MuteMenu } from './MuteMenu';
 import { Name, Value } from './parts';
 
@@ -66,7 +66,13 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
       <Person key="to" peer={row.receiver} nobody={row.kind === 'burn' ? 'gone for ever' : 'a script without an address'} />,
     ],
     ['Transaction', <CopyText key="tx" text={row.tx} shown={shorten(row.tx, 12, 10)} what="hash" />],
-    ['Block', `${formatInteger(row.block)} of ${formatDateTime(row.time)}, ${formatInteger(row.confirmations)} confirmations`],
+    [
+      'Block',
+      row.block === null
+        ? 'none yet: it waits in the mempool, and may be replaced'
+        : `${formatInteger(row.block)} of ${formatDateTime(row.time)}, ${formatInteger(row.confirmations)} confirmations`,
+    ],
+    ['Price after', row.forward.map(forwardWords).join(', ')],
     ['Seen', formatDateTime(row.seen_at)],
     ['Provider', provenance ? `${provenance.provider}, ${formatDateTime(provenance.fetched_at)}` : 'not named'],
     [

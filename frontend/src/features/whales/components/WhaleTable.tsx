@@ -10,7 +10,7 @@ import { formatDateTime } from '@/format/time';
 import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import type { Whale } from '../types';
-import { AmountText, KindChip, Receiver, Sender, Value } from './parts';
+import { After, AmountText, KindChip, Receiver, Sender, Value } from './parts';
 import styles from './parts.module.css';
 
 const Time = ({ row }: { row: Whale }) => <time dateTime={row.time ?? undefined}>{formatDateTime(row.time)}</time>;
@@ -62,6 +62,13 @@ const columns: readonly Column<Whale>[] = [
   { key: 'kind', head: 'Kind', cell: (row) => <KindChip row={row} /> },
   { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <AmountText row={row} /> },
   { key: 'usd', head: 'USD then', align: 'right', cell: (row) => <Value row={row} /> },
+  {
+    key: 'after',
+    head: <abbr title="What the asset’s price did within 24 hours after it">After 24h</abbr>,
+    align: 'right',
+    from: 1280,
+    cell: (row) => <After row={row} />,
+  },
   {
     key: 'volume',
     head: <abbr title="Percent of what was traded within 24 hours">% of 24h</abbr>,

@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { dollarsOf, formatUnits, unitsOf } from '@/format/amount';
 import { shorten } from '@/format/text';
+import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
 import { Chip, type ChipKind } from '@/ui/states';
 import type { Label, Peer, Whale } from '../types';
-import { KIND_WORDS, kindOf, priceWords } from '../words';
+import { forwardWords, KIND_WORDS, kindOf, priceWords } from '../words';
 import styles from './parts.module.css';
 
 const LABEL_KINDS: Readonly<Record<string, ChipKind>> = { private: 'accent', pack: 'info', derived: 'neutral' };
@@ -77,6 +78,11 @@ export function KindChip({ row }: { row: Whale }) {
   return (
     <span className={styles.kind}>
       <Chip kind={KIND_CHIPS[kind] ?? 'neutral'}>{KIND_WORDS[kind] ?? kind}</Chip>
+      {row.block === null && (
+        <Chip kind="warn" title="In the mempool: no block has taken it yet, and none may">
+          waiting
+        </Chip>
+      )}
       {row.change_percent > 0 && (
         <Chip title={`Heuristics take this for change of the sender's own, ${row.change_percent}% sure: derived, not a fact`}>
           change?
@@ -100,3 +106,17 @@ export const Value = ({ row }: { row: Whale }) => (
     <Usd value={dollarsOf(row.amount.usd)} mode="compact" />
   </span>
 );
+
+/** What the price did within a day; an hour and a week stand in the title. */
+export function After({ row }: { row: Whale }) {
+  const day = row.forward.find(({ hours }) => hours === 24);
+  return (
+    <span title={row.forward.map(forwardWords).join(', ')}>
+      {day?.change_percent ? (
+        <Delta value={Number(day.change_percent)} />
+      ) : (
+        <span className={styles.dim}>{day?.due ? 'no price' : 'not yet'}</span>
+      )}
+    </span>
+  );
+}

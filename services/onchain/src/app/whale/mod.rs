@@ -1,9 +1,14 @@
 //! Whale watch: one replica follows the blocks of each chain, keeps what is large, and everybody lists it.
 
+mod ask;
 mod list;
+mod listed;
+mod mempool;
 mod mute;
+mod outcome;
 mod price;
 mod scan;
+mod standing;
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,13 +17,17 @@ use tokio::{task::JoinSet, time::Instant};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-pub use list::{Ask, Large, Listed, Standing};
+pub use ask::Ask;
+pub use list::{Large, Listed};
+pub use mempool::Heard;
+pub use outcome::{Forward, Outcome, Outcomes};
+pub use standing::Standing;
 
 use super::App;
 use crate::{
     domain::chain::{CHAINS, Chain},
     error::Error,
-    store,
+    store::{self, whale_list::Usual},
 };
 
 /// A scanner that says nothing for this long leads no more; a round ends long before.
@@ -32,18 +41,34 @@ const AGAIN: Duration = Duration::from_secs(5);
 /// Pause between two rounds while blocks wait.
 const BREATH: Duration = Duration::from_millis(200);
 const TRIM_EVERY: Duration = Duration::from_secs(3_600);
+/// How long what is usual is kept: it is read from 30 days of transfers.
+const USUAL_FOR: Duration = Duration::from_secs(120);
 /// Most transfers of one chain that are kept, about a kilobyte each.
 const MOST: i64 = 200_000;
+
+/// What is usual, by chain.
+pub(super) type Usuals = moka::sync::Cache<String, Arc<[Usual]>>;
+
+pub(super) fn usuals() -> Usuals {
+    moka::sync::Cache::builder()
+        .max_capacity(20)
+        .time_to_live(USUAL_FOR)
+        .build()
+}
 
 /// Follows every chain whose provider gives blocks, until the service stops.
 pub async fn work(app: Arc<App>, stop: CancellationToken) {
     let holder = Uuid::now_v7();
     let mut tasks = JoinSet::new();
     let mut before = BEFORE;
-    for chain in CHAINS.iter().filter(|chain| app.source.blocks(chain).is_some()) {
+    for chain in CHAINS.iter().filter(|chain| app.whale_provider(chain).is_some()) {
         let follow = follow(Arc::clone(&app), chain, holder, before);
-        before += APART;
         tasks.spawn(stop.clone().run_until_cancelled_owned(follow));
+        if let Some(pause) = app.args.whale_mempool().filter(|_| app.source.mempool(chain).is_some()) {
+            let listen = listen(Arc::clone(&app), chain, holder, before, pause);
+            tasks.spawn(stop.clone().run_until_cancelled_owned(listen));
+        }
+        before += APART;
     }
     tasks.join_all().await;
     if let Err(error) = app.resign(holder).await {
@@ -55,7 +80,7 @@ async fn follow(app: Arc<App>, chain: &'static Chain, holder: Uuid, before: Dura
     let mut trimmed: Option<Instant> = None;
     tokio::time::sleep(before).await;
     loop {
-        let mut pause = app.args.whale_poll();
+        let mut pause = app.whale_pause(chain);
         match app.lead(chain, holder).await {
             Ok(true) => {
                 match app.scan_whales(chain).await {
@@ -75,7 +100,34 @@ async fn follow(app: Arc<App>, chain: &'static Chain, holder: Uuid, before: Dura
     }
 }
 
+/// Looks at what waits, while this replica follows the chain.
+async fn listen(app: Arc<App>, chain: &'static Chain, holder: Uuid, before: Duration, pause: Duration) {
+    tokio::time::sleep(before).await;
+    let mut heard = mempool::Heard::default();
+    loop {
+        match app.lead(chain, holder).await {
+            Ok(true) => app.hear_whales(chain, &mut heard).await,
+            Ok(false) => {}
+            Err(error) => tracing::debug!(%error, onchain.chain = chain.id, "nobody can say who listens"),
+        }
+        tokio::time::sleep(pause).await;
+    }
+}
+
 impl App {
+    /// Who gives blocks of this chain, or lists what is large on it.
+    fn whale_provider(&self, chain: &Chain) -> Option<&'static str> {
+        self.source.blocks(chain).or_else(|| self.source.lists(chain))
+    }
+
+    /// Between two rounds that found everything.
+    fn whale_pause(&self, chain: &Chain) -> Duration {
+        match self.source.blocks(chain) {
+            Some(_) => self.args.whale_poll(),
+            None => self.args.whale_list(),
+        }
+    }
+
     async fn lead(&self, chain: &Chain, holder: Uuid) -> Result<bool, Error> {
         let name = format!("whales:{}", chain.id);
         store::lease::lead(&mut *self.db().await?, &name, holder, LEASE).await
@@ -85,9 +137,12 @@ impl App {
         store::lease::resign(&mut *self.db().await?, holder).await
     }
 
-    /// One round of a chain: up to a few seconds of blocks. True where more wait; none where it failed, which is noted for readers.
+    /// One round of a chain: up to a few seconds of blocks, or a list. True where more wait; none where it failed, which is noted for readers.
     pub async fn scan_whales(&self, chain: &'static Chain) -> Option<bool> {
-        let outcome = self.scan_round(chain).await;
+        let outcome = match self.source.blocks(chain) {
+            Some(_) => self.scan_round(chain).await,
+            None => self.list_round(chain).await,
+        };
         let error = match &outcome {
             Ok(_) => String::new(),
             Err(error) => {
@@ -97,7 +152,7 @@ impl App {
         };
         let noted = async {
             let mut db = self.db().await?;
-            store::whale::judge(&mut db, chain.id, &error, self.clock.now()).await
+            store::whale_scan::judge(&mut db, chain.id, &error, self.clock.now()).await
         };
         if let Err(error) = noted.await {
             tracing::warn!(%error, "the state of the whale scanner cannot be kept");

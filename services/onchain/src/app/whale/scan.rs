@@ -12,7 +12,10 @@ use crate::{
         whale::{Block, Floors},
     },
     error::Error,
-    store::whale::{self as store, Read},
+    store::{
+        whale::{self as store, Read},
+        whale_scan,
+    },
 };
 
 /// How long one round reads blocks.
@@ -31,7 +34,7 @@ impl App {
         let market = self.whale_market(chain).await?;
         let floor = self.whale_floor().to_string();
         let now = self.clock.now();
-        store::see(&mut *self.db().await?, chain.id, tip, &floor, &market.unpriced, now).await?;
+        whale_scan::see(&mut *self.db().await?, chain.id, tip, &floor, &market.unpriced, now).await?;
         let mut last = self.whale_height(chain).await?;
         last = self.take_back(chain, last, tip).await?;
         let begin = i64::from(self.args.whale_start_blocks);
@@ -78,7 +81,7 @@ impl App {
     }
 
     async fn whale_height(&self, chain: &Chain) -> Result<Option<i64>, Error> {
-        let scans = store::scans(&mut *self.db().await?).await?;
+        let scans = whale_scan::scans(&mut *self.db().await?).await?;
         let scan = scans.into_iter().find(|scan| scan.chain == chain.id);
         Ok(scan.and_then(|scan| scan.height))
     }

@@ -25,8 +25,8 @@ struct PageIn {
 }
 
 #[derive(Deserialize)]
-struct HashIn {
-    hash: String,
+pub(super) struct HashIn {
+    pub(super) hash: String,
 }
 
 #[derive(Deserialize)]
@@ -53,9 +53,9 @@ struct FeeIn {
 }
 
 #[derive(Deserialize)]
-struct TokenIn {
+pub(super) struct TokenIn {
     #[serde(alias = "address")]
-    address_hash: String,
+    pub(super) address_hash: String,
     symbol: Option<String>,
     name: Option<String>,
     decimals: Option<String>,
@@ -65,8 +65,8 @@ struct TokenIn {
 }
 
 #[derive(Deserialize)]
-struct TotalIn {
-    value: Option<String>,
+pub(super) struct TotalIn {
+    pub(super) value: Option<String>,
     token_id: Option<String>,
 }
 
@@ -162,12 +162,12 @@ pub struct Sent {
     pub price: Option<String>,
 }
 
-fn wrong(what: impl Into<String>) -> Failure {
+pub(super) fn wrong(what: impl Into<String>) -> Failure {
     Failure::Shape(what.into())
 }
 
 /// Seconds since 1970; 0 for a transaction that waits.
-fn time(text: Option<&str>) -> Result<i64, Failure> {
+pub(super) fn time(text: Option<&str>) -> Result<i64, Failure> {
     text.map_or(Ok(0), |text| {
         DateTime::parse_from_rfc3339(text)
             .map(|time| time.timestamp())
@@ -271,7 +271,10 @@ fn internal_of(raw: InternalIn) -> Result<Transfer, Failure> {
 }
 
 /// A page of anything, with where the next one is.
-fn page<I: serde::de::DeserializeOwned, T>(body: &[u8], of: fn(I) -> Result<T, Failure>) -> Result<Page<T>, Failure> {
+pub(super) fn page<I: serde::de::DeserializeOwned, T>(
+    body: &[u8],
+    of: fn(I) -> Result<T, Failure>,
+) -> Result<Page<T>, Failure> {
     let raw: PageIn = serde_json::from_slice(body)?;
     let items = raw
         .items

@@ -55,6 +55,12 @@ struct VoutIn {
     value: u64,
 }
 
+#[derive(Deserialize)]
+struct RecentIn {
+    txid: String,
+    value: u64,
+}
+
 #[derive(Deserialize, Default)]
 struct StatusIn {
     #[serde(default)]
@@ -244,6 +250,15 @@ pub fn utxos(body: &[u8]) -> Result<Vec<Utxo>, Failure> {
             })
         })
         .collect()
+}
+
+/// Transactions that wait, with what their outputs sum to.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn recent(body: &[u8]) -> Result<Vec<(Txid, u64)>, Failure> {
+    let list: Vec<RecentIn> = serde_json::from_slice(body)?;
+    list.into_iter().map(|one| Ok((txid(&one.txid)?, one.value))).collect()
 }
 
 /// # Errors

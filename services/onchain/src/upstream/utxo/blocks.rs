@@ -1,9 +1,10 @@
-//! Whole blocks: the raw block once, then only those transactions that pay somebody much, for their senders.
+//! Whole blocks: the raw block once, then only those transactions that pay somebody much, for their senders. And what waits for one.
 
 use super::Utxos;
 use crate::{
     domain::{
         chain::Chain,
+        tx::Txid,
         whale::{self, Block, Floors, Seen},
     },
     error::Error,
@@ -11,6 +12,11 @@ use crate::{
 };
 
 impl Utxos {
+    pub(in crate::upstream) async fn recent(&self) -> Result<Vec<(Txid, u64)>, Error> {
+        let found = self.esplora.recent().await;
+        found.map(|(recent, _)| recent).map_err(|failure| self.failed(failure))
+    }
+
     pub(in crate::upstream) async fn block_hash(&self, height: u64) -> Result<[u8; 32], Error> {
         let found = self.esplora.block_hash(height).await;
         found.map(|(hash, _)| hash).map_err(|failure| self.failed(failure))

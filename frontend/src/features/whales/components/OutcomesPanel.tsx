@@ -1,0 +1,111 @@
+/** What prices did after the transfers of the list, beside what they do after any hour: a count that cannot be told from it says so. */
+
+import { useState } from 'react';
+import { messages } from '@/api/messages';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Delta } from '@/ui/Delta';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { useGetWhaleOutcomesQuery } from '../api';
+import type { Outcome, WhaleOutcomes } from '../types';
+import type { View } from '../view';
+import { readingOf, roseWords, withinWords } from '../words';
+import styles from './OutcomesPanel.module.css';
+
+/** Assets that are shown at first. */
+const FIRST = 3;
+
+export function OutcomesPanel({ view }: { view: View }) {
+  const found = useGetWhaleOutcomesQuery(view);
+  const answer = found.currentData;
+  return (
+    <Panel
+      flush
+      className={styles.panel}
+      title="What followed"
+      note={answer && spanWords(answer)}
+      foot="Each hour with a transfer counts once. The reading goes by hours that do not overlap, at 95 percent; whoever looks at many assets finds some that differ by chance."
+    >
+      {answer ? (
+        <Studies answer={answer} />
+      ) : found.isError ? (
+        <FailedState title={messages.data} error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </Panel>
+  );
+}
+
+function spanWords({ items }: WhaleOutcomes): string | undefined {
+  const [first] = items;
+  if (!first?.from || !first.to) return undefined;
+  return `Any hour: those from ${formatDate(first.from, 'dateOnly')} to ${formatDate(first.to, 'dateOnly')}, prices by ${first.source ?? 'the market'}`;
+}
+
+function Studies({ answer }: { answer: WhaleOutcomes }) {
+  const [all, setAll] = useState(false);
+  const { items, away } = answer;
+  const shown = all ? items : items.slice(0, FIRST);
+  return (
+    <>
+      {away.length > 0 && <p className={styles.away}>No prices can be had right now for {away.join(', ')}.</p>}
+      {items.length === 0 && away.length === 0 && (
+        <EmptyState title="Nothing to look back on" text="No transfer of this list is in a block yet." />
+      )}
+      {items.length > 0 && (
+        <table className={styles.table} aria-label="What followed">
+          <thead>
+            <tr>
+              <th scope="col">Within</th>
+              <th scope="col">Rose after a transfer</th>
+              <th scope="col">After any hour</th>
+              <th scope="col" className={styles.wide}>
+                Median after
+              </th>
+              <th scope="col" className={styles.wide}>
+                Any hour
+              </th>
+              <th scope="col">Reading</th>
+            </tr>
+          </thead>
+          {shown.map((outcome) => (
+            <Asset key={outcome.asset} outcome={outcome} />
+          ))}
+        </table>
+      )}
+      {items.length > FIRST && (
+        <p className={styles.more}>
+          <Button size="small" kind="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show all ${items.length} assets`}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const median = (percent: string | null | undefined) => <Delta value={percent ? Number(percent) : null} />;
+
+function Asset({ outcome }: { outcome: Outcome }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={6} className={styles.asset}>
+          {outcome.asset}
+        </th>
+      </tr>
+      {outcome.studies.map((study) => (
+        <tr key={study.hours}>
+          <th scope="row">{withinWords(study.hours)}</th>
+          <td className="num">{roseWords(study.events)}</td>
+          <td className="num">{roseWords(study.base)}</td>
+          <td className={styles.wide}>{median(study.events.median_percent)}</td>
+          <td className={styles.wide}>{median(study.base.median_percent)}</td>
+          <td>{readingOf(study)}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
