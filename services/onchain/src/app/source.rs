@@ -36,6 +36,8 @@ pub struct TxFacts {
     pub nonce: Option<u64>,
     /// Contract that it made.
     pub created: Option<String>,
+    /// Addresses in the data of its call, in EIP-55 form, each once.
+    pub named: Vec<String>,
     /// US dollars for one coin at its time, by the provider; a decimal.
     pub price: Option<String>,
 }

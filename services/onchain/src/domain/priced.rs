@@ -149,6 +149,12 @@ pub fn coin(chain: &Chain, asset: &Asset) -> Option<&'static str> {
     }
 }
 
+/// Is this address, in EIP-55 form, a token on any chain that the market knows?
+#[must_use]
+pub fn is_token(address: &str) -> bool {
+    TOKENS.iter().any(|token| token.contract == address)
+}
+
 /// As [`coin`], of an asset as it is kept: `native`, or a contract.
 #[must_use]
 pub fn coin_of(chain_id: &str, asset: &str) -> Option<&'static str> {

@@ -236,6 +236,7 @@ impl Source for Providers {
             gas_used: sent.value.gas_used,
             nonce: sent.value.nonce,
             created: sent.value.created,
+            named: sent.value.named,
             price: sent.value.price,
         };
         Ok(Fetched {

@@ -10,10 +10,11 @@ use crate::{
         graph::{Edge, Role, address_id, stop_of},
         heuristic::{
             Heuristic,
-            bridge::{AFTER, BEFORE, Deposit, Payout, exits, named_receiver},
+            bridge::{BEFORE, Deposit, Payout, exits, named_receiver},
         },
         known::Known,
         movement::{Direction, of_tx},
+        priced::is_token,
         transfer::{Asset, Transfer},
         tx::{Tx, Txid},
     },
@@ -25,6 +26,8 @@ use crate::{
 const DEPOSITS: usize = 5;
 /// Pages of an address that are read to get to the time of a deposit.
 const PAGES: usize = 6;
+/// Addresses of a deposit's call that are looked at on other chains.
+const NAMED: usize = 3;
 /// Findings of one deposit.
 const SHOWN: usize = 8;
 
@@ -96,6 +99,7 @@ impl Walk<'_> {
                 .filter(|_| self.chain.kind == Kind::Account)
                 .map(str::to_owned),
             receiver: tx.as_deref().and_then(named_receiver),
+            named: self.named_by(edge, key).await,
         };
         let mut payouts: Vec<Payout> = Vec::new();
         for place in self.places(&known, &deposit).await? {
@@ -125,6 +129,32 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// Addresses in the data of an EVM deposit's call that may be its receiver: neither the bridge, nor the sender, nor a token.
+    async fn named_by(&mut self, edge: &Edge, key: &str) -> Vec<String> {
+        if self.chain.kind != Kind::Account {
+            return Vec::new();
+        }
+        let node = address_id(key);
+        if !self.spend_call() {
+            self.graph.skip(self.exhausted().unwrap_or("calls"), &node, 1);
+            return Vec::new();
+        }
+        match self.app.source.tx_facts(self.chain, &edge.tx).await {
+            Ok(facts) => {
+                self.fetched_abroad(&format!("data of the call {}", edge.tx), facts.provenance);
+                let sender = edge.from.strip_prefix("address:");
+                let mut named = facts.value.named;
+                named.retain(|one| one != key && Some(one.as_str()) != sender && !is_token(one));
+                named.truncate(NAMED);
+                named
+            }
+            Err(error) => {
+                self.failed(&node, &error);
+                Vec::new()
+            }
+        }
+    }
+
     fn bridge_name(&self, key: &str) -> Option<Known> {
         let (_, known) = stop_of(self.names.get(key)?)?;
         Some(known.clone())
@@ -145,7 +175,7 @@ impl Walk<'_> {
                 })
             })
             .collect();
-        for receiver in deposit.receiver.iter().chain(&deposit.sender) {
+        for receiver in deposit.receiver.iter().chain(&deposit.sender).chain(&deposit.named) {
             for chain in CHAINS.iter().filter(|chain| chain.kind == Kind::Account) {
                 if let Some(chain) = served(chain.id) {
                     places.insert(Place {
@@ -165,7 +195,7 @@ impl Walk<'_> {
         let Some(chain) = chain(place.chain) else {
             return Vec::new();
         };
-        let (first, last) = (deposit.time - BEFORE, deposit.time + AFTER);
+        let first = deposit.time - BEFORE;
         let mut found = Vec::new();
         let mut cursor: Option<String> = None;
         for _ in 0..PAGES {
@@ -184,7 +214,7 @@ impl Walk<'_> {
             found.extend(
                 page.payouts
                     .into_iter()
-                    .filter(|one| (first..=last).contains(&one.time)),
+                    .filter(|one| deposit.in_time(chain, one.time - deposit.time).is_some()),
             );
             cursor = page.next;
             if cursor.is_none() || oldest.is_some_and(|time| time < first) {

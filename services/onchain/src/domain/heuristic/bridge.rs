@@ -17,8 +17,13 @@ use crate::domain::{
 
 /// Seconds before the deposit that a payout may bear: blocks of two chains have no common clock.
 pub const BEFORE: i64 = 600;
-/// Seconds after it. Bridges pay within minutes or hours; those that wait a week for objections are not looked for.
-pub const AFTER: i64 = 2 * 86_400;
+/// Seconds after it: bridges pay within minutes or hours.
+pub const AFTER: i64 = 2 * DAY;
+/// Seconds after it within which a chain's own bridge pays on Ethereum what left a rollup that takes objections: those have seven days on
+/// Optimism and Base and 6.4 on Arbitrum, and then somebody has to claim it.
+pub const OBJECTED: std::ops::RangeInclusive<i64> = 6 * DAY..=14 * DAY;
+const ROLLUPS: [&str; 3] = ["arbitrum", "base", "optimism"];
+const DAY: i64 = 86_400;
 /// Thousandths that a bridge may keep.
 const FEE: u64 = 30;
 /// Decimals to which amounts are raised to be compared.
@@ -39,6 +44,20 @@ pub struct Deposit {
     pub sender: Option<String>,
     /// Whom the deposit itself names.
     pub receiver: Option<String>,
+    /// Addresses in the data of the deposit's call, among which the receiver may be.
+    pub named: Vec<String>,
+}
+
+impl Deposit {
+    /// Whether a payout on `chain`, so many seconds after the deposit, is in time, and whether it waited for objections.
+    #[must_use]
+    pub fn in_time(&self, chain: &Chain, later: i64) -> Option<bool> {
+        if (-BEFORE..=AFTER).contains(&later) {
+            return Some(false);
+        }
+        let rollup = chain.id == "ethereum" && ROLLUPS.contains(&self.chain.id);
+        (rollup && OBJECTED.contains(&later)).then_some(true)
+    }
 }
 
 /// What came out of the same bridge, or to the receiver, on another chain.
@@ -96,7 +115,7 @@ pub fn exits(deposit: &Deposit, payouts: &[Payout]) -> Vec<Finding> {
         let left = raised(payout.value, payout.decimals).unwrap_or_default();
         let least = entered / U256::from(1_000_u64) * U256::from(1_000 - FEE);
         payout.chain != deposit.chain
-            && (-BEFORE..=AFTER).contains(&later)
+            && deposit.in_time(payout.chain, later).is_some()
             && stands_for(payout.chain, &payout.asset) == Some(kind)
             && (least..=entered).contains(&left)
     };
@@ -128,6 +147,8 @@ fn judged(deposit: &Deposit, payout: &Payout, fitting: usize) -> (u8, &'static s
         (90, "The deposit names this receiver.")
     } else if deposit.receiver.is_some() {
         (10, "The deposit names another receiver.")
+    } else if deposit.named.contains(&payout.to) {
+        (85, "The data of the deposit's call names this address.")
     } else if is(&deposit.sender) {
         (75, "The receiver has the sender's own address.")
     } else {
@@ -147,7 +168,13 @@ fn told(deposit: &Deposit, payout: &Payout, receiver: &str, left: U256, entered:
     let when = match minutes {
         ..0 => format!("{} min before the deposit, by the clocks of two chains", -minutes),
         0..120 => format!("{minutes} min after the deposit"),
-        _ => format!("{} h {} min after the deposit", minutes / 60, minutes % 60),
+        120..2_880 => format!("{} h {} min after the deposit", minutes / 60, minutes % 60),
+        _ => format!(
+            "{} d {} h after the deposit: what leaves {} by its own bridge waits for objections",
+            minutes / 1_440,
+            minutes % 1_440 / 60,
+            deposit.chain.name
+        ),
     };
     // Hundredths of a percent, rounded down.
     let share = u64::try_from(left * U256::from(10_000_u64) / entered).unwrap_or(0);
@@ -203,7 +230,62 @@ mod tests {
             time: 1_000_000,
             sender: None,
             receiver: None,
+            named: Vec::new(),
         }
+    }
+
+    /// Coins that left a rollup, and came out on Ethereum so many seconds later.
+    fn from_rollup(id: &str, later: i64) -> Vec<Finding> {
+        let left = Deposit {
+            chain: on(id),
+            decimals: 18,
+            value: Amount::from(2_000_000_000_000_000_000),
+            sender: Some(THIEF.to_owned()),
+            ..deposit()
+        };
+        let out = Payout {
+            asset: Asset::Native,
+            decimals: 18,
+            value: left.value,
+            ..payout(THIEF, 0, later)
+        };
+        exits(&left, &[out])
+    }
+
+    #[test]
+    fn what_leaves_a_rollup_by_its_own_bridge_waits_a_week() {
+        const DAY: i64 = 86_400;
+        let found = from_rollup("base", 7 * DAY + 7_200);
+        assert_eq!((to(&found[0]), found[0].confidence), (THIEF, 75));
+        let when = "7 d 2 h after the deposit: what leaves Base by its own bridge waits for objections";
+        assert!(found[0].evidence.contains(&when.to_owned()), "{:?}", found[0].evidence);
+        for (chain, days, fits) in [
+            ("base", 1, true),
+            ("base", 4, false),
+            ("arbitrum", 7, true),
+            ("optimism", 14, true),
+            ("optimism", 15, false),
+            ("polygon", 7, false),
+        ] {
+            let count = from_rollup(chain, days * DAY).len();
+            // Polygon's own coin is not Ethereum's, whatever the time.
+            assert_eq!(count == 1, fits, "{chain} after {days} days");
+        }
+        // The other way nobody waits.
+        let mut slow = payout(THIEF, 199_800_000, 7 * DAY);
+        slow.chain = on("base");
+        assert!(exits(&deposit(), &[slow]).is_empty());
+    }
+
+    #[test]
+    fn an_address_in_the_call_is_nearly_as_good_as_a_receiver() {
+        let told = Deposit {
+            named: vec![OTHER.to_owned(), THIEF.to_owned()],
+            ..deposit()
+        };
+        let found = exits(&told, &[payout(WBTC, 199_900_000, 30), payout(THIEF, 199_800_000, 60)]);
+        let sure: Vec<(&str, u8)> = found.iter().map(|one| (to(one), one.confidence)).collect();
+        assert_eq!(sure, [(THIEF, 85), (WBTC, 30)]);
     }
 
     fn payout(to: &str, units: u64, later: i64) -> Payout {

@@ -13,7 +13,7 @@ use crate::{
     upstream::{
         failure::Failure,
         merge::Page,
-        words::{amount, evm, hash, party},
+        words::{amount, evm, hash, named, party},
     },
 };
 
@@ -45,6 +45,7 @@ struct TxIn {
     gas_used: Option<String>,
     nonce: Option<u64>,
     historic_exchange_rate: Option<String>,
+    raw_input: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -158,6 +159,8 @@ pub struct Sent {
     pub gas_used: Option<u64>,
     pub nonce: Option<u64>,
     pub created: Option<String>,
+    /// Addresses in the data of its call.
+    pub named: Vec<String>,
     /// US dollars for one coin at its time; a decimal.
     pub price: Option<String>,
 }
@@ -218,6 +221,7 @@ fn sent_of(raw: TxIn) -> Result<Sent, Failure> {
         gas_used: raw.gas_used.and_then(|gas| gas.parse().ok()),
         nonce: raw.nonce,
         created,
+        named: raw.raw_input.as_deref().map(named).unwrap_or_default(),
         price: raw.historic_exchange_rate,
     })
 }

@@ -16,7 +16,7 @@ use crate::{
         blockscout::shape::Sent,
         endpoint::Raw,
         failure::Failure,
-        words::{evm, hash},
+        words::{evm, hash, named},
     },
 };
 
@@ -87,6 +87,7 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Vec<Transfe
         gas_used: receipt.get("gasUsed").map(quantity).transpose()?,
         nonce: tx.get("nonce").map(quantity).transpose()?,
         created: created.filter(|_| tx["to"].is_null()),
+        named: named(text("input")),
         price: None,
     };
     Ok((sent, moved))
