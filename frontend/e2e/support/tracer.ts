@@ -84,7 +84,19 @@ export const graph = {
     address(2, label('Northwind deposit', 'exchange')),
     address(3),
     address(4),
-    address(5, label('Span bridge', 'bridge')),
+    {
+      ...address(5, label('Span bridge', 'bridge')),
+      findings: [
+        {
+          heuristic: 'bridge_exit',
+          what: 'may_have_come_out_at',
+          subject: 'ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+          confidence: 90,
+          evidence: ['4.49 WBTC to 0x5aAeb6…1BeAed on Ethereum', '99.90 % of what went in', 'The deposit names this receiver.'],
+          described_in: 'Yousaf, Kappos and Meiklejohn, USENIX Security 2019',
+        },
+      ],
+    },
     tx(1),
     tx(2),
     tx(3, [coinjoin]),

@@ -93,6 +93,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
   const edges = useMemo(() => document.edges.filter((edge) => passes(edge, document.filter)), [document]);
   const last = selection.nodes.at(-1);
   const node = document.nodes.find(({ id }) => id === last) ?? null;
+  const link = document.links.find(({ id }) => id === last);
   const close = useCallback(() => {
     picked.clear();
     setJudged(false);
@@ -103,7 +104,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
     picked.select(id);
     engine.current?.reveal(id);
   };
-  const detailed = node !== null || selection.line !== null || judged;
+  const detailed = node !== null || link !== undefined || selection.line !== null || judged;
   const phone = usePhoneCamera(engine, last ?? document.nodes[0]?.id, view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas');
   return (
     <>
@@ -171,7 +172,8 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
                 onPick={(hit, adds) => {
                   setJudged(false);
                   if (hit?.kind === 'node') picked.select(hit.node.node.id, adds);
-                  else if (hit?.kind === 'edge') picked.pickLine(hit.edge.edge.id);
+                  else if (hit?.kind === 'edge' && picture.facts.has(hit.edge.edge.id)) picked.pickLine(hit.edge.edge.id);
+                  else if (hit?.kind === 'edge') picked.select(hit.edge.edge.to);
                   else close();
                 }}
                 onPickMany={picked.selectMany}
@@ -199,7 +201,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
         )}
         {detailed && (
           <SharedDetails
-            {...{ document, picture, node, judged }}
+            {...{ document, picture, node, link, judged }}
             line={selection.line}
             onMethod={setMethod}
             onSelect={show}

@@ -101,7 +101,7 @@ export default function TracerPage() {
     clear,
     expand: (direction) => {
       const of = node?.id ?? selection.focused;
-      if (of !== null && questions.busy === null) void questions.ask(of, direction);
+      if (document.nodes.some(({ id }) => id === of) && of !== null && questions.busy === null) void questions.ask(of, direction);
     },
     remove: () => {
       if (selection.nodes.length === 0) return;
@@ -126,7 +126,8 @@ export default function TracerPage() {
   const onPick = (hit: Hit | null, adds: boolean) => {
     if (hit === null) clear();
     else if (hit.kind === 'node') select(hit.node.node.id, adds);
-    else if (hit.kind === 'edge') picked.pickLine(hit.edge.edge.id);
+    else if (hit.kind === 'edge' && picture.facts.has(hit.edge.edge.id)) picked.pickLine(hit.edge.edge.id);
+    else if (hit.kind === 'edge') select(hit.edge.edge.to);
   };
   const exportAs = async (kind: 'png' | 'svg' | 'csv' | 'json') => {
     const file = fileName(trace.name, kind);
@@ -154,7 +155,8 @@ export default function TracerPage() {
     engine.current?.reveal(id);
   };
   const empty = document.nodes.length === 0 && document.notes.length === 0;
-  const detailed = node !== null || selection.line !== null || tainting || stops !== null;
+  const detailed =
+    node !== null || document.links.some(({ id }) => id === last) || selection.line !== null || tainting || stops !== null;
   const layout = view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas';
   const phone = usePhoneCamera(engine, last ?? document.nodes[0]?.id, layout);
 
@@ -217,7 +219,8 @@ export default function TracerPage() {
                 onPick={onPick}
                 onPickMany={picked.selectMany}
                 onOpen={(hit) => {
-                  if (hit?.kind === 'node' && hit.node.node.kind !== 'group') void questions.ask(hit.node.node.id, 'both');
+                  if (hit?.kind === 'node' && document.nodes.some(({ id }) => id === hit.node.node.id))
+                    void questions.ask(hit.node.node.id, 'both');
                 }}
                 onMove={(ids, by) => dispatch({ type: 'moved', ids, by })}
                 onMoveNote={(id, by) => dispatch({ type: 'noteMoved', id, by })}
@@ -247,6 +250,7 @@ export default function TracerPage() {
             decimals={chain.decimals}
             symbol={chain.symbol}
             onTaint={setTainting}
+            onBridge={() => setOpen('link')}
             onShow={show}
             onClose={clear}
           />

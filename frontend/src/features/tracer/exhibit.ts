@@ -3,8 +3,9 @@
 import type { CasePart, NewExhibit } from '@/ui/askStore';
 import { inCoins, nodeName, sum } from './amounts';
 import { fileName } from './exports';
+import { sourceWords } from './links';
 import { withoutNames } from './names';
-import type { Step, TraceDocument } from './types';
+import type { BridgeLink, Step, TraceDocument } from './types';
 import type { Kept, TraceHandle } from './useTrace';
 
 /** A little less than the half mebibyte that an exhibit may have. */
@@ -69,6 +70,15 @@ function figuresOf(document: TraceDocument, coin: Coin): Figure[] {
   });
 }
 
+/** A claim about another chain, with what it rests on. */
+const saidOf = (link: BridgeLink) => ({
+  from: key(link.from),
+  chain: link.chain,
+  to: link.key,
+  source: sourceWords(link),
+  text: link.text,
+});
+
 /** The evidence of one kept version. Labels of the reader that are for nobody else stay out of it. */
 export function exhibitOf({ document: kept, name, saved }: Kept, coin: Coin, shown: ReadonlySet<string>): NewExhibit {
   const document = withoutNames(kept, shown);
@@ -93,6 +103,7 @@ export function exhibitOf({ document: kept, name, saved }: Kept, coin: Coin, sho
     document_sha256: saved.sha256,
     taint: verdicts(document, coin),
     notes: document.notes.length > 0 ? document.notes.map(({ text }) => text) : undefined,
+    said_to_go_on: document.links.length > 0 ? document.links.map(saidOf) : undefined,
     not_drawn: sum(document.skipped.map(({ count }) => String(count))),
     steps: document.steps.filter(({ action }) => action !== 'fetch').map(({ at, action, detail }) => ({ at, action, detail })),
     transfers,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exhibitOf } from './exhibit';
+import { linkOf } from './links';
 import { withNames, withoutNames } from './names';
 import { reduce } from './reducer';
 import { small } from './testing';
@@ -54,6 +55,26 @@ describe('names of a trace', () => {
     expect(JSON.stringify(kept)).not.toMatch(/My suspect|Gang/);
     expect(kept.taint?.methods[0]?.labels.map(({ of }) => of)).toEqual(['Big exchange']);
     expect(labels(withoutNames(begun, new Set()), 'address:c')).toEqual(['Big exchange']);
+  });
+
+  it('are not told by what a candidate rests on either; what the reader wrote stays', () => {
+    const finding = {
+      heuristic: 'bridge_exit',
+      what: 'may_have_come_out_at',
+      subject: 'ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      confidence: 90,
+      evidence: ['Paid by an address of My suspect.'],
+      described_in: '',
+    };
+    const nodes = named.nodes.map((node) => (node.id === 'address:a' ? { ...node, findings: [finding] } : node));
+    const taken = linkOf(finding, 'address:a');
+    const own = { id: 'link:2', from: 'address:a', chain: 'base', key: '0x', text: 'Gang told me', confidence: null };
+    if (taken === null) throw new Error('no link');
+    const first = reduce({ ...named, nodes }, { type: 'linked', link: taken });
+    const linked = reduce(first, { type: 'linked', link: own });
+    const kept = withoutNames(linked, new Set());
+    expect(kept.nodes.find(({ id }) => id === 'address:a')?.findings[0]?.evidence).toEqual(['Paid by an address of [own name].']);
+    expect(kept.links.map(({ text }) => text)).toEqual(['Paid by an address of [own name].', 'Gang told me']);
   });
 
   it('stay where readers of links may see them', () => {

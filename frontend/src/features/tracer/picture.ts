@@ -1,11 +1,13 @@
 /** From the document to what the canvas draws. Everything that is concluded and not read is marked as such. */
 
 import { kindOfCategory } from '@/graph/categories';
+import type { Point } from '@/graph/geometry';
 import { timeAxis } from '@/graph/layout/timeAxis';
 import type { Graph, GraphEdge, GraphFrame, GraphNode, NodeKind } from '@/graph/model';
+import { chainName } from '@/ui/chains';
 import { brief, compareUnits, inUnits, nodeName, share, sum } from './amounts';
 import { taintOf } from './reducer';
-import type { FactEdge, FactNode, Filter, Group, TraceDocument } from './types';
+import type { BridgeLink, FactEdge, FactNode, Filter, Group, TraceDocument } from './types';
 
 export const mixes = (node: FactNode): boolean =>
   node.findings.some(({ heuristic, confidence }) => (heuristic === 'coinjoin' || heuristic === 'tx0') && confidence >= 50);
@@ -152,7 +154,14 @@ export function pictureOf(document: TraceDocument): Picture {
       taint: taint.get(node.id) ?? 0,
     }));
   const groups: GraphNode[] = document.groups.filter((group) => group.folded).map((group) => groupCard(group, document));
-  const ids = new Set([...cards, ...groups].map(({ id }) => id));
+  const standing = new Map([...cards, ...groups].map((card) => [card.id, card]));
+  const abroad = document.links.flatMap((link) => {
+    const beside = standing.get(place(link.from));
+    if (beside === undefined) return [];
+    const at = { x: beside.x + link.aside.x, y: beside.y + link.aside.y };
+    return [{ link, card: abroadCard(link, at), from: beside.id }];
+  });
+  const ids = new Set(standing.keys());
   const lines: GraphEdge[] = links
     .map((link) => ({
       id: link.id,
@@ -164,6 +173,14 @@ export function pictureOf(document: TraceDocument): Picture {
       tainted: (taint.get(link.from) ?? 0) > 0 && (taint.get(link.to) ?? 0) > 0,
     }))
     .filter(({ from, to }) => ids.has(from) && ids.has(to));
+  const crossings: GraphEdge[] = abroad.map(({ link, from }) => ({
+    id: `${link.id} line`,
+    from,
+    to: link.id,
+    label: link.confidence === null ? 'by hand' : `${link.confidence}%`,
+    weight: 0.2,
+    nature: 'candidate',
+  }));
   const frames: GraphFrame[] = document.groups
     .filter((group) => !group.folded)
     .map((group) => ({ id: group.id, title: group.title, members: group.members.filter((member) => ids.has(member)) }))
@@ -176,11 +193,27 @@ export function pictureOf(document: TraceDocument): Picture {
         ).ticks
       : [];
   return {
-    graph: { nodes: [...cards, ...groups], edges: lines, frames, notes: document.notes, ticks },
+    graph: {
+      nodes: [...cards, ...groups, ...abroad.map(({ card }) => card)],
+      edges: [...lines, ...crossings],
+      frames,
+      notes: document.notes,
+      ticks,
+    },
     facts: new Map(links.map((link) => [link.id, link.facts])),
     filtered: document.edges.length - within.length,
   };
 }
+
+/** The other side of a bridge: another chain's address or transaction, as somebody says. */
+const abroadCard = (link: BridgeLink, at: Point): GraphNode => ({
+  id: link.id,
+  kind: 'bridge',
+  title: `On ${chainName(link.chain)}`,
+  sub: nodeName(link.key),
+  ...at,
+  derived: true,
+});
 
 function groupCard(group: Group, document: TraceDocument): GraphNode {
   const at = group.members.flatMap((id) => document.places[id] ?? []);

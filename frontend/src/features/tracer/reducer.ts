@@ -6,7 +6,19 @@ import { layered } from '@/graph/layout/layered';
 import { timeAxis } from '@/graph/layout/timeAxis';
 import type { NoteColor } from '@/graph/model';
 import { share } from './amounts';
-import type { Arrangement, FactEdge, FactNode, Filter, Mode, ServerGraph, Step, TaintAnswer, TraceDocument } from './types';
+import { asideOf } from './links';
+import type {
+  Arrangement,
+  BridgeLink,
+  FactEdge,
+  FactNode,
+  Filter,
+  Mode,
+  ServerGraph,
+  Step,
+  TaintAnswer,
+  TraceDocument,
+} from './types';
 
 export type TraceAction =
   | { readonly type: 'drawn'; readonly graph: ServerGraph; readonly steps: readonly Step[] }
@@ -21,6 +33,7 @@ export type TraceAction =
   | { readonly type: 'noted'; readonly id: string; readonly text: string; readonly at: Point; readonly color: NoteColor }
   | { readonly type: 'noteChanged'; readonly id: string; readonly text: string }
   | { readonly type: 'noteMoved'; readonly id: string; readonly by: Point }
+  | { readonly type: 'linked'; readonly link: Omit<BridgeLink, 'aside'> }
   | { readonly type: 'edgesShown'; readonly ids: readonly string[]; readonly shown: boolean }
   | { readonly type: 'modeSet'; readonly mode: Mode }
   | { readonly type: 'arranged'; readonly arrangement: Arrangement }
@@ -91,6 +104,7 @@ function removed(document: TraceDocument, ids: readonly string[]): TraceDocument
     flagged: document.flagged.filter((id) => !gone.has(id)),
     hidden: document.hidden.filter((id) => !gone.has(id)),
     notes: document.notes.filter(({ id }) => !gone.has(id)),
+    links: document.links.filter(({ id, from }) => !gone.has(id) && !gone.has(from)),
     groups,
   };
 }
@@ -101,7 +115,13 @@ const moved = (document: TraceDocument, ids: readonly string[], by: Point): Trac
     id,
     members.has(id) ? { x: at.x + by.x, y: at.y + by.y } : at,
   ]);
-  return { ...document, places: Object.fromEntries(places) };
+  // A card of another chain goes with the card beside which it stands, and by itself.
+  const links = document.links.map((link) =>
+    members.has(link.id) && !members.has(link.from)
+      ? { ...link, aside: { x: link.aside.x + by.x, y: link.aside.y + by.y } }
+      : link,
+  );
+  return { ...document, places: Object.fromEntries(places), links };
 };
 
 function drawn(document: TraceDocument, graph: ServerGraph, steps: readonly Step[]): TraceDocument {
@@ -158,6 +178,11 @@ export function reduce(document: TraceDocument, action: TraceAction): TraceDocum
           note.id === action.id ? { ...note, x: note.x + action.by.x, y: note.y + action.by.y } : note,
         ),
       };
+    case 'linked': {
+      const others = document.links.filter(({ id }) => id !== action.link.id);
+      const rest = { ...document, links: others };
+      return { ...rest, links: [...others, { ...action.link, aside: asideOf(rest, action.link.from) }] };
+    }
     case 'edgesShown': {
       const ids = new Set(action.ids);
       const others = document.hidden.filter((id) => !ids.has(id));

@@ -37,6 +37,22 @@ export interface Note {
   readonly color: NoteColor;
 }
 
+/** Money that is said to have gone on on another chain. */
+export interface BridgeLink {
+  readonly id: string;
+  /** The node that it left from. */
+  readonly from: string;
+  readonly chain: string;
+  /** An address or a transaction there. */
+  readonly key: string;
+  /** What it rests on. */
+  readonly text: string;
+  /** Of the candidate that was taken up, percent; null where the reader made it. */
+  readonly confidence: number | null;
+  /** Of its card, from the card of `from`. */
+  readonly aside: Point;
+}
+
 export interface Filter {
   /** `native` or a contract; empty is everything. */
   readonly asset: string;
@@ -69,6 +85,7 @@ export interface TraceDocument {
   readonly flagged: readonly string[];
   readonly groups: readonly Group[];
   readonly notes: readonly Note[];
+  readonly links: readonly BridgeLink[];
   /** Edges that the reader took out of the picture. */
   readonly hidden: readonly string[];
   readonly mode: Mode;
@@ -91,6 +108,7 @@ export const emptyDocument = (chain: string): TraceDocument => ({
   flagged: [],
   groups: [],
   notes: [],
+  links: [],
   hidden: [],
   mode: 'tx',
   arrangement: 'flow',

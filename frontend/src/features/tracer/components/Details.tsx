@@ -8,6 +8,7 @@ import type { Questions } from '../useQuestions';
 import type { SelectionHandle } from '../useSelection';
 import type { TraceHandle } from '../useTrace';
 import { EdgePanel } from './EdgePanel';
+import { LinkPanel } from './LinkPanel';
 import { NodePanel } from './NodePanel';
 import { StopsPanel } from './StopsPanel';
 import { TaintPanel } from './TaintPanel';
@@ -27,6 +28,7 @@ interface DetailsProps {
   readonly stops: readonly Stop[] | null;
   readonly onStops: (stops: readonly Stop[] | null) => void;
   readonly onTaint: (open: boolean) => void;
+  readonly onBridge: () => void;
   readonly onShow: (id: string) => void;
   readonly onClose: () => void;
 }
@@ -39,8 +41,9 @@ export function Details(props: DetailsProps) {
     const ids = new Set(line === null ? [] : picture.facts.get(line));
     return document.edges.filter(({ id }) => ids.has(id));
   }, [document.edges, picture.facts, line]);
+  const link = document.links.find(({ id }) => id === nodes.at(-1));
   const follow = (id: string) => void questions.follow(id, HOPS).then((found) => found !== null && props.onStops(found));
-  if (node === null && line === null && !tainting && props.stops === null) return null;
+  if (node === null && line === null && link === undefined && !tainting && props.stops === null) return null;
   return (
     <aside className={styles.side} aria-label="Details">
       {tainting ? (
@@ -80,6 +83,15 @@ export function Details(props: DetailsProps) {
           onFollow={follow}
           onClose={() => props.onStops(null)}
         />
+      ) : link !== undefined ? (
+        <LinkPanel
+          link={link}
+          onRemove={() => {
+            dispatch({ type: 'removed', ids: [link.id] });
+            props.onClose();
+          }}
+          onClose={props.onClose}
+        />
       ) : (
         node !== null && (
           <NodePanel
@@ -90,6 +102,8 @@ export function Details(props: DetailsProps) {
               onExpand: (direction) => void questions.ask(node.id, direction),
               onFollow: () => follow(node.id),
               onTaint: () => props.onTaint(true),
+              onBridge: props.onBridge,
+              onLink: (made) => dispatch({ type: 'linked', link: made }),
               onPin: () => dispatch({ type: 'pinned', ids: nodes }),
               onFlag: () => dispatch({ type: 'flagged', ids: nodes }),
               onRemove: () => {

@@ -1,16 +1,18 @@
 /** What is known of the selected node, who it is joined to, and what can be done from here. */
 
-import { ArrowDownLeft, ArrowUpRight, Flag, Pin, Route, Tag, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, Cable, Flag, Pin, Route, Tag, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '@/app/paths';
 import { formatDateTime } from '@/format/time';
 import { askForLabel } from '@/ui/askStore';
 import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
+import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
 import { brief, compareUnits, inCoins, nodeName, sum } from '../amounts';
+import { linkOf } from '../links';
 import { kindOf, titleOf } from '../picture';
-import type { FactEdge, FactNode, TraceDocument } from '../types';
+import type { BridgeLink, FactEdge, FactNode, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
 
 export interface NodeActs {
@@ -21,6 +23,10 @@ export interface NodeActs {
   readonly onPin: () => void;
   readonly onFlag: () => void;
   readonly onRemove: () => void;
+  /** Asks where money went on on another chain. */
+  readonly onBridge: () => void;
+  /** Takes a candidate up as a link. */
+  readonly onLink: (link: Omit<BridgeLink, 'aside'>) => void;
 }
 
 interface NodePanelProps {
@@ -130,6 +136,7 @@ export function NodePanel(props: NodePanelProps) {
                   {finding.what.replaceAll('_', ' ')} <small>{finding.confidence}%</small>
                 </span>
                 <small title={finding.described_in}>{finding.evidence.join('; ')}</small>
+                <Abroad link={linkOf(finding, node.id)} document={document} onLink={props.acts?.onLink} />
               </li>
             ))}
           </ul>
@@ -138,6 +145,32 @@ export function NodePanel(props: NodePanelProps) {
       <Side title="From" rows={from} onSelect={props.onSelect} />
       <Side title="To" rows={to} onSelect={props.onSelect} />
     </section>
+  );
+}
+
+/** The other side of a bridge that a heuristic holds likely: to be looked at, and to be taken up. */
+function Abroad({
+  link,
+  document,
+  onLink,
+}: {
+  readonly link: ReturnType<typeof linkOf>;
+  readonly document: TraceDocument;
+  readonly onLink: NodeActs['onLink'] | undefined;
+}) {
+  if (link === null) return null;
+  const taken = document.links.some(({ id }) => id === link.id);
+  return (
+    <span className={styles.actions}>
+      <ButtonLink size="small" to={paths.tracerFrom(link.key, link.chain)}>
+        Open on {chainName(link.chain)}
+      </ButtonLink>
+      {onLink !== undefined && (
+        <Button size="small" disabled={taken} onClick={() => onLink(link)}>
+          {taken ? 'Linked' : 'Link as candidate'}
+        </Button>
+      )}
+    </span>
   );
 }
 
@@ -167,6 +200,11 @@ function Actions({
       <Button size="small" busy={acts.busy} onClick={acts.onTaint}>
         <Waypoints aria-hidden="true" /> Taint
       </Button>
+      {node.kind !== 'output' && (
+        <Button size="small" onClick={acts.onBridge}>
+          <Cable aria-hidden="true" /> Bridge
+        </Button>
+      )}
       {node.kind === 'address' && (
         <Button size="small" onClick={() => askForLabel(node.key, document.chain)}>
           <Tag aria-hidden="true" /> Label

@@ -2,8 +2,9 @@
 
 import type { Picture } from '../picture';
 import styles from '../SharedTracePage.module.css';
-import type { FactNode, TraceDocument } from '../types';
+import type { BridgeLink, FactNode, TraceDocument } from '../types';
 import { EdgePanel } from './EdgePanel';
+import { LinkPanel } from './LinkPanel';
 import { NodePanel } from './NodePanel';
 import { SharedTaint } from './TaintPanel';
 
@@ -12,13 +13,14 @@ interface SharedDetailsProps {
   readonly picture: Picture;
   readonly node: FactNode | null;
   readonly line: string | null;
+  readonly link: BridgeLink | undefined;
   readonly judged: boolean;
   readonly onMethod: (method: string) => void;
   readonly onSelect: (id: string) => void;
   readonly onClose: () => void;
 }
 
-export function SharedDetails({ document, picture, node, line, judged, ...on }: SharedDetailsProps) {
+export function SharedDetails({ document, picture, node, line, link, judged, ...on }: SharedDetailsProps) {
   const facts = new Set(line === null ? [] : picture.facts.get(line));
   const sample = document.edges.find(({ asset }) => asset === 'native');
   return (
@@ -38,6 +40,8 @@ export function SharedDetails({ document, picture, node, line, judged, ...on }: 
           document={document}
           onClose={on.onClose}
         />
+      ) : link !== undefined ? (
+        <LinkPanel link={link} onClose={on.onClose} />
       ) : (
         node !== null && <NodePanel node={node} document={document} onSelect={on.onSelect} onClose={on.onClose} />
       )}

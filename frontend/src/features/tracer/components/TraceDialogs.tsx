@@ -6,11 +6,12 @@ import type { Questions } from '../useQuestions';
 import type { SelectionHandle } from '../useSelection';
 import type { TraceHandle } from '../useTrace';
 import { AskDialog } from './AskDialog';
+import { LinkDialog } from './LinkDialog';
 import { ShareDialog } from './ShareDialog';
 import { StepsDialog } from './StepsDialog';
 import { VersionsDialog } from './VersionsDialog';
 
-export type OpenDialog = 'path' | 'steps' | 'versions' | 'share' | 'group' | 'note' | null;
+export type OpenDialog = 'path' | 'steps' | 'versions' | 'share' | 'group' | 'note' | 'link' | null;
 
 interface TraceDialogsProps {
   readonly open: OpenDialog;
@@ -25,6 +26,7 @@ interface TraceDialogsProps {
 
 export function TraceDialogs({ open, trace, picked, node, questions, middle, onClose }: TraceDialogsProps) {
   const { document, dispatch, saved } = trace;
+  const within = (id: string) => document.nodes.some((one) => one.id === id);
   switch (open) {
     case 'path':
       return (
@@ -52,7 +54,12 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
           label="Name"
           act="Group"
           onDone={(title) =>
-            dispatch({ type: 'grouped', id: `group:${crypto.randomUUID()}`, title, members: picked.selection.nodes })
+            dispatch({
+              type: 'grouped',
+              id: `group:${crypto.randomUUID()}`,
+              title,
+              members: picked.selection.nodes.filter(within),
+            })
           }
           onClose={onClose}
         />
@@ -67,6 +74,18 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
             const at = node === null ? undefined : document.places[node.id];
             const place = at === undefined ? middle() : { x: at.x, y: at.y - 72 };
             dispatch({ type: 'noted', id: `note:${crypto.randomUUID()}`, text, at: place, color: 'c3' });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'link':
+      return node === null ? null : (
+        <LinkDialog
+          node={node}
+          chain={document.chain}
+          onDone={(link) => {
+            dispatch({ type: 'linked', link });
+            picked.select(link.id);
           }}
           onClose={onClose}
         />

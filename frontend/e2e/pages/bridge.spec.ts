@@ -1,0 +1,67 @@
+/** Where money went on on another chain: a candidate that is taken up, and a link by hand. Both are claims, and look like it. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { judged } from '../support/looks';
+import { mock } from '../support/mock';
+import { thief, tracer } from '../support/tracer';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const folder = process.env.SHOTS_DIR;
+
+async function atBridge(page: Page, theme: 'dark' | 'light' = 'dark') {
+  const answers = tracer();
+  await mock(page, { theme, override: answers.override });
+  await page.goto(`/tracer?address=${thief}`);
+  await page.getByRole('application').waitFor();
+  await page.keyboard.press('t');
+  await page.getByRole('table', { name: 'Transfers of the graph' }).getByRole('row').filter({ hasText: /4\.49/ }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('button', { name: /Span bridge/ }).click();
+  await expect(details.getByRole('heading', { name: 'Span bridge' })).toBeVisible();
+  return { ...answers, details };
+}
+
+const sound = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+};
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    if (!judged(theme, size)) continue;
+    test.describe(`${theme} ${size}`, () => {
+      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+      test('a candidate is taken up, and another is linked by hand', async ({ page }) => {
+        const { details, saved } = await atBridge(page, theme);
+        await details.getByRole('button', { name: 'Link as candidate' }).click();
+        await expect(details.getByRole('button', { name: 'Linked' })).toBeDisabled();
+        if (folder) await page.screenshot({ path: `${folder}/bridge-node-${size}-${theme}.png` });
+        await sound(page);
+        await details.getByRole('button', { name: 'Bridge' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Where it went on' });
+        await dialog.getByLabel('Chain').selectOption('base');
+        await dialog.getByLabel('Address or transaction there').fill('0x1234');
+        await dialog.getByRole('button', { name: 'Link' }).click();
+        await expect(dialog.getByText('This is no address and no transaction hash of Base.')).toBeVisible();
+        await dialog.getByLabel('Address or transaction there').fill(`0x${'ab'.repeat(32)}`);
+        await dialog.getByLabel('What it rests on').fill('The bridge’s own explorer names both.');
+        if (folder) await page.screenshot({ path: `${folder}/bridge-dialog-${size}-${theme}.png` });
+        await sound(page);
+        await dialog.getByRole('button', { name: 'Link' }).click();
+        await expect(details.getByRole('heading', { name: 'On Base' })).toBeVisible();
+        await expect(details).toContainText('linked by hand');
+        await expect(details.getByRole('link', { name: 'Follow on Base' })).toHaveAttribute(
+          'href',
+          /\/tracer\?tx=0x(ab){32}&chain=base/,
+        );
+        await expect(page.getByRole('application')).toHaveAccessibleName('Graph of 12 nodes and 12 lines');
+        if (folder) await page.screenshot({ path: `${folder}/bridge-link-${size}-${theme}.png` });
+        await sound(page);
+        await expect.poll(() => (saved.at(-1)?.content as { links?: unknown[] } | undefined)?.links?.length).toBe(2);
+        await details.getByRole('button', { name: 'Remove the link' }).click();
+        await expect(page.getByRole('application')).toHaveAccessibleName('Graph of 11 nodes and 11 lines');
+      });
+    });
+  }
+}

@@ -1,0 +1,80 @@
+/** Asks where money went on on another chain. */
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/ui/Button';
+import { CHAIN_NAMES, chainName } from '@/ui/chains';
+import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { refuseKey } from '@/ui/refuseKey';
+import { useVerdict } from '@/ui/useVerdict';
+import { nodeName } from '../amounts';
+import { wrongOn } from '../links';
+import type { BridgeLink, FactNode } from '../types';
+import styles from './LinkDialog.module.css';
+
+interface LinkDialogProps {
+  readonly node: FactNode;
+  readonly chain: string;
+  readonly onDone: (link: Omit<BridgeLink, 'aside'>) => void;
+  readonly onClose: () => void;
+}
+
+export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
+  const others = Object.keys(CHAIN_NAMES).filter((id) => id !== chain);
+  const [abroad, setAbroad] = useState(others[0] ?? '');
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const verdict = useVerdict(typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const key = typed.trim();
+    const why = verdict?.state === 'wrong' ? verdict.note : wrongOn(abroad, key);
+    if (why !== null) {
+      setError(why);
+      return;
+    }
+    onDone({ id: `link:${node.id}>${abroad}:${key}`, from: node.id, chain: abroad, key, text: text.trim(), confidence: null });
+    onClose();
+  };
+  return (
+    <Modal title="Where it went on" onClose={onClose} width={480}>
+      <form className={styles.form} onSubmit={submit}>
+        <p className={styles.text}>
+          From {nodeName(node.key)} on {chainName(chain)} to another chain. It is drawn as your claim, dashed, and never exported
+          as a transfer.
+        </p>
+        <SelectField label="Chain" value={abroad} onChange={(event) => setAbroad(event.target.value)}>
+          {others.map((id) => (
+            <option key={id} value={id}>
+              {chainName(id)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Address or transaction there"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          error={error}
+          hint={verdict?.note}
+          onChange={({ target: { value } }) => {
+            if (refuseKey(value)) return;
+            setError(undefined);
+            setTyped(value);
+          }}
+        />
+        <TextAreaField
+          label="What it rests on"
+          rows={3}
+          maxLength={1_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" kind="primary" disabled={typed.trim() === ''}>
+          Link
+        </Button>
+      </form>
+    </Modal>
+  );
+}
