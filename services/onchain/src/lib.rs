@@ -54,7 +54,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         archive,
     )?);
     let market = upstream::Market::new(&config.onchain.market_url)?;
-    let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source, market));
+    let app = Arc::new(App::new(pool.clone(), clock, config.onchain.clone(), source, market));
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
@@ -103,6 +103,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         })
         .start()
         .await?;
+    tokio::spawn(app::trace_index::work(pool.clone(), stop.clone()));
     if config.onchain.whales {
         tokio::spawn(app::whale::work(Arc::clone(&app), stop.clone()));
     }

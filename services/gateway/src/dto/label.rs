@@ -128,6 +128,29 @@ pub struct Label {
     pub version: i32,
     pub created_at: String,
     pub updated_at: String,
+    /// The caller's traces and cases in which the address stands at present: at most five, the newest first. None in a history.
+    pub used_in: Vec<LabelUse>,
+    /// All of them.
+    pub used_in_count: u32,
+}
+
+/// A trace whose newest version has the label's address, or a case with an exhibit about it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LabelUse {
+    /// `trace` or `case`.
+    pub kind: String,
+    pub id: String,
+    pub name: String,
+}
+
+impl From<pb::LabelUse> for LabelUse {
+    fn from(used: pb::LabelUse) -> Self {
+        Self {
+            kind: used.kind,
+            id: used.id,
+            name: used.name,
+        }
+    }
 }
 
 pub(super) fn some(text: String) -> Option<String> {
@@ -157,6 +180,8 @@ impl From<pb::Label> for Label {
             version: label.version,
             created_at: instant(label.created_unix_ms),
             updated_at: instant(label.updated_unix_ms),
+            used_in: label.used_in.into_iter().map(LabelUse::from).collect(),
+            used_in_count: label.used_in_count,
         }
     }
 }
@@ -187,6 +212,8 @@ pub struct LabelsQuery {
     pub least_confidence: Option<u32>,
     /// `yyyy-mm-dd`: valid on that day.
     pub valid_on: Option<String>,
+    /// `true`: used in a trace or a case; `false`: in none.
+    pub used: Option<bool>,
     /// `updated` (default), `text`, `address`, `confidence`.
     pub sort: Option<String>,
     /// `asc` or `desc` (default).

@@ -10,6 +10,7 @@ use crate::{
         case::{self, Case, CaseText, Exhibit, Figure, KINDS, LARGEST_CONTENT},
         chain::{self, Kind},
         fault::Fault,
+        label,
         provenance::Provenance,
         report, wording,
     },
@@ -134,6 +135,8 @@ impl App {
         let one = |fault: Fault| Error::Faults(vec![fault]);
         let subject = wording::line("subject", &new.subject, 200).map_err(one)?;
         let chain = wording::word("chain", &new.chain).map_err(one)?;
+        // An address is kept as labels keep it, so that both find each other.
+        let subject = label::place(&chain, &subject).map_or(subject, |(_, address)| address);
         self.fits(user, case, new.content.len()).await?;
         let (content, figures) = if new.kind == "transaction" && new.content.is_empty() {
             self.transaction_snapshot(&chain, &subject).await?

@@ -22,6 +22,7 @@ pub mod scope;
 pub mod source;
 mod standing;
 pub mod trace;
+pub mod trace_index;
 pub mod transaction;
 pub mod watch;
 pub mod whale;

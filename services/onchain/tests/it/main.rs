@@ -15,6 +15,7 @@ mod heuristics;
 mod judged;
 mod key;
 mod label;
+mod label_use;
 mod memory;
 mod note;
 mod odd;
