@@ -16,8 +16,8 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::onchain::{
     addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
-    entities_server::EntitiesServer, graphs_server::GraphsServer, labels_server::LabelsServer,
-    packs_server::PacksServer, traces_server::TracesServer, whales_server::WhalesServer,
+    entities_server::EntitiesServer, evidence_server::EvidenceServer, graphs_server::GraphsServer,
+    labels_server::LabelsServer, packs_server::PacksServer, traces_server::TracesServer, whales_server::WhalesServer,
 };
 use tonic::service::interceptor::InterceptedService;
 
@@ -86,6 +86,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
             CasesServer::new(service.clone())
                 .max_decoding_message_size(grpc::MAX_REQUEST)
                 .max_encoding_message_size(grpc::MAX_ANSWER),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            EvidenceServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
             verifier.clone(),
         ))
         .add_service(InterceptedService::new(

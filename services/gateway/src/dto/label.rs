@@ -4,7 +4,7 @@ use proto::onchain as pb;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::instant;
+use super::{evidence::EvidenceFile, instant};
 
 /// What the caller says of an address.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -132,6 +132,8 @@ pub struct Label {
     pub used_in: Vec<LabelUse>,
     /// All of them.
     pub used_in_count: u32,
+    /// Files that stand behind it at present. 0 in a history.
+    pub files: u32,
 }
 
 /// A trace whose newest version has the label's address, or a case with an exhibit about it.
@@ -182,6 +184,7 @@ impl From<pb::Label> for Label {
             updated_at: instant(label.updated_unix_ms),
             used_in: label.used_in.into_iter().map(LabelUse::from).collect(),
             used_in_count: label.used_in_count,
+            files: label.files,
         }
     }
 }
@@ -227,11 +230,13 @@ pub struct LabelsQuery {
 pub struct LabelChange {
     pub label_id: String,
     pub version: i32,
-    /// `created`, `changed`, `deleted`, `restored`.
+    /// `created`, `changed`, `deleted`, `restored`, `file_added`, `file_removed`.
     pub action: String,
     pub at: String,
     /// The label after it.
     pub state: Option<Label>,
+    /// The file that was added or removed.
+    pub file: Option<EvidenceFile>,
 }
 
 impl From<pb::LabelChange> for LabelChange {
@@ -242,6 +247,7 @@ impl From<pb::LabelChange> for LabelChange {
             action: change.action,
             at: instant(change.at_unix_ms),
             state: change.state.map(Label::from),
+            file: change.file.map(EvidenceFile::from),
         }
     }
 }

@@ -7,6 +7,7 @@ mod chain;
 mod cursor;
 pub mod dealing;
 pub mod entity;
+pub mod evidence;
 pub mod graph;
 pub mod import;
 mod known;

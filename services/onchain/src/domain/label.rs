@@ -141,6 +141,8 @@ pub struct Label {
     pub used_in: Vec<Use>,
     /// All of them.
     pub used_in_count: u32,
+    /// How many files stand behind it, under the same condition.
+    pub files: u32,
 }
 
 impl Said {

@@ -3,7 +3,7 @@
 use proto::onchain::{self as pb, labels_server::Labels};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, encode, failed, label_file, user};
+use super::{Reply, Service, encode, evidence, failed, label_file, user};
 use crate::{
     app::label::{Edit, Filter, Listed, Sort},
     domain::{
@@ -121,6 +121,7 @@ impl Labels for Service {
             action: change.action,
             at_unix_ms: change.at.timestamp_millis(),
             state: Some(encode(change.state)),
+            file: change.file.map(evidence::encode),
         });
         Ok(Response::new(pb::ListChangesResponse {
             changes: changes.collect(),
@@ -294,5 +295,6 @@ pub(super) fn encode(label: Label) -> pb::Label {
         updated_unix_ms: label.updated_at.timestamp_millis(),
         used_in: label.used_in.into_iter().map(encode_use).collect(),
         used_in_count: label.used_in_count,
+        files: label.files,
     }
 }

@@ -10,7 +10,10 @@ use uuid::Uuid;
 use vocab::{LabelId, UserId};
 
 use super::{Db, label_row::Row};
-use crate::{domain::label::Label, error::Error};
+use crate::{
+    domain::{evidence::Evidence, label::Label},
+    error::Error,
+};
 
 /// One state of one label.
 #[derive(Debug, Clone)]
@@ -19,6 +22,8 @@ pub struct Change {
     pub action: String,
     pub at: DateTime<Utc>,
     pub state: Label,
+    /// The file that was added or removed.
+    pub file: Option<Evidence>,
 }
 
 #[derive(QueryableByName)]
@@ -53,12 +58,15 @@ pub async fn list(
     .await?;
     rows.into_iter()
         .map(|row| {
-            let state: Row = serde_json::from_value(row.state).map_err(Error::stored)?;
+            let mut state = row.state;
+            let file = state.get_mut("file").map(serde_json::Value::take);
+            let state: Row = serde_json::from_value(state).map_err(Error::stored)?;
             Ok(Change {
                 seq: row.seq,
                 action: row.action,
                 at: row.at,
                 state: state.into(),
+                file: file.map(serde_json::from_value).transpose().map_err(Error::stored)?,
             })
         })
         .collect()

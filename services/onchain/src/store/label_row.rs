@@ -117,6 +117,7 @@ impl From<Row> for Label {
             updated_at: row.updated_at,
             used_in: Vec::new(),
             used_in_count: 0,
+            files: 0,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod entity;
+pub mod evidence;
 pub mod fetched;
 pub mod import;
 pub mod label;

@@ -6,6 +6,7 @@ mod case;
 mod chain;
 mod chains;
 mod entity;
+mod evidence;
 mod evm;
 mod evm_trace;
 mod graph;

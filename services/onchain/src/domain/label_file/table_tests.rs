@@ -36,6 +36,7 @@ fn label(text: &str, evidence: &str) -> Label {
         updated_at: DateTime::UNIX_EPOCH,
         used_in: Vec::new(),
         used_in_count: 0,
+        files: 0,
     }
 }
 
