@@ -29,6 +29,9 @@ const label = (at: number, change: object) => ({
   version: 1,
   created_at: ago(200),
   updated_at: ago(at * 5 + 1),
+  used_in: [] as readonly object[],
+  used_in_count: 0,
+  files: 0,
   ...change,
 });
 
@@ -40,6 +43,15 @@ export const labels = [
     confidence: 95,
     source: 'block 0',
     valid_from: '2009-01-03',
+    used_in: [
+      { kind: 'trace', id: 't1', name: 'The theft at Kestrel, hop by hop to the second exchange' },
+      { kind: 'case', id: 'c1', name: 'Ten coins from Kestrel' },
+      { kind: 'trace', id: 't2', name: 'Miners of 2009' },
+      { kind: 'trace', id: 't3', name: 'Dust' },
+      { kind: 'case', id: 'c2', name: 'Look-alike addresses' },
+    ],
+    used_in_count: 12,
+    files: 3,
   }),
   label(2, { text: 'Satoshi', category: 'person', colour: 'c5', confidence: 60, entity: 'Satoshi Nakamoto', entity_id: 'e1' }),
   label(3, {
@@ -51,9 +63,28 @@ export const labels = [
     confidence: 75,
     visibility: 'link',
     evidence: 'Withdrawals of 11 and 12 May',
+    used_in: [{ kind: 'case', id: 'c1', name: 'Ten coins from Kestrel' }],
+    used_in_count: 1,
+    files: 1,
   }),
   label(4, { text: 'Same owner as the miner', confidence: 20, derived: true, colour: 'c8' }),
 ];
+
+const evidenceFile = (at: number, file_name: string, size: number) => ({
+  id: `f${at}`,
+  file_name,
+  media_type: 'application/pdf',
+  size,
+  sha256: HASH,
+  created_at: ago(at),
+});
+export const evidence = {
+  files: [
+    evidenceFile(30, 'warrant.pdf', 182_000),
+    evidenceFile(20, 'letter-of-the-exchange-about-withdrawals-on-eleven-and-twelve-may.pdf', 3_400_000),
+    evidenceFile(10, 'balance.csv', 900),
+  ],
+};
 
 export const entities = {
   entities: [
@@ -122,6 +153,14 @@ export const changes = {
       action: 'changed',
       at: ago(20),
       state: label(2, { text: 'Satoshi?', confidence: 30 }),
+    },
+    {
+      label_id: labels[0]?.id,
+      version: 1,
+      action: 'file_removed',
+      at: ago(24),
+      state: label(1, { text: 'First block reward' }),
+      file: evidenceFile(40, 'draft-of-the-letter.pdf', 5000),
     },
     { label_id: labels[0]?.id, version: 2, action: 'deleted', at: ago(26), state: label(1, { text: 'First block reward' }) },
     { label_id: labels[1]?.id, version: 1, action: 'created', at: ago(200), state: label(2, { text: 'Satoshi?' }) },

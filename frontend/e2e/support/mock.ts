@@ -247,6 +247,7 @@ const handlers: [RegExp, Handler][] = [
   [/^\/forecasting\/api\/uploads/, () => json({ results: [] })],
   [/^\/api\/v1\/labels\/conflicts/, () => json(investigation.conflicts)],
   [/^\/api\/v1\/labels\/(.*\/)?history/, () => json(investigation.changes)],
+  [/^\/api\/v1\/labels\/[^/]+\/files$/, () => json(investigation.evidence)],
   [/^\/api\/v1\/labels\/imports/, () => json(investigation.imports)],
   [/^\/api\/v1\/labels\/import$/, () => json(investigation.judgement)],
   [/^\/api\/v1\/labels\/(edit|delete|restore)$/, () => json({ changed: 2 })],
