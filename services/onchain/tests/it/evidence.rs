@@ -137,7 +137,7 @@ async fn files_are_kept_for_their_owner_and_remembered() {
         .unwrap();
     assert_eq!(
         kept(&mut hers, &id).await,
-        [second.clone()],
+        std::slice::from_ref(&second),
         "it comes back with its files"
     );
 

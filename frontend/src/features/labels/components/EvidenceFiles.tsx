@@ -71,6 +71,20 @@ function FilesOf({ id }: { id: string }) {
           Add files
         </Button>
       </div>
+      {sending !== null && (
+        <div className={styles.sending}>
+          <span>
+            Uploading {sending.name}
+            {sending.of > 1 && ` (${sending.at} of ${sending.of})`}
+          </span>
+          <progress aria-label={`Uploading ${sending.name}`} />
+        </div>
+      )}
+      {refusals.map(({ name, message }) => (
+        <Note key={name}>
+          {name}: {message}
+        </Note>
+      ))}
       {list.isError && !files ? (
         <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -82,22 +96,8 @@ function FilesOf({ id }: { id: string }) {
           ) : (
             files.map((file) => <FileRow key={file.id} id={id} file={file} onGone={() => add.current?.focus()} />)
           )}
-          {sending !== null && (
-            <li className={styles.sending}>
-              <span>
-                Uploading {sending.name}
-                {sending.of > 1 && ` (${sending.at} of ${sending.of})`}
-              </span>
-              <progress aria-label={`Uploading ${sending.name}`} />
-            </li>
-          )}
         </ul>
       )}
-      {refusals.map(({ name, message }) => (
-        <Note key={name}>
-          {name}: {message}
-        </Note>
-      ))}
       <p className={styles.hint}>
         {full
           ? `A label has at most ${MOST} files. Remove one to add another.`

@@ -57,7 +57,7 @@ export function HistoryView({ id }: { id?: string }) {
                     <span className={`mono ${styles.address}`}>{shorten(change.state?.address ?? '', 8, 6)}</span>
                     {change.file && (
                       <span className={styles.difference}>
-                        {change.file.file_name} <span className="mono">{shorten(change.file.sha256, 12, 12)}</span>
+                        {change.file.file_name}, SHA-256 <span className="mono">{shorten(change.file.sha256, 12, 12)}</span>
                       </span>
                     )}
                     {change.action === 'changed' &&

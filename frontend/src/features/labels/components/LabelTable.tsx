@@ -113,7 +113,7 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
     },
     { key: 'chain', head: 'Chain', width: 104, from: 1720, cell: (label) => chainName(label.chain) },
     { key: 'entity', head: 'Entity', width: 120, from: 1560, shrinks: true, cell: (label) => label.entity ?? '–' },
-    { key: 'used', head: 'Used in', width: 168, from: 1280, cell: (label) => <UsedInCell label={label} /> },
+    { key: 'used', head: 'Used in', width: 156, from: 1360, cell: (label) => <UsedInCell label={label} /> },
     {
       key: 'category',
       head: 'Category',
