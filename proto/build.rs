@@ -9,6 +9,7 @@ const FILES: &[&str] = &[
     "meridian/market/v1/market.proto",
     "meridian/forecast/v1/forecast.proto",
     "meridian/onchain/v1/chain.proto",
+    "meridian/onchain/v1/evidence.proto",
     "meridian/onchain/v1/label.proto",
     "meridian/onchain/v1/entity.proto",
     "meridian/onchain/v1/pack.proto",
@@ -35,6 +36,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .bytes(".meridian.onchain.v1.ExportLabelsResponse.file")
         .bytes(".meridian.onchain.v1.AddFileRequest.content")
         .bytes(".meridian.onchain.v1.GetFileResponse.content")
+        .bytes(".meridian.onchain.v1.AddEvidenceRequest.content")
+        .bytes(".meridian.onchain.v1.GetEvidenceResponse.content")
         .bytes(".meridian.onchain.v1.ReportResponse.document")
         .compile_fds(descriptors)?;
     Ok(())

@@ -1,59 +1,8 @@
-/** Labels, lists and a case of a made-up investigation, for page tests. */
+/** Lists and a case of a made-up investigation, for page tests; its labels stand in `labels.ts`. */
 
+import { ago, evidenceFile, GENESIS, HASH, label, labels, ROUTER } from './labels';
 import { graph } from './picture';
 import { NOW } from './world';
-
-const GENESIS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
-const ROUTER = '0x8589427373D6D84E98730D7795D8f6f8731FDA16';
-const HASH = '3f5a1c9e'.repeat(8);
-const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
-
-const label = (at: number, change: object) => ({
-  id: `0190a000-0000-7000-8000-00000000000${at}`,
-  chain: 'bitcoin',
-  address: GENESIS,
-  text: `Label ${at}`,
-  category: '',
-  colour: '',
-  confidence: 50,
-  evidence: '',
-  evidence_url: '',
-  source: '',
-  valid_from: null,
-  valid_to: null,
-  visibility: 'me',
-  entity_id: null,
-  entity: null,
-  import_id: null,
-  derived: false,
-  version: 1,
-  created_at: ago(200),
-  updated_at: ago(at * 5 + 1),
-  ...change,
-});
-
-export const labels = [
-  label(1, {
-    text: 'First block reward',
-    category: 'miner',
-    colour: 'c1',
-    confidence: 95,
-    source: 'block 0',
-    valid_from: '2009-01-03',
-  }),
-  label(2, { text: 'Satoshi', category: 'person', colour: 'c5', confidence: 60, entity: 'Satoshi Nakamoto', entity_id: 'e1' }),
-  label(3, {
-    chain: 'ethereum',
-    address: ROUTER,
-    text: 'Relay of the thief, seen on three evenings in a row before the exchange stopped withdrawals',
-    category: 'hack',
-    colour: 'c4',
-    confidence: 75,
-    visibility: 'link',
-    evidence: 'Withdrawals of 11 and 12 May',
-  }),
-  label(4, { text: 'Same owner as the miner', confidence: 20, derived: true, colour: 'c8' }),
-];
 
 export const entities = {
   entities: [
@@ -122,6 +71,14 @@ export const changes = {
       action: 'changed',
       at: ago(20),
       state: label(2, { text: 'Satoshi?', confidence: 30 }),
+    },
+    {
+      label_id: labels[0]?.id,
+      version: 1,
+      action: 'file_removed',
+      at: ago(24),
+      state: label(1, { text: 'First block reward' }),
+      file: evidenceFile(40, 'draft-of-the-letter.pdf', 5000),
     },
     { label_id: labels[0]?.id, version: 2, action: 'deleted', at: ago(26), state: label(1, { text: 'First block reward' }) },
     { label_id: labels[1]?.id, version: 1, action: 'created', at: ago(200), state: label(2, { text: 'Satoshi?' }) },

@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import * as investigation from './investigation';
 import { keyHandlers } from './keys';
+import * as labelled from './labels';
 import { graph } from './picture';
 import { whaleHandlers } from './whales';
 import * as world from './world';
@@ -247,15 +248,16 @@ const handlers: [RegExp, Handler][] = [
   [/^\/forecasting\/api\/uploads/, () => json({ results: [] })],
   [/^\/api\/v1\/labels\/conflicts/, () => json(investigation.conflicts)],
   [/^\/api\/v1\/labels\/(.*\/)?history/, () => json(investigation.changes)],
+  [/^\/api\/v1\/labels\/[^/]+\/files$/, () => json(labelled.evidence)],
   [/^\/api\/v1\/labels\/imports/, () => json(investigation.imports)],
   [/^\/api\/v1\/labels\/import$/, () => json(investigation.judgement)],
   [/^\/api\/v1\/labels\/(edit|delete|restore)$/, () => json({ changed: 2 })],
   [
     /^\/api\/v1\/labels/,
     (url, route) => {
-      if (route.request().method() !== 'GET') return { status: 201, body: investigation.labels[0] };
+      if (route.request().method() !== 'GET') return { status: 201, body: labelled.labels[0] };
       const query = (url.searchParams.get('query') ?? '').toLowerCase();
-      const labels = investigation.labels.filter((label) => label.text.toLowerCase().includes(query));
+      const labels = labelled.labels.filter((label) => label.text.toLowerCase().includes(query));
       return json({ labels, next: null, total: labels.length });
     },
   ],

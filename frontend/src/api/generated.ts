@@ -454,6 +454,21 @@ export interface Schemas {
     readonly labels: number;
     readonly addresses: number;
   };
+  /** A file, without its bytes. */
+  readonly EvidenceFile: {
+    readonly id: string;
+    readonly file_name: string;
+    readonly media_type: string;
+    /** Bytes. */
+    readonly size: number;
+    /** Of the bytes, in hex. */
+    readonly sha256: string;
+    readonly created_at: string;
+  };
+  readonly EvidenceFiles: {
+    /** In the order in which they were added. */
+    readonly files: readonly Schemas['EvidenceFile'][];
+  };
   readonly Exhibit: {
     readonly id: string;
     /** `profile`, `trace`, `transaction`, `chart`, `file` or `note`. */
@@ -765,14 +780,21 @@ export interface Schemas {
     readonly version: number;
     readonly created_at: string;
     readonly updated_at: string;
+    /** The caller's traces and cases in which the address stands at present: at most five, the newest first. None in a history. */
+    readonly used_in: readonly Schemas['LabelUse'][];
+    /** All of them. */
+    readonly used_in_count: number;
+    /** Files that stand behind it at present. 0 in a history. */
+    readonly files: number;
   };
   readonly LabelChange: {
     readonly label_id: string;
     readonly version: number;
-    /** `created`, `changed`, `deleted`, `restored`. */
+    /** `created`, `changed`, `deleted`, `restored`, `file_added`, `file_removed`. */
     readonly action: string;
     readonly at: string;
     readonly state?: Schemas['Label'] | null;
+    readonly file?: Schemas['EvidenceFile'] | null;
   };
   readonly LabelChanges: {
     readonly changes: readonly Schemas['LabelChange'][];
@@ -852,6 +874,13 @@ export interface Schemas {
     /** `private`, `pack` or `derived`. */
     readonly kind: string;
     readonly sanctioned: boolean;
+  };
+  /** A trace whose newest version has the label's address, or a case with an exhibit about it. */
+  readonly LabelUse: {
+    /** `trace` or `case`. */
+    readonly kind: string;
+    readonly id: string;
+    readonly name: string;
   };
   readonly Labels: {
     readonly labels: readonly Schemas['Label'][];
@@ -2266,6 +2295,8 @@ export interface Operations {
       readonly least_confidence?: number;
       /** `yyyy-mm-dd`: valid on that day. */
       readonly valid_on?: string;
+      /** `true`: used in a trace or a case; `false`: in none. */
+      readonly used?: boolean;
       /** `updated` (default), `text`, `address`, `confidence`. */
       readonly sort?: string;
       /** `asc` or `desc` (default). */
@@ -2376,6 +2407,40 @@ export interface Operations {
   readonly 'DELETE /api/v1/labels/{id}': {
     readonly path: {
       readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Files behind a label, without their bytes. */
+  readonly 'GET /api/v1/labels/{id}/files': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['EvidenceFiles'];
+  };
+  /** Adds a file of at most 5 MiB, which never changes afterwards. A label has at most 20. */
+  readonly 'POST /api/v1/labels/{id}/files': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly name: string;
+    };
+    readonly body: string;
+    readonly answer: Schemas['EvidenceFile'];
+  };
+  /** The file itself, always to be saved and never to be run. */
+  readonly 'GET /api/v1/labels/{id}/files/{file}': {
+    readonly path: {
+      readonly id: string;
+      readonly file: string;
+    };
+    readonly answer: string;
+  };
+  /** Removes a file; its name and hash stay in the label's history. */
+  readonly 'DELETE /api/v1/labels/{id}/files/{file}': {
+    readonly path: {
+      readonly id: string;
+      readonly file: string;
     };
     readonly answer: null;
   };

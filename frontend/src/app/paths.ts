@@ -23,6 +23,7 @@ export const paths = {
   keyProfile: '/profiler/key',
   transactionOf: (hash: string, chain?: string) => `/profiler${of('tx', hash, chain)}`,
   tracer: '/tracer',
+  savedTrace: (id: string) => `/tracer?trace=${encodeURIComponent(id)}`,
   sharedTrace: '/shared-trace',
   sharedReport: '/shared-report',
   tracerFrom: (address: string, chain?: string) => `/tracer${of('address', address, chain)}`,

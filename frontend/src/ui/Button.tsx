@@ -1,6 +1,6 @@
 /** Buttons, and links that look like them. Native elements: they cost nothing and behave. */
 
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import styles from './Button.module.css';
 import { classes } from './classes';
@@ -14,7 +14,7 @@ interface Look {
 const look = ({ kind = 'default', size = 'medium', block }: Look, extra?: string): string =>
   classes(styles.button, kind !== 'default' && styles[kind], size !== 'medium' && styles[size], block && styles.block, extra);
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean };
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; ref?: Ref<HTMLButtonElement> };
 
 export function Button({ kind, size, block, busy, className, type = 'button', disabled, ...rest }: ButtonProps) {
   return (
@@ -32,7 +32,11 @@ export function ButtonLink({ kind, size, block, className, ...rest }: LinkProps 
   return <Link {...rest} className={look({ kind, size, block }, className)} />;
 }
 
-type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & { label: string; children: ReactNode };
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
+  label: string;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+};
 
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (

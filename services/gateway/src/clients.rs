@@ -19,8 +19,9 @@ use proto::{
     market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
     onchain::{
         addresses_client::AddressesClient, cases_client::CasesClient, chains_client::ChainsClient,
-        entities_client::EntitiesClient, graphs_client::GraphsClient, labels_client::LabelsClient,
-        packs_client::PacksClient, traces_client::TracesClient, whales_client::WhalesClient,
+        entities_client::EntitiesClient, evidence_client::EvidenceClient, graphs_client::GraphsClient,
+        labels_client::LabelsClient, packs_client::PacksClient, traces_client::TracesClient,
+        whales_client::WhalesClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
@@ -47,6 +48,7 @@ pub type Cases = CasesClient<Onchain>;
 pub type Chains = ChainsClient<Onchain>;
 pub type Labels = LabelsClient<Onchain>;
 pub type Entities = EntitiesClient<Onchain>;
+pub type Evidence = EvidenceClient<Onchain>;
 pub type Packs = PacksClient<Onchain>;
 pub type Whales = WhalesClient<Onchain>;
 pub type Graphs = GraphsClient<Onchain>;
@@ -65,6 +67,7 @@ pub struct Clients {
     pub chains: Chains,
     pub labels: Labels,
     pub entities: Entities,
+    pub evidence: Evidence,
     pub packs: Packs,
     pub whales: Whales,
     pub graphs: Graphs,
@@ -102,6 +105,7 @@ impl Clients {
             chains: ChainsClient::new(onchain.clone()),
             labels: LabelsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             entities: EntitiesClient::new(onchain.clone()),
+            evidence: EvidenceClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             packs: PacksClient::new(onchain.clone()),
             graphs: GraphsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             traces: TracesClient::new(onchain.clone()),

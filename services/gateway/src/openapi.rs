@@ -9,8 +9,8 @@ use utoipa::{
 use crate::{
     dto,
     routes::{
-        account, address, auth, case, chain, entity, forecast, graph, key, label, label_file, market, platform, report,
-        stream, trace, upload, whale, whale_mute,
+        account, address, auth, case, chain, entity, evidence, forecast, graph, key, label, label_file, market,
+        platform, report, stream, trace, upload, whale, whale_mute,
     },
 };
 
@@ -80,7 +80,7 @@ impl Modify for Security {
         stream::stream, chain::chains, label::list, label::add, label::add_many, label::edit, label::delete_many,
         label::restore, label::get, label::update, label::delete, label::history, label::history_of, label::conflicts,
         label::names, label_file::import, label_file::imports, label_file::undo, label_file::export, label_file::packs,
-        label_file::search_packs, entity::list, entity::add, entity::get, entity::update, entity::delete, entity::merge,
+        label_file::search_packs, evidence::list, evidence::add, evidence::file, evidence::delete, entity::list, entity::add, entity::get, entity::update, entity::delete, entity::merge,
         case::list, case::add, case::get, case::update, case::delete, case::add_exhibit, case::add_file, case::update_exhibit,
         case::delete_exhibit, case::file, report::report, report::verify, report::share, report::shares, report::revoke,
         report::open, address::parse, key::resolve, key::profile, address::compare, address::header, address::portfolio,

@@ -16,8 +16,8 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::onchain::{
     addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
-    entities_server::EntitiesServer, graphs_server::GraphsServer, labels_server::LabelsServer,
-    packs_server::PacksServer, traces_server::TracesServer, whales_server::WhalesServer,
+    entities_server::EntitiesServer, evidence_server::EvidenceServer, graphs_server::GraphsServer,
+    labels_server::LabelsServer, packs_server::PacksServer, traces_server::TracesServer, whales_server::WhalesServer,
 };
 use tonic::service::interceptor::InterceptedService;
 
@@ -54,7 +54,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         archive,
     )?);
     let market = upstream::Market::new(&config.onchain.market_url)?;
-    let app = Arc::new(App::new(pool, clock, config.onchain.clone(), source, market));
+    let app = Arc::new(App::new(pool.clone(), clock, config.onchain.clone(), source, market));
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
@@ -89,6 +89,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
             verifier.clone(),
         ))
         .add_service(InterceptedService::new(
+            EvidenceServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
             EntitiesServer::new(service.clone()),
             verifier.clone(),
         ))
@@ -103,6 +107,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         })
         .start()
         .await?;
+    tokio::spawn(app::trace_index::work(pool.clone(), stop.clone()));
     if config.onchain.whales {
         tokio::spawn(app::whale::work(Arc::clone(&app), stop.clone()));
     }

@@ -1,10 +1,11 @@
 /** Calls of the investigation report: cases, exhibits, reports, their proof, and links. */
 
-import type { BaseQueryApi } from '@reduxjs/toolkit/query';
-import { authorized, baseApi } from '@/api/baseApi';
+import { baseApi } from '@/api/baseApi';
+import { blobOf } from '@/api/blob';
 import { toFailure } from '@/api/failure';
 import type { Answer, Body, Schema } from '@/api/generated';
 import type { CaseEvent, CaseSummary, CaseText, Finding } from '@/api/labelsApi';
+import { mediaType } from '@/ui/evidence';
 import { saveBlob } from '@/ui/save';
 import type { Report } from './report';
 
@@ -22,19 +23,6 @@ const part = (id: string, kind: string, part_id: string) => `${one(id)}/${kind}/
 const seen = (version: number) => ({ 'If-Match': `"${version}"` });
 /** Which calls a change of a case makes old. */
 const touched = (id: string) => [{ type: 'Case' as const, id }, 'Case' as const];
-
-type Calling = Pick<BaseQueryApi, 'dispatch' | 'getState' | 'signal'>;
-
-async function blobOf(url: string, { dispatch, getState, signal }: Calling) {
-  const outcome = await authorized(
-    { url, headers: { Accept: '*/*' }, responseHandler: 'blob' },
-    dispatch as Parameters<typeof authorized>[1],
-    () => (getState() as { session: ReturnType<Parameters<typeof authorized>[2]> }).session,
-    signal,
-  );
-  if (outcome.error !== undefined) return { error: outcome.error };
-  return outcome.data instanceof Blob ? { data: outcome.data } : { error: toFailure(null) };
-}
 
 /** Null where the bytes cannot be read. */
 const dataUrl = (blob: Blob): Promise<string | null> =>
@@ -139,16 +127,6 @@ export const casesApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-/** Browsers do not know every type by its ending; the server takes these eight. */
-export function mediaType(file: File): string {
-  if (file.type !== '') return file.type;
-  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-  return (
-    { csv: 'text/csv', json: 'application/json', txt: 'text/plain', log: 'text/plain', md: 'text/plain' }[ending] ??
-    'application/octet-stream'
-  );
-}
 
 export const reportUrl = (id: string, form: Form, redact: readonly string[]): string =>
   `${one(id)}/report?format=${form}${redact.length === 0 ? '' : `&redact=${redact.join(',')}`}`;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { mediaType } from './api';
 import { lines, parted, words } from './report';
 
 describe('contents of exhibits', () => {
@@ -12,14 +11,6 @@ describe('contents of exhibits', () => {
     ]));
   it('end where it is enough', () => expect(lines([1, 2, 3, 4], 2)).toHaveLength(2));
   it('may be a single text', () => expect(lines('seen', 5)).toEqual([['', 'seen']]));
-});
-
-describe('types of files', () => {
-  it('come from the browser, else from the ending', () => {
-    expect(mediaType(new File([''], 'a.png', { type: 'image/png' }))).toBe('image/png');
-    expect(mediaType(new File([''], 'trades.csv'))).toBe('text/csv');
-    expect(mediaType(new File([''], 'run.exe'))).toBe('application/octet-stream');
-  });
 });
 
 it('rows of like parts stand apart as tables, all else as single values', () => {

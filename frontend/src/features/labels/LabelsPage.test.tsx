@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import LabelsPage from './LabelsPage';
@@ -26,6 +26,9 @@ const label = (id: string, text: string) => ({
   version: 4,
   created_at: '2026-11-20T00:00:00Z',
   updated_at: '2026-11-20T00:00:00Z',
+  used_in: [] as readonly object[],
+  used_in_count: 0,
+  files: 0,
 });
 
 const list =
@@ -38,6 +41,8 @@ const list =
 const render = (labels: readonly object[], at = '/private-labels') => {
   const server = serve({
     '/api/v1/labels': list(labels),
+    // The dialog of a label asks for its files.
+    '/api/v1/labels/a/files': () => ({ json: { files: [] } }),
     '/api/v1/entities': () => ({ json: { entities: [], labels_without: labels.length } }),
   });
   return { server, ...renderRoutes([{ path: '/private-labels', element: <LabelsPage /> }], at) };
@@ -55,6 +60,36 @@ describe('private labels', () => {
     await userEvent.selectOptions(screen.getByLabelText('Chain'), 'base');
     await waitFor(() => expect(router.state.location.search).toBe('?chain=base'));
     await waitFor(() => expect(server.to('/api/v1/labels').at(-1)?.search.get('chain')).toBe('base'));
+  });
+
+  it('link to what they are used in, and say how many more there are', async () => {
+    const used_in = [
+      { kind: 'case', id: 'c 1', name: 'Ten coins' },
+      { kind: 'trace', id: 't1', name: 'The hack' },
+    ];
+    vi.stubGlobal('innerWidth', 1440);
+    const { server, router } = render([{ ...label('a', 'Ada'), used_in, used_in_count: 9, files: 2 }, label('b', 'Bob')]);
+    const rowOf = async (text: string) => {
+      const row = (await screen.findByText(text)).closest('tr');
+      if (row === null) throw new Error('a row');
+      return row;
+    };
+    const [ada, bob] = [await rowOf('Ada'), await rowOf('Bob')];
+    const link = within(ada).getByRole('link', { name: /Ten coins/ });
+    expect(link).toHaveAttribute('href', '/investigation-report?case=c%201');
+    expect(within(ada).getByText('+8')).toHaveAttribute('title', 'Trace: The hack\nand 7 more');
+    expect(within(bob).queryByRole('link')).toBeNull();
+    expect(within(ada).getByTitle('2 evidence files')).toBeInTheDocument();
+    expect(within(bob).queryByTitle(/evidence file/)).toBeNull();
+    await userEvent.click(within(ada).getByText('Ada'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('link', { name: /The hack/ })).toHaveAttribute('href', '/tracer?trace=t1');
+    expect(within(dialog).getByText('and 7 more')).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.selectOptions(screen.getByLabelText('Used in a trace or a case'), 'true');
+    await waitFor(() => expect(router.state.location.search).toBe('?used=true'));
+    await waitFor(() => expect(server.to('/api/v1/labels').at(-1)?.search.get('used')).toBe('true'));
   });
 
   it('go on page by page with the server’s own place', async () => {

@@ -1,14 +1,18 @@
 /** Calls of the labels page alone: bulk changes, entities, files, history, differences, published lists. */
 
 import { baseApi } from '@/api/baseApi';
+import { blobOf } from '@/api/blob';
 import type { Answer, Body, Schema } from '@/api/generated';
 import type { Entity, LabelsArgs } from '@/api/labelsApi';
+import { mediaType } from '@/ui/evidence';
+import { saveBlob } from '@/ui/save';
 
 export type Judgement = Schema<'Judgement'>;
 export type RowVerdict = Schema<'RowVerdict'>;
 export type LabelImport = Schema<'LabelImport'>;
 export type LabelChange = Schema<'LabelChange'>;
 export type Conflict = Schema<'LabelConflict'>;
+export type EvidenceFile = Schema<'EvidenceFile'>;
 export type LabelPack = Schema<'LabelPack'>;
 export type LabelEdit = Body<'POST /api/v1/labels/edit'>;
 export type NewEntity = Body<'POST /api/v1/entities'>;
@@ -27,6 +31,8 @@ export interface ImportArgs {
 const ROOT = '/api/v1/labels';
 const changesLabels = ['Label', 'Entity'] as const;
 const post = (url: string, body?: object) => ({ url, method: 'POST', body });
+const files = (id: string) => `${ROOT}/${encodeURIComponent(id)}/files`;
+const oneFile = (id: string, file: string) => `${files(id)}/${encodeURIComponent(file)}`;
 const one = (id: string) => `/api/v1/entities/${encodeURIComponent(id)}`;
 
 export const labelsPageApi = baseApi.injectEndpoints({
@@ -108,6 +114,34 @@ export const labelsPageApi = baseApi.injectEndpoints({
       query: ({ id, others }) => post(`${one(id)}/merge`, { others }),
       invalidatesTags: changesLabels,
     }),
+    listEvidence: build.query<readonly EvidenceFile[], string>({
+      query: files,
+      transformResponse: (answer: Answer<'GET /api/v1/labels/{id}/files'>) => answer.files,
+      providesTags: ['Label'],
+    }),
+    addEvidence: build.mutation<EvidenceFile, { id: string; file: File }>({
+      query: ({ id, file }) => ({
+        url: files(id),
+        method: 'POST',
+        params: { name: file.name },
+        headers: { 'Content-Type': mediaType(file) },
+        body: file,
+      }),
+      invalidatesTags: ['Label'],
+    }),
+    removeEvidence: build.mutation<null, { id: string; file: string }>({
+      query: ({ id, file }) => ({ url: oneFile(id, file), method: 'DELETE' }),
+      invalidatesTags: ['Label'],
+    }),
+    /** Fetches a file and hands it to the browser. */
+    saveEvidence: build.mutation<null, { id: string; file: EvidenceFile }>({
+      queryFn: async ({ id, file }, api) => {
+        const outcome = await blobOf(oneFile(id, file.id), api);
+        if (outcome.error !== undefined) return { error: outcome.error };
+        saveBlob(file.file_name, outcome.data);
+        return { data: null };
+      },
+    }),
     listPacks: build.query<readonly LabelPack[], void>({
       query: () => '/api/v1/label-packs',
       transformResponse: ({ packs }: Answer<'GET /api/v1/label-packs'>) => packs,
@@ -129,5 +163,9 @@ export const {
   useUpdateEntityMutation,
   useDeleteEntityMutation,
   useMergeEntitiesMutation,
+  useListEvidenceQuery,
+  useAddEvidenceMutation,
+  useRemoveEvidenceMutation,
+  useSaveEvidenceMutation,
   useListPacksQuery,
 } = labelsPageApi;

@@ -18,6 +18,9 @@ const label = (change: Partial<Label>): Label => ({
   version: 1,
   created_at: '',
   updated_at: '',
+  used_in: [],
+  used_in_count: 0,
+  files: 0,
   ...change,
 });
 

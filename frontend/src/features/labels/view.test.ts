@@ -8,6 +8,7 @@ const view: View = {
   entity: 'none',
   confidence: 60,
   validOn: '2026-01-02',
+  used: 'false',
   sort: 'confidence',
   ascending: true,
 };
@@ -20,6 +21,13 @@ describe('the labels page in the address', () => {
   it('knows when it is narrowed', () => {
     expect(isNarrowed(DEFAULT_VIEW)).toBe(false);
     expect(isNarrowed({ ...DEFAULT_VIEW, confidence: 10 })).toBe(true);
-    expect(filterOf(view)).toMatchObject({ query: 'a b&c', entity_id: 'none', least_confidence: 60, chain: undefined });
+    expect(filterOf(view)).toMatchObject({
+      query: 'a b&c',
+      entity_id: 'none',
+      least_confidence: 60,
+      chain: undefined,
+      used: false,
+    });
+    expect(filterOf(DEFAULT_VIEW).used).toBeUndefined();
   });
 });

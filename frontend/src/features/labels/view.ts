@@ -17,6 +17,8 @@ export interface View {
   readonly entity: string;
   readonly confidence: number;
   readonly validOn: string;
+  /** `true`: used in a trace or a case; `false`: in none; empty: all. */
+  readonly used: '' | 'true' | 'false';
   readonly sort: Sort;
   readonly ascending: boolean;
   /** The label whose dialog is open; `new` for a fresh one. */
@@ -32,6 +34,7 @@ export const DEFAULT_VIEW: View = {
   entity: '',
   confidence: 0,
   validOn: '',
+  used: '',
   sort: 'updated',
   ascending: false,
   open: '',
@@ -51,6 +54,7 @@ export function readView(query: URLSearchParams): View {
     entity: query.get('entity') ?? '',
     confidence: Number.isInteger(confidence) && confidence >= 0 && confidence <= 100 ? confidence : 0,
     validOn: /^\d{4}-\d{2}-\d{2}$/.test(query.get('on') ?? '') ? (query.get('on') ?? '') : '',
+    used: oneOf(['true', 'false'] as const, query.get('used'), DEFAULT_VIEW.used),
     sort: oneOf(SORTS, query.get('sort'), DEFAULT_VIEW.sort),
     ascending: query.get('order') === 'asc',
     open: query.get('open') ?? '',
@@ -70,6 +74,7 @@ export function writeView(view: View): URLSearchParams {
   put('entity', view.entity);
   put('confidence', view.confidence === 0 ? '' : String(view.confidence));
   put('on', view.validOn);
+  put('used', view.used);
   put('sort', view.sort === DEFAULT_VIEW.sort ? '' : view.sort);
   put('order', view.ascending ? 'asc' : '');
   put('open', view.open);
@@ -87,6 +92,7 @@ export function filterOf(view: View): LabelsArgs {
     entity_id: some(view.entity),
     least_confidence: view.confidence === 0 ? undefined : view.confidence,
     valid_on: some(view.validOn),
+    used: view.used === '' ? undefined : view.used === 'true',
   };
 }
 

@@ -4,7 +4,7 @@ use proto::onchain as pb;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::instant;
+use super::{evidence::EvidenceFile, instant};
 
 /// What the caller says of an address.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -128,6 +128,31 @@ pub struct Label {
     pub version: i32,
     pub created_at: String,
     pub updated_at: String,
+    /// The caller's traces and cases in which the address stands at present: at most five, the newest first. None in a history.
+    pub used_in: Vec<LabelUse>,
+    /// All of them.
+    pub used_in_count: u32,
+    /// Files that stand behind it at present. 0 in a history.
+    pub files: u32,
+}
+
+/// A trace whose newest version has the label's address, or a case with an exhibit about it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LabelUse {
+    /// `trace` or `case`.
+    pub kind: String,
+    pub id: String,
+    pub name: String,
+}
+
+impl From<pb::LabelUse> for LabelUse {
+    fn from(used: pb::LabelUse) -> Self {
+        Self {
+            kind: used.kind,
+            id: used.id,
+            name: used.name,
+        }
+    }
 }
 
 pub(super) fn some(text: String) -> Option<String> {
@@ -157,6 +182,9 @@ impl From<pb::Label> for Label {
             version: label.version,
             created_at: instant(label.created_unix_ms),
             updated_at: instant(label.updated_unix_ms),
+            used_in: label.used_in.into_iter().map(LabelUse::from).collect(),
+            used_in_count: label.used_in_count,
+            files: label.files,
         }
     }
 }
@@ -187,6 +215,8 @@ pub struct LabelsQuery {
     pub least_confidence: Option<u32>,
     /// `yyyy-mm-dd`: valid on that day.
     pub valid_on: Option<String>,
+    /// `true`: used in a trace or a case; `false`: in none.
+    pub used: Option<bool>,
     /// `updated` (default), `text`, `address`, `confidence`.
     pub sort: Option<String>,
     /// `asc` or `desc` (default).
@@ -200,11 +230,13 @@ pub struct LabelsQuery {
 pub struct LabelChange {
     pub label_id: String,
     pub version: i32,
-    /// `created`, `changed`, `deleted`, `restored`.
+    /// `created`, `changed`, `deleted`, `restored`, `file_added`, `file_removed`.
     pub action: String,
     pub at: String,
     /// The label after it.
     pub state: Option<Label>,
+    /// The file that was added or removed.
+    pub file: Option<EvidenceFile>,
 }
 
 impl From<pb::LabelChange> for LabelChange {
@@ -215,6 +247,7 @@ impl From<pb::LabelChange> for LabelChange {
             action: change.action,
             at: instant(change.at_unix_ms),
             state: change.state.map(Label::from),
+            file: change.file.map(EvidenceFile::from),
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod address_query;
 pub mod auth;
 pub mod case;
 pub mod chain;
+pub mod evidence;
 pub mod forecast;
 pub mod graph;
 mod graph_convert;

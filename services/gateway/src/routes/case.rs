@@ -1,29 +1,12 @@
 //! Investigations and their exhibits: `/api/v1/cases`.
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{StatusCode, header},
-    web,
-};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use proto::onchain as pb;
 
-use super::{forecast::signed_in, label::small};
+use super::{evidence, forecast::signed_in, label::small};
 use crate::{ask, body, clients::Plan, document, dto::case as dto, problem::Answer, query::Params, state::Worker};
 
 type State = web::Data<Worker>;
-
-/// Most bytes of a file.
-const FILE_LIMIT: usize = 5 << 20;
-const MEDIA: [&str; 8] = [
-    "application/pdf",
-    "image/png",
-    "image/jpeg",
-    "image/webp",
-    "text/plain",
-    "text/csv",
-    "application/json",
-    "application/zip",
-];
 
 /// Cases of the caller, newest change first.
 #[utoipa::path(get, path = "/api/v1/cases", tag = "cases",
@@ -138,28 +121,17 @@ pub async fn add_exhibit(request: HttpRequest, payload: web::Payload, state: Sta
     responses((status = 201, body = dto::Exhibit), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn add_file(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
-    body::media_type(&request, &MEDIA)?;
+    let media_type = evidence::media_type(&request)?;
     let mut p = Params::parse(request.query_string());
     let (file_name, title, note) = (p.text("name", 200), p.text("title", 200), p.text("note", 2000));
     p.done()?;
-    let sent = request
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .and_then(|kind| kind.to_str().ok());
-    let media_type = sent
-        .unwrap_or_default()
-        .split(';')
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
     let message = pb::AddFileRequest {
         case_id: id.into_inner(),
         title,
         note,
         file_name,
         media_type,
-        content: body::bytes(&request, payload, FILE_LIMIT).await?,
+        content: body::bytes(&request, payload, evidence::FILE_LIMIT).await?,
     };
     let answer = ask!(state, &context, Plan::WRITE, cases.add_file, message).await?;
     Ok(HttpResponse::Created().json(dto::Exhibit::from(answer)))
@@ -207,19 +179,9 @@ pub async fn file(request: HttpRequest, state: State, path: web::Path<(String, S
     let (case_id, id) = path.into_inner();
     let message = pb::GetFileRequest { case_id, id };
     let answer = ask!(state, &context, Plan::READ, cases.get_file, message).await?;
-    let name: String = answer
-        .file_name
-        .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect();
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, answer.media_type))
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .body(answer.content))
+    Ok(evidence::attachment(
+        &answer.file_name,
+        answer.media_type,
+        answer.content,
+    ))
 }

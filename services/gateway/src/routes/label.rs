@@ -28,6 +28,10 @@ pub(super) fn filter(p: &mut Params) -> pb::LabelFilter {
         import_id: p.word("import_id", 36),
         least_confidence: small(p.int("least_confidence", 0..=100, 0)),
         valid_on: p.text("valid_on", 10),
+        used: match p.choice("used", &["true", "false"]).as_str() {
+            "" => None,
+            said => Some(said == "true"),
+        },
     }
 }
 

@@ -7,6 +7,7 @@ pub mod case;
 pub mod chain;
 pub mod docs;
 pub mod entity;
+pub mod evidence;
 pub mod forecast;
 pub mod graph;
 pub mod key;
@@ -237,6 +238,18 @@ fn label_routes(config: &mut ServiceConfig) {
                 .route(head().to(label::get))
                 .route(put().to(label::update))
                 .route(delete().to(label::delete)),
+        )
+        .service(
+            resource("/api/v1/labels/{id}/files")
+                .route(get().to(evidence::list))
+                .route(head().to(evidence::list))
+                .route(post().to(evidence::add)),
+        )
+        .service(
+            resource("/api/v1/labels/{id}/files/{file}")
+                .route(get().to(evidence::file))
+                .route(head().to(evidence::file))
+                .route(delete().to(evidence::delete)),
         )
         .service(
             resource("/api/v1/entities")

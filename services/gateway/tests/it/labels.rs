@@ -250,3 +250,72 @@ async fn files_come_in_after_a_dry_run_and_go_out_safely() {
         .expect(415);
     site.get("/api/v1/labels/export?format=xlsx", &ada).await.expect(422);
 }
+
+#[tokio::test]
+async fn a_label_shows_where_it_is_used_and_what_it_rests_on() {
+    let site = shared().await;
+    let (ada, eve) = (site.person().await, site.person().await);
+    let added = add(
+        &site,
+        &ada,
+        json!({"chain": "bitcoin", "address": GENESIS, "text": "Genesis"}),
+    )
+    .await;
+    let label = added.expect(201).json();
+    assert_eq!(
+        (&label["used_in"], &label["used_in_count"], &label["files"]),
+        (&json!([]), &json!(0), &json!(0))
+    );
+    let path = format!("/api/v1/labels/{}", label["id"].as_str().unwrap());
+    let node = json!({"id": format!("address:{GENESIS}"), "kind": "address", "key": GENESIS});
+    let trace = json!({"name": "The hack", "chain": "bitcoin", "content": {"nodes": [node], "edges": []}});
+    let trace = send(&site, &ada, Method::POST, "/api/v1/traces", &trace)
+        .await
+        .expect(201)
+        .json();
+
+    let send_file = |name: &str, kind: &str, body: &'static str| {
+        let request = site
+            .call(Method::POST, &format!("{path}/files"))
+            .query(&[("name", name)]);
+        read(request.bearer_auth(&ada.access).header("content-type", kind).body(body))
+    };
+    let kept = send_file("../a\"b.txt", "text/plain; charset=utf-8", "hello")
+        .await
+        .expect(201)
+        .json();
+    assert_eq!((&kept["size"], &kept["media_type"]), (&json!(5), &json!("text/plain")));
+    let forged = send_file("x.png", "image/png", "<html>").await.expect(422).json();
+    assert!(forged["errors"]["file"].is_array(), "{forged}");
+    send_file("x.svg", "image/svg+xml", "<svg/>").await.expect(415);
+
+    let shown = site.get("/api/v1/labels?used=true", &ada).await.expect(200).json();
+    let shown = &shown["labels"][0];
+    assert_eq!(
+        shown["used_in"],
+        json!([{"kind": "trace", "id": trace["id"], "name": "The hack"}])
+    );
+    assert_eq!((&shown["used_in_count"], &shown["files"]), (&json!(1), &json!(1)));
+    let unused = site.get("/api/v1/labels?used=false", &ada).await.expect(200).json();
+    assert_eq!(unused["total"], 0);
+    site.get("/api/v1/labels?used=perhaps", &ada).await.expect(422);
+
+    let list = site.get(&format!("{path}/files"), &ada).await.expect(200).json();
+    assert_eq!(list["files"], json!([kept]));
+    let file = format!("{path}/files/{}", kept["id"].as_str().unwrap());
+    let answer = site.get(&file, &ada).await.expect(200);
+    assert_eq!(answer.text, "hello");
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"a_b.txt\"");
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    site.get(&file, &eve).await.expect(404);
+    let gone = |who: &Person| read(site.call(Method::DELETE, &file).bearer_auth(&who.access));
+    gone(&eve).await.expect(404);
+    gone(&ada).await.expect(204);
+    gone(&ada).await.expect(404);
+    let history = site.get(&format!("{path}/history"), &ada).await.expect(200).json();
+    let newest = &history["changes"][0];
+    assert_eq!(
+        (&newest["action"], &newest["file"]["sha256"], &newest["state"]["text"]),
+        (&json!("file_removed"), &kept["sha256"], &json!("Genesis"))
+    );
+}

@@ -57,6 +57,8 @@ const PATHS: &[(&str, Thing)] = &[
     ("/api/v1/entities/{id}/merge", Thing::Entity),
     ("/api/v1/labels/imports/{id}", Thing::Label),
     ("/api/v1/labels/{id}", Thing::Label),
+    ("/api/v1/labels/{id}/files", Thing::Label),
+    ("/api/v1/labels/{id}/files/{file}", Thing::Label),
     ("/api/v1/labels/{id}/history", Thing::Label),
     ("/api/v1/whale-mutes/{id}", Thing::Mute),
     // Whoever has the secret may read.
@@ -191,7 +193,7 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
         let before = kept(&site, *thing, &ada).await;
         let named = path.replacen("{id}", &id, 1).replace("{version}", "1");
         // Parts of a thing: none of them is there to be seen, whatever their id.
-        let named = ["{exhibit}", "{share}"]
+        let named = ["{exhibit}", "{share}", "{file}"]
             .iter()
             .fold(named, |at, part| at.replace(part, &id));
         let request = site
@@ -200,7 +202,7 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
             .header("if-match", "\"1\"");
         let request = match method {
             Method::POST if path.ends_with("/files") => {
-                let request = request.query(&[("name", "x.txt"), ("title", "x")]);
+                let request = request.query(&[("name", "x.txt")]);
                 request.header("content-type", "text/plain").body("x")
             }
             Method::POST | Method::PUT => request.json(&thing.sent(&path)),

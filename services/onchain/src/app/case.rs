@@ -9,7 +9,9 @@ use crate::{
     domain::{
         case::{self, Case, CaseText, Exhibit, Figure, KINDS, LARGEST_CONTENT},
         chain::{self, Kind},
+        evidence,
         fault::Fault,
+        label,
         provenance::Provenance,
         report, wording,
     },
@@ -21,8 +23,6 @@ use crate::{
 const MOST: i64 = 1000;
 /// Exhibits of a case.
 const MOST_EXHIBITS: u32 = 200;
-/// Bytes that one user's exhibits may take.
-const HEAVIEST: i64 = 100 << 20;
 
 /// An exhibit as somebody adds it.
 #[derive(Debug, Clone, Default)]
@@ -134,7 +134,9 @@ impl App {
         let one = |fault: Fault| Error::Faults(vec![fault]);
         let subject = wording::line("subject", &new.subject, 200).map_err(one)?;
         let chain = wording::word("chain", &new.chain).map_err(one)?;
-        self.fits(user, case, new.content.len()).await?;
+        // An address is kept as labels keep it, so that both find each other.
+        let subject = label::place(&chain, &subject).map_or(subject, |(_, address)| address);
+        self.fits(user, case, ("content", new.content.len())).await?;
         let (content, figures) = if new.kind == "transaction" && new.content.is_empty() {
             self.transaction_snapshot(&chain, &subject).await?
         } else {
@@ -168,10 +170,10 @@ impl App {
         bytes: &[u8],
     ) -> Result<Exhibit, Error> {
         let case = case_id(case)?;
-        let file_name = case::file(name, media_type, bytes).map_err(|fault| Error::Faults(vec![fault]))?;
+        let file_name = evidence::check(name, media_type, bytes).map_err(|fault| Error::Faults(vec![fault]))?;
         let title = if title.trim().is_empty() { &file_name } else { title };
         let (title, note) = case::heading(title, note).map_err(Error::Faults)?;
-        self.fits(user, case, bytes.len()).await?;
+        self.fits(user, case, ("file", bytes.len())).await?;
         let exhibit = Exhibit {
             id: ExhibitId::fresh(),
             kind: "file".to_owned(),
@@ -192,7 +194,7 @@ impl App {
     }
 
     /// The case is the user's, and so much more fits into it.
-    async fn fits(&self, user: UserId, case: CaseId, bytes: usize) -> Result<(), Error> {
+    async fn fits(&self, user: UserId, case: CaseId, (field, bytes): (&str, usize)) -> Result<(), Error> {
         let mut db = self.db().await?;
         let found = store::find(&mut db, user, case).await?.ok_or(Error::NotHere)?;
         if found.exhibit_count >= MOST_EXHIBITS {
@@ -201,14 +203,7 @@ impl App {
                 limit: MOST_EXHIBITS.into(),
             });
         }
-        let heavy = store::weight(&mut db, user).await?;
-        if heavy + i64::try_from(bytes).unwrap_or(HEAVIEST) > HEAVIEST {
-            return Err(Error::Full {
-                what: "Bytes of exhibits",
-                limit: HEAVIEST,
-            });
-        }
-        Ok(())
+        self.bears(&mut db, user, (field, bytes)).await
     }
 
     /// A transaction as it is on its chain, with its amounts as figures.

@@ -13,7 +13,7 @@ use crate::{
         label_file::{self, Format, Judged, Verdict, bip329, judge, table, tagpack},
     },
     error::Error,
-    store::{import as store, label as labels},
+    store::{import as store, label as labels, label::Detail},
 };
 pub use store::Import;
 
@@ -106,7 +106,7 @@ impl App {
     pub async fn export(&self, user: UserId, format: Format, filter: &Filter) -> Result<(String, usize, usize), Error> {
         let mut db = self.db().await?;
         let order = (Sort::Address, true);
-        let all = labels::list(&mut db, user, filter, order, None, MOST_OUT).await?;
+        let all = labels::list(&mut db, user, filter, order, None, (MOST_OUT, Detail::Bare)).await?;
         let all = all.into_iter().map(|(label, _)| label);
         let (facts, derived): (Vec<Label>, Vec<Label>) = all.partition(|label| !label.derived);
         let (text, left_out) = match format {

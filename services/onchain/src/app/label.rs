@@ -9,7 +9,10 @@ use crate::{
         label::{self, Draft, Label, Said},
     },
     error::Error,
-    store::label::{self as store, Change, Place},
+    store::{
+        label::{self as store, Detail, Place},
+        label_change::{self, Change},
+    },
 };
 pub use store::{Edit, Filter, Sort};
 
@@ -70,7 +73,7 @@ impl App {
             filter,
             (sort, ascending),
             after.as_ref(),
-            i64::from(limit) + 1,
+            (i64::from(limit) + 1, Detail::Whole),
         )
         .await?;
         let total = store::count(&mut db, user, filter).await?;
@@ -255,7 +258,7 @@ impl App {
             Some(place) => Some(place.parse().map_err(|_| Error::BadCursor)?),
         };
         let limit = page_size(limit);
-        let mut items = store::changes(&mut *self.db().await?, user, id, before, i64::from(limit) + 1).await?;
+        let mut items = label_change::list(&mut *self.db().await?, user, id, before, i64::from(limit) + 1).await?;
         if items.is_empty() && id.is_some() && before.is_none() {
             return Err(Error::NotHere);
         }

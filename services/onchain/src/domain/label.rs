@@ -1,6 +1,7 @@
 //! A user's own name for an address: dated, with evidence and confidence. Many may stand on one address.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use serde::Deserialize;
 use vocab::{EntityId, ImportId, LabelId};
 
 use super::{
@@ -12,6 +13,8 @@ use super::{
 
 /// Most characters of a label's text.
 pub const LONGEST: usize = 200;
+/// Most uses that a label lists.
+pub const MOST_USES: i64 = 5;
 /// Addresses that can be named at a time.
 pub const MOST_NAMED: usize = 1000;
 /// Colours of the palette; empty is none.
@@ -81,6 +84,34 @@ pub struct Draft {
     pub entity: String,
 }
 
+/// In what an address is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum UseKind {
+    /// The newest version of a saved trace.
+    Trace,
+    /// A case with an exhibit about the address.
+    Case,
+}
+
+impl UseKind {
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Trace => "trace",
+            Self::Case => "case",
+        }
+    }
+}
+
+/// Something of the owner's in which a labelled address stands.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Use {
+    pub kind: UseKind,
+    pub id: String,
+    pub name: String,
+}
+
 /// A label that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
@@ -106,6 +137,12 @@ pub struct Label {
     pub version: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// The newest [`MOST_USES`] at present; none where nobody asked, as in a history.
+    pub used_in: Vec<Use>,
+    /// All of them.
+    pub used_in_count: u32,
+    /// How many files stand behind it, under the same condition.
+    pub files: u32,
 }
 
 impl Said {

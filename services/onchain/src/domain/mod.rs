@@ -7,6 +7,7 @@ pub mod case;
 pub mod chain;
 pub mod cost;
 pub mod entity;
+pub mod evidence;
 pub mod fault;
 pub mod forward;
 pub mod graph;

@@ -1,11 +1,13 @@
 //! What a saved trace is: a named document of the application's own, whose size is bounded and whose contents are counted.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use vocab::{TraceId, TraceShareId};
 
-use super::fault::Fault;
+use super::{fault::Fault, label};
 
 /// Most bytes of a document.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -58,6 +60,8 @@ pub struct Content {
     pub sha256: [u8; 32],
     pub nodes: i32,
     pub edges: i32,
+    /// Addresses as the document spells them, each with its chain where a node names one.
+    mentioned: BTreeSet<(Option<String>, String)>,
 }
 
 impl Content {
@@ -84,14 +88,85 @@ impl Content {
             sha256: Sha256::digest(text.as_bytes()).into(),
             nodes,
             edges,
+            mentioned: mentioned(&document),
             text,
         })
     }
+
+    /// The addresses that stand in the document, each once, with the ids of their chains. Those whose node names no chain are on
+    /// the trace's own. What is no address there is passed over: the document is the application's own.
+    #[must_use]
+    pub fn addresses(&self, chain: &str) -> BTreeSet<(&'static str, String)> {
+        let placed = self.mentioned.iter().filter_map(|(own, text)| {
+            let (chain, address) = label::place(own.as_deref().unwrap_or(chain), text).ok()?;
+            Some((chain.id, address))
+        });
+        placed.collect()
+    }
+}
+
+/// Nodes of addresses, and members of groups: a group that is folded still holds what is in it.
+fn mentioned(document: &Value) -> BTreeSet<(Option<String>, String)> {
+    let list = |of: &Value, name: &str| of.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
+    let text = |of: &Value, name: &str| of.get(name).and_then(Value::as_str).map(str::to_owned);
+    let nodes = list(document, "nodes").into_iter().filter_map(|node| {
+        let id = text(&node, "id").unwrap_or_default();
+        let address = match text(&node, "kind").as_deref() {
+            Some("address") => text(&node, "key").or_else(|| of_id(&id)),
+            Some(_) => None,
+            None => of_id(&id),
+        };
+        Some((text(&node, "chain"), address?))
+    });
+    let groups = list(document, "groups");
+    let members = groups.iter().flat_map(|group| list(group, "members"));
+    let members = members.filter_map(|member| Some((None, member.as_str().and_then(of_id)?)));
+    nodes.chain(members).collect()
+}
+
+/// The address that a node's id names.
+fn of_id(id: &str) -> Option<String> {
+    id.strip_prefix("address:").map(str::to_owned)
 }
 
 #[cfg(test)]
 mod tests {
     use super::Content;
+
+    const GENESIS: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+    const ROUTER: &str = "0x8589427373D6D84E98730D7795D8f6f8731FDA16";
+
+    #[test]
+    fn addresses_of_all_chains_and_of_groups_are_found_once() {
+        let lower = ROUTER.to_lowercase();
+        let text = format!(
+            r#"{{"nodes":[{{"id":"address:{GENESIS}","kind":"address","key":"{GENESIS}"}},{{"id":"tx:ab","kind":"transaction","key":"ab"}},
+            {{"id":"address:{lower}","kind":"address","key":"{lower}","chain":"ethereum"}},{{"id":"address:nobody","kind":"address","key":"nobody"}},
+            {{"id":"address:{ROUTER}","chain":"polygon"}},{{}},7],
+            "groups":[{{"id":"g","members":["address:{GENESIS}","tx:ab","address:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"]}}]}}"#
+        );
+        let content = Content::read(text).unwrap();
+        let found: Vec<_> = content.addresses("bitcoin").into_iter().collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|(chain, address)| (*chain, address.as_str()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("bitcoin", GENESIS),
+                ("bitcoin", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"),
+                ("ethereum", ROUTER),
+                ("polygon", ROUTER)
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_list_and_no_address_is_passed_over() {
+        let odd = r#"{"nodes":[],"groups":{"members":["address:x"]},"places":{"address:y":{}}}"#;
+        assert!(Content::read(odd.to_owned()).unwrap().addresses("bitcoin").is_empty());
+    }
 
     #[test]
     fn documents_are_objects_and_are_counted() {

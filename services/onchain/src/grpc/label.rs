@@ -3,13 +3,13 @@
 use proto::onchain::{self as pb, labels_server::Labels};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, encode, failed, label_file, user};
+use super::{Reply, Service, encode, evidence, failed, label_file, user};
 use crate::{
     app::label::{Edit, Filter, Listed, Sort},
     domain::{
         chain::chain,
         known::Known,
-        label::{self, Label, Said},
+        label::{self, Label, Said, Use},
     },
     error::Error,
 };
@@ -121,6 +121,7 @@ impl Labels for Service {
             action: change.action,
             at_unix_ms: change.at.timestamp_millis(),
             state: Some(encode(change.state)),
+            file: change.file.map(evidence::encode),
         });
         Ok(Response::new(pb::ListChangesResponse {
             changes: changes.collect(),
@@ -238,6 +239,7 @@ pub(super) fn filter(sent: pb::LabelFilter) -> Result<Filter, Error> {
         import,
         least_confidence: u8::try_from(sent.least_confidence.min(100)).unwrap_or(100),
         valid_on: label::date("valid_on", &sent.valid_on).map_err(fault)?,
+        used: sent.used,
     })
 }
 
@@ -257,6 +259,14 @@ fn decode(sent: pb::NewLabel) -> Said {
         visibility: sent.visibility,
         entity_id: sent.entity_id,
         entity: String::new(),
+    }
+}
+
+fn encode_use(used: Use) -> pb::LabelUse {
+    pb::LabelUse {
+        kind: used.kind.word().to_owned(),
+        id: used.id,
+        name: used.name,
     }
 }
 
@@ -283,5 +293,8 @@ pub(super) fn encode(label: Label) -> pb::Label {
         version: label.version,
         created_unix_ms: label.created_at.timestamp_millis(),
         updated_unix_ms: label.updated_at.timestamp_millis(),
+        used_in: label.used_in.into_iter().map(encode_use).collect(),
+        used_in_count: label.used_in_count,
+        files: label.files,
     }
 }

@@ -5,6 +5,7 @@ mod case;
 mod chain;
 mod encode;
 mod entity;
+mod evidence;
 mod graph;
 mod graph_convert;
 mod key;

@@ -314,14 +314,3 @@ pub async fn file(db: &mut Db, owner: UserId, case: CaseId, id: ExhibitId) -> Re
             .await?;
     Ok(rows.into_iter().next().map(|row| row.file))
 }
-
-/// Bytes of all files and contents that the owner keeps.
-pub async fn weight(db: &mut Db, owner: UserId) -> Result<i64, Error> {
-    let counted: Count = sql_query(
-        "SELECT coalesce(sum(octet_length(file) + octet_length(content)), 0)::bigint AS count FROM exhibit WHERE owner = $1",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .get_result(db)
-    .await?;
-    Ok(counted.count)
-}

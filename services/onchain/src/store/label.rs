@@ -10,7 +10,8 @@ use serde_json::json;
 use uuid::Uuid;
 use vocab::{EntityId, ImportId, LabelId, UserId};
 
-use super::{Db, containing, label_row::Row};
+pub use super::label_use::Detail;
+use super::{Db, containing, label_row::Row, label_use::Used};
 use crate::{
     domain::label::{Draft, Label},
     error::Error,
@@ -30,6 +31,8 @@ pub struct Filter {
     pub import: Option<ImportId>,
     pub least_confidence: u8,
     pub valid_on: Option<NaiveDate>,
+    /// Used in a trace or a case, or in none.
+    pub used: Option<bool>,
 }
 
 /// By what a list is ordered; the id decides between equals.
@@ -65,7 +68,10 @@ const FROM: &str = "FROM label l LEFT JOIN entity e ON e.id = l.entity_id AND e.
     AND ($4 = '' OR l.category = $4) AND ($5 IS NULL OR l.entity_id = $5) AND (NOT $6 OR l.entity_id IS NULL)
     AND ($7 = '' OR l.visibility = $7) AND ($8 IS NULL OR l.import_id = $8) AND l.confidence >= $9
     AND ($10 IS NULL OR (coalesce(l.valid_from, '-infinity') <= $10 AND coalesce(l.valid_to, 'infinity') >= $10))
-    AND ($11 = '%%' OR l.body ILIKE $11 OR l.address ILIKE $11 OR e.name ILIKE $11 OR l.source ILIKE $11 OR l.evidence ILIKE $11)";
+    AND ($11 = '%%' OR l.body ILIKE $11 OR l.address ILIKE $11 OR e.name ILIKE $11 OR l.source ILIKE $11 OR l.evidence ILIKE $11)
+    AND ($12 IS NULL OR $12 = (
+        EXISTS (SELECT FROM trace_address a WHERE a.owner = l.owner AND a.chain = l.chain AND a.address = l.address)
+        OR EXISTS (SELECT FROM exhibit x WHERE x.owner = l.owner AND x.chain = l.chain AND x.subject = l.address)))";
 
 macro_rules! filtered {
     ($sql:expr, $owner:expr, $filter:expr) => {
@@ -81,6 +87,7 @@ macro_rules! filtered {
             .bind::<SmallInt, _>(i16::from($filter.least_confidence))
             .bind::<Nullable<Date>, _>($filter.valid_on)
             .bind::<Text, _>(containing(&$filter.query))
+            .bind::<Nullable<Bool>, _>($filter.used)
     };
 }
 
@@ -88,8 +95,18 @@ macro_rules! filtered {
 struct Keyed {
     #[diesel(embed)]
     label: Row,
+    #[diesel(embed)]
+    used: Used,
     #[diesel(sql_type = Text)]
     sort_key: String,
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(embed)]
+    label: Row,
+    #[diesel(embed)]
+    used: Used,
 }
 
 #[derive(QueryableByName)]
@@ -105,13 +122,17 @@ pub async fn list(
     filter: &Filter,
     (sort, ascending): (Sort, bool),
     after: Option<&Place>,
-    limit: i64,
+    (limit, detail): (i64, Detail),
 ) -> Result<Vec<(Label, Place)>, Error> {
     let (way, beyond) = if ascending { ("ASC", '>') } else { ("DESC", '<') };
     let key = sort.key();
+    // Uses are looked up behind the limit: for the page alone.
     let sql = format!(
-        "SELECT l.*, e.name AS entity, {key} COLLATE \"C\" AS sort_key {FROM}
-         AND ($12 IS NULL OR ({key} COLLATE \"C\", l.id) {beyond} ($12, $13)) ORDER BY {key} COLLATE \"C\" {way}, l.id {way} LIMIT $14"
+        "SELECT p.*, used.* FROM (
+             SELECT l.*, e.name AS entity, {key} COLLATE \"C\" AS sort_key {FROM}
+             AND ($13 IS NULL OR ({key} COLLATE \"C\", l.id) {beyond} ($13, $14)) ORDER BY {key} COLLATE \"C\" {way}, l.id {way} LIMIT $15
+         ) p {} ORDER BY p.sort_key COLLATE \"C\" {way}, p.id {way}",
+        detail.join()
     );
     let rows: Vec<Keyed> = filtered!(sql, owner, filter)
         .bind::<Nullable<Text>, _>(after.map(|place| place.key.as_str()))
@@ -124,9 +145,9 @@ pub async fn list(
             key: keyed.sort_key,
             id: keyed.label.id.into(),
         };
-        (keyed.label.into(), place)
+        Ok((keyed.used.of(keyed.label.into())?, place))
     });
-    Ok(placed.collect())
+    placed.collect()
 }
 
 pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<i64, Error> {
@@ -138,15 +159,21 @@ pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<i64, E
 /// Those that exist, in no order.
 pub async fn find(db: &mut Db, owner: UserId, ids: &[LabelId]) -> Result<Vec<Label>, Error> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
-    let rows: Vec<Row> = sql_query(
-        "SELECT l.*, e.name AS entity FROM label l LEFT JOIN entity e ON e.id = l.entity_id
-         WHERE l.owner = $1 AND l.id = ANY($2) AND l.deleted_at IS NULL",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Array<PgUuid>, _>(ids)
-    .load(db)
-    .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    let sql = format!(
+        "SELECT p.*, used.* FROM (
+             SELECT l.*, e.name AS entity FROM label l LEFT JOIN entity e ON e.id = l.entity_id
+             WHERE l.owner = $1 AND l.id = ANY($2) AND l.deleted_at IS NULL
+         ) p {}",
+        Detail::Whole.join()
+    );
+    let rows: Vec<Found> = sql_query(sql)
+        .bind::<PgUuid, _>(owner.uuid())
+        .bind::<Array<PgUuid>, _>(ids)
+        .load(db)
+        .await?;
+    rows.into_iter()
+        .map(|found| found.used.of(found.label.into()))
+        .collect()
 }
 
 /// Adds all of them in one statement. Ids come back in the order of the drafts.
@@ -258,56 +285,4 @@ pub async fn set_deleted(
     .execute(db)
     .await?;
     Ok(changed)
-}
-
-/// One state of one label.
-#[derive(Debug, Clone)]
-pub struct Change {
-    pub seq: i64,
-    pub action: String,
-    pub at: DateTime<Utc>,
-    pub state: Label,
-}
-
-#[derive(QueryableByName)]
-struct ChangeRow {
-    #[diesel(sql_type = BigInt)]
-    seq: i64,
-    #[diesel(sql_type = Text)]
-    action: String,
-    #[diesel(sql_type = Timestamptz)]
-    at: DateTime<Utc>,
-    #[diesel(sql_type = Jsonb)]
-    state: serde_json::Value,
-}
-
-/// Newest first, before `before`.
-pub async fn changes(
-    db: &mut Db,
-    owner: UserId,
-    id: Option<LabelId>,
-    before: Option<i64>,
-    limit: i64,
-) -> Result<Vec<Change>, Error> {
-    let rows: Vec<ChangeRow> = sql_query(
-        "SELECT seq, action, at, state FROM label_change
-         WHERE owner = $1 AND ($2 IS NULL OR label_id = $2) AND ($3 IS NULL OR seq < $3) ORDER BY seq DESC LIMIT $4",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Nullable<PgUuid>, _>(id.map(Uuid::from))
-    .bind::<Nullable<BigInt>, _>(before)
-    .bind::<BigInt, _>(limit)
-    .load(db)
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            let state: Row = serde_json::from_value(row.state).map_err(Error::stored)?;
-            Ok(Change {
-                seq: row.seq,
-                action: row.action,
-                at: row.at,
-                state: state.into(),
-            })
-        })
-        .collect()
 }

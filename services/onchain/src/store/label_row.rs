@@ -115,6 +115,9 @@ impl From<Row> for Label {
             version: row.version,
             created_at: row.created_at,
             updated_at: row.updated_at,
+            used_in: Vec::new(),
+            used_in_count: 0,
+            files: 0,
         }
     }
 }

@@ -2,16 +2,20 @@
 
 pub mod case;
 pub mod entity;
+pub mod evidence;
 pub mod fetched;
 pub mod import;
 pub mod label;
+pub mod label_change;
 pub mod label_row;
+mod label_use;
 pub mod lease;
 pub mod name;
 pub mod note;
 pub mod pack;
 pub mod report;
 pub mod trace;
+pub mod trace_address;
 mod trace_schema;
 pub mod trace_share;
 pub mod whale;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use vocab::{TraceId, UserId};
 
 use super::{
-    Db,
+    Db, trace_address,
     trace_schema::{trace, trace_share, trace_version},
 };
 use crate::{
@@ -134,7 +134,8 @@ pub async fn insert(
             ))
             .execute(db)
             .await?;
-        put_version(db, id, 1, name, content, now).await
+        put_version(db, id, 1, name, content, now).await?;
+        trace_address::put(db, owner, id, (1, chain), content).await
     })
     .await
 }
@@ -219,15 +220,15 @@ pub async fn save(
     now: DateTime<Utc>,
 ) -> Result<Saved, Error> {
     db.transaction(async |db: &mut Db| {
-        let present: Option<(i32, String)> = trace::table
+        let present: Option<(i32, String, String)> = trace::table
             .filter(trace::owner.eq(owner.uuid()))
             .filter(trace::id.eq(id.uuid()))
-            .select((trace::version, trace::name))
+            .select((trace::version, trace::name, trace::chain))
             .for_update()
             .first(db)
             .await
             .optional()?;
-        let Some((present, old_name)) = present else {
+        let Some((present, old_name, chain)) = present else {
             return Ok(Saved::Missing);
         };
         if seen != 0 && seen != present {
@@ -248,6 +249,7 @@ pub async fn save(
             .set((trace::version.eq(next), trace::name.eq(name), trace::updated_at.eq(now)))
             .execute(db)
             .await?;
+        trace_address::put(db, owner, id, (next, &chain), content).await?;
         // What a link shows stays.
         let shown = trace_share::table
             .filter(trace_share::trace_id.eq(id.uuid()))

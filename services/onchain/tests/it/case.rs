@@ -16,7 +16,7 @@ use crate::{
     world::{Signed, World},
 };
 
-type Cases = CasesClient<InterceptedService<Channel, Signed>>;
+pub type Cases = CasesClient<InterceptedService<Channel, Signed>>;
 
 const ANSWER: &[u8] = br#"{"address":"1A1z","chain_stats":{"funded_txo_sum":5000}}"#;
 const FETCHED_MS: i64 = 1_795_262_400_000;
@@ -31,7 +31,7 @@ fn text(title: &str) -> CaseText {
     }
 }
 
-async fn open(cases: &mut Cases, title: &str) -> String {
+pub async fn open(cases: &mut Cases, title: &str) -> String {
     let text = Some(text(title));
     cases.add_case(AddCaseRequest { text }).await.unwrap().into_inner().id
 }

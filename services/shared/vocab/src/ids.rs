@@ -69,6 +69,8 @@ ids! {
     CaseId,
     /// Somebody or something behind several addresses.
     EntityId,
+    /// A file that stands behind a label.
+    EvidenceId,
     /// Evidence in an investigation.
     ExhibitId,
     /// A step of signing in or up that waits for a code.

@@ -5,13 +5,12 @@ import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
+import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
 import { useAddExhibitMutation, useAddFileMutation } from '../api';
 import styles from './forms.module.css';
-
-export const LARGEST_FILE = 5 * 1024 * 1024;
 
 type Kind = 'transaction' | 'note' | 'file';
 const KINDS: readonly { value: Kind; label: string }[] = [
@@ -130,11 +129,11 @@ function FileField({ file, onFile }: { file: File | null; onFile: (file: File | 
   return (
     <div>
       <Button onClick={() => input.current?.click()}>{file === null ? 'Choose a file' : file.name}</Button>
-      <p className={styles.meta}>PDF, PNG, JPEG, WebP, text, CSV, JSON or ZIP, at most 5 MiB</p>
+      <p className={styles.meta}>{FILE_WORDS}</p>
       <input
         ref={input}
         type="file"
-        accept=".pdf,.png,.jpg,.jpeg,.webp,.txt,.csv,.json,.zip,.log,.md"
+        accept={FILE_ENDINGS}
         className="visually-hidden"
         tabIndex={-1}
         aria-label="File"

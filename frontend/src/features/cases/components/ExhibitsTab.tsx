@@ -7,6 +7,7 @@ import { formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
+import { sizeWords } from '@/ui/evidence';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -96,7 +97,7 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
           <div className={styles.file}>
             <Paperclip aria-hidden="true" />
             <span>{exhibit.file_name}</span>
-            <small>{Math.max(1, Math.round(exhibit.size / 1024)).toLocaleString('en-US')} KiB</small>
+            <small>{sizeWords(exhibit.size)}</small>
             <Button size="small" busy={saving.isLoading} onClick={() => void fetchFile()}>
               Download
             </Button>

@@ -18,6 +18,8 @@ const ACTIONS: Readonly<Record<string, { words: string; chip: ChipKind }>> = {
   changed: { words: 'Changed', chip: 'info' },
   deleted: { words: 'Deleted', chip: 'down' },
   restored: { words: 'Restored', chip: 'neutral' },
+  file_added: { words: 'File added', chip: 'up' },
+  file_removed: { words: 'File removed', chip: 'down' },
 };
 
 export function HistoryView({ id }: { id?: string }) {
@@ -48,11 +50,16 @@ export function HistoryView({ id }: { id?: string }) {
           : withBefore(changes).map(({ change, before }) => {
               const action = ACTIONS[change.action] ?? { words: change.action, chip: 'neutral' };
               return (
-                <li key={`${change.label_id}:${change.version}`}>
+                <li key={`${change.label_id}:${change.version}:${change.action}:${change.file?.id ?? ''}`}>
                   <Chip kind={action.chip}>{action.words}</Chip>
                   <div className={styles.what}>
                     <span className={styles.text}>{change.state?.text}</span>{' '}
                     <span className={`mono ${styles.address}`}>{shorten(change.state?.address ?? '', 8, 6)}</span>
+                    {change.file && (
+                      <span className={styles.difference}>
+                        {change.file.file_name}, SHA-256 <span className="mono">{shorten(change.file.sha256, 12, 12)}</span>
+                      </span>
+                    )}
                     {change.action === 'changed' &&
                       differences(before?.state, change.state).map((difference) => (
                         <span key={difference.words} className={styles.difference}>

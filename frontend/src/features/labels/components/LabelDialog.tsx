@@ -10,7 +10,9 @@ import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
 import { CATEGORIES, COLOUR_NAMES, COLOURS, categoryWords, colourOf } from '../words';
+import { EvidenceFiles } from './EvidenceFiles';
 import styles from './LabelDialog.module.css';
+import { UsedInList } from './UsedIn';
 
 interface LabelDialogProps {
   /** The label to change; without it a new one. */
@@ -204,6 +206,10 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
           </SelectField>
         </div>
       </form>
+      <div className={styles.behind}>
+        <EvidenceFiles id={label?.id} />
+        {label && <UsedInList label={label} />}
+      </div>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 /** The labels as a table: many are chosen with check boxes, one is opened with Enter. */
 
+import { Paperclip } from 'lucide-react';
 import type { Label } from '@/api/labelsApi';
 import { shorten } from '@/format/text';
 import { formatDate, formatRelative } from '@/format/time';
@@ -11,6 +12,7 @@ import { Chip } from '@/ui/states';
 import type { Sort } from '../view';
 import { categoryWords, colourOf } from '../words';
 import styles from './LabelTable.module.css';
+import { UsedInCell } from './UsedIn';
 
 interface LabelTableProps {
   readonly labels: readonly Label[] | undefined;
@@ -42,6 +44,13 @@ export function LabelName({ label }: { label: Label }) {
       <span className={label.derived ? styles.derived : undefined} title={label.text}>
         {label.text}
       </span>
+      {label.files > 0 && (
+        <span className={styles.files} title={label.files === 1 ? '1 evidence file' : `${label.files} evidence files`}>
+          <Paperclip aria-hidden="true" />
+          {label.files}
+          <span className="visually-hidden"> evidence {label.files === 1 ? 'file' : 'files'}</span>
+        </span>
+      )}
       {label.derived && <Chip title="Found by a heuristic: never exported as a fact">heuristic</Chip>}
     </span>
   );
@@ -102,8 +111,9 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
         </span>
       ),
     },
-    { key: 'chain', head: 'Chain', width: 104, from: 1560, cell: (label) => chainName(label.chain) },
-    { key: 'entity', head: 'Entity', width: 120, from: 1360, shrinks: true, cell: (label) => label.entity ?? '–' },
+    { key: 'chain', head: 'Chain', width: 104, from: 1720, cell: (label) => chainName(label.chain) },
+    { key: 'entity', head: 'Entity', width: 120, from: 1560, shrinks: true, cell: (label) => label.entity ?? '–' },
+    { key: 'used', head: 'Used in', width: 156, from: 1360, cell: (label) => <UsedInCell label={label} /> },
     {
       key: 'category',
       head: 'Category',
@@ -121,12 +131,12 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
       first: 'descending',
       cell: (label) => <Confidence value={label.confidence} />,
     },
-    { key: 'valid', head: 'Valid', width: 160, from: 1720, cell: period },
+    { key: 'valid', head: 'Valid', width: 160, from: 1880, cell: period },
     {
       key: 'visibility',
       head: 'Visible to',
       width: 92,
-      from: 1880,
+      from: 2000,
       cell: (label) => (label.visibility === 'link' ? 'Link readers' : 'Only me'),
     },
     {
@@ -158,7 +168,10 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
         lead: (label) => (
           <span className={styles.phone} data-address={label.address} data-chain={label.chain}>
             <LabelName label={label} />
-            <small className="mono">{shorten(label.address, 8, 6)}</small>
+            <small>
+              <span className="mono">{shorten(label.address, 8, 6)}</span>
+              {label.used_in_count > 0 && <span className={styles.used}>Used in {label.used_in_count}</span>}
+            </small>
           </span>
         ),
         trail: (label) => <Confidence value={label.confidence} />,

@@ -21,7 +21,7 @@ interface LabelsToolbarProps {
 }
 
 export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }: LabelsToolbarProps) {
-  const more = [view.confidence > 0, view.validOn !== '', view.address !== ''].filter(Boolean).length;
+  const more = [view.confidence > 0, view.validOn !== '', view.address !== '', view.used !== ''].filter(Boolean).length;
   return (
     <div className={styles.bar}>
       <div className={styles.filter}>
@@ -101,6 +101,16 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
             value={view.validOn}
             onChange={(event) => onChange({ ...view, validOn: event.target.value }, true)}
           />
+          <SelectField
+            compact
+            label="Used in a trace or a case"
+            value={view.used}
+            onChange={(event) => onChange({ ...view, used: event.target.value as View['used'] }, true)}
+          >
+            <option value="">Whether or not</option>
+            <option value="true">Used</option>
+            <option value="false">Not used</option>
+          </SelectField>
           <TextField
             compact
             className="mono"

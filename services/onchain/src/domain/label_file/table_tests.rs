@@ -34,6 +34,9 @@ fn label(text: &str, evidence: &str) -> Label {
         version: 1,
         created_at: DateTime::UNIX_EPOCH,
         updated_at: DateTime::UNIX_EPOCH,
+        used_in: Vec::new(),
+        used_in_count: 0,
+        files: 0,
     }
 }
 

@@ -1,0 +1,129 @@
+/** Where a label is used and what stands behind it: in the table, in its dialog, in the history; by keyboard, on a phone, in both themes. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { evidence } from '../support/labels';
+import { judged } from '../support/looks';
+import { mock } from '../support/mock';
+import { watch } from '../support/watch';
+
+const folder = process.env.SHOTS_DIR;
+
+const clean = async (page: Page) => {
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+};
+const fits = async (page: Page) => {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content, 'nothing sticks out at the right').toBeLessThanOrEqual(window);
+  const [inner, outer] = await page.evaluate(() => {
+    const dialog = document.querySelector('dialog');
+    return dialog === null ? [0, 0] : [dialog.scrollWidth, dialog.clientWidth];
+  });
+  expect(inner, 'nor out of the dialog').toBeLessThanOrEqual(outer);
+};
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [size, viewport] of [
+    ['desktop', { width: 1440, height: 900 }],
+    ['phone', { width: 390, height: 844 }],
+  ] as const) {
+    if (!judged(theme, size)) continue;
+    test(`uses and evidence of labels are accessible and fit, ${theme}, ${size}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      const watched = await watch(page);
+      await mock(page, { theme });
+      const look = async (name: string) => {
+        await clean(page);
+        await fits(page);
+        if (folder) await page.screenshot({ path: `${folder}/labels-${name}-${size}-${theme}.png` });
+      };
+      await page.goto('/private-labels');
+      await page.getByText('First block reward').waitFor();
+      await look('list');
+      await page.getByText('First block reward').click();
+      const files = page.getByRole('region', { name: 'Evidence files' });
+      await files.getByText('warrant.pdf').waitFor();
+      await page.getByRole('region', { name: 'Used in' }).scrollIntoViewIfNeeded();
+      await look('dialog');
+      await files.getByRole('button', { name: 'Remove warrant.pdf' }).click();
+      await look('dialog-ask');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.goto('/private-labels?tab=history');
+      await page.getByText('File removed').waitFor();
+      await look('history');
+      await page.goto('/private-labels?open=new');
+      await page.getByText(/once the label is saved/).scrollIntoViewIfNeeded();
+      await look('new');
+      await watched.check();
+    });
+  }
+}
+
+test('the row’s link leads to the case, and the dialog to the trace', async ({ page }) => {
+  await mock(page);
+  await page.goto('/private-labels');
+  const row = page.getByRole('row').filter({ hasText: 'First block reward' });
+  await expect(row.getByText('+11')).toHaveAttribute('title', /Case: Ten coins from Kestrel/);
+  await row.getByText('First block reward').click();
+  const uses = page.getByRole('region', { name: 'Used in' });
+  await expect(uses.getByText('and 7 more')).toBeVisible();
+  await uses.getByRole('link', { name: /Ten coins from Kestrel/ }).click();
+  await expect(page).toHaveURL(/\/investigation-report\?case=c1$/);
+  await page.goBack();
+  await page.getByRole('row').filter({ hasText: 'First block reward' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/tracer\?trace=t1$/);
+});
+
+test('a file is added, told of while it is on its way, refused by its field, and removed by keyboard', async ({ page }) => {
+  const kept = [...evidence.files];
+  let send = () => {};
+  const sent = new Promise<void>((done) => {
+    send = done;
+  });
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/labels\/[^/]+\/files/,
+        async (_url, route) => {
+          const request = route.request();
+          if (request.method() === 'GET') return { body: { files: kept } };
+          if (request.method() === 'DELETE') {
+            kept.splice(0, 1);
+            return { status: 204 };
+          }
+          if (request.url().includes('forged')) {
+            return {
+              status: 422,
+              body: { message: 'Not valid', errors: { file: ['One of PDF, PNG, and what it says it is.'] } },
+            };
+          }
+          await sent;
+          const added = { ...evidence.files[0], id: 'new', file_name: 'seen.txt' };
+          kept.push(added as (typeof kept)[number]);
+          return { status: 201, body: added };
+        },
+      ],
+    ],
+  });
+  await page.goto('/private-labels');
+  await page.getByText('First block reward').click();
+  const files = page.getByRole('region', { name: 'Evidence files' });
+  const choose = (name: string) =>
+    page.getByLabel('Files to add').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('seen') });
+  await files.getByText('warrant.pdf').waitFor();
+  await choose('seen.txt');
+  await expect(files.getByRole('progressbar', { name: 'Uploading seen.txt' })).toBeVisible();
+  await clean(page);
+  if (folder) await page.screenshot({ path: `${folder}/labels-uploading.png` });
+  send();
+  await expect(files.getByText('seen.txt', { exact: true })).toBeVisible();
+  await choose('forged.txt');
+  await expect(files.getByText('forged.txt: One of PDF, PNG, and what it says it is.')).toBeVisible();
+  await clean(page);
+  if (folder) await page.screenshot({ path: `${folder}/labels-refused.png` });
+  await files.getByRole('button', { name: 'Remove warrant.pdf' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(files.getByText('warrant.pdf')).toHaveCount(0);
+  await expect(files.getByRole('button', { name: 'Add files' })).toBeFocused();
+});

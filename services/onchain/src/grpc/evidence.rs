@@ -1,0 +1,54 @@
+//! Files that stand behind labels.
+
+use proto::onchain::{self as pb, evidence_server::Evidence};
+use tonic::{Request, Response};
+
+use super::{Reply, Service, failed, user};
+use crate::domain::evidence::Evidence as File;
+
+#[tonic::async_trait]
+impl Evidence for Service {
+    async fn list_evidence(&self, request: Request<pb::ListEvidenceRequest>) -> Reply<pb::ListEvidenceResponse> {
+        let user = user(&request)?;
+        let found = self.0.evidence(user, &request.into_inner().label_id).await;
+        Ok(Response::new(pb::ListEvidenceResponse {
+            files: found.map_err(failed)?.into_iter().map(encode).collect(),
+        }))
+    }
+
+    async fn add_evidence(&self, request: Request<pb::AddEvidenceRequest>) -> Reply<pb::EvidenceFile> {
+        let user = user(&request)?;
+        let r = request.into_inner();
+        let named = (r.file_name.as_str(), r.media_type.as_str());
+        let added = self.0.add_evidence(user, &r.label_id, named, &r.content).await;
+        Ok(Response::new(encode(added.map_err(failed)?)))
+    }
+
+    async fn get_evidence(&self, request: Request<pb::GetEvidenceRequest>) -> Reply<pb::GetEvidenceResponse> {
+        let user = user(&request)?;
+        let r = request.into_inner();
+        let (file, content) = self.0.evidence_file(user, &r.label_id, &r.id).await.map_err(failed)?;
+        Ok(Response::new(pb::GetEvidenceResponse {
+            file: Some(encode(file)),
+            content: content.into(),
+        }))
+    }
+
+    async fn delete_evidence(&self, request: Request<pb::DeleteEvidenceRequest>) -> Reply<pb::DeleteEvidenceResponse> {
+        let user = user(&request)?;
+        let r = request.into_inner();
+        self.0.remove_evidence(user, &r.label_id, &r.id).await.map_err(failed)?;
+        Ok(Response::new(pb::DeleteEvidenceResponse {}))
+    }
+}
+
+pub(super) fn encode(file: File) -> pb::EvidenceFile {
+    pb::EvidenceFile {
+        id: file.id.to_string(),
+        file_name: file.file_name,
+        media_type: file.media_type,
+        size: file.bytes.into(),
+        sha256: file.sha256,
+        created_unix_ms: file.created_at.timestamp_millis(),
+    }
+}
