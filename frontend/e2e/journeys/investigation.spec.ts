@@ -199,5 +199,11 @@ test('an address becomes a proven report', async ({ page, browser }) => {
   const forged = held.toString().replace('Ten coins', 'Two coins');
   await page.getByLabel('Report in JSON form').setInputFiles({ ...proof, buffer: Buffer.from(forged) });
   await expect(page.getByText(/\d+ of \d+ do not match/)).toBeVisible();
+
+  // The label says in which trace it is used, and leads there.
+  await page.goto('/private-labels');
+  const labelled = page.getByRole('table', { name: 'Labels' }).getByRole('row').filter({ hasText: 'Exchange of the receiver' });
+  await labelled.getByRole('link', { name: /^Trace: From / }).click();
+  await expect(canvas(page)).toHaveAccessibleName(/Graph of \d+ nodes/);
   await watched.check();
 });

@@ -1,5 +1,6 @@
 /** An analyst labels an address, brings a file, opens a case, proves its report and hands out a link. */
 
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { register } from '../support/account';
 import { watch } from '../support/watch';
@@ -18,6 +19,20 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await dialog.getByLabel('Visible to').selectOption('link');
   await dialog.getByRole('button', { name: 'Add label' }).click();
   await expect(page.getByRole('table', { name: 'Labels' }).getByText('First block')).toBeVisible();
+
+  // What it rests on stands behind it, and its history says since when.
+  await page.getByRole('table', { name: 'Labels' }).getByText('First block').click();
+  const headline = Buffer.from('The Times 03/Jan/2009');
+  await dialog.getByLabel('Files to add').setInputFiles({ name: 'headline.txt', mimeType: 'text/plain', buffer: headline });
+  await expect(dialog.getByText('headline.txt')).toBeVisible();
+  const kept = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download headline.txt' }).click();
+  expect(readFileSync(await (await kept).path())).toEqual(headline);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('table', { name: 'Labels' }).getByText('1 evidence file')).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByText(/^headline\.txt, SHA-256/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Labels', exact: true }).click();
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const csv = `Addr,Name,Owner\n${GENESIS},Satoshi,Nobody\n1A1z,wrong,\n`;

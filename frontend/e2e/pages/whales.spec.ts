@@ -97,8 +97,11 @@ test('a row shows what it rests on, and leads to profile, tracer and label by ke
     'href',
     /\/profiler\?address=1Feex.*&chain=bitcoin/,
   );
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Add to case' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('dialog', { name: /case/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('l');
   await expect(page.getByRole('dialog').getByLabel('Address')).toHaveValue('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
 });

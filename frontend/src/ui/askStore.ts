@@ -17,6 +17,12 @@ export type Ask =
   | { readonly kind: 'label'; readonly address: string; readonly chain: string }
   | { readonly kind: 'case'; readonly title: string; readonly parts: readonly CasePart[] };
 
+/** A transaction as evidence: the server reads it anew when it is added. */
+export const transactionPart = (chain: string, tx: string): CasePart => ({
+  name: 'This transaction',
+  make: () => ({ kind: 'transaction', title: tx, chain, subject: tx, content: undefined, figures: [] }),
+});
+
 let asked: Ask | null = null;
 const watchers = new Set<() => void>();
 

@@ -6,7 +6,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '@/app/paths';
 import { keyShapeOf, keyText } from '@/format/address/keys';
 import { shorten } from '@/format/text';
-import { askForCase, type CasePart } from '@/ui/askStore';
+import { askForCase, transactionPart } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
 import { holdKey } from '@/ui/heldKey';
 import { PageHeader } from '@/ui/PageHeader';
@@ -34,7 +34,9 @@ export default function ProfilerPage() {
           actions={
             <>
               <ButtonLink to={paths.tracerOf(view.tx, view.chain)}>Trace</ButtonLink>
-              <Button onClick={() => askForCase(`Transaction ${shorten(view.tx, 10, 8)}`, [transactionPart(view)])}>
+              <Button
+                onClick={() => askForCase(`Transaction ${shorten(view.tx, 10, 8)}`, [transactionPart(view.chain, view.tx)])}
+              >
                 <FolderPlus aria-hidden="true" />
                 Add to case
               </Button>
@@ -79,7 +81,3 @@ function KeyInAddress({ text }: { text: string }) {
 }
 
 /** The server fetches it, with its proof. */
-const transactionPart = ({ chain, tx }: View): CasePart => ({
-  name: 'This transaction',
-  make: () => ({ kind: 'transaction', title: tx, chain, subject: tx, content: undefined, figures: [] }),
-});

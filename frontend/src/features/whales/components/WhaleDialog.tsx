@@ -6,7 +6,8 @@ import { unitsOf } from '@/format/amount';
 import { formatInteger, formatPercent } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
-import { ButtonLink } from '@/ui/Button';
+import { askForCase, transactionPart } from '@/ui/askStore';
+import { Button, ButtonLink } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Modal } from '@/ui/Modal';
@@ -98,6 +99,14 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
       foot={
         <>
           <MuteMenu row={row} onMuted={onClose} />
+          <Button
+            onClick={() => {
+              onClose();
+              askForCase(`Transaction ${shorten(row.tx, 10, 8)}`, [transactionPart(row.chain, row.tx)]);
+            }}
+          >
+            Add to case
+          </Button>
           {subject && <ButtonLink to={paths.newLabelOn(row.chain, subject)}>Label</ButtonLink>}
           <ButtonLink to={paths.tracerOf(row.tx, row.chain)}>Open in tracer</ButtonLink>
           {subject && (

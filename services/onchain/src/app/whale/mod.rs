@@ -38,6 +38,8 @@ const BEFORE: Duration = Duration::from_secs(3);
 const APART: Duration = Duration::from_secs(2);
 /// Pause after a round that failed, so that a slow start is not told for long; the provider's breaker keeps the pace.
 const AGAIN: Duration = Duration::from_secs(5);
+/// The same where a round is a list of many pages.
+const AGAIN_LISTED: Duration = Duration::from_secs(60);
 /// Pause between two rounds while blocks wait.
 const BREATH: Duration = Duration::from_millis(200);
 const TRIM_EVERY: Duration = Duration::from_secs(3_600);
@@ -86,7 +88,8 @@ async fn follow(app: Arc<App>, chain: &'static Chain, holder: Uuid, before: Dura
                 match app.scan_whales(chain).await {
                     Some(true) => pause = BREATH,
                     Some(false) => {}
-                    None => pause = pause.min(AGAIN),
+                    None if app.source.blocks(chain).is_some() => pause = pause.min(AGAIN),
+                    None => pause = pause.min(AGAIN_LISTED),
                 }
                 if trimmed.is_none_or(|last| last.elapsed() >= TRIM_EVERY) {
                     trimmed = Some(Instant::now());
