@@ -68,6 +68,23 @@ pub struct Figure {
     pub sha256: String,
 }
 
+impl Figure {
+    /// What is said of one without a kept answer: who is named for it, if anybody.
+    #[must_use]
+    pub fn unproven(&self) -> String {
+        let told = [&self.provider, &self.endpoint, &self.fetched_at];
+        let named: Vec<&str> = told
+            .into_iter()
+            .map(String::as_str)
+            .filter(|word| !word.is_empty())
+            .collect();
+        if self.provider.is_empty() {
+            return "Entered by the author".to_owned();
+        }
+        format!("{}: no answer is kept by which this could be verified", named.join(" "))
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exhibit {
     pub id: ExhibitId,
@@ -224,7 +241,20 @@ pub fn figures(sent: &[Figure]) -> Result<Vec<Figure>, Vec<Fault>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CaseText, Event, Finding};
+    use super::{CaseText, Event, Figure, Finding};
+
+    #[test]
+    fn a_figure_without_an_answer_is_not_said_to_be_its_authors_where_somebody_is_named() {
+        let mut figure = Figure::default();
+        assert_eq!(figure.unproven(), "Entered by the author");
+        figure.provider = "CoinGecko".to_owned();
+        figure.endpoint = "/coins/bitcoin/market_chart".to_owned();
+        let told = figure.unproven();
+        assert!(
+            told.starts_with("CoinGecko /coins/bitcoin/market_chart: no answer is kept"),
+            "{told}"
+        );
+    }
 
     #[test]
     fn faults_name_their_place() {

@@ -249,7 +249,7 @@ fn figures(out: &mut String, figures: &[Figure]) -> std::fmt::Result {
 
 fn source(figure: &Figure) -> String {
     if figure.sha256.is_empty() {
-        return "entered by the author".to_owned();
+        return escape(&figure.unproven());
     }
     let height = if figure.block_height == 0 {
         String::new()

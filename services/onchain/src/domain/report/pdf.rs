@@ -122,7 +122,7 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, picture
         paper.gap(3.0);
         paper.row(&figure.name, Font::Bold, &format!("{} {}", figure.value, figure.unit));
         if figure.sha256.is_empty() {
-            paper.row("", Font::Plain, "Entered by the author");
+            paper.row("", Font::Plain, &figure.unproven());
             continue;
         }
         let height = if figure.block_height == 0 {
