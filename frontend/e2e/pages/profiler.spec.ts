@@ -13,6 +13,7 @@ const pages = {
   transaction: '/profiler?tx=4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b&chain=bitcoin',
   compare: `/profiler?chain=bitcoin&compare=${ADDRESS},1FeexV6bAHb8ybZjqQMjJrcCrHGW9sb6uF`,
   ...Object.fromEntries(tabs.map((tab) => [tab, `${profile}&tab=${tab}`])),
+  twoDays: `${profile}&first=2026-01-31&last=2026-10-31`,
   zoomed: `${profile}&tab=history&since=2026-06-01&until=2026-08-15`,
   range: `${profile}&tab=transfers&since=2026-06-01&until=2026-08-15`,
 };
@@ -53,6 +54,27 @@ test('a pasted list says of each line what it is, and leads on', async ({ page }
   await page.getByRole('link', { name: 'Compare 2' }).click();
   await expect(page.getByRole('heading', { name: 'Compare addresses' })).toBeVisible();
   await expect(page).toHaveURL(/compare=/);
+});
+
+test('holdings of two days stand side by side, and the days in the address bar', async ({ page }) => {
+  await mock(page);
+  await page.goto(profile);
+  const form = page.getByRole('form', { name: 'Two days' });
+  await form.getByLabel('First day').fill('2026-10-31');
+  await form.getByLabel('Second day').fill('2026-01-31');
+  await form.getByRole('button', { name: 'Compare' }).click();
+  await expect(form.getByLabel('Second day')).toHaveAccessibleDescription('Before the first');
+  await form.getByLabel('First day').fill('2026-01-31');
+  await form.getByLabel('Second day').fill('2026-10-31');
+  const asked = page.waitForRequest((request) => request.url().includes('/holdings?'));
+  await form.getByRole('button', { name: 'Compare' }).click();
+  expect(new URL((await asked).url()).searchParams.get('first')).toBe('2026-01-31');
+  await expect(page).toHaveURL(/first=2026-01-31&last=2026-10-31/);
+  const row = page.getByRole('table', { name: 'Holdings of two days' }).getByRole('row').nth(1);
+  await expect(row).toContainText('+8.75');
+  await expect(row).toContainText('+$785,731 (+232.29%)');
+  await form.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).not.toHaveURL(/first=/);
 });
 
 test('tabs, filters and range stand in the address bar', async ({ page }) => {

@@ -207,6 +207,22 @@ const parts: Readonly<Record<string, unknown>> = {
     as_of_block: null,
     basis: basis(),
   },
+  holdings: {
+    first: '2026-01-31',
+    last: '2026-10-31',
+    items: [
+      {
+        first: btc('410000000', '338250.00'),
+        last: btc('1284550000', '1123981.25'),
+        first_price_usd: '82500',
+        last_price_usd: '87500',
+      },
+    ],
+    first_usd: '338250',
+    last_usd: '1123981.25',
+    without_price: 0,
+    basis: basis(),
+  },
   history: {
     asset: 'native',
     symbol: 'BTC',

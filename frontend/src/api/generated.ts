@@ -696,6 +696,28 @@ export interface Schemas {
     readonly block_height?: number | null;
     readonly sha256?: string | null;
   };
+  /** One asset on both days. */
+  readonly HoldingChange: {
+    /** With what it was worth at the close of that day. */
+    readonly first: Schemas['ChainAmount'];
+    readonly last: Schemas['ChainAmount'];
+    /** Of one unit; null where nobody knows that day's, never another day's. */
+    readonly first_price_usd?: string | null;
+    readonly last_price_usd?: string | null;
+  };
+  /** What an address held at the ends of two days. */
+  readonly HoldingsBetween: {
+    readonly first: string;
+    readonly last: string;
+    /** What changed most in dollars first. */
+    readonly items: readonly Schemas['HoldingChange'][];
+    /** Sums of what has a price; null where nothing has. */
+    readonly first_usd?: string | null;
+    readonly last_usd?: string | null;
+    /** Assets that lack a price on one of the days. */
+    readonly without_price: number;
+    readonly basis: Schemas['Basis'];
+  };
   readonly Judgement: {
     readonly rows: readonly Schemas['RowVerdict'][];
     readonly fresh: number;
@@ -1938,6 +1960,25 @@ export interface Operations {
       readonly asset?: string;
     };
     readonly answer: Schemas['BalanceHistory'];
+  };
+  /** What an address held at the ends of two days, with that day's prices; what changed most in dollars first. */
+  readonly 'GET /api/v1/addresses/{chain}/{address}/holdings': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly query: {
+      /** `fast` (500 movements) or `full` (5,000). */
+      readonly depth?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly from?: string;
+      readonly to?: string;
+      /** `yyyy-mm-dd`, UTC. */
+      readonly first: string;
+      /** Not before the first, and no day to come. */
+      readonly last: string;
+    };
+    readonly answer: Schemas['HoldingsBetween'];
   };
   /** Collections of which the address holds tokens. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/nfts': {

@@ -9,8 +9,8 @@ use utoipa::{
 use crate::{
     dto,
     routes::{
-        account, address, auth, case, chain, entity, evidence, forecast, graph, key, label, label_file, market,
-        platform, report, stream, trace, upload, whale, whale_mute,
+        account, address, auth, case, chain, entity, evidence, forecast, graph, holding, key, label, label_file,
+        market, platform, report, stream, trace, upload, whale, whale_mute,
     },
 };
 
@@ -83,7 +83,7 @@ impl Modify for Security {
         label_file::search_packs, evidence::list, evidence::add, evidence::file, evidence::delete, entity::list, entity::add, entity::get, entity::update, entity::delete, entity::merge,
         case::list, case::add, case::get, case::update, case::delete, case::add_exhibit, case::add_file, case::update_exhibit,
         case::delete_exhibit, case::file, report::report, report::verify, report::share, report::shares, report::revoke,
-        report::open, address::parse, key::resolve, key::profile, address::compare, address::header, address::portfolio,
+        report::open, address::parse, key::resolve, key::profile, address::compare, address::header, address::portfolio, holding::between,
         address::history, address::transfers, address::transfers_csv, address::counterparties, address::flows,
         address::heatmap, address::utxos, address::approvals, address::nfts, address::first_funder, address::cost_basis,
         address::note, address::put_note, address::transaction,

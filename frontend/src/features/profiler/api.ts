@@ -19,6 +19,7 @@ import type {
   Funder,
   Header,
   History,
+  HoldingsBetween,
   Transaction,
   Utxos,
 } from './types';
@@ -47,6 +48,9 @@ export const profilerApi = baseApi.injectEndpoints({
       getApprovals: part<Approvals>('/approvals'),
       getCollections: part<Collections>('/nfts'),
       getFirstFunder: part<Funder>('/first-funder'),
+      getHoldingsBetween: build.query<HoldingsBetween, Scope & { first: string; last: string }>({
+        query: ({ first, last, ...scope }) => ({ url: `${place(scope)}/holdings`, params: { ...past(scope), first, last } }),
+      }),
       getBalanceHistory: build.query<History, Scope & { asset: string }>({
         query: ({ asset, ...scope }) => ({ url: `${place(scope)}/history`, params: { ...past(scope), asset } }),
       }),
@@ -100,6 +104,7 @@ export const {
   useGetAddressQuery,
   useLazyGetCounterpartiesQuery,
   useGetBalanceHistoryQuery,
+  useGetHoldingsBetweenQuery,
   useGetMovementsCsvMutation,
   useGetCounterpartiesQuery,
   useGetFlowsQuery,

@@ -37,6 +37,9 @@ export interface View {
   readonly method: string;
   /** 0: now. */
   readonly block: number;
+  /** Two days whose holdings stand side by side; empty for none. */
+  readonly first: string;
+  readonly last: string;
   /** A transaction instead of an address. */
   readonly tx: string;
   readonly compare: readonly string[];
@@ -75,6 +78,8 @@ export function readView(query: URLSearchParams): View {
     hideFailed: query.get('hide_failed') === 'true',
     method: oneOf(METHODS, query.get('method')) ?? 'fifo',
     block: Number.isInteger(block) && block > 0 ? block : 0,
+    first: day('first'),
+    last: day('last'),
     compare: (query.get('compare') ?? '')
       .split(',')
       .map((part) => part.trim())
@@ -103,6 +108,8 @@ export function writeView(view: View): URLSearchParams {
   put('hide_failed', view.hideFailed ? 'true' : '');
   put('method', view.method, 'fifo');
   put('block', view.block > 0 ? String(view.block) : '');
+  put('first', view.first);
+  put('last', view.last);
   put('compare', view.compare.join(','));
   return query;
 }

@@ -9,6 +9,7 @@ pub mod evidence;
 pub mod forecast;
 pub mod graph;
 mod graph_convert;
+pub mod holding;
 pub mod key;
 pub mod label;
 pub mod label_file;

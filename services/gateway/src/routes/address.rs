@@ -23,7 +23,7 @@ use crate::{
 };
 
 type State = web::Data<Worker>;
-type Place = web::Path<(String, String)>;
+pub(super) type Place = web::Path<(String, String)>;
 
 /// Longest text of an address or hash; the service says what is wrong with it.
 const LONGEST: usize = 200;
@@ -49,7 +49,7 @@ fn date(p: &mut Params, name: &str, end: bool) -> i64 {
     }
 }
 
-fn scope(path: &Place, p: &mut Params) -> Option<pb::AddressScope> {
+pub(super) fn scope(path: &Place, p: &mut Params) -> Option<pb::AddressScope> {
     let (chain, address) = (**path).clone();
     if chain.chars().nth(40).is_some() || address.chars().nth(LONGEST).is_some() {
         p.wrong("address", "too_long", "This is no address.");

@@ -10,6 +10,7 @@ pub mod entity;
 pub mod evidence;
 pub mod forecast;
 pub mod graph;
+pub mod holding;
 pub mod key;
 pub mod label;
 pub mod label_file;
@@ -132,6 +133,7 @@ fn address_routes(config: &mut ServiceConfig) {
         "/api/v1/addresses/{chain}/{address}/portfolio",
         address::portfolio
     );
+    read!(config, "/api/v1/addresses/{chain}/{address}/holdings", holding::between);
     read!(config, "/api/v1/addresses/{chain}/{address}/history", address::history);
     read!(
         config,

@@ -73,6 +73,17 @@ async fn a_profile_in_all_its_parts() {
         let body = part(&site, &ada, &format!("{at}/{name}")).await;
         assert!(body["basis"]["coverage"]["sources"].is_array(), "{name}: {body}");
     }
+    let between = part(&site, &ada, &format!("{at}/holdings?first=2009-01-03&last=2026-01-01")).await;
+    assert_eq!(between["items"][0]["first"]["value"], "0", "{between}");
+    assert!(between["basis"]["coverage"]["sources"].is_array());
+    for wrong in [
+        "",
+        "?first=2026-01-01",
+        "?first=2026-01-02&last=2026-01-01",
+        "?first=soon&last=2026-01-01",
+    ] {
+        site.get(&format!("{at}/holdings{wrong}"), &ada).await.expect(422);
+    }
     let moved = part(&site, &ada, &format!("{at}/transfers?limit=1")).await;
     let one = &moved["items"][0];
     let usd: f64 = one["amount"]["usd"]

@@ -39,6 +39,7 @@ const PATHS: &[(&str, Thing)] = &[
     ("/api/v1/addresses/{chain}/{address}/nfts", Thing::Everybody),
     ("/api/v1/addresses/{chain}/{address}/notes", Thing::Everybody),
     ("/api/v1/addresses/{chain}/{address}/portfolio", Thing::Everybody),
+    ("/api/v1/addresses/{chain}/{address}/holdings", Thing::Everybody),
     ("/api/v1/addresses/{chain}/{address}/transfers", Thing::Everybody),
     ("/api/v1/addresses/{chain}/{address}/transfers.csv", Thing::Everybody),
     ("/api/v1/addresses/{chain}/{address}/utxos", Thing::Everybody),

@@ -2,6 +2,7 @@
 
 pub mod activity;
 pub mod archive;
+pub mod between;
 pub mod case;
 mod chain;
 mod cursor;

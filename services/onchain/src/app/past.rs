@@ -352,7 +352,7 @@ impl App {
 }
 
 /// Days since 1970 of `2026-01-31`.
-fn day_of(text: &str) -> Option<i32> {
+pub(super) fn day_of(text: &str) -> Option<i32> {
     let day: chrono::NaiveDate = text.get(..10)?.parse().ok()?;
     i32::try_from(day.and_hms_opt(0, 0, 0)?.and_utc().timestamp().div_euclid(86_400)).ok()
 }

@@ -309,7 +309,7 @@ impl App {
         })
     }
 
-    async fn coins(&self, scope: &Scope, as_of_block: u64) -> Result<(Vec<Holding>, Basis), Error> {
+    pub(super) async fn coins(&self, scope: &Scope, as_of_block: u64) -> Result<(Vec<Holding>, Basis), Error> {
         let account = self.source.account(scope.chain(), &scope.address).await?;
         let mut value = account.value.balance;
         let mut basis = Basis {
@@ -345,7 +345,7 @@ impl App {
         Ok((vec![held], basis))
     }
 
-    async fn tokens(&self, scope: &Scope) -> Result<(Vec<Holding>, Basis), Error> {
+    pub(super) async fn tokens(&self, scope: &Scope) -> Result<(Vec<Holding>, Basis), Error> {
         let chain = scope.chain();
         let (account, tokens) = tokio::join!(
             self.source.account(chain, &scope.address),

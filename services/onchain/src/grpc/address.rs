@@ -3,11 +3,7 @@
 use proto::onchain::{self as pb, addresses_server::Addresses};
 use tonic::{Request, Response, Status};
 
-use super::{
-    Reply, Service,
-    encode::{amount, basis},
-    failed, profile, user,
-};
+use super::{Reply, Service, encode::basis, failed, holding, profile, user};
 use crate::{
     app::{
         past::{Filter, sign},
@@ -107,18 +103,18 @@ impl Addresses for Service {
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
         let found = self.0.portfolio(&scope, asked.as_of_block).await.map_err(failed)?;
-        let holdings = found.rows.iter().map(|row| pb::Holding {
-            amount: Some(amount(scope.chain(), &row.asset, row.value, row.usd)),
-            price_usd: dollars(row.price),
-            price_source: row.price_source.clone(),
-        });
-        Ok(Response::new(pb::GetPortfolioResponse {
-            holdings: holdings.collect(),
-            net_worth_usd: dollars(found.net_worth),
-            without_price: found.without_price,
-            as_of_block: asked.as_of_block,
-            basis: Some(basis(&found.basis)),
-        }))
+        Ok(Response::new(holding::portfolio(&scope, asked.as_of_block, &found)))
+    }
+
+    async fn compare_holdings(
+        &self,
+        request: Request<pb::CompareHoldingsRequest>,
+    ) -> Reply<pb::CompareHoldingsResponse> {
+        user(&request)?;
+        let asked = request.into_inner();
+        let scope = scope(asked.scope)?;
+        let found = self.0.holdings_between(&scope, &asked.first, &asked.last).await;
+        Ok(Response::new(holding::between(&scope, &found.map_err(failed)?)))
     }
 
     async fn get_balance_history(

@@ -8,6 +8,7 @@ mod entity;
 mod evidence;
 mod graph;
 mod graph_convert;
+mod holding;
 mod key;
 mod label;
 mod label_file;

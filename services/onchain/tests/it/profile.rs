@@ -7,7 +7,7 @@ use serde_json::Value;
 use tonic::{Code, Status};
 
 use crate::{
-    past::ranges_end_with_what_was_held_then,
+    past::{ranges_end_with_what_was_held_then, two_days_say_what_the_history_says},
     rig::{Client, Rig},
 };
 
@@ -128,6 +128,7 @@ async fn a_huge_address_says_how_much_of_it_was_read_and_adds_up_when_all_is() {
     assert_eq!(history.points.first().unwrap().value, "0");
     assert_eq!(history.points.last().unwrap().value, balance.to_string());
     ranges_end_with_what_was_held_then(&mut client, &address, &history.points).await;
+    two_days_say_what_the_history_says(&mut client, &address, &history.points).await;
 
     // The provider refuses to list more than 500 unspent outputs; that is said, and no empty list.
     let asked = pb::ListUtxosRequest {

@@ -12,6 +12,7 @@ import { useGetPortfolioQuery } from '../api';
 import type { Holding } from '../types';
 import type { View } from '../view';
 import { scopeOf } from '../view';
+import { BetweenPanel } from './BetweenPanel';
 import { AmountText, Price } from './parts';
 import styles from './parts.module.css';
 import { TabFrame } from './TabFrame';
@@ -55,65 +56,68 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
     onChange({ ...view, block: Math.max(0, Math.trunc(Number(block)) || 0) });
   };
   return (
-    <TabFrame
-      title="Portfolio"
-      note={
-        query.currentData?.as_of_block
-          ? `At the end of block ${formatInteger(query.currentData.as_of_block)}: reproducible, without prices`
-          : 'Sorted by value'
-      }
-      query={query}
-      tools={
-        <form className={styles.tools} onSubmit={look}>
-          <TextField
-            compact
-            inputMode="numeric"
-            label="As of block"
-            placeholder="now"
-            value={block}
-            onChange={(event) => setBlock(event.target.value)}
-          />
-          <Button type="submit">Show</Button>
-          {view.block > 0 && (
-            <Button
-              kind="quiet"
-              onClick={() => {
-                setBlock('');
-                onChange({ ...view, block: 0 });
+    <>
+      <TabFrame
+        title="Portfolio"
+        note={
+          query.currentData?.as_of_block
+            ? `At the end of block ${formatInteger(query.currentData.as_of_block)}: reproducible, without prices`
+            : 'Sorted by value'
+        }
+        query={query}
+        tools={
+          <form className={styles.tools} onSubmit={look}>
+            <TextField
+              compact
+              inputMode="numeric"
+              label="As of block"
+              placeholder="now"
+              value={block}
+              onChange={(event) => setBlock(event.target.value)}
+            />
+            <Button type="submit">Show</Button>
+            {view.block > 0 && (
+              <Button
+                kind="quiet"
+                onClick={() => {
+                  setBlock('');
+                  onChange({ ...view, block: 0 });
+                }}
+              >
+                Now
+              </Button>
+            )}
+          </form>
+        }
+      >
+        {(data) => (
+          <>
+            <DataTable
+              label="Holdings"
+              columns={columns}
+              rows={data.holdings}
+              rowKey={(row) => row.amount.asset}
+              phone={{
+                leadHead: 'Asset',
+                trailHead: 'Value',
+                lead: (row) => (
+                  <span className={styles.two}>
+                    <strong>{nameOf(row)}</strong>
+                    <AmountText amount={row.amount} />
+                  </span>
+                ),
+                trail: (row) => <Price usd={row.amount.usd} />,
               }}
-            >
-              Now
-            </Button>
-          )}
-        </form>
-      }
-    >
-      {(data) => (
-        <>
-          <DataTable
-            label="Holdings"
-            columns={columns}
-            rows={data.holdings}
-            rowKey={(row) => row.amount.asset}
-            phone={{
-              leadHead: 'Asset',
-              trailHead: 'Value',
-              lead: (row) => (
-                <span className={styles.two}>
-                  <strong>{nameOf(row)}</strong>
-                  <AmountText amount={row.amount} />
-                </span>
-              ),
-              trail: (row) => <Price usd={row.amount.usd} />,
-            }}
-          />
-          <p className={styles.quiet}>
-            {data.net_worth_usd ? `Together ${formatUsd(dollarsOf(data.net_worth_usd))}. ` : ''}
-            {data.without_price > 0 &&
-              `${data.without_price} ${data.without_price === 1 ? 'asset' : 'assets'} without price left out of the total.`}
-          </p>
-        </>
-      )}
-    </TabFrame>
+            />
+            <p className={styles.quiet}>
+              {data.net_worth_usd ? `Together ${formatUsd(dollarsOf(data.net_worth_usd))}. ` : ''}
+              {data.without_price > 0 &&
+                `${data.without_price} ${data.without_price === 1 ? 'asset' : 'assets'} without price left out of the total.`}
+            </p>
+          </>
+        )}
+      </TabFrame>
+      <BetweenPanel view={view} onChange={onChange} />
+    </>
   );
 }

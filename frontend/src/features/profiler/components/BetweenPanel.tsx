@@ -1,0 +1,146 @@
+/** What was held at the ends of two days, side by side, each at its own day's prices. */
+
+import { type FormEvent, useState } from 'react';
+import { usePolled } from '@/api/polled';
+import { dollarsOf, unitsOf } from '@/format/amount';
+import { formatNumber, formatSignedPercent, formatUsd } from '@/format/number';
+import { shorten } from '@/format/text';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { TextField } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { useGetHoldingsBetweenQuery } from '../api';
+import type { HoldingChange } from '../types';
+import { scopeOf, type View } from '../view';
+import { AmountText, Price } from './parts';
+import styles from './parts.module.css';
+import { TabFrame } from './TabFrame';
+
+interface BetweenProps {
+  readonly view: View;
+  readonly onChange: (view: View) => void;
+}
+
+const nameOf = ({ last }: HoldingChange) => last.symbol || shorten(last.asset, 8, 6);
+
+/** Of exact units; shown in whole ones, which may round. */
+function grown({ first, last }: HoldingChange): string {
+  const units = BigInt(last.value) - BigInt(first.value);
+  if (units === 0n) return 'unchanged';
+  const size = formatNumber(Number(unitsOf(String(units < 0n ? -units : units), last.decimals)));
+  return `${units < 0n ? '−' : '+'}${size}`;
+}
+
+function Worth({ row }: { row: HoldingChange }) {
+  const [first, last] = [dollarsOf(row.first.usd), dollarsOf(row.last.usd)];
+  if (first === null || last === null) return <span className={styles.dim}>no price</span>;
+  const change = last - first;
+  return (
+    <span className={change > 0 ? styles.up : change < 0 ? styles.down : undefined}>
+      {change < 0 ? '−' : '+'}
+      {formatUsd(Math.abs(change))}
+      {first > 0 && ` (${formatSignedPercent((change / first) * 100)})`}
+    </span>
+  );
+}
+
+const columns = (first: string, last: string): readonly Column<HoldingChange>[] => [
+  { key: 'asset', head: 'Asset', cell: (row) => <strong title={row.last.asset}>{nameOf(row)}</strong> },
+  { key: 'first', head: first, align: 'right', cell: (row) => <AmountText amount={row.first} /> },
+  { key: 'last', head: last, align: 'right', cell: (row) => <AmountText amount={row.last} /> },
+  { key: 'grown', head: 'Change', align: 'right', cell: (row) => <span className="num">{grown(row)}</span> },
+  { key: 'then', head: `Value ${first}`, align: 'right', from: 1280, cell: (row) => <Price usd={row.first.usd} /> },
+  { key: 'now', head: `Value ${last}`, align: 'right', from: 1280, cell: (row) => <Price usd={row.last.usd} /> },
+  { key: 'worth', head: 'Change in USD', align: 'right', cell: (row) => <Worth row={row} /> },
+];
+
+export function BetweenPanel({ view, onChange }: BetweenProps) {
+  const form = <Days key={`${view.first} ${view.last}`} view={view} onChange={onChange} />;
+  return view.first !== '' && view.last !== '' ? (
+    <Found view={view} tools={form} />
+  ) : (
+    <Panel flush title="Two days" note="What changed between them, each at its own prices">
+      {form}
+    </Panel>
+  );
+}
+
+function Days({ view, onChange }: BetweenProps) {
+  const [first, setFirst] = useState(view.first);
+  const [last, setLast] = useState(view.last);
+  const wrong = first !== '' && last !== '' && last < first;
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    if (first !== '' && last !== '' && !wrong) onChange({ ...view, first, last });
+  };
+  return (
+    <form className={styles.tools} onSubmit={look} aria-label="Two days">
+      <TextField compact type="date" label="First day" value={first} onChange={(event) => setFirst(event.target.value)} />
+      <TextField
+        compact
+        type="date"
+        label="Second day"
+        value={last}
+        error={wrong ? 'Before the first' : undefined}
+        onChange={(event) => setLast(event.target.value)}
+      />
+      <Button type="submit" disabled={first === '' || last === ''}>
+        Compare
+      </Button>
+      {view.first !== '' && (
+        <Button kind="quiet" onClick={() => onChange({ ...view, first: '', last: '' })}>
+          Clear
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Found({ view, tools }: { view: View; tools: React.ReactNode }) {
+  const { first, last } = view;
+  const query = usePolled(useGetHoldingsBetweenQuery, { ...scopeOf(view), first, last });
+  return (
+    <TabFrame
+      title="Two days"
+      note={`Ends of ${first} and ${last} UTC, counted back from what is held now`}
+      query={query}
+      tools={tools}
+      isEmpty={(data) => data.items.length === 0}
+      empty={{ title: 'Nothing was held on either day' }}
+    >
+      {(data) => (
+        <>
+          <DataTable
+            label="Holdings of two days"
+            columns={columns(first, last)}
+            rows={data.items}
+            rowKey={(row) => row.last.asset}
+            phone={{
+              leadHead: 'Asset',
+              trailHead: 'Change',
+              lead: (row) => (
+                <span className={styles.two}>
+                  <strong>{nameOf(row)}</strong>
+                  <AmountText amount={row.first} /> <AmountText amount={row.last} />
+                </span>
+              ),
+              trail: (row) => (
+                <span className={styles.two}>
+                  <span className="num">{grown(row)}</span>
+                  <Worth row={row} />
+                </span>
+              ),
+            }}
+          />
+          <p className={styles.quiet}>
+            {data.first_usd && data.last_usd
+              ? `Together ${formatUsd(dollarsOf(data.first_usd))} and ${formatUsd(dollarsOf(data.last_usd))}. `
+              : ''}
+            {data.without_price > 0 &&
+              `${data.without_price} ${data.without_price === 1 ? 'asset' : 'assets'} without a price on one of the days.`}
+          </p>
+        </>
+      )}
+    </TabFrame>
+  );
+}
