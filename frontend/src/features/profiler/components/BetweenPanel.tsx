@@ -121,7 +121,9 @@ function Found({ view, tools }: { view: View; tools: React.ReactNode }) {
               lead: (row) => (
                 <span className={styles.two}>
                   <strong>{nameOf(row)}</strong>
-                  <AmountText amount={row.first} /> <AmountText amount={row.last} />
+                  <span>
+                    <AmountText amount={row.first} /> → <AmountText amount={row.last} />
+                  </span>
                 </span>
               ),
               trail: (row) => (

@@ -56,7 +56,7 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
     onChange({ ...view, block: Math.max(0, Math.trunc(Number(block)) || 0) });
   };
   return (
-    <>
+    <div className={styles.apart}>
       <TabFrame
         title="Portfolio"
         note={
@@ -118,6 +118,6 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
         )}
       </TabFrame>
       <BetweenPanel view={view} onChange={onChange} />
-    </>
+    </div>
   );
 }
