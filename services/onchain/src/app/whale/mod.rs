@@ -133,7 +133,9 @@ impl App {
 
     async fn lead(&self, chain: &Chain, holder: Uuid) -> Result<bool, Error> {
         let name = format!("whales:{}", chain.id);
-        store::lease::lead(&mut *self.db().await?, &name, holder, LEASE).await
+        // Who lists leads until the next list, or every replica would make its own.
+        let lease = LEASE.max(self.whale_pause(chain) * 2);
+        store::lease::lead(&mut *self.db().await?, &name, holder, lease).await
     }
 
     async fn resign(&self, holder: Uuid) -> Result<(), Error> {
