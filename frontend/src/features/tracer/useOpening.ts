@@ -39,17 +39,21 @@ export function useOpening(trace: TraceHandle, ask: (node: string, direction: Di
 
   // The address says which trace is open, so that it can be reloaded and sent to oneself.
   const savedId = saved?.id ?? null;
+  const told = useRef<string | null>(null);
   useEffect(() => {
-    if (savedId === null || wanted === savedId) return;
-    handled.current = `trace:${savedId}`;
-    setQuery({ trace: savedId }, { replace: true });
+    // Once for each trace: afterwards the address leads, as the back button wants it.
+    if (told.current === savedId) return;
+    told.current = savedId;
+    if (savedId !== null && wanted !== savedId) setQuery({ trace: savedId }, { replace: true });
   }, [savedId, wanted, setQuery]);
 
   useEffect(() => {
     const token = sharedToken();
     const key = token !== null ? `shared:${token}` : wanted !== null ? `trace:${wanted}` : begin !== null ? `begin:${begin}` : '';
-    if (key === '' || handled.current === key) return;
+    if (handled.current === key) return;
     handled.current = key;
+    // Saved just now, it is on the page already. Until the address says so, what it began with stays answered.
+    if (key === '' || (token === null && wanted !== null && wanted === savedId)) return;
     if (token !== null) {
       void openShared(token).then((answer) => (answer.data ? open(answer.data, true) : showFailure(answer.error)));
     } else if (wanted !== null) void openTrace(wanted);
@@ -63,7 +67,7 @@ export function useOpening(trace: TraceHandle, ask: (node: string, direction: Di
       }
       void ask(begin, 'both');
     }
-  }, [wanted, begin, named, document.chain, ask, open, openShared, openTrace, start]);
+  }, [wanted, begin, named, savedId, document.chain, ask, open, openShared, openTrace, start]);
 
   return { openTrace, leave: () => setQuery({}, { replace: true }) };
 }
