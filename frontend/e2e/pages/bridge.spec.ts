@@ -1,12 +1,11 @@
 /** Where money went on on another chain: a candidate that is taken up, and a link by hand. Both are claims, and look like it. */
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
+import { clean, WCAG } from '../support/sound';
 import { thief, tracer } from '../support/tracer';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const folder = process.env.SHOTS_DIR;
 
 async function atBridge(page: Page, theme: 'dark' | 'light' = 'dark') {
@@ -22,11 +21,6 @@ async function atBridge(page: Page, theme: 'dark' | 'light' = 'dark') {
   return { ...answers, details };
 }
 
-const sound = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-};
-
 for (const theme of ['dark', 'light'] as const) {
   for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
     if (!judged(theme, size)) continue;
@@ -37,7 +31,7 @@ for (const theme of ['dark', 'light'] as const) {
         await details.getByRole('button', { name: 'Link as candidate' }).click();
         await expect(details.getByRole('button', { name: 'Linked' })).toBeDisabled();
         if (folder) await page.screenshot({ path: `${folder}/bridge-node-${size}-${theme}.png` });
-        await sound(page);
+        await clean(page, WCAG);
         await details.getByRole('button', { name: 'Bridge' }).click();
         const dialog = page.getByRole('dialog', { name: 'Where it went on' });
         await dialog.getByLabel('Chain').selectOption('base');
@@ -47,7 +41,7 @@ for (const theme of ['dark', 'light'] as const) {
         await dialog.getByLabel('Address or transaction there').fill(`0x${'ab'.repeat(32)}`);
         await dialog.getByLabel('What it rests on').fill('The bridge’s own explorer names both.');
         if (folder) await page.screenshot({ path: `${folder}/bridge-dialog-${size}-${theme}.png` });
-        await sound(page);
+        await clean(page, WCAG);
         await dialog.getByRole('button', { name: 'Link' }).click();
         await expect(details.getByRole('heading', { name: 'On Base' })).toBeVisible();
         await expect(details).toContainText('linked by hand');
@@ -57,7 +51,7 @@ for (const theme of ['dark', 'light'] as const) {
         );
         await expect(page.getByRole('application')).toHaveAccessibleName('Graph of 12 nodes and 12 lines');
         if (folder) await page.screenshot({ path: `${folder}/bridge-link-${size}-${theme}.png` });
-        await sound(page);
+        await clean(page, WCAG);
         await expect.poll(() => (saved.at(-1)?.content as { links?: unknown[] } | undefined)?.links?.length).toBe(2);
         await details.getByRole('button', { name: 'Remove the link' }).click();
         await expect(page.getByRole('application')).toHaveAccessibleName('Graph of 11 nodes and 11 lines');

@@ -1,26 +1,13 @@
 /** Where a label is used and what stands behind it: in the table, in its dialog, in the history; by keyboard, on a phone, in both themes. */
 
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { evidence } from '../support/labels';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
+import { clean, fits } from '../support/sound';
 import { watch } from '../support/watch';
 
 const folder = process.env.SHOTS_DIR;
-
-const clean = async (page: Page) => {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-};
-const fits = async (page: Page) => {
-  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content, 'nothing sticks out at the right').toBeLessThanOrEqual(window);
-  const [inner, outer] = await page.evaluate(() => {
-    const dialog = document.querySelector('dialog');
-    return dialog === null ? [0, 0] : [dialog.scrollWidth, dialog.clientWidth];
-  });
-  expect(inner, 'nor out of the dialog').toBeLessThanOrEqual(outer);
-};
 
 for (const theme of ['dark', 'light'] as const) {
   for (const [size, viewport] of [

@@ -1,22 +1,14 @@
 /** Private labels and the investigation report on a made-up investigation: accessible, by keyboard, on a phone, in both themes. */
 
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ADDRESS } from '../support/addresses';
 import { oneCase } from '../support/investigation';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { graph } from '../support/picture';
+import { clean, fits } from '../support/sound';
 import { thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
-
-const clean = async (page: Page) => {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-};
-const fits = async (page: Page) => {
-  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content, 'nothing sticks out at the right').toBeLessThanOrEqual(window);
-};
 
 for (const theme of ['dark', 'light'] as const) {
   for (const [size, viewport] of [
@@ -219,6 +211,7 @@ test('a trace goes into a case as its version and as a picture; a refused part i
   await page.getByRole('application').waitFor();
   await page.getByRole('button', { name: 'Add to case' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add to case' });
+  await expect(dialog.getByRole('button', { name: 'Add to case' })).toBeEnabled();
   await clean(page);
   await dialog.getByRole('button', { name: 'Add to case' }).click();
   await expect(dialog.getByText('Too much.')).toBeVisible();

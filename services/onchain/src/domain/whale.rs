@@ -108,6 +108,13 @@ impl Floors {
         Some(floor.least)
     }
 
+    /// Of the native asset, in satoshi. Sums beyond all bitcoins cannot be: without a price nothing is large.
+    #[must_use]
+    pub fn satoshi(&self) -> u64 {
+        let least = self.native().and_then(|least| u64::try_from(least.0).ok());
+        least.unwrap_or(u64::MAX)
+    }
+
     /// Of the token at this contract, in EIP-55 form.
     #[must_use]
     pub fn token(&self, contract: &str) -> Option<&Floor> {

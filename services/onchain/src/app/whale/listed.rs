@@ -3,9 +3,7 @@
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, Utc};
-
-use super::super::App;
+use super::{super::App, at, small};
 use crate::{
     domain::chain::Chain,
     error::Error,
@@ -19,10 +17,6 @@ use crate::{
 const AGAIN: i64 = 900;
 /// Seconds before the best block at which a first list begins; further behind, a gap is left and said so.
 const DAY: i64 = 86_400;
-
-fn small(height: u64) -> i64 {
-    i64::try_from(height).unwrap_or(i64::MAX)
-}
 
 impl App {
     /// Lists what is new; never leaves anything waiting.
@@ -57,15 +51,15 @@ impl App {
         let mut whales = Vec::new();
         for (one, block) in found.moves {
             if let Some(priced) = self.whale_worth(chain, &market, one, block.time).await? {
-                whales.push((priced, small(block.height), instant(block.time)));
+                whales.push((priced, small(block.height), at(block.time)));
             }
         }
         let stretch = Stretch {
             after: joined,
-            from: instant(found.from),
+            from: at(found.from),
             from_height: small(lowest.unwrap_or(newest.height)),
             height: small(newest.height),
-            time: instant(newest.time),
+            time: at(newest.time),
             listed,
             whales,
         };
@@ -75,8 +69,4 @@ impl App {
         }
         Ok(false)
     }
-}
-
-fn instant(unix_s: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp(unix_s, 0).unwrap_or_default()
 }

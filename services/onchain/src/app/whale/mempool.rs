@@ -10,7 +10,6 @@ use crate::{
     domain::{
         chain::Chain,
         provenance::Provenance,
-        transfer::Asset,
         tx::{Tx, Txid},
         whale::{Seen, of_outputs},
     },
@@ -48,8 +47,7 @@ impl App {
     async fn hear(&self, chain: &'static Chain, heard: &mut Heard) -> Result<(), Error> {
         let recent = self.source.recent(chain).await?;
         let market = self.whale_market(chain).await?;
-        let native = market.floors.0.iter().find(|floor| floor.asset == Asset::Native);
-        let least = native.map_or(u64::MAX, |floor| u64::try_from(floor.least.0).unwrap_or(u64::MAX));
+        let least = market.floors.satoshi();
         if heard.0.len() > REMEMBERED {
             heard.0.clear();
         }

@@ -12,7 +12,7 @@ mod standing;
 
 use std::{sync::Arc, time::Duration};
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use tokio::{task::JoinSet, time::Instant};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -47,6 +47,15 @@ const TRIM_EVERY: Duration = Duration::from_secs(3_600);
 const USUAL_FOR: Duration = Duration::from_secs(120);
 /// Most transfers of one chain that are kept, about a kilobyte each.
 const MOST: i64 = 200_000;
+
+/// A height as the database keeps it.
+fn small(height: u64) -> i64 {
+    i64::try_from(height).unwrap_or(i64::MAX)
+}
+
+fn at(unix_s: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(unix_s, 0).unwrap_or_default()
+}
 
 /// What is usual, by chain.
 pub(super) type Usuals = moka::sync::Cache<String, Arc<[Usual]>>;

@@ -2,13 +2,15 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use chrono::{DateTime, Utc};
 use rust_decimal::{Decimal, prelude::FromPrimitive};
 
-use super::super::{
-    App,
-    past::{asset_word, sign},
-    quote,
+use super::{
+    super::{
+        App,
+        past::{asset_word, sign},
+        quote,
+    },
+    at,
 };
 use crate::{
     domain::{
@@ -135,8 +137,4 @@ impl App {
             one,
         }))
     }
-}
-
-fn at(unix_s: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp(unix_s, 0).unwrap_or_default()
 }

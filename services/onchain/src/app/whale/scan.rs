@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use chrono::DateTime;
 use tokio::time::Instant;
 
-use super::super::App;
+use super::{super::App, at, small};
 use crate::{
     domain::{
         chain::Chain,
@@ -22,10 +21,6 @@ use crate::{
 const ROUND: Duration = Duration::from_secs(10);
 /// Further behind than this many times the blocks that are read at the start, the scanner leaves a gap and says so.
 const GAP: i64 = 10;
-
-fn small(height: u64) -> i64 {
-    i64::try_from(height).unwrap_or(i64::MAX)
-}
 
 impl App {
     /// Reads what there is to read; true where more blocks wait.
@@ -62,7 +57,7 @@ impl App {
             let mut read = Read {
                 height: next,
                 hash: block.hash,
-                time: DateTime::from_timestamp(block.time, 0).unwrap_or_default(),
+                time: at(block.time),
                 coinjoins: i32::try_from(block.coinjoins).unwrap_or(i32::MAX),
                 whales: Vec::new(),
             };

@@ -28,10 +28,7 @@ impl Utxos {
         if paid.hash != hash {
             return Err(self.failed(Failure::Shape("another block than was asked for".to_owned())));
         }
-        // Sums beyond all bitcoins cannot be: without a price nothing is large.
-        let least = floors
-            .native()
-            .map_or(u64::MAX, |least| u64::try_from(least.0).unwrap_or(u64::MAX));
+        let least = floors.satoshi();
         let mut block = Block {
             height,
             hash,

@@ -1,0 +1,28 @@
+/** What every page is held to: no finding of axe, and nothing that sticks out at the right. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The rules of WCAG 2.2 AA; without tags axe judges by its best practices too. */
+export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export async function clean(page: Page, tags?: string[]): Promise<void> {
+  // A colour on its way to another is neither.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ending.map((one) => one.finished)).then(() => undefined);
+  });
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (tags ? axe.withTags(tags) : axe).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+export async function fits(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content, 'nothing sticks out at the right').toBeLessThanOrEqual(window);
+  const [inner, outer] = await page.evaluate(() => {
+    const dialog = document.querySelector('dialog');
+    return dialog === null ? [0, 0] : [dialog.scrollWidth, dialog.clientWidth];
+  });
+  expect(inner, 'nor out of the dialog').toBeLessThanOrEqual(outer);
+}
