@@ -86,6 +86,14 @@ async function sharedAndWithdrawn(page: Page, browser: Browser): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
+/** Goes through the browser's history, which loads nothing anew, until `found` is on the page. */
+async function throughHistory(page: Page, way: 'goBack' | 'goForward', found: Locator): Promise<void> {
+  await expect(async () => {
+    await page[way]();
+    await expect(found).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+}
+
 test('an address becomes a proven report', async ({ page, browser }) => {
   const told = await story(page);
   test.skip(told === null, 'no money in this folder goes on for three hops');
@@ -171,8 +179,21 @@ test('an address becomes a proven report', async ({ page, browser }) => {
   await addToCase(page);
   await page.getByRole('link', { name: 'Open case' }).click();
 
-  // The report, its three forms and its proof.
   await expect(page.getByRole('heading', { level: 1, name: 'Ten coins' })).toBeVisible();
+
+  // The case has no link yet; the trace still has its own, although the case was opened in between and nothing was loaded anew.
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await expect(page.getByText('Nobody else can read this report')).toBeVisible();
+  await throughHistory(page, 'goBack', canvas(page));
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('dialog').getByText('revoked')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByRole('dialog').getByText('revoked')).toHaveCount(2);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await throughHistory(page, 'goForward', page.getByRole('heading', { level: 1, name: 'Ten coins' }));
+
+  // The report, its three forms and its proof.
   await page.getByRole('tab', { name: 'Exhibits 3' }).click();
   await expect(page.getByRole('heading', { name: /^E3\. Profile of/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Report' }).click();

@@ -44,6 +44,7 @@ export const filterParams = (filter: MovementFilter) => ({
 });
 
 export const addressesApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     getHeatmap: build.query<Heatmap, Scope>({
       query: (scope) => ({ url: `${addressPlace(scope)}/heatmap`, params: pastOf(scope) }),

@@ -6,6 +6,7 @@ import type { Schema } from './generated';
 export type Chain = Schema<'Chain'>;
 
 export const chainsApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     getChains: build.query<readonly Chain[], void>({ query: () => '/api/v1/chains' }),
   }),

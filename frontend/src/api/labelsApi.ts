@@ -21,6 +21,7 @@ export interface CaseSummary extends Omit<Schema<'Case'>, 'text'> {
 export type PackTag = Schema<'PackTag'>;
 
 export const labelsApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     listLabels: build.query<Answer<'GET /api/v1/labels'>, LabelsArgs>({
       query: (params) => ({ url: '/api/v1/labels', params }),

@@ -47,6 +47,7 @@ export const LEADING = 100;
 export const MARKET_REFRESH_MS = 15 * 60 * 1000;
 
 export const overviewApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     getLeadingCoins: build.query<WithProvenance<LeadingCoin[]>, void>({
       query: () => ({

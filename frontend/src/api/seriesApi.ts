@@ -23,6 +23,7 @@ const ORIGINS = 52;
 const keep = <T>(data: T, meta: unknown): WithProvenance<T> => withProvenance(data, meta as ResponseMeta | undefined);
 
 export const seriesApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     getMarketChart: build.query<WithProvenance<MarketChart>, ChartArgs>({
       query: ({ id, days, interval }) => ({

@@ -4,6 +4,7 @@ import { baseApi } from './baseApi';
 import type { PlatformStatus } from './types';
 
 export const statusApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     getStatus: build.query<PlatformStatus, void>({ query: () => '/api/v1/status', providesTags: ['Status'] }),
   }),

@@ -34,6 +34,7 @@ const dataUrl = (blob: Blob): Promise<string | null> =>
   });
 
 export const casesApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     getCase: build.query<Case, string>({
       query: one,
@@ -107,7 +108,7 @@ export const casesApi = baseApi.injectEndpoints({
         headers: report === undefined ? undefined : { 'Content-Type': 'application/json' },
       }),
     }),
-    listShares: build.query<readonly ReportShare[], string>({
+    listCaseShares: build.query<readonly ReportShare[], string>({
       query: (id) => `${one(id)}/shares`,
       transformResponse: ({ shares }: Answer<'GET /api/v1/cases/{id}/shares'>) => shares,
       providesTags: (_result, _error, id) => [{ type: 'Share', id }],
@@ -121,7 +122,7 @@ export const casesApi = baseApi.injectEndpoints({
       query: (token) => sharedReportUrl(token, 'json'),
       keepUnusedDataFor: 0,
     }),
-    revokeShare: build.mutation<ReportShare, { id: string; share: string }>({
+    revokeCaseShare: build.mutation<ReportShare, { id: string; share: string }>({
       query: ({ id, share }) => ({ url: part(id, 'shares', share), method: 'DELETE' }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Share', id }],
     }),
@@ -148,7 +149,7 @@ export const {
   useSaveDocumentMutation,
   useGetPictureQuery,
   useVerifyCaseMutation,
-  useListSharesQuery,
+  useListCaseSharesQuery,
   useAddShareMutation,
-  useRevokeShareMutation,
+  useRevokeCaseShareMutation,
 } = casesApi;

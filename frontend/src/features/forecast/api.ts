@@ -6,19 +6,13 @@ import type { ForecastArgs } from '@/api/seriesApi';
 import type { ForecastToken } from '@/api/seriesTypes';
 import type { Upload, UploadSummary } from './types';
 
-/** One coin that a search found. */
-export interface CoinHit {
-  readonly id: string;
-  readonly name: string;
-  readonly symbol: string;
-}
-
 export type NewToken = Body<'POST /forecasting/api/tokens/'>;
 
 const ROOT = '/forecasting/api';
 const results = <T>(body: { readonly results: readonly T[] }): readonly T[] => body.results;
 
 export const forecastApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     getForecastTokens: build.query<readonly ForecastToken[], { search: string; limit?: number }>({
       query: ({ search, limit = 20 }) => ({ url: `${ROOT}/tokens/`, params: { search: search || undefined, limit } }),
@@ -32,10 +26,6 @@ export const forecastApi = baseApi.injectEndpoints({
     deleteForecastToken: build.mutation<null, string>({
       query: (id) => ({ url: `${ROOT}/tokens/${encodeURIComponent(id)}/`, method: 'DELETE' }),
       invalidatesTags: ['ForecastToken'],
-    }),
-    searchCoins: build.query<CoinHit[], string>({
-      query: (query) => ({ url: '/api/v3/search', params: { query } }),
-      transformResponse: (body: { coins?: CoinHit[] }) => body.coins ?? [],
     }),
     getForecastCsv: build.mutation<Answer<'GET /forecasting/api/forecasts/{coingecko_id}.csv'>, ForecastArgs>({
       query: ({ id, horizon, model }) => ({
@@ -83,7 +73,6 @@ export const {
   useGetForecastTokensQuery,
   useAddForecastTokenMutation,
   useDeleteForecastTokenMutation,
-  useSearchCoinsQuery,
   useGetForecastCsvMutation,
   useListUploadsQuery,
   useGetUploadQuery,

@@ -36,6 +36,7 @@ const oneFile = (id: string, file: string) => `${files(id)}/${encodeURIComponent
 const one = (id: string) => `/api/v1/entities/${encodeURIComponent(id)}`;
 
 export const labelsPageApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     editLabels: build.mutation<Schema<'Changed'>, LabelEdit>({
       query: (body) => post(`${ROOT}/edit`, body),

@@ -21,6 +21,7 @@ export interface MarketsArgs {
 const keep = <T>(data: T, meta: unknown): WithProvenance<T> => withProvenance(data, meta as ResponseMeta | undefined);
 
 export const marketApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     getMarkets: build.query<WithProvenance<CoinMarket[]>, MarketsArgs>({
       query: ({ perPage, page = 1, category, ids }) => ({

@@ -34,6 +34,7 @@ export {
 } from '@/api/addressesApi';
 
 export const profilerApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => {
     const part = <T>(name: string) =>
       build.query<T, Scope>({

@@ -14,6 +14,7 @@ export type LabelsByAddress = Readonly<Record<string, readonly Label[]>>;
 const FORGOTTEN: Failure = { status: 0, message: 'The key was forgotten. Paste it again.' };
 
 export const keyApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     /** Asked for by the number of the held key; pages are of its movements. */
     getKeyProfile: build.infiniteQuery<KeyProfile, number, string>({

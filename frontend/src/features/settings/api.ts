@@ -14,6 +14,7 @@ export type CreatedKey = Schema<'NewApiKey'>;
 const post = (url: string, body?: object) => ({ url, method: 'POST', body });
 
 export const settingsApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     renameUser: build.mutation<User, string>({
       query: (name) => ({ url: '/api/auth/user/', method: 'PATCH', body: { name } }),

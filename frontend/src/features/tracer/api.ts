@@ -16,6 +16,7 @@ type Asked<Name extends 'expand' | 'path' | 'auto-trace' | 'taint' | 'replay'> =
 type Told<Name extends 'expand' | 'path' | 'auto-trace' | 'taint' | 'replay'> = Answer<`POST /api/v1/graph/${Name}`>;
 
 export const tracerApi = baseApi.enhanceEndpoints({ addTagTypes: ['Trace'] }).injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     expand: build.mutation<Told<'expand'>, Asked<'expand'>>({
       query: (body) => ({ url: `${GRAPH}/expand`, method: 'POST', body }),
@@ -73,7 +74,7 @@ export const tracerApi = baseApi.enhanceEndpoints({ addTagTypes: ['Trace'] }).in
       }),
       invalidatesTags: ['Trace'],
     }),
-    listShares: build.query<readonly TraceShare[], string>({
+    listTraceShares: build.query<readonly TraceShare[], string>({
       query: (id) => `${of(id)}/shares`,
       transformResponse: (body: { readonly shares: readonly TraceShare[] }) => body.shares,
       providesTags: ['Trace'],
@@ -82,7 +83,7 @@ export const tracerApi = baseApi.enhanceEndpoints({ addTagTypes: ['Trace'] }).in
       query: ({ id, hours }) => ({ url: `${of(id)}/shares`, method: 'POST', body: { hours } }),
       invalidatesTags: ['Trace'],
     }),
-    revokeShare: build.mutation<null, { id: string; share: string }>({
+    revokeTraceShare: build.mutation<null, { id: string; share: string }>({
       query: ({ id, share }) => ({ url: `${of(id)}/shares/${encodeURIComponent(share)}`, method: 'DELETE' }),
       invalidatesTags: ['Trace'],
     }),
@@ -106,8 +107,8 @@ export const {
   useDeleteTraceMutation,
   useListVersionsQuery,
   useRestoreVersionMutation,
-  useListSharesQuery,
+  useListTraceSharesQuery,
   useShareTraceMutation,
-  useRevokeShareMutation,
+  useRevokeTraceShareMutation,
   useOpenSharedMutation,
 } = tracerApi;

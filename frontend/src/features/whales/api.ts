@@ -20,6 +20,7 @@ const params = (filter: Filter) => ({
 });
 
 export const whalesApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     getWhales: build.query<Whales, Filter & { cursor?: string }>({
       query: ({ cursor, ...filter }) => ({ url: '/api/v1/whales', params: { ...params(filter), cursor } }),

@@ -14,7 +14,7 @@ import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { type ReportShare, useAddShareMutation, useListSharesQuery, useRevokeShareMutation } from '../api';
+import { type ReportShare, useAddShareMutation, useListCaseSharesQuery, useRevokeCaseShareMutation } from '../api';
 import styles from './forms.module.css';
 import { RedactChoice } from './RedactChoice';
 
@@ -28,9 +28,9 @@ const LIVES: readonly { hours: number; label: string }[] = [
 const isOver = (share: ReportShare): boolean => new Date(share.expires_at).getTime() <= Date.now();
 
 export function LinksTab({ id }: { id: string }) {
-  const list = useListSharesQuery(id);
+  const list = useListCaseSharesQuery(id);
   const [making, setMaking] = useState(false);
-  const [revoke, { isLoading }] = useRevokeShareMutation();
+  const [revoke, { isLoading }] = useRevokeCaseShareMutation();
   if (list.isError && !list.data) {
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }

@@ -2,11 +2,14 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import { fieldErrors, isFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
+import { useSearchCoinsQuery } from '@/api/overviewApi';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { Note, SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { useAddForecastTokenMutation, useSearchCoinsQuery } from '../api';
+import { FailedState } from '@/ui/states';
+import { useAddForecastTokenMutation } from '../api';
 import { useSettled } from '../useSettled';
 import styles from './AddTokenDialog.module.css';
 
@@ -84,13 +87,19 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
 /** What the server refuses, by field; an unknown coin is the fault of the id. */
 function refusal(error: unknown): FieldErrors {
   if (isFailure(error) && error.status === 404) return { coingecko_id: [error.message] };
-  return fieldErrors(error, 'The token was not added');
+  return fieldErrors(error, "Couldn't add the token");
 }
 
 /** An id is hard to guess, so what is typed is looked up and the coins found can be pressed. */
 function CoinField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (id: string) => void }) {
   const query = useSettled(value.trim());
-  const { currentData: hits = [], isFetching } = useSearchCoinsQuery(query, { skip: query.length < 2 });
+  const {
+    currentData: hits = [],
+    isFetching,
+    isError,
+    error: away,
+    refetch,
+  } = useSearchCoinsQuery(query, { skip: query.length < 2 });
   const exact = hits.find((hit) => hit.id === value.trim().toLowerCase());
   const shown = query.length < 2 || exact ? [] : hits.slice(0, SHOWN);
   return (
@@ -119,7 +128,10 @@ function CoinField({ value, error, onChange }: { value: string; error: string | 
           ))}
         </ul>
       )}
-      {query.length >= 2 && !isFetching && hits.length === 0 && <p className={styles.none}>No coin found.</p>}
+      {query.length >= 2 && !isFetching && isError && (
+        <FailedState compact title={messages.data} error={away} onRetry={() => void refetch()} />
+      )}
+      {query.length >= 2 && !isFetching && !isError && hits.length === 0 && <p className={styles.none}>No coin found.</p>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
-import { useListSharesQuery, useRevokeShareMutation, useShareTraceMutation } from '../api';
+import { useListTraceSharesQuery, useRevokeTraceShareMutation, useShareTraceMutation } from '../api';
 import type { TraceShare } from '../types';
 import type { Saved } from '../useTrace';
 import styles from './Dialogs.module.css';
@@ -23,9 +23,9 @@ function stateOf(share: TraceShare): string {
 }
 
 export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonly onClose: () => void }) {
-  const list = useListSharesQuery(saved.id);
+  const list = useListTraceSharesQuery(saved.id);
   const [share, sharing] = useShareTraceMutation();
-  const [revoke] = useRevokeShareMutation();
+  const [revoke] = useRevokeTraceShareMutation();
   const [hours, setHours] = useState('168');
   const [link, setLink] = useState<string | null>(null);
   const make = async () => {

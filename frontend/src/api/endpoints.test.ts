@@ -1,0 +1,47 @@
+/** Every area adds its calls to one slice, so a name used twice would silently lead one area's page to the other's address. */
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { baseApi } from './baseApi';
+
+const SOURCE = join(process.cwd(), 'src');
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+const injecting = filesUnder(SOURCE)
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  .filter(({ text }) => text.includes('.injectEndpoints('));
+
+/** Names of the endpoints in one source text, in order. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/^\s*(\w+): (?:build\.(?:query|mutation|infiniteQuery)\b|part<)/gm)].map(([, name]) => name ?? '');
+
+it('every area is found, and every area refuses a name that is taken', () => {
+  expect(injecting.length).toBeGreaterThan(12);
+  for (const { path, text } of injecting) {
+    const calls = text.split('.injectEndpoints(').length - 1;
+    const refusals = text.split("overrideExisting: 'throw'").length - 1;
+    expect(refusals, relative(SOURCE, path)).toBe(calls);
+  }
+});
+
+it('no two areas use one name', () => {
+  const owners = new Map<string, string[]>();
+  for (const { path, text } of injecting)
+    for (const name of namesIn(text)) owners.set(name, [...(owners.get(name) ?? []), relative(SOURCE, path)]);
+  expect(owners.size).toBeGreaterThan(80);
+  expect([...owners].filter(([, files]) => files.length > 1)).toEqual([]);
+});
+
+it('all areas fit into one slice together', async () => {
+  for (const { path } of injecting) await import(/* @vite-ignore */ path);
+  const known = Object.keys(baseApi.endpoints);
+  for (const { path, text } of injecting) for (const name of namesIn(text)) expect(known, relative(SOURCE, path)).toContain(name);
+});
