@@ -13,7 +13,7 @@ const mayRefresh = (failure: Failure | undefined): boolean => failure?.status ==
 
 /**
  * A call with the session's token. On 401 or 403 the token is refreshed and the call repeated, once; when the refresh is refused the tokens are
- * dropped, and the guards lead to the sign-in page.
+ * dropped, and the guards lead to the sign-in page. While the server cannot refresh it, the call fails with that reason and the session stays.
  */
 export async function authorized(
   args: RequestArgs,
@@ -28,7 +28,8 @@ export async function authorized(
   const refreshed = await refreshOnce(used, session(), (granted) => dispatch(sessionActions.accessRefreshed(granted)));
   if (refreshed.kind === 'refreshed') return send(args, refreshed.access, signal);
   // Somebody may have signed out, or in again, while the answer was on its way.
-  if (refreshed.kind === 'refused' && session().accessToken === used) dispatch(sessionActions.sessionExpired());
+  if (refreshed.kind === 'refused' && session().accessToken === used) dispatch(sessionActions.sessionExpired(refreshed.reason));
+  if (refreshed.kind === 'unavailable') return { error: refreshed.failure, meta: first.meta };
   return first;
 }
 

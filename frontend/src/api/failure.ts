@@ -28,15 +28,27 @@ export function isFailure(value: unknown): value is Failure {
   return isRecord(value) && typeof value.status === 'number' && typeof value.message === 'string';
 }
 
-export function failureOfResponse(response: Response, data: unknown): Failure {
+/** Seconds to wait by a `Retry-After` header in either of its forms, seconds or an HTTP date. A date is read by the server's own clock. */
+export function retryAfterOf(headers: Headers, now: number = Date.now()): number | undefined {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  const sent = Date.parse(headers.get('date') ?? '');
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - (Number.isNaN(sent) ? now : sent)) / 1000);
+  return seconds > 0 ? seconds : undefined;
+}
+
+/** The server's own sentence about a failed call, if its body has one. */
+function sentenceIn(data: unknown): string | undefined {
   const body = isRecord(data) ? data : {};
-  const retryAfter = Number(response.headers.get('retry-after'));
+  return text(body.message) ?? text(body.detail) ?? text(body.error);
+}
+
+export function failureOfResponse(response: Response, data: unknown): Failure {
   return {
     status: response.status,
-    message: text(body.message) ?? text(body.detail) ?? text(body.error) ?? `Request failed with status code ${response.status}`,
-    code: text(body.code),
+    message: sentenceIn(data) ?? `Request failed with status code ${response.status}`,
+    code: isRecord(data) ? text(data.code) : undefined,
     data,
-    retryAfter: retryAfter > 0 ? retryAfter : undefined,
+    retryAfter: retryAfterOf(response.headers),
     requestId: response.headers.get('x-request-id') ?? undefined,
   };
 }
@@ -60,7 +72,8 @@ export function describeFailure(error: unknown): { status: number; title: string
 
 /**
  * The field → messages map of a failed call. The server's own map is taken as it is: the lists of its `errors` member and the lists at the
- * top of the body. Without one, the failure's message stands under `non_field_errors`, then `fallback`, then the general sentence.
+ * top of the body, or its sentence under `non_field_errors`. Where the server said nothing, `fallback` says what failed, and the failure's
+ * own message follows as the reason.
  */
 export function fieldErrors(error: unknown, fallback: string = messages.unexpected): FieldErrors {
   const failure = isFailure(error) ? error : undefined;
@@ -70,11 +83,12 @@ export function fieldErrors(error: unknown, fallback: string = messages.unexpect
     for (const [field, value] of [...Object.entries(nested), ...Object.entries(failure.data)]) {
       if (Array.isArray(value) && value.every((item) => typeof item === 'string') && value.length > 0) map[field] = value;
     }
-    if (Object.keys(map).length === 0 && failure.message) map.non_field_errors = [failure.message];
+    const sentence = sentenceIn(failure.data);
+    if (Object.keys(map).length === 0 && sentence !== undefined) map.non_field_errors = [sentence];
   }
   if (Object.keys(map).length === 0) {
-    const message = failure?.message ?? (error instanceof Error ? error.message : '');
-    map.non_field_errors = [message || fallback];
+    const reason = failure?.message ?? (error instanceof Error ? error.message : '');
+    map.non_field_errors = [reason === '' ? fallback : fallback === messages.unexpected ? reason : `${fallback}. ${reason}`];
   }
   // Where the server failed somebody may be asked for help; a wrong entry says itself what is wrong.
   if (failure?.requestId !== undefined && (failure.status === 0 || failure.status >= 429)) map[REQUEST] = [failure.requestId];

@@ -1,4 +1,4 @@
-/** Every default text of a failed call, worded as the specification words it. */
+/** Every default text of a failed call, worded as the specification words it. The one source: nothing else writes these texts. */
 
 export const messages = {
   login: 'Login failed',
@@ -17,5 +17,7 @@ export const messages = {
   noResponse: 'No response received from server',
   setup: 'Error setting up the request',
   unexpected: 'An unexpected error occurred',
+  /** Not of the specification: why nothing was asked. */
+  busy: 'The server is busy',
   credentialsRequired: 'Email and password are required',
 } as const;

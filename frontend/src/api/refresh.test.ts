@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '@/app/store';
 import { type Asked, serve } from '@/testing/server';
 import { baseApi } from './baseApi';
@@ -116,17 +116,95 @@ describe('when the refresh fails', () => {
     expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
   });
 
-  it('a dead line keeps the session', async () => {
-    serve({
-      '/api/v3/': guarded,
-      '/api/auth/token/refresh/': () => {
-        throw new TypeError('offline');
-      },
+  /** Asks once, with all pauses passed. */
+  const ask = async (store: ReturnType<typeof createStore>, path = 'a') => {
+    const asked = store.dispatch(api.endpoints.readOne.initiate(path, { forceRefetch: true }));
+    await vi.advanceTimersByTimeAsync(20_000);
+    return asked;
+  };
+  const offline = () => {
+    throw new TypeError('offline');
+  };
+
+  describe('for a reason that is not a refusal', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12) });
     });
+    afterEach(() => vi.useRealTimers());
+
+    it.each([
+      ['a dead line', offline, 0, 'Token refresh failed. No response received from server.'],
+      [
+        'a rate limit',
+        () => ({ status: 429, json: { message: 'Too many requests' } }),
+        429,
+        'Token refresh failed. Too many requests.',
+      ],
+      ['a server that is away', () => ({ status: 503, json: { message: 'Away' } }), 503, 'Token refresh failed. Away.'],
+      [
+        'a gateway in between',
+        () => ({ status: 502, json: 'page' }),
+        502,
+        'Token refresh failed. Request failed with status code 502.',
+      ],
+      [
+        'a request that was not understood',
+        () => ({ status: 400, json: { message: 'What?' } }),
+        400,
+        'Token refresh failed. What?.',
+      ],
+      ['an answer without a token', () => ({ json: {} }), 0, 'Token refresh failed. An unexpected error occurred.'],
+    ])('%s keeps the session, and the call fails with the reason', async (_name, answer, status, words) => {
+      const server = serve({ '/api/v3/': guarded, '/api/auth/token/refresh/': answer });
+      const store = createStore();
+      const { error } = await ask(store);
+      expect(error).toMatchObject({ status });
+      expect((error as { message: string }).message).toContain(words.replace('?.', '?'));
+      expect(server.to('/api/auth/token/refresh/')).toHaveLength(3);
+      expect(store.getState().session).toMatchObject({ isAuthenticated: true, refreshToken: 'r1', errors: {} });
+      expect(readTokens()).toEqual({ accessToken: 'old', refreshToken: 'r1' });
+    });
+
+    it('a call waits while the server is busy for a moment', async () => {
+      const answers = [{ status: 503, headers: { 'retry-after': '2' } }, { json: { access: 'new' } }];
+      const server = serve({ '/api/v3/': guarded, '/api/auth/token/refresh/': () => answers.shift() ?? { status: 500 } });
+      const store = createStore();
+      expect((await ask(store)).data).toEqual({ ok: true });
+      expect(server.to('/api/auth/token/refresh/')).toHaveLength(2);
+    });
+
+    it.each([
+      ['seconds', '30', undefined],
+      ['an HTTP date', 'Sun, 22 Nov 2026 09:00:30 GMT', 'Sun, 22 Nov 2026 09:00:00 GMT'],
+    ])('no tab asks before the time that the server named in %s', async (_name, retryAfter, date) => {
+      const headers: Record<string, string> = { 'retry-after': retryAfter, ...(date === undefined ? {} : { date }) };
+      const server = serve({
+        '/api/v3/': guarded,
+        '/api/auth/token/refresh/': () => ({ status: 429, json: { message: 'Too many requests' }, headers }),
+      });
+      const first = createStore();
+      const { error } = await ask(first);
+      expect(error).toMatchObject({
+        status: 429,
+        message: expect.stringMatching(/^Token refresh failed. Too many requests. Try again in 3[01] seconds.$/),
+      });
+      const [another, later] = [createStore(), createStore()];
+      expect((await ask(another)).error).toMatchObject({ message: expect.stringMatching(/Try again in \d+ seconds/) });
+      expect(server.to('/api/auth/token/refresh/')).toHaveLength(1);
+      await ask(later);
+      await ask(later);
+      expect(server.to('/api/auth/token/refresh/').length).toBeGreaterThan(1);
+    });
+  });
+
+  it('without a refresh token the session ends and both reasons are given', async () => {
+    writeTokens({ accessToken: 'old', refreshToken: null });
+    serve({ '/api/v3/': guarded });
     const store = createStore();
-    const result = await store.dispatch(api.endpoints.readOne.initiate('a'));
-    expect(result.error).toMatchObject({ status: 401 });
-    expect(store.getState().session.isAuthenticated).toBe(true);
+    await store.dispatch(api.endpoints.readOne.initiate('a'));
+    expect(store.getState().session.errors).toEqual({
+      non_field_errors: ['Session expired, please login again', 'No refresh token available'],
+    });
   });
 
   it('a call that is refused with the new token too is not repeated again', async () => {

@@ -1,18 +1,21 @@
 /**
  * Getting a new access token, once. Calls of one tab share one promise; tabs of one browser take turns by a Web Lock and look into local
  * storage first, because the tab before may already have done the work. Without locks the server's grace for the previous token covers it.
+ * Only 401 and 403 end the session. A server that is busy or away is asked again after a pause, and then left alone for all tabs together.
  */
 
-import { isFailure } from './failure';
+import { readStored, writeStored } from './browserStorage';
+import { type Failure, isFailure, noResponse } from './failure';
+import { messages } from './messages';
 import { send } from './request';
 import { readTokens, type Tokens } from './tokens';
 
 export type Refreshed =
   | { kind: 'refreshed'; access: string; refresh?: string }
-  /** The server said no: the session is over. */
-  | { kind: 'refused' }
-  /** No answer came; the session may well be alive. */
-  | { kind: 'unreachable' };
+  /** The session is over: the server said no, or there is nothing to refresh it with. */
+  | { kind: 'refused'; reason?: string }
+  /** The server is busy or away; the session may well be alive. `failure` is for the call that waited for the token. */
+  | { kind: 'unavailable'; failure: Failure };
 
 let inFlight: Promise<Refreshed> | null = null;
 
@@ -49,12 +52,68 @@ async function settled(rejected: string | null): Promise<Tokens> {
   }
 }
 
+const ENDING: ReadonlySet<number> = new Set([401, 403]);
+
 async function exchange(refresh: string): Promise<Refreshed> {
   const outcome = await send({ url: '/api/auth/token/refresh/', method: 'POST', body: { refresh, rotate: true } }, null);
-  if (isFailure(outcome.error)) return outcome.error.status === 0 ? { kind: 'unreachable' } : { kind: 'refused' };
+  if (isFailure(outcome.error)) {
+    return ENDING.has(outcome.error.status) ? { kind: 'refused' } : { kind: 'unavailable', failure: outcome.error };
+  }
   const data = outcome.data as { access?: unknown; refresh?: unknown } | null;
-  if (typeof data?.access !== 'string') return { kind: 'refused' };
+  if (typeof data?.access !== 'string')
+    return { kind: 'unavailable', failure: { ...noResponse(), message: messages.unexpected } };
   return { kind: 'refreshed', access: data.access, refresh: typeof data.refresh === 'string' ? data.refresh : undefined };
+}
+
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 500;
+/** A call waits this long for the next attempt; after that it fails, and says when to try again. */
+const LONGEST_PAUSE_MS = 4_000;
+/** The longest that one answer can keep this browser from asking, whatever it says. */
+const LONGEST_HOLD_MS = 5 * 60_000;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** What the server asked for and up to a second more, or a pause that doubles; never the same for two browsers. */
+function pauseAfter({ retryAfter }: Failure, attempt: number): number {
+  if (retryAfter !== undefined) return Math.min(retryAfter * 1_000 + Math.random() * 1_000, LONGEST_HOLD_MS);
+  return FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
+}
+
+/** How long no tab may ask, milliseconds. A clock that was set back does not keep it longer than the longest hold. */
+function holdLeft(): number {
+  const left = Number(readStored('refresh-not-before') ?? 0) - Date.now();
+  return left > 0 && left <= LONGEST_HOLD_MS ? left : 0;
+}
+
+/** The failure of a call whose token could not be refreshed: what failed, why, and when to try again. */
+function unavailable(failure: Failure): Refreshed {
+  const seconds = Math.ceil(holdLeft() / 1_000);
+  const again = seconds > 0 ? ` Try again in ${seconds} second${seconds === 1 ? '' : 's'}.` : '';
+  const reason = /[.!?]$/.test(failure.message) ? failure.message : `${failure.message}.`;
+  return {
+    kind: 'unavailable',
+    failure: { ...failure, message: `${messages.refresh}. ${reason}${again}`, retryAfter: seconds > 0 ? seconds : undefined },
+  };
+}
+
+async function exchangePatiently(refresh: string): Promise<Refreshed> {
+  const held = holdLeft();
+  if (held > LONGEST_PAUSE_MS) return unavailable({ status: 503, message: messages.busy });
+  if (held > 0) await pause(held);
+  for (let attempt = 0; ; attempt += 1) {
+    const result = await exchange(refresh);
+    if (result.kind !== 'unavailable') {
+      writeStored('refresh-not-before', null);
+      return result;
+    }
+    const wait = pauseAfter(result.failure, attempt);
+    if (attempt + 1 === ATTEMPTS || wait > LONGEST_PAUSE_MS) {
+      writeStored('refresh-not-before', String(Math.round(Date.now() + wait)));
+      return unavailable(result.failure);
+    }
+    await pause(wait);
+  }
 }
 
 /**
@@ -77,8 +136,8 @@ export function refreshOnce(
       return { kind: 'refreshed', ...newer };
     }
     const refresh = stored.refreshToken ?? known.refreshToken;
-    if (refresh === null) return { kind: 'refused' };
-    const result = await exchange(refresh);
+    if (refresh === null) return { kind: 'refused', reason: messages.noRefreshToken };
+    const result = await exchangePatiently(refresh);
     if (result.kind === 'refreshed') {
       keep(result);
       await announce();

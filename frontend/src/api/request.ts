@@ -13,6 +13,8 @@ export interface RequestArgs {
   params?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   headers?: Readonly<Record<string, string>>;
   responseHandler?: 'json' | 'text' | 'blob';
+  /** Goes on when the page closes. Browsers refuse more than 64 KiB of body for all such calls together. */
+  keepalive?: boolean;
 }
 
 /** Kept beside a cached answer for the age, source and cache state that the screen shows. */
@@ -63,7 +65,9 @@ function prepare(args: RequestArgs, accessToken: string | null): Prepared {
     body = JSON.stringify(args.body);
     if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   }
-  return { url: target(args), init: { method, headers, body, credentials: 'same-origin' }, requestId: trace['X-Request-ID'] };
+  const init: RequestInit = { method, headers, body, credentials: 'same-origin' };
+  if (args.keepalive) init.keepalive = true;
+  return { url: target(args), init, requestId: trace['X-Request-ID'] };
 }
 
 async function read(response: Response, handler: 'json' | 'text' | 'blob'): Promise<unknown> {

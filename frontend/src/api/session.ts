@@ -1,6 +1,7 @@
 /** The session: who is signed in, with which tokens, and what went wrong. The only place that decides what "signed in" means. */
 
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Failure } from './failure';
 import { messages } from './messages';
 import { readTokens, type Tokens } from './tokens';
 import type { FieldErrors, FlowKind, User } from './types';
@@ -18,6 +19,8 @@ export interface SessionState extends Tokens {
   isLoading: boolean;
   errors: FieldErrors;
   flow: PendingFlow | null;
+  /** Why it is not known who is signed in. */
+  userFailure: Failure | null;
 }
 
 export interface Granted {
@@ -26,7 +29,15 @@ export interface Granted {
   refresh: string;
 }
 
-const signedOut = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false, isLoading: false, flow: null };
+const signedOut = {
+  user: null,
+  accessToken: null,
+  refreshToken: null,
+  isAuthenticated: false,
+  isLoading: false,
+  flow: null,
+  userFailure: null,
+};
 
 /** At start the stored access token decides; the guard shows its text until the user behind it is known. */
 export function initialSession(): SessionState {
@@ -54,6 +65,7 @@ const slice = createSlice({
     },
     granted(session, action: PayloadAction<Granted>) {
       session.user = action.payload.user;
+      session.userFailure = null;
       session.accessToken = action.payload.access;
       session.refreshToken = action.payload.refresh;
       session.isAuthenticated = true;
@@ -63,10 +75,13 @@ const slice = createSlice({
     },
     userLoaded(session, action: PayloadAction<User>) {
       session.user = action.payload;
+      session.userFailure = null;
       session.isLoading = false;
     },
     /** The user could not be loaded for a reason that does not end the session, such as a server that is away. */
-    userUnknown(session) {
+    userUnknown(session, { payload }: PayloadAction<Failure>) {
+      // What the body held is of no use here, and a store holds what it shows.
+      session.userFailure = { status: payload.status, message: payload.message, requestId: payload.requestId };
       session.isLoading = false;
     },
     accessRefreshed(session, action: PayloadAction<{ access: string; refresh?: string }>) {
@@ -74,9 +89,10 @@ const slice = createSlice({
       if (action.payload.refresh !== undefined) session.refreshToken = action.payload.refresh;
       session.isAuthenticated = true;
     },
-    sessionExpired(session) {
+    /** With the reason, where there is more to say. */
+    sessionExpired(session, { payload }: PayloadAction<string | undefined>) {
       Object.assign(session, signedOut);
-      session.errors = { non_field_errors: [messages.sessionExpired] };
+      session.errors = { non_field_errors: [messages.sessionExpired, ...(payload === undefined ? [] : [payload])] };
     },
     loggedOut(session) {
       Object.assign(session, signedOut);
@@ -105,6 +121,7 @@ const slice = createSlice({
   selectors: {
     selectSession: (session) => session,
     selectUser: (session) => session.user,
+    selectUserFailure: (session) => session.userFailure,
     selectErrors: (session) => session.errors,
     selectIsAuthenticated: (session) => session.isAuthenticated,
     /** True only while nobody is known yet: a call in the background must not blank a page that is already there. */
@@ -115,6 +132,7 @@ const slice = createSlice({
 
 export const sessionReducer = slice.reducer;
 export const sessionActions = slice.actions;
-export const { selectSession, selectUser, selectErrors, selectIsAuthenticated, selectIsSettling, selectFlow } = slice.selectors;
+export const { selectSession, selectUser, selectUserFailure, selectErrors, selectIsAuthenticated, selectIsSettling, selectFlow } =
+  slice.selectors;
 export const sessionPath = slice.reducerPath;
 export type SessionRoot = { session: SessionState };

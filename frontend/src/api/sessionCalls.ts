@@ -2,7 +2,7 @@
 
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { authorized, baseApi } from './baseApi';
-import { fieldErrors } from './failure';
+import { type Failure, fieldErrors, noResponse } from './failure';
 import type { Answer, Body } from './generated';
 import type { AppState } from './hooks';
 import { messages } from './messages';
@@ -91,15 +91,23 @@ export function verifyOtp(flow: string, otp: string, email: string): Thunk<CallR
   );
 }
 
-/** Signs out here and in every other tab. The server is told, but its silence does not keep anybody signed in. */
-export function logout(): Thunk<void> {
+const LOGOUT_WAIT_MS = 3_000;
+/** The session had ended on the server already. */
+const OVER: ReadonlySet<number> = new Set([401, 403]);
+
+/**
+ * Signs out here and in every other tab. The server is told, but its silence does not keep anybody signed in: then the failure is returned,
+ * because the session may live on there.
+ */
+export function logout(): Thunk<Failure | null> {
   return async (dispatch, getState) => {
     const { accessToken, refreshToken } = getState().session;
     const body = refreshToken === null ? {} : { refresh: refreshToken };
     const call = send({ url: '/api/auth/logout/', method: 'POST', body }, accessToken);
-    await Promise.race([call, new Promise((done) => setTimeout(done, 3_000))]);
+    const silence = new Promise<{ error: Failure }>((done) => setTimeout(() => done({ error: noResponse() }), LOGOUT_WAIT_MS));
+    const { error } = await Promise.race([call, silence]);
     dispatch(sessionActions.loggedOut());
-    dispatch(baseApi.util.resetApiState());
+    return error === undefined || OVER.has(error.status) ? null : error;
   };
 }
 
@@ -109,13 +117,20 @@ export function loadUser(): Thunk<void> {
     if (getState().session.accessToken === null) return;
     const { data, error } = await authorized({ url: '/api/auth/user/' }, dispatch, () => getState().session);
     if (error === undefined) dispatch(sessionActions.userLoaded(data as Answer<'GET /api/auth/user/'>));
-    else dispatch(sessionActions.userUnknown());
+    else dispatch(sessionActions.userUnknown(error));
   };
 }
 
+/** `errors` says why there is no new token; `retryAfter` (seconds) when it makes sense to ask again. */
+export interface RefreshResult {
+  readonly ok: boolean;
+  readonly errors: FieldErrors;
+  readonly retryAfter?: number;
+}
+
 /** A new access token by the session's own wish; the interceptor of `baseApi` does the same on a refused call. */
-export function refreshSession(): Thunk<{ ok: boolean; errors: FieldErrors }> {
-  return async (dispatch, getState): Promise<{ ok: boolean; errors: FieldErrors }> => {
+export function refreshSession(): Thunk<RefreshResult> {
+  return async (dispatch, getState): Promise<RefreshResult> => {
     const session = getState().session;
     if (session.refreshToken === null) {
       const errors = { non_field_errors: [messages.noRefreshToken] };
@@ -126,8 +141,12 @@ export function refreshSession(): Thunk<{ ok: boolean; errors: FieldErrors }> {
       dispatch(sessionActions.accessRefreshed(granted)),
     );
     if (result.kind === 'refreshed') return { ok: true, errors: {} };
-    if (result.kind === 'unreachable') return { ok: false, errors: { non_field_errors: [messages.refresh] } };
-    dispatch(sessionActions.sessionExpired());
+    if (result.kind === 'unavailable') {
+      const { message, retryAfter } = result.failure;
+      return { ok: false, errors: { non_field_errors: [message] }, retryAfter };
+    }
+    // Somebody may have signed out, or in again, while the answer was on its way.
+    if (getState().session.accessToken === session.accessToken) dispatch(sessionActions.sessionExpired(result.reason));
     return { ok: false, errors: { non_field_errors: [messages.sessionExpired] } };
   };
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeChannel, fakeLocks } from '@/testing/tabs';
 import { LiveStream } from './stream';
 import type { Tick } from './types';
 
@@ -23,6 +24,8 @@ interface Line {
 
 let lines: Line[];
 let statuses: number[];
+let headers: Record<string, string>;
+const openStreams: LiveStream[] = [];
 
 function open(): void {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -42,22 +45,27 @@ function open(): void {
       end: () => control?.close(),
       signal: init.signal ?? undefined,
     });
-    return new Response(body, { status: statuses.shift() ?? 200 });
+    return new Response(body, { status: statuses.shift() ?? 200, headers });
   });
 }
 
 beforeEach(() => {
   lines = [];
   statuses = [];
+  headers = {};
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   open();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  for (const stream of openStreams.splice(0)) stream.leave();
+  vi.useRealTimers();
+});
 
 function streamWith(ports: Partial<Parameters<LiveStream['attach']>[0]> = {}) {
   const stream = new LiveStream();
-  stream.attach({ token: () => 'a1', refresh: async () => true, onStatus: () => {}, ...ports });
+  stream.attach({ token: () => 'a1', refresh: async () => ({ ok: true }), onStatus: () => {}, ...ports });
+  openStreams.push(stream);
   return stream;
 }
 
@@ -95,7 +103,7 @@ it('comes back after growing pauses and says where it was', async () => {
 
 it('asks for a new token when it is refused, and stops when there is none', async () => {
   statuses = [401, 200];
-  const refresh = vi.fn(async () => true);
+  const refresh = vi.fn(async () => ({ ok: true }));
   const stream = streamWith({ refresh });
   stream.listen({ ids: [], onTicks: () => {} });
   await settle();
@@ -104,7 +112,7 @@ it('asks for a new token when it is refused, and stops when there is none', asyn
   expect(stream.state()).toBe('live');
 
   statuses = [401];
-  const over = streamWith({ refresh: async () => false });
+  const over = streamWith({ refresh: async () => ({ ok: false, over: true }) });
   over.listen({ ids: [], onTicks: () => {} });
   await settle();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -119,4 +127,208 @@ it('closes when nobody listens', async () => {
   await settle();
   expect(lines[0]?.signal?.aborted).toBe(true);
   expect(stream.state()).toBe('off');
+});
+
+/** An access token that the server made at `from` and that lives for `seconds`. */
+const tokenOf = (from: number, seconds: number, mark = '') =>
+  `h.${btoa(JSON.stringify({ sub: 'u1', iat: Math.floor(from / 1000), exp: Math.floor(from / 1000) + seconds, mark }))}.s`;
+
+describe('a token that ends', () => {
+  it('is replaced before it does, and the line with it', async () => {
+    let token = tokenOf(Date.now(), 300, 'first');
+    const refresh = vi.fn(async () => {
+      token = tokenOf(Date.now(), 300, 'second');
+      return { ok: true };
+    });
+    const stream = streamWith({ token: () => token, refresh });
+    stream.listen({ ids: [], onTicks: () => {} });
+    await settle();
+    for (let at = 0; at < 26; at += 1) {
+      lines.at(-1)?.say('tick', { ticks: [tick('bitcoin', at)] }, at);
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(refresh).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(refresh).toHaveBeenCalledOnce();
+    expect(lines).toHaveLength(2);
+    expect(lines[1]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+    expect(lines[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('does not open a line every second where the server ends each at once', async () => {
+    // As a server does that takes a token for half a minute after its end, on a machine whose clock is behind.
+    const token = tokenOf(Date.now() + 3_600_000, 300);
+    const stream = streamWith({ token: () => token, refresh: async () => ({ ok: false }) });
+    stream.listen({ ids: [], onTicks: () => {} });
+    await settle();
+    let answered = 0;
+    for (let second = 0; second < 30; second += 1) {
+      for (; answered < lines.length; answered += 1) {
+        lines[answered]?.say('snapshot', { ticks: [tick('bitcoin', 1)] }, 1);
+        lines[answered]?.end();
+      }
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(lines.length).toBeLessThan(7);
+  });
+
+  it('with which the server ended the line is not used again', async () => {
+    let token = tokenOf(Date.now() + 3_600_000, 300);
+    const refresh = vi.fn(async () => {
+      token = tokenOf(Date.now(), 300, 'second');
+      return { ok: true };
+    });
+    const stream = streamWith({ token: () => token, refresh });
+    stream.listen({ ids: [], onTicks: () => {} });
+    await settle();
+    lines[0]?.say('bye', { reason: 'token_expired' });
+    await settle();
+    lines[0]?.end();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(refresh).toHaveBeenCalledOnce();
+    expect(lines.map((line) => line.headers.get('authorization'))[1]).toBe(`Bearer ${token}`);
+  });
+});
+
+describe('the pause', () => {
+  it('is short again only after a line that held and brought something', async () => {
+    const stream = streamWith();
+    stream.listen({ ids: [], onTicks: () => {} });
+    await settle();
+    for (const [pause, opened] of [
+      [1_000, 2],
+      [2_000, 3],
+      [4_000, 4],
+    ] as const) {
+      lines.at(-1)?.end();
+      await vi.advanceTimersByTimeAsync(pause - 100);
+      expect(lines).toHaveLength(opened - 1);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(lines).toHaveLength(opened);
+    }
+    await vi.advanceTimersByTimeAsync(11_000);
+    lines.at(-1)?.say('tick', { ticks: [tick('bitcoin', 1)] }, 1);
+    await settle();
+    lines.at(-1)?.end();
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(lines).toHaveLength(5);
+  });
+
+  it('is as long as the server asks', async () => {
+    statuses = [503, 200];
+    headers = { 'retry-after': '20' };
+    const stream = streamWith();
+    stream.listen({ ids: [], onTicks: () => {} });
+    await settle();
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(lines).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('is as long as the server asks whoever wants a new token', async () => {
+    statuses = [401, 200];
+    const stream = streamWith({ refresh: async () => ({ ok: false, retryAfter: 20 }) });
+    stream.listen({ ids: [], onTicks: () => {} });
+    await settle();
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(lines).toHaveLength(1);
+    expect(stream.state()).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(stream.state()).toBe('live');
+  });
+});
+
+it('a tab that is hidden for a minute lets go of the stream until it is shown', async () => {
+  const stream = streamWith();
+  stream.listen({ ids: [], onTicks: () => {} });
+  await settle();
+  stream.visibilityChanged(true);
+  await vi.advanceTimersByTimeAsync(30_000);
+  lines[0]?.say('tick', { ticks: [tick('bitcoin', 1)] }, 1);
+  await vi.advanceTimersByTimeAsync(29_000);
+  stream.visibilityChanged(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(lines[0]?.signal?.aborted, 'a short look elsewhere changes nothing').toBe(false);
+  stream.visibilityChanged(true);
+  lines[0]?.say('tick', { ticks: [tick('bitcoin', 2)] }, 2);
+  await vi.advanceTimersByTimeAsync(40_000);
+  lines[0]?.say('tick', { ticks: [tick('bitcoin', 3)] }, 3);
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(lines[0]?.signal?.aborted).toBe(true);
+  expect(stream.state()).toBe('off');
+  stream.visibilityChanged(false);
+  await settle();
+  expect(lines).toHaveLength(2);
+  expect(stream.state()).toBe('live');
+});
+
+describe('many tabs', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { locks: fakeLocks() });
+    vi.stubGlobal('BroadcastChannel', FakeChannel);
+  });
+
+  const tabs = (many: number) => Array.from({ length: many }, () => streamWith());
+  const heard = (stream: LiveStream, ids: readonly string[]) => {
+    const ticks: string[] = [];
+    stream.listen({ ids, onTicks: (got) => ticks.push(...got.map((one) => `${one.id} ${one.price_usd}`)) });
+    return ticks;
+  };
+
+  it('share one line, for what all of them want', async () => {
+    const [first, second, ...rest] = tabs(8) as [LiveStream, LiveStream, ...LiveStream[]];
+    const one = heard(first, ['bitcoin']);
+    await settle();
+    const other = heard(second, ['ethereum']);
+    for (const stream of rest) heard(stream, ['bitcoin']);
+    await settle();
+    await settle();
+    expect(lines.filter((line) => line.signal?.aborted === false)).toHaveLength(1);
+    expect(lines.at(-1)?.url).toContain('ids=bitcoin%2Cethereum');
+    lines.at(-1)?.say('tick', { ticks: [tick('ethereum', 7), tick('bitcoin', 8)] }, 8);
+    await settle();
+    expect([one, other]).toEqual([['bitcoin 8'], ['ethereum 7']]);
+    expect([first, second, ...rest].map((stream) => stream.state())).toEqual(Array.from({ length: 8 }, () => 'live'));
+  });
+
+  it('a tab that comes later knows at once what the others know', async () => {
+    const [first, second] = tabs(2) as [LiveStream, LiveStream];
+    heard(first, []);
+    await settle();
+    lines[0]?.say('snapshot', { ticks: [tick('bitcoin', 41)] }, 41);
+    await settle();
+    const late = heard(second, ['bitcoin']);
+    await settle();
+    expect(late).toEqual(['bitcoin 41']);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('the next one leads when the leader goes', async () => {
+    const [first, second] = tabs(2) as [LiveStream, LiveStream];
+    heard(first, []);
+    await settle();
+    const ticks = heard(second, []);
+    await settle();
+    expect(lines).toHaveLength(1);
+    first.leave();
+    await settle();
+    expect(lines[0]?.signal?.aborted).toBe(true);
+    expect(lines).toHaveLength(2);
+    lines[1]?.say('tick', { ticks: [tick('bitcoin', 9)] }, 9);
+    await settle();
+    expect(ticks).toEqual(['bitcoin 9']);
+  });
+
+  it('what tabs of another account say is not heard', async () => {
+    const mine = streamWith({ token: () => tokenOf(Date.now(), 300) });
+    const theirs = streamWith({ token: () => `h.${btoa(JSON.stringify({ sub: 'u2', iat: 1, exp: 9_999_999_999 }))}.s` });
+    heard(mine, []);
+    await settle();
+    const ticks = heard(theirs, []);
+    await settle();
+    lines[0]?.say('tick', { ticks: [tick('bitcoin', 3)] }, 3);
+    await settle();
+    expect(ticks).toEqual([]);
+  });
 });

@@ -1,19 +1,18 @@
 /**
- * Live data: one event stream for the tab, opened while somebody listens and somebody is signed in. It comes back by itself with growing
- * pauses, and asks for a fresh token when the server refuses the old one.
+ * Live data: what the pages of this tab listen to, out of the one event stream that all tabs of the browser share. Taken part in while
+ * somebody listens, somebody is signed in, and the tab is looked at; a tab that is hidden for a minute lets go of it until it is shown.
  */
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { EventDecoder, type ServerEvent } from './sse';
-import { traceHeaders } from './trace';
+import type { ServerEvent } from './sse';
+import { type LinePorts, StreamLine, type StreamState } from './streamLine';
+import { StreamShare, type Wants } from './streamShare';
+import { subjectOf } from './tokens';
 import type { PlatformStatus, Tick } from './types';
 
-export type StreamState = 'off' | 'connecting' | 'live' | 'waiting';
+export type { StreamState } from './streamLine';
 
-export interface StreamPorts {
-  token: () => string | null;
-  /** Resolves to true when a new access token is there. */
-  refresh: () => Promise<boolean>;
+export interface StreamPorts extends LinePorts {
   onStatus: (status: PlatformStatus) => void;
 }
 
@@ -23,21 +22,40 @@ interface Listener {
   onTicks: (ticks: readonly Tick[]) => void;
 }
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
-/** The server sends a comment every 15 s; three missed ones mean that the line is dead. */
-const SILENCE_MS = 45_000;
+/** Pages leave and enter together; what they want is looked at after this. */
+const SETTLE_MS = 200;
+/** A tab that is hidden this long lets go of the stream. */
+const HIDDEN_MS = 60_000;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
 
 export class LiveStream {
   private readonly listeners = new Set<Listener>();
   private readonly watchers = new Set<() => void>();
+  private readonly lastTicks = new Map<string, Tick>();
+  private lastStatus: ServerEvent | null = null;
   private current: StreamState = 'off';
   private ports: StreamPorts | null = null;
-  private abort: AbortController | null = null;
+  private line: StreamLine | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private pause = FIRST_PAUSE_MS;
-  private lastId: string | undefined;
-  private opened = '';
+  private hideTimer: ReturnType<typeof setTimeout> | undefined;
+  private hidden = false;
+
+  private readonly share = new StreamShare({
+    account: () => subjectOf(this.ports?.token() ?? null) ?? '',
+    lead: (wants) => this.lead(wants),
+    rest: () => this.rest(),
+    onEvent: (event) => this.deliver(event),
+    onState: (state) => this.move(state),
+    snapshot: () => this.known(),
+    state: () => this.current,
+  });
 
   attach(ports: StreamPorts): void {
     this.ports = ports;
@@ -59,36 +77,74 @@ export class LiveStream {
     };
   }
 
-  /** Called when the session begins or ends. */
+  /** Called when the session begins, ends, or becomes another account's. */
   sessionChanged(): void {
-    if (this.ports?.token() == null) this.close();
-    else this.settle();
+    this.leave();
+    this.settle();
   }
 
-  private query(): string {
-    const all = [...this.listeners].some((listener) => listener.ids.length === 0);
-    const ids = all ? [] : [...new Set([...this.listeners].flatMap((listener) => listener.ids))].sort();
-    const search = new URLSearchParams({ topics: 'market,status' });
-    if (ids.length > 0) search.set('ids', ids.join(','));
-    return search.toString();
+  /** Called when the tab is hidden or shown. */
+  visibilityChanged(hidden: boolean): void {
+    clearTimeout(this.hideTimer);
+    if (hidden) {
+      this.hideTimer = setTimeout(() => {
+        this.hidden = true;
+        this.leave();
+      }, HIDDEN_MS);
+    } else if (this.hidden) {
+      this.hidden = false;
+      this.settle();
+    }
   }
 
-  /** Waits a moment, because pages leave and enter together, then opens, reopens or closes. */
+  /** The page goes: the next tab need not wait until the browser notices. */
+  leave(): void {
+    clearTimeout(this.timer);
+    this.share.leave();
+    this.lastTicks.clear();
+    this.lastStatus = null;
+  }
+
   private settle(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      if (this.listeners.size === 0 || this.ports?.token() == null) this.close();
-      else if (this.abort === null || this.opened !== this.query()) void this.open();
-    }, 200);
+      if (this.listeners.size === 0 || this.hidden || this.ports?.token() == null) this.leave();
+      else this.share.join(this.wants());
+    }, SETTLE_MS);
   }
 
-  private close(): void {
-    clearTimeout(this.timer);
-    this.abort?.abort();
-    this.abort = null;
-    this.lastId = undefined;
-    this.pause = FIRST_PAUSE_MS;
-    this.move('off');
+  private wants(): Wants {
+    const lists = [...this.listeners].map(({ ids }) => ids);
+    return lists.some((ids) => ids.length === 0) ? null : [...new Set(lists.flat())].sort();
+  }
+
+  private lead(wants: Wants): void {
+    if (this.ports === null) return;
+    this.line ??= new StreamLine(this.ports, {
+      onEvent: (event) => {
+        this.share.pass(event);
+        this.deliver(event);
+      },
+      onState: (state) => {
+        this.share.passState(state);
+        this.move(state);
+      },
+    });
+    const search = new URLSearchParams({ topics: 'market,status' });
+    if (wants !== null && wants.length > 0) search.set('ids', wants.join(','));
+    this.line.want(search.toString());
+  }
+
+  private rest(): void {
+    this.line?.close();
+    this.line = null;
+  }
+
+  /** For a tab that has just come: the newest price of each coin, and the state of the platform. */
+  private known(): readonly ServerEvent[] {
+    const ticks = [...this.lastTicks.values()];
+    const snapshot = { event: 'snapshot', data: JSON.stringify({ ticks }), id: undefined };
+    return [...(ticks.length === 0 ? [] : [snapshot]), ...(this.lastStatus === null ? [] : [this.lastStatus])];
   }
 
   private move(state: StreamState): void {
@@ -97,74 +153,19 @@ export class LiveStream {
     for (const watcher of this.watchers) watcher();
   }
 
-  private async open(): Promise<void> {
-    this.abort?.abort();
-    const abort = new AbortController();
-    this.abort = abort;
-    this.opened = this.query();
-    this.move('connecting');
-    let retry = true;
-    try {
-      retry = await this.read(abort);
-    } catch {
-      // The line broke or the server is away; the pause below answers both.
-    }
-    if (this.abort !== abort) return;
-    this.abort = null;
-    if (!retry) return this.move('off');
-    this.move('waiting');
-    const jitter = 0.75 + Math.random() / 2;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(
-      () => void (this.listeners.size > 0 && this.ports?.token() != null && this.open()),
-      this.pause * jitter,
-    );
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
-  }
-
-  /** Reads until the end. False means: do not come back by yourself. */
-  private async read(abort: AbortController): Promise<boolean> {
-    const headers: Record<string, string> = {
-      Accept: 'text/event-stream',
-      Authorization: `Bearer ${this.ports?.token() ?? ''}`,
-      ...traceHeaders(),
-    };
-    if (this.lastId !== undefined) headers['Last-Event-ID'] = this.lastId;
-    const response = await fetch(`/api/v1/stream?${this.opened}`, { headers, signal: abort.signal, credentials: 'same-origin' });
-    if (response.status === 401 || response.status === 403) {
-      const again = (await this.ports?.refresh()) ?? false;
-      return again;
-    }
-    if (!response.ok || response.body === null) return true;
-    this.pause = FIRST_PAUSE_MS;
-    this.move('live');
-    const decoder = new EventDecoder();
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let silence = setTimeout(() => abort.abort(), SILENCE_MS);
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return true;
-        clearTimeout(silence);
-        silence = setTimeout(() => void reader.cancel(), SILENCE_MS);
-        for (const event of decoder.push(value)) this.deliver(event);
-      }
-    } finally {
-      clearTimeout(silence);
-    }
-  }
-
   private deliver(event: ServerEvent): void {
-    this.lastId = event.id ?? this.lastId;
-    let data: { ticks?: readonly Tick[] };
-    try {
-      data = JSON.parse(event.data) as { ticks?: readonly Tick[] };
-    } catch {
+    if (!this.share.leads) this.move('live');
+    if (event.event === 'status') {
+      const status = parsed(event.data);
+      if (status === null) return;
+      this.lastStatus = event;
+      this.ports?.onStatus(status as PlatformStatus);
       return;
     }
-    if (event.event === 'status') this.ports?.onStatus(data as unknown as PlatformStatus);
-    const ticks = data.ticks;
-    if ((event.event !== 'tick' && event.event !== 'snapshot') || ticks === undefined) return;
+    if (event.event !== 'tick' && event.event !== 'snapshot') return;
+    const { ticks } = (parsed(event.data) ?? {}) as { ticks?: readonly Tick[] };
+    if (ticks === undefined) return;
+    for (const tick of ticks) this.lastTicks.set(tick.id, tick);
     for (const listener of this.listeners) {
       const wanted = listener.ids.length === 0 ? ticks : ticks.filter((tick) => listener.ids.includes(tick.id));
       if (wanted.length > 0) listener.onTicks(wanted);
@@ -173,6 +174,13 @@ export class LiveStream {
 }
 
 export const liveStream = new LiveStream();
+
+/** Lets the stream follow whether the page is looked at, and go with the page. Called once. */
+export function followVisibility(stream: LiveStream = liveStream): void {
+  document.addEventListener('visibilitychange', () => stream.visibilityChanged(document.visibilityState === 'hidden'));
+  window.addEventListener('pagehide', () => stream.leave());
+  window.addEventListener('pageshow', (event) => event.persisted && stream.sessionChanged());
+}
 
 /**
  * Calls `onTicks` for every price that arrives for `ids` (none: for all). Typical use: patch a query's cache with

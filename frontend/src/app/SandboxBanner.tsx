@@ -2,6 +2,7 @@
 
 import { FlaskConical } from 'lucide-react';
 import { useEffect } from 'react';
+import { writeStored } from '@/api/browserStorage';
 import { useGetStatusQuery } from '@/api/statusApi';
 import styles from './SandboxBanner.module.css';
 
@@ -10,12 +11,7 @@ const BANNER_KEY = 'sandbox-banner';
 
 function keepPlace(shown: boolean): void {
   document.documentElement.toggleAttribute('data-banner', shown);
-  try {
-    if (shown) localStorage.setItem(BANNER_KEY, '1');
-    else localStorage.removeItem(BANNER_KEY);
-  } catch {
-    // Then the page moves down by a line once.
-  }
+  writeStored(BANNER_KEY, shown ? '1' : null);
 }
 
 const worlds: Readonly<Record<string, string>> = {

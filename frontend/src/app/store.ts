@@ -2,6 +2,7 @@
 
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
+import { accountBegan, accountEnded, accountResumed } from '@/api/account';
 import { baseApi } from '@/api/baseApi';
 import { attachFirstCalls } from '@/api/firstCalls';
 import { freshen } from '@/api/freshen';
@@ -9,30 +10,42 @@ import type { AppState } from '@/api/hooks';
 import { type SessionRoot, sessionActions, sessionReducer } from '@/api/session';
 import { loadUser, refreshSession } from '@/api/sessionCalls';
 import { statusApi } from '@/api/statusApi';
-import { liveStream } from '@/api/stream';
+import { followVisibility, liveStream } from '@/api/stream';
 import { ACCESS_KEY, REFRESH_KEY, readTokens, subjectOf, writeTokens } from '@/api/tokens';
-import { forgetKey } from '@/ui/heldKey';
 
 /**
- * Writes tokens through to local storage whenever an event changed them, so that no event can forget to. A key that somebody looked at is
- * nobody else's, so it is forgotten when the session ends or becomes another's.
+ * Writes tokens through to local storage whenever an event changed them, so that no event can forget to. Where the session began, ended or
+ * became another account's, everything that the one before left in this browser goes: storage, memory and fetched answers.
  */
-const keepTokens: Middleware<object, SessionRoot> = (api) => (next) => (action) => {
+const followAccount: Middleware<object, SessionRoot> = (api) => (next) => (action) => {
   const before = api.getState().session;
   const result = next(action);
   const after = api.getState().session;
-  if (before.accessToken !== after.accessToken || before.refreshToken !== after.refreshToken) writeTokens(after);
-  if (before.accessToken !== after.accessToken) {
-    if (after.accessToken === null || subjectOf(before.accessToken) !== subjectOf(after.accessToken)) forgetKey();
-  }
+  if (before.accessToken === after.accessToken && before.refreshToken === after.refreshToken) return result;
+  const subject = subjectOf(before.accessToken);
+  const nextSubject = subjectOf(after.accessToken);
+  const ended = before.accessToken !== null && after.accessToken === null;
+  const began = after.accessToken !== null && (before.accessToken === null || subject !== nextSubject);
+  if (ended) accountEnded(subject, endOf(action));
+  if (began) accountBegan(nextSubject);
+  writeTokens(after);
+  const reset = () => api.dispatch(baseApi.util.resetApiState());
+  // Calls that wait for the answer which ended the session hear of it first; a new session has cleared everything by itself.
+  if (ended && endOf(action) === 'expired') setTimeout(() => api.getState().session.accessToken === null && reset());
+  else if (ended || began) reset();
   return result;
 };
+
+function endOf(action: unknown): 'expired' | 'signedOut' | 'elsewhere' {
+  if (sessionActions.sessionExpired.match(action)) return 'expired';
+  return sessionActions.loggedOut.match(action) ? 'signedOut' : 'elsewhere';
+}
 
 /** `more` is what only the running application has. */
 export function createStore(more: readonly Middleware<object, AppState>[] = []) {
   return configureStore({
     reducer: { session: sessionReducer, [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (defaults) => defaults().concat(keepTokens, baseApi.middleware, ...more),
+    middleware: (defaults) => defaults().concat(followAccount, baseApi.middleware, ...more),
   });
 }
 
@@ -46,9 +59,8 @@ export function followOtherTabs(store: Store): () => void {
     const before = store.getState().session;
     if (tokens.accessToken === before.accessToken && tokens.refreshToken === before.refreshToken) return;
     store.dispatch(sessionActions.tokensChangedElsewhere(tokens));
-    // A refresh elsewhere leaves the user as he is; another user's sign-in must not leave anything of the first on screen.
+    // A refresh elsewhere leaves the user as he is.
     const isOther = subjectOf(tokens.accessToken) !== subjectOf(before.accessToken);
-    if (tokens.accessToken === null || isOther) store.dispatch(baseApi.util.resetApiState());
     if (tokens.accessToken !== null && (before.user === null || isOther)) void store.dispatch(loadUser());
   };
   window.addEventListener('storage', onStorage);
@@ -58,21 +70,30 @@ export function followOtherTabs(store: Store): () => void {
 function connectStream(store: Store): void {
   liveStream.attach({
     token: () => store.getState().session.accessToken,
-    refresh: async () => (await store.dispatch(refreshSession())).ok,
+    refresh: async () => {
+      const { ok, retryAfter } = await store.dispatch(refreshSession());
+      return { ok, retryAfter, over: store.getState().session.accessToken === null };
+    },
     onStatus: (status) => void store.dispatch(statusApi.util.upsertQueryData('getStatus', undefined, status)),
   });
-  let signedIn = store.getState().session.isAuthenticated;
+  const account = () => {
+    const { isAuthenticated, accessToken } = store.getState().session;
+    return isAuthenticated ? (subjectOf(accessToken) ?? '') : null;
+  };
+  let before = account();
   store.subscribe(() => {
-    const now = store.getState().session.isAuthenticated;
-    if (now === signedIn) return;
-    signedIn = now;
+    const now = account();
+    if (now === before) return;
+    before = now;
     liveStream.sessionChanged();
   });
+  followVisibility();
 }
 
 /** The store of the running application. */
 export function startStore(): Store {
   const store = createStore([freshen]);
+  if (store.getState().session.accessToken !== null) accountResumed(subjectOf(store.getState().session.accessToken));
   setupListeners(store.dispatch);
   followOtherTabs(store);
   connectStream(store);

@@ -1,5 +1,7 @@
 /** Which theme is chosen, and which one that means now. Kept in local storage under the key that the specification names. */
 
+import { readStored, writeStored } from '@/api/browserStorage';
+
 export const THEME_KEY = 'vite-ui-theme';
 export const DIRECTION_KEY = 'direction-colors';
 
@@ -12,27 +14,17 @@ export type DirectionChoice = (typeof directionChoices)[number];
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
 
-function stored<T extends string>(key: string, choices: readonly T[], fallback: T): T {
-  try {
-    const value = localStorage.getItem(key);
-    return choices.find((choice) => choice === value) ?? fallback;
-  } catch {
-    return fallback;
-  }
-}
+type ThemeKey = typeof THEME_KEY | typeof DIRECTION_KEY;
 
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // The choice then lasts as long as the page.
-  }
+function stored<T extends string>(key: ThemeKey, choices: readonly T[], fallback: T): T {
+  const value = readStored(key);
+  return choices.find((choice) => choice === value) ?? fallback;
 }
 
 export const storedTheme = (): ThemeChoice => stored(THEME_KEY, themeChoices, 'dark');
 export const storedDirection = (): DirectionChoice => stored(DIRECTION_KEY, directionChoices, 'green-red');
-export const keepTheme = (choice: ThemeChoice): void => store(THEME_KEY, choice);
-export const keepDirection = (choice: DirectionChoice): void => store(DIRECTION_KEY, choice);
+export const keepTheme = (choice: ThemeChoice): boolean => writeStored(THEME_KEY, choice);
+export const keepDirection = (choice: DirectionChoice): boolean => writeStored(DIRECTION_KEY, choice);
 
 export const systemTheme = (): ResolvedTheme => (matchMedia(DARK_QUERY).matches ? 'dark' : 'light');
 

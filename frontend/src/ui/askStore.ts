@@ -1,6 +1,7 @@
 /** What any screen may ask of a dialog that stands in the root, so that no area needs another: a label for an address, a place in a case. */
 
 import { useSyncExternalStore } from 'react';
+import { onAccountEnd } from '@/api/account';
 import type { Body } from '@/api/generated';
 
 export type NewExhibit = Body<'POST /api/v1/cases/{id}/exhibits'>;
@@ -37,6 +38,8 @@ export const askForLabel = (address: string, chain: string): void => set({ kind:
 export const askForCase = (title: string, parts: readonly CasePart[]): void => set({ kind: 'case', title, parts });
 
 export const answerAsk = (): void => set(null);
+
+onAccountEnd(answerAsk);
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher);

@@ -4,6 +4,8 @@
  */
 
 import { useSyncExternalStore } from 'react';
+import { onAccountEnd } from '@/api/account';
+import { readStored, writeStored } from '@/api/browserStorage';
 
 export interface HeldKey {
   /** A number of this tab. */
@@ -20,14 +22,7 @@ let held: HeldKey | null = null;
 let last = 0;
 const watchers = new Set<() => void>();
 
-function mark(isHeld: boolean): void {
-  try {
-    if (isHeld) sessionStorage.setItem(MARK, 'yes');
-    else sessionStorage.removeItem(MARK);
-  } catch {
-    // Then the page asks without a reason.
-  }
-}
+const mark = (isHeld: boolean): boolean => writeStored(MARK, isHeld ? 'yes' : null);
 
 function set(next: HeldKey | null): void {
   held = next;
@@ -42,16 +37,13 @@ export function holdKey(key: string, script = ''): void {
 
 export const forgetKey = (): void => set(null);
 
+// A key that somebody looked at is nobody else's.
+onAccountEnd(forgetKey);
+
 export const heldKey = (): HeldKey | null => held;
 
 /** True where a key was held before the page was loaded anew. */
-export function wasKeyLost(): boolean {
-  try {
-    return held === null && sessionStorage.getItem(MARK) !== null;
-  } catch {
-    return false;
-  }
-}
+export const wasKeyLost = (): boolean => held === null && readStored(MARK) !== null;
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher);

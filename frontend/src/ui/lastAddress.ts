@@ -1,4 +1,6 @@
-/** Whose money was looked at last, on this device: every page that asks for an address begins with it. */
+/** Whose money this account looked at last, on this device: every page that asks for an address begins with it. */
+
+import { readStored, writeStored } from '@/api/browserStorage';
 
 const KEY = 'profiler-last';
 
@@ -15,16 +17,12 @@ const blank: LastAddress = { address: '', chain: 'ethereum', depth: 'fast', from
 
 export function lastAddress(): LastAddress {
   try {
-    return { ...blank, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<LastAddress>) };
+    return { ...blank, ...(JSON.parse(readStored(KEY) ?? '{}') as Partial<LastAddress>) };
   } catch {
     return blank;
   }
 }
 
 export function rememberAddress(asked: LastAddress): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(asked));
-  } catch {
-    // Asked again next time.
-  }
+  writeStored(KEY, JSON.stringify(asked));
 }

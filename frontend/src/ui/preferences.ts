@@ -1,6 +1,7 @@
 /** What the reader chose about how things are written and where the day begins. Kept on this device, followed in its other tabs. */
 
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '@/api/browserStorage';
 import { clockStyles, DEFAULT_WRITING, dayStyles, numberStyles, setWriting, type Writing } from '@/format/writing';
 
 export const PREFERENCES_KEY = 'display-preferences';
@@ -55,11 +56,7 @@ function take(next: Preferences): void {
 }
 
 function load(): void {
-  try {
-    take(readPreferences(localStorage.getItem(PREFERENCES_KEY)));
-  } catch {
-    take(DEFAULT_PREFERENCES);
-  }
+  take(readPreferences(readStored(PREFERENCES_KEY)));
 }
 
 /** Called once, before the first page is drawn. */
@@ -74,11 +71,7 @@ export const preferences = (): Preferences => current;
 
 export function setPreferences(next: Preferences): void {
   take(next);
-  try {
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next));
-  } catch {
-    // The choice then lasts as long as the page.
-  }
+  writeStored(PREFERENCES_KEY, JSON.stringify(next));
 }
 
 function watch(watcher: () => void): () => void {

@@ -1,6 +1,7 @@
 /** The toast that is shown now. One at a time: a new one takes the place of the old. Callable from anywhere, also outside of React. */
 
 import { useSyncExternalStore } from 'react';
+import { onAccountEnd } from '@/api/account';
 import { describeFailure, toFailure } from '@/api/failure';
 
 export interface ToastMessage {
@@ -39,6 +40,9 @@ export function showFailure(error: unknown): { status: number; description: stri
 export const dismissToast = (key: number): void => {
   if (shown?.key === key) set(null);
 };
+
+// A toast may name what belongs to the account.
+onAccountEnd(() => set(null));
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher);

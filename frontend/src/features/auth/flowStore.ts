@@ -1,20 +1,17 @@
 /** Keeps the running code flow over a reload of the page. The flow's id alone opens nothing: the code does. */
 
+import { readStored, writeStored } from '@/api/browserStorage';
 import type { PendingFlow } from '@/api/session';
 
 const KEY = 'pending-flow';
 
 export function keepFlow(flow: PendingFlow): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(flow));
-  } catch {
-    // A reload then starts over.
-  }
+  writeStored(KEY, JSON.stringify(flow));
 }
 
 export function keptFlow(): PendingFlow | null {
   try {
-    const flow = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<PendingFlow> | null;
+    const flow = JSON.parse(readStored(KEY) ?? 'null') as Partial<PendingFlow> | null;
     return typeof flow?.id === 'string' && typeof flow.email === 'string'
       ? { id: flow.id, email: flow.email, kind: flow.kind === 'totp' ? 'totp' : 'email' }
       : null;
@@ -24,9 +21,5 @@ export function keptFlow(): PendingFlow | null {
 }
 
 export function dropFlow(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
+  writeStored(KEY, null);
 }

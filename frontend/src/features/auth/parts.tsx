@@ -1,6 +1,6 @@
 /** What the forms for guests share: the fields for address and new password, and the end of a form. */
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { firstError, requestOf } from '@/api/failure';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
@@ -61,14 +61,20 @@ export function missing(errors: FieldErrors, value: string, words: string): stri
 
 /** What the server said about the form as a whole: above its fields. */
 export function GeneralNote({ errors }: { errors: FieldErrors }) {
-  const general = firstError(errors, 'non_field_errors') ?? firstError(errors, 'flow');
+  const lines = errors.non_field_errors ?? errors.flow ?? [];
+  const general = lines[0];
   const request = requestOf(errors);
   // The server repeats a field's message for clients that know no fields; beside its field it is said already.
   const repeated = Object.entries(errors).some(([field, [first]]) => !WHOLE.has(field) && first === general);
   if (repeated || general === undefined) return null;
   return (
     <Note>
-      {general}
+      {lines.map((line, at) => (
+        <Fragment key={line}>
+          {at > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
       {request !== undefined && (
         <>
           <br />

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { readStored, writeStored } from '@/api/browserStorage';
 import { ErrorPage } from './ErrorPage';
 
 const RELOADED = 'reloaded-for-release';
@@ -13,8 +14,8 @@ export function RouteError({ inside }: { inside?: boolean }) {
   const lost = isLostChunk(error);
 
   useEffect(() => {
-    if (!lost || sessionStorage.getItem(RELOADED) !== null) return;
-    sessionStorage.setItem(RELOADED, 'yes');
+    if (!lost || readStored(RELOADED) !== null) return;
+    writeStored(RELOADED, 'yes');
     location.reload();
   }, [lost]);
 

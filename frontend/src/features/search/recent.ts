@@ -1,5 +1,6 @@
-/** What was opened from search lately, on this device. */
+/** What was opened from search recently, on this device, by this account. */
 
+import { readStored, writeStored } from '@/api/browserStorage';
 import type { Entry } from './entries';
 
 const KEY = 'search-recent';
@@ -15,7 +16,7 @@ const isEntry = (value: unknown): value is Entry =>
 
 export function recentEntries(): readonly Entry[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown;
+    const kept = JSON.parse(readStored(KEY) ?? '[]') as unknown;
     return Array.isArray(kept) ? kept.filter(isEntry).slice(0, KEPT) : [];
   } catch {
     return [];
@@ -23,10 +24,6 @@ export function recentEntries(): readonly Entry[] {
 }
 
 export function rememberEntry(entry: Entry): void {
-  try {
-    const others = recentEntries().filter((kept) => kept.key !== entry.key);
-    localStorage.setItem(KEY, JSON.stringify([entry, ...others].slice(0, KEPT)));
-  } catch {
-    // Then the next search starts without it.
-  }
+  const others = recentEntries().filter((kept) => kept.key !== entry.key);
+  writeStored(KEY, JSON.stringify([entry, ...others].slice(0, KEPT)));
 }

@@ -2,9 +2,10 @@
 
 import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
-import { useAppSelector } from '@/api/hooks';
+import { useAppDispatch, useAppSelector } from '@/api/hooks';
 import { messages } from '@/api/messages';
-import { selectUser } from '@/api/session';
+import { selectUser, selectUserFailure } from '@/api/session';
+import { loadUser } from '@/api/sessionCalls';
 import type { User } from '@/api/types';
 import { formatDate, formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -94,13 +95,15 @@ const phone: PhoneRow<AuditEntry> = {
 
 export default function AccountPage() {
   const user = useAppSelector(selectUser);
+  const failure = useAppSelector(selectUserFailure);
+  const dispatch = useAppDispatch();
   const audit = useListAuditQuery();
   useTabTitle('Account');
   return (
     <>
       <Panel title="Profile">
         {user === null ? (
-          <FailedState compact title={messages.user} text="The server did not say who you are. Reload the page." />
+          <FailedState compact title={messages.user} error={failure ?? undefined} onRetry={() => void dispatch(loadUser())} />
         ) : (
           <NameForm user={user} />
         )}

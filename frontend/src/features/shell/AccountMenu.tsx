@@ -3,11 +3,13 @@
 import { Keyboard, KeyRound, LogOut, MonitorSmartphone, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '@/api/hooks';
+import { messages } from '@/api/messages';
 import { selectUser } from '@/api/session';
 import { logout } from '@/api/sessionCalls';
 import { paths } from '@/app/paths';
 import { initials } from '@/format/text';
 import { Menu } from '@/ui/Menu';
+import { showToast } from '@/ui/toastStore';
 import names from './AccountMenu.module.css';
 import styles from './TopBar.module.css';
 
@@ -15,6 +17,17 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const user = useAppSelector(selectUser);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const signOut = async () => {
+    const failure = await dispatch(logout());
+    if (failure === null) return;
+    const rest = 'You are signed out in this browser, but the session may still be open. Sign in again and end it under Devices.';
+    showToast({
+      title: 'Error',
+      description: `${messages.logout}. ${failure.message}. ${rest}`,
+      kind: 'destructive',
+      requestId: failure.requestId,
+    });
+  };
   const go = (to: string) => () => void navigate(to);
   return (
     <Menu
@@ -32,7 +45,7 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
         { key: 'keys', label: 'API keys', icon: KeyRound, onPick: go(paths.apiKeys) },
         { key: 'sessions', label: 'Devices', icon: MonitorSmartphone, onPick: go(paths.settingsOf('sessions')) },
         { key: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, onPick: onKeys },
-        { key: 'out', label: 'Sign out', icon: LogOut, ruled: true, onPick: () => void dispatch(logout()) },
+        { key: 'out', label: 'Sign out', icon: LogOut, ruled: true, onPick: () => void signOut() },
       ]}
       trigger={(props) => (
         <button type="button" {...props} className={styles.avatar} aria-label="Account menu">

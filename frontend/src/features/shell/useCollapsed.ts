@@ -1,17 +1,12 @@
 /** Whether the sidebar shows icons only. Kept in local storage; a narrow window always has the whole menu. */
 
 import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '@/api/browserStorage';
 import { useIsPhone } from '@/ui/viewport';
 
 export const COLLAPSED_KEY = 'collapsed-sidebar';
 
-function stored(): boolean {
-  try {
-    return localStorage.getItem(COLLAPSED_KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
+const stored = (): boolean => readStored(COLLAPSED_KEY) === 'true';
 
 export function useCollapsed(): readonly [collapsed: boolean, toggle: () => void] {
   const isPhone = useIsPhone();
@@ -22,11 +17,7 @@ export function useCollapsed(): readonly [collapsed: boolean, toggle: () => void
   }, [isPhone]);
 
   useEffect(() => {
-    try {
-      localStorage.setItem(COLLAPSED_KEY, String(collapsed));
-    } catch {
-      // It then lasts as long as the page.
-    }
+    writeStored(COLLAPSED_KEY, String(collapsed));
   }, [collapsed]);
 
   return [collapsed && !isPhone, () => setCollapsed((before) => !before)];

@@ -1,7 +1,7 @@
 /** Puts what a screen shows into a case, an open one or a new one, and leaves the reader where he is. */
 
 import { type FormEvent, useId, useState } from 'react';
-import { describeFailure, fieldErrors } from '@/api/failure';
+import { fieldErrors } from '@/api/failure';
 import { useListCasesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
@@ -53,7 +53,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
       setPicked(answer.data.id);
       return { id: answer.data.id, name: called };
     }
-    const { title: wrong, ...others } = fieldErrors(answer.error, 'The case was not made');
+    const { title: wrong, ...others } = fieldErrors(answer.error, "Couldn't create the case");
     setErrors(wrong ? { ...others, case: wrong } : others);
     return null;
   };
@@ -65,7 +65,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
       made instanceof File
         ? await addFile({ id, file: made, title: several.slice(0, 200), note: draft.note })
         : await addExhibit({ id, exhibit: { ...made, title: several.slice(0, 200), note: draft.note } });
-    return answer.data ? null : fieldErrors(answer.error, `Not added: ${describeFailure(answer.error).description}`);
+    return answer.data ? null : fieldErrors(answer.error, "Couldn't add the exhibit");
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

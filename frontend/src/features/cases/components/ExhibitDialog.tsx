@@ -59,7 +59,7 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
     if (answer.data) {
       showToast({ title: 'Exhibit added', description: answer.data.title });
       onClose();
-    } else setErrors(fieldErrors(answer.error, 'The exhibit was not added'));
+    } else setErrors(fieldErrors(answer.error, "Couldn't add the exhibit"));
   };
 
   return (

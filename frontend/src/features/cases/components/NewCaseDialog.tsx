@@ -24,7 +24,7 @@ export function NewCaseDialog({ onClose, onAdded }: NewCaseDialogProps) {
     event.preventDefault();
     const answer = await add({ title, question, status: 'open', findings: [], timeline: [], limits: '' });
     if (answer.data) onAdded(answer.data.id);
-    else setErrors(fieldErrors(answer.error, 'The case was not made'));
+    else setErrors(fieldErrors(answer.error, "Couldn't create the case"));
   };
   return (
     <Modal

@@ -36,7 +36,7 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
     event.preventDefault();
     const answer = entity ? await update({ id: entity.id, version: entity.version, entity: draft }) : await add(draft);
     if (answer.data) onDone(answer.data.id);
-    else setErrors(fieldErrors(answer.error, 'The entity was not kept'));
+    else setErrors(fieldErrors(answer.error, "Couldn't save the entity"));
   };
   const drop = async () => {
     if (!entity) return;

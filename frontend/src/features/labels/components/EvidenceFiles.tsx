@@ -137,9 +137,9 @@ function useSending(id: string) {
       }
       const answer = await addEvidence({ id, file });
       if (answer.error !== undefined) {
-        const errors = fieldErrors(answer.error, 'The file was not added');
+        const errors = fieldErrors(answer.error, "Couldn't add the file");
         const message = errors.file ?? errors.file_name ?? errors.name ?? errors.non_field_errors;
-        refused.push({ name: file.name, message: message?.[0] ?? 'The file was not added' });
+        refused.push({ name: file.name, message: message?.[0] ?? "Couldn't add the file" });
       }
     }
     setSending(null);

@@ -68,7 +68,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
       return;
     }
     setStale(isFailure(answer.error) && answer.error.status === 412);
-    setErrors(fieldErrors(answer.error, 'The label was not kept'));
+    setErrors(fieldErrors(answer.error, "Couldn't save the label"));
   };
   const first = (field: string) => errors[field]?.[0];
 

@@ -1,0 +1,80 @@
+/**
+ * What the application keeps in the browser, by key, and whose it is. What belongs to the account is removed when the session ends and before
+ * another account's begins; what belongs to the device stays. Nothing else may use the browser's storage: a test looks for it.
+ */
+
+interface Place {
+  readonly area: 'local' | 'session';
+  readonly owner: 'account' | 'device';
+}
+
+const local = (owner: Place['owner']): Place => ({ area: 'local', owner });
+const tab = (owner: Place['owner']): Place => ({ area: 'session', owner });
+
+export const STORED = {
+  accessToken: local('account'),
+  refreshToken: local('account'),
+  /** When the server may be asked for a new access token again, milliseconds since 1970. */
+  'refresh-not-before': local('account'),
+  'search-recent': local('account'),
+  'profiler-last': local('account'),
+  'starred-tokens': local('account'),
+  'key-was-held': tab('account'),
+  'pending-flow': tab('account'),
+  /** Whose account was used here last, so that what it left behind is not shown to the next one. */
+  'account-owner': local('device'),
+  'display-preferences': local('device'),
+  'vite-ui-theme': local('device'),
+  'direction-colors': local('device'),
+  'collapsed-sidebar': local('device'),
+  'sandbox-banner': local('device'),
+  'reloaded-for-release': tab('device'),
+} as const satisfies Readonly<Record<string, Place>>;
+
+/** Unsaved work has one key for each document. */
+export const DRAFT_PREFIX = 'draft:';
+
+export type StoredKey = keyof typeof STORED | `${typeof DRAFT_PREFIX}${string}`;
+
+const placeOf = (key: StoredKey): Place => (key in STORED ? STORED[key as keyof typeof STORED] : local('account'));
+const areaOf = ({ area }: Place): Storage => (area === 'local' ? localStorage : sessionStorage);
+
+/** Null where nothing is kept, or where the browser refuses its storage. */
+export function readStored(key: StoredKey): string | null {
+  try {
+    return areaOf(placeOf(key)).getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes. False where the browser refused: its storage is full or blocked. */
+export function writeStored(key: StoredKey, value: string | null): boolean {
+  try {
+    const area = areaOf(placeOf(key));
+    if (value === null) area.removeItem(key);
+    else if (area.getItem(key) !== value) area.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keys that begin with `prefix`, in local storage. */
+export function storedKeys(prefix: string): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** Removes what belongs to the account, except for the tokens, which the session writes and removes itself. */
+export function clearAccountStorage(): void {
+  for (const key of Object.keys(STORED) as (keyof typeof STORED)[]) {
+    if (STORED[key].owner === 'account' && key !== 'accessToken' && key !== 'refreshToken') writeStored(key, null);
+  }
+  for (const key of storedKeys(DRAFT_PREFIX)) writeStored(key as StoredKey, null);
+  // Other tabs hear of a change by themselves; what reads the storage in this one is told here.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+}
