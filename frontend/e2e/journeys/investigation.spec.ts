@@ -63,7 +63,7 @@ async function addToCase(page: Page, fresh?: string): Promise<void> {
 /** A stranger reads the trace by its link, without the label that is for nobody else, until the link is withdrawn. */
 async function sharedAndWithdrawn(page: Page, browser: Browser): Promise<void> {
   await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'Share' });
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   const link = (await dialog.getByTitle(/\/shared-trace#[0-9a-f]{64}$/).getAttribute('title')) ?? '';
   const stranger = await browser.newPage();
@@ -78,6 +78,7 @@ async function sharedAndWithdrawn(page: Page, browser: Browser): Promise<void> {
   await expect(stranger.getByText('Exchange of the receiver')).toHaveCount(0);
   await expect(stranger.getByRole('navigation')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
   await expect(dialog.getByText('revoked')).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByText('This link shows nothing any more')).toBeVisible();
@@ -189,6 +190,7 @@ test('an address becomes a proven report', async ({ page, browser }) => {
   await expect(page.getByRole('dialog').getByText('revoked')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
   await expect(page.getByRole('dialog').getByText('revoked')).toHaveCount(2);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await throughHistory(page, 'goForward', page.getByRole('heading', { level: 1, name: 'Ten coins' }));

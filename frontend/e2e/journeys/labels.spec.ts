@@ -42,6 +42,7 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await expect(page.getByRole('table', { name: 'Labels' }).getByText('Satoshi')).toBeVisible();
   await page.getByRole('tab', { name: 'Imports' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 
   await page.goto('/investigation-report');
@@ -73,6 +74,7 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   expect(await (await saved).failure()).toBeNull();
   await expect(stranger.getByText('First block')).toBeVisible();
   await page.getByRole('button', { name: 'End link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click();
   await expect(page.getByRole('table', { name: 'Links' }).getByText(/Ended/)).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByText('This link shows nothing any more')).toBeVisible();

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
-import { thief, tracer } from '../support/tracer';
+import { graph as graphOf, thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -56,19 +56,87 @@ test('the graph is walked, expanded, pinned, removed and undone by keyboard alon
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeHidden();
 });
 
-test('it is saved by itself, and the name with it', async ({ page }) => {
+test('opening an address saves nothing; the first change does, and the name with it', async ({ page }) => {
   const { saved } = await traced(page);
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(saved).toHaveLength(1);
+  await page.reload();
+  await canvas(page).waitFor();
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save trace' })).toBeVisible();
+  expect(saved).toEqual([]);
   await page.getByRole('textbox', { name: 'Name of the trace' }).fill('Vault exploit');
   await expect.poll(() => saved.at(-1)?.name).toBe('Vault exploit');
   await expect(page).toHaveURL(/trace=/);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(saved).toHaveLength(1);
 });
 
-test('who changed it elsewhere is told, and a failed save is not tried for ever', async ({ page }) => {
+test('leaving with what cannot be saved asks first, and the work is there again', async ({ page }) => {
+  const { override } = tracer();
+  let isUp = false;
+  let kept: object = { name: 'Vault exploit', content: graphOf };
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/traces\/7$/,
+        (_url, route) => {
+          if (route.request().method() === 'PUT') {
+            if (!isUp) return { status: 503, body: { message: 'The database is away', code: 'db_unavailable' } };
+            kept = route.request().postDataJSON() as object;
+          }
+          return { body: { id: '7', chain: 'bitcoin', version: 1, sha256: 'ab', ...kept } };
+        },
+      ],
+      ...override,
+    ],
+  });
+  await page.goto('/tracer?trace=7');
+  await canvas(page).waitFor();
+  await page.getByRole('textbox', { name: 'Name of the trace' }).fill('Mine');
+  await page.getByRole('link', { name: 'Feed' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText("Couldn't save your changes. The database is away.");
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name of the trace' })).toHaveValue('Mine');
+  await page.getByRole('link', { name: 'Feed' }).click();
+  await question.getByRole('button', { name: 'Leave page' }).click();
+  await expect(page).toHaveURL('/feed');
+  isUp = true;
+  await page.goBack();
+  await expect(page.getByText('Unsaved changes restored', { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name of the trace' })).toHaveValue('Mine');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(kept).toMatchObject({ name: 'Mine' });
+});
+
+test('a trace is deleted only after a question', async ({ page }) => {
+  const deleted: string[] = [];
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/traces\/[^/]+$/,
+        (url, route) => {
+          if (route.request().method() === 'DELETE') deleted.push(url.pathname);
+          return { status: 204 };
+        },
+      ],
+      ...tracer().override,
+    ],
+  });
+  await page.goto('/tracer');
+  await page.getByRole('button', { name: /^Delete Vault exploit/ }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this trace?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  expect(deleted).toEqual([]);
+  await page.getByRole('button', { name: /^Delete Vault exploit/ }).click();
+  await question.getByRole('button', { name: 'Delete trace' }).click();
+  await expect.poll(() => deleted).toHaveLength(1);
+});
+
+test('who changed it elsewhere is told, and what was refused is not sent again', async ({ page }) => {
   const { override } = tracer();
   let refusals = 0;
-  let status = 503;
+  let status = 422;
   const sent: (string | null)[] = [];
   await mock(page, {
     override: [
@@ -92,6 +160,7 @@ test('who changed it elsewhere is told, and a failed save is not tried for ever'
     ],
   });
   await page.goto(`/tracer?address=${thief}`);
+  await page.getByRole('button', { name: 'Save trace' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name of the trace' }).fill('A');
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
@@ -101,7 +170,8 @@ test('who changed it elsewhere is told, and a failed save is not tried for ever'
   await page.getByRole('textbox', { name: 'Name of the trace' }).fill('B');
   await expect(page.getByText('Changed elsewhere')).toBeVisible();
   status = 200;
-  await page.getByRole('button', { name: 'Save mine as newest' }).click();
+  await expect(page.getByRole('button', { name: 'Load latest version' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my version' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(sent.at(-1)).toBe('*');
 });

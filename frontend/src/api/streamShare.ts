@@ -6,6 +6,7 @@
 
 import type { ServerEvent } from './sse';
 import type { StreamState } from './streamLine';
+import { random } from './trace';
 
 /** What one tab wants: ids of coins, or null for all of them. */
 export type Wants = readonly string[] | null;
@@ -45,7 +46,7 @@ const GONE_MS = 70_000;
 const lockManager = (): LockManager | null => (typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null);
 
 export class StreamShare {
-  private readonly name = crypto.randomUUID();
+  private readonly name = random(16);
   private readonly others = new Map<string, { readonly ids: Wants; readonly heardAt: number }>();
   private channel: BroadcastChannel | null = null;
   private wants: Wants = [];

@@ -14,8 +14,8 @@ const CONSEQUENCE_MS = 15_000;
 
 let click: Click | null = null;
 
-/** `bytes` random bytes as hexadecimal digits. */
-function random(bytes: number): string {
+/** `bytes` random bytes as hexadecimal digits; unlike `randomUUID` also on pages that are not secure. */
+export function random(bytes: number): string {
   const values = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(values, (value) => value.toString(16).padStart(2, '0')).join('');
 }

@@ -6,8 +6,10 @@ import { useAppSelector } from '@/api/hooks';
 import { selectIsAuthenticated } from '@/api/session';
 import { CaseAsk } from '@/features/cases/CaseAsk';
 import { LabelKey } from '@/features/labels/LabelKey';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { useToast } from '@/ui/toastStore';
 import { SandboxBanner } from './SandboxBanner';
+import { UnsavedGuard } from './UnsavedGuard';
 
 const Toaster = lazy(() => import('@/ui/Toaster'));
 
@@ -26,6 +28,8 @@ export function Root() {
       <Outlet />
       {/* Stands on top but comes last: the skip link is the first stop of the keyboard. */}
       <SandboxBanner />
+      {isAuthenticated && <UnsavedGuard />}
+      <ConfirmDialog />
       {isAuthenticated && <LabelKey />}
       {isAuthenticated && <CaseAsk />}
       {needsToaster && (

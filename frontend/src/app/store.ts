@@ -3,6 +3,7 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { accountBegan, accountEnded, accountResumed } from '@/api/account';
+import { followPage } from '@/api/autosave';
 import { baseApi } from '@/api/baseApi';
 import { attachFirstCalls } from '@/api/firstCalls';
 import { freshen } from '@/api/freshen';
@@ -96,6 +97,7 @@ export function startStore(): Store {
   if (store.getState().session.accessToken !== null) accountResumed(subjectOf(store.getState().session.accessToken));
   setupListeners(store.dispatch);
   followOtherTabs(store);
+  followPage();
   connectStream(store);
   attachFirstCalls(store);
   void store.dispatch(loadUser());

@@ -44,8 +44,14 @@ export const casesApi = baseApi.injectEndpoints({
       query: (body) => ({ url: ROOT, method: 'POST', body }),
       invalidatesTags: ['Case'],
     }),
-    updateCase: build.mutation<Case, { id: string; version: number; text: CaseText }>({
-      query: ({ id, version, text }) => ({ url: one(id), method: 'PUT', body: text, headers: seen(version) }),
+    updateCase: build.mutation<Case, { id: string; version: number; text: CaseText; keepalive?: boolean }>({
+      query: ({ id, version, text, keepalive }) => ({
+        url: one(id),
+        method: 'PUT',
+        body: text,
+        headers: seen(version),
+        keepalive,
+      }),
       invalidatesTags: (_result, _error, { id }) => touched(id),
     }),
     deleteCase: build.mutation<null, { id: string; version: number }>({
@@ -137,6 +143,7 @@ export const fileUrl = (id: string, exhibit: string): string => `${part(id, 'exh
 
 export const {
   useGetCaseQuery,
+  useLazyGetCaseQuery,
   useAddCaseMutation,
   useUpdateCaseMutation,
   useDeleteCaseMutation,

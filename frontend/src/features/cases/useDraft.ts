@@ -1,14 +1,14 @@
 /** The text of a case being written: saved by itself a moment after the last change, and never over somebody else's. */
 
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { fieldErrors, isFailure } from '@/api/failure';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Autosave, leftoverOf, type SaveState } from '@/api/autosave';
+import { describeFailure, fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
-import { type Case, type CaseText, useUpdateCaseMutation } from './api';
+import { showToast } from '@/ui/toastStore';
+import { type Case, type CaseText, useLazyGetCaseQuery, useUpdateCaseMutation } from './api';
 import { type Change, change, same } from './draft';
 
-export const SAVE_AFTER_MS = 1_200;
-
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'stale' | 'failed';
+export type { SaveState } from '@/api/autosave';
 
 export interface DraftOfCase {
   readonly text: CaseText;
@@ -17,71 +17,84 @@ export interface DraftOfCase {
   readonly dispatch: (done: Change) => void;
   readonly saveNow: () => void;
   /** Takes what the server has. */
-  readonly reload: () => void;
+  readonly loadLatest: () => void;
+  /** Saves over what the server has. */
+  readonly overwrite: () => void;
 }
 
+const NO_ERRORS: FieldErrors = {};
+
 export function useDraft(kept: Case): DraftOfCase {
-  const [text, setText] = useState(kept.text);
-  const [state, setState] = useState<SaveState>('saved');
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [update] = useUpdateCaseMutation();
-  /** What the server has, as far as this page knows. */
-  const base = useRef(kept);
-  const busy = useRef(false);
+  const [getCase] = useLazyGetCaseQuery();
+  const [saver] = useState(() => {
+    const made = new Autosave<CaseText, Case>({
+      draft: `case:${kept.id}`,
+      value: kept.text,
+      version: kept,
+      same,
+      write: async (text, version, { over, leaving }) => {
+        const id = kept.id;
+        if (!over) return update({ id, version: version?.version ?? 0, text, keepalive: leaving });
+        const newest = await getCase(id);
+        return newest.data === undefined ? { error: newest.error } : update({ id, version: newest.data.version, text });
+      },
+      onLeftUnsaved: (error) =>
+        showToast({
+          title: 'Error',
+          description: `Couldn't save the case. ${describeFailure(error).description}. Open it again to save your changes.`,
+          kind: 'destructive',
+        }),
+    });
+    const leftover = leftoverOf<CaseText>(`case:${kept.id}`, { value: kept.text, version: kept.version });
+    if (leftover !== null) made.restore(leftover.value, leftover.conflicts);
+    return { made, text: leftover?.value ?? kept.text, restored: leftover !== null };
+  });
+  const { made } = saver;
+  const [text, setText] = useState(saver.text);
+  const status = useSyncExternalStore(made.watch, made.status);
   const latest = useRef(text);
   latest.current = text;
 
+  useEffect(() => {
+    if (saver.restored)
+      showToast({ title: 'Unsaved changes restored', description: 'They could not be saved when this case was last open.' });
+  }, [saver]);
+
   // Another answer of the server is taken over where nothing is being written here.
   useEffect(() => {
-    if (kept.version <= base.current.version || busy.current) return;
-    const untouched = same(latest.current, base.current.text);
-    if (untouched) {
-      base.current = kept;
-      setText(kept.text);
-    }
-  }, [kept]);
+    if (made.meet(kept.text, kept)) setText(kept.text);
+  }, [kept, made]);
 
-  const save = useCallback(async () => {
-    if (busy.current || same(latest.current, base.current.text)) return;
-    busy.current = true;
-    setState('saving');
-    const sent = latest.current;
-    const answer = await update({ id: base.current.id, version: base.current.version, text: sent });
-    busy.current = false;
-    if (answer.data) {
-      base.current = { ...answer.data, text: sent };
-      setErrors({});
-      setState(same(latest.current, sent) ? 'saved' : 'waiting');
+  useEffect(() => {
+    made.put(text);
+  }, [made, text]);
+
+  useEffect(() => {
+    made.join();
+    return () => made.leave();
+  }, [made]);
+
+  const dispatch = useCallback((done: Change) => setText((before) => change(before, done)), []);
+
+  const loadLatest = useCallback(async () => {
+    const newest = await getCase(kept.id);
+    if (newest.data === undefined) {
+      showToast({ title: 'Error', description: describeFailure(newest.error).description, kind: 'destructive' });
       return;
     }
-    setErrors(fieldErrors(answer.error, 'The case was not saved'));
-    setState(isFailure(answer.error) && answer.error.status === 412 ? 'stale' : 'failed');
-  }, [update]);
+    made.adopt(newest.data.text, newest.data);
+    setText(newest.data.text);
+  }, [getCase, kept.id, made]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further change begins the wait anew
-  useEffect(() => {
-    if (state !== 'waiting') return undefined;
-    const timer = setTimeout(() => void save(), SAVE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [state, text, save]);
-
-  useEffect(() => {
-    if (state === 'saved' || state === 'stale') return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [state]);
-
-  const dispatch = useCallback((done: Change) => {
-    setText((before) => change(before, done));
-    setState((before) => (before === 'stale' ? 'stale' : 'waiting'));
-  }, []);
-  const reload = useCallback(() => {
-    base.current = kept;
-    setText(kept.text);
-    setErrors({});
-    setState('saved');
-  }, [kept]);
-
-  return { text, state, errors, dispatch, saveNow: () => void save(), reload };
+  const hasFailed = status.state === 'failed' || status.state === 'stale';
+  return {
+    text,
+    state: status.state,
+    errors: hasFailed && status.error !== undefined ? fieldErrors(status.error, "Couldn't save the case") : NO_ERRORS,
+    dispatch,
+    saveNow: () => void made.flush(),
+    loadLatest: () => void loadLatest(),
+    overwrite: () => void made.overwrite(),
+  };
 }

@@ -13,6 +13,7 @@ import { fanPoints } from '@/charts/forecastPoints';
 import { lastPerDay, type Point } from '@/charts/series';
 import { historyNotice } from '@/format/forecast';
 import { Button, ButtonLink, IconButton } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
 import { Note, Segmented } from '@/ui/fields';
 import { Origin } from '@/ui/Origin';
 import { PageHeader } from '@/ui/PageHeader';
@@ -178,6 +179,8 @@ function RemoveOwn({ token, onRemoved }: { token: ForecastToken | undefined; onR
   const [remove, { isLoading }] = useDeleteForecastTokenMutation();
   if (!token) return null;
   const drop = async () => {
+    const text = `This removes ${token.token_name} from your tokens. You can add it again.`;
+    if (!(await confirmed({ title: 'Remove this token?', text, action: 'Remove token' }))) return;
     const answer = await remove(token.coingecko_id);
     if ('error' in answer && answer.error) showFailure(answer.error);
     else onRemoved();

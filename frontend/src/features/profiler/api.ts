@@ -84,12 +84,16 @@ export const profilerApi = baseApi.injectEndpoints({
         query: (scope) => `${place(scope)}/notes`,
         providesTags: ['AddressNote'],
       }),
-      putNote: build.mutation<AddressNote, Pick<Scope, 'chain' | 'address'> & { body: string; version: number }>({
-        query: ({ body, version, ...scope }) => ({
+      putNote: build.mutation<
+        AddressNote,
+        Pick<Scope, 'chain' | 'address'> & { body: string; version: number; keepalive?: boolean }
+      >({
+        query: ({ body, version, keepalive, ...scope }) => ({
           url: `${place(scope)}/notes`,
           method: 'PUT',
           headers: { 'If-Match': `"${version}"` },
           body: { body },
+          keepalive,
         }),
         invalidatesTags: ['AddressNote'],
       }),

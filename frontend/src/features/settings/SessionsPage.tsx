@@ -3,6 +3,7 @@
 import { messages } from '@/api/messages';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
@@ -14,6 +15,8 @@ import styles from './Settings.module.css';
 function DeviceRow({ device }: { device: Device }) {
   const [revoke, { isLoading }] = useRevokeDeviceMutation();
   const end = async () => {
+    const text = 'It has to sign in again. What is unsaved there may be lost.';
+    if (!(await confirmed({ title: `Sign out ${deviceName(device.user_agent)}?`, text, action: 'Sign out device' }))) return;
     const result = await revoke(device.id);
     if (result.error !== undefined) showFailure(result.error);
     else showToast({ title: 'Signed out', description: deviceName(device.user_agent) });
@@ -47,6 +50,8 @@ export default function SessionsPage() {
   useTabTitle('Sessions');
 
   const endOthers = async () => {
+    const text = 'They have to sign in again. What is unsaved there may be lost.';
+    if (!(await confirmed({ title: 'Sign out all other devices?', text, action: 'Sign out others' }))) return;
     const { data, error: failure } = await revokeOthers();
     if (failure !== undefined) showFailure(failure);
     else

@@ -38,7 +38,7 @@ import { usePhoneCamera } from './usePhoneCamera';
 import { type Direction, useQuestions } from './useQuestions';
 import { useSeek } from './useSeek';
 import { emphasised, useSelection } from './useSelection';
-import { UNTITLED, useTrace } from './useTrace';
+import { useTrace } from './useTrace';
 import { type CanvasActions, KEY_HELP, onPageKeyPress, onUndoKey } from './useTraceKeys';
 
 const BITCOIN = { id: 'bitcoin', name: 'Bitcoin', symbol: 'BTC', decimals: 8 } as const;
@@ -53,7 +53,7 @@ export default function TracerPage() {
   const { data: served } = useListChainsQuery();
   const chains = served !== undefined && served.length > 0 ? served : [BITCOIN];
   const chain = chains.find(({ id }) => id === document.chain) ?? BITCOIN;
-  const questions = useQuestions(document, dispatch, chain.decimals);
+  const questions = useQuestions(document, dispatch, chain.decimals, held.opened);
   const picked = useSelection();
   const { selection, select } = picked;
   const [tainting, setTainting] = useState(false);
@@ -62,14 +62,14 @@ export default function TracerPage() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const [tool, setTool] = useState<Tool>('pan');
   const engine = useRef<Engine | null>(null);
-  const { setName } = held;
+  const { callIt } = held;
   const begin = useCallback(
-    (text: string, direction: Direction) => {
+    (text: string, direction: Direction, by?: 'reader' | 'opening') => {
       // A trace that nobody has named yet is called by what it begins with.
-      setName((now) => (now === UNTITLED ? `From ${nodeName(text.trim())}` : now));
-      return questions.ask(text, direction);
+      callIt(`From ${nodeName(text.trim())}`);
+      return questions.ask(text, direction, by);
     },
-    [questions.ask, setName],
+    [questions.ask, callIt],
   );
   const seek = useSeek(held.document.nodes, picked.focus, begin);
   const { openTrace, leave } = useOpening(held, seek);
@@ -193,6 +193,7 @@ export default function TracerPage() {
               onChain={trace.start}
               onAdd={add}
               onOpen={(id) => void openTrace(id)}
+              onReopen={held.reopen}
             />
           </div>
         )}

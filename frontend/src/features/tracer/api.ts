@@ -44,17 +44,22 @@ export const tracerApi = baseApi.enhanceEndpoints({ addTagTypes: ['Trace'] }).in
       // What is edited lives on the page; a kept copy would be old.
       keepUnusedDataFor: 0,
     }),
-    createTrace: build.mutation<SavedTrace, { name: string; chain: string; content: TraceDocument }>({
-      query: (body) => ({ url: TRACES, method: 'POST', body }),
+    /** `key` names the attempt: the same one again makes no second trace. */
+    createTrace: build.mutation<SavedTrace, { key: string; name: string; chain: string; content: TraceDocument }>({
+      query: ({ key, ...body }) => ({ url: TRACES, method: 'POST', body, headers: { 'Idempotency-Key': key } }),
       invalidatesTags: ['Trace'],
     }),
     /** Version 0 saves over whatever is the newest. */
-    saveTrace: build.mutation<SavedTrace, { id: string; version: number; name: string; content: TraceDocument }>({
-      query: ({ id, version, name, content }) => ({
+    saveTrace: build.mutation<
+      SavedTrace,
+      { id: string; version: number; name: string; content: TraceDocument; keepalive?: boolean }
+    >({
+      query: ({ id, version, name, content, keepalive }) => ({
         url: of(id),
         method: 'PUT',
         body: { name, content },
         headers: { 'If-Match': version === 0 ? '*' : `"${version}"` },
+        keepalive,
       }),
     }),
     deleteTrace: build.mutation<null, string>({

@@ -12,7 +12,12 @@ const asked = vi.fn<(node: string) => void>();
 /** A trace that is saved, and changed in the same moment: whatever depends on its nodes is new. */
 function Page() {
   const [saved, setSaved] = useState<{ id: string; version: number; sha256: string } | null>(null);
-  const trace = { document: emptyDocument('bitcoin'), saved, open: vi.fn(), start: vi.fn() } as unknown as TraceHandle;
+  const [document, setDocument] = useState(emptyDocument('bitcoin'));
+  const start = () => {
+    setSaved(null);
+    setDocument(emptyDocument('bitcoin'));
+  };
+  const trace = { document, saved, open: vi.fn(), start } as unknown as TraceHandle;
   useOpening(trace, (node) => {
     asked(node);
     return Promise.resolve(true);

@@ -12,12 +12,23 @@ const sharedToken = (): string | null => /^#shared=([0-9a-f]{64})$/.exec(window.
 /** The chain that an address or a hash belongs to, by its shape. */
 export const chainOfText = (text: string): string => (/^0x[0-9a-fA-F]/.test(text) ? 'ethereum' : 'bitcoin');
 
-export function useOpening(trace: TraceHandle, ask: (node: string, direction: Direction) => Promise<boolean>) {
+type Opening = (node: string, direction: Direction, by: 'opening') => Promise<boolean>;
+
+export function useOpening(trace: TraceHandle, ask: Opening) {
   const [query, setQuery] = useSearchParams();
   const [getTrace] = useLazyGetTraceQuery();
   const [openShared] = useOpenSharedMutation();
   const handled = useRef('');
+  const started = useRef('');
   const { open, start, saved, document } = trace;
+  /** Counts what was asked for, so that an answer that was overtaken, or whose page is gone, opens nothing. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
   const wanted = query.get('trace');
   const begin = query.get('address') ?? query.get('tx');
   // An address of the form 0x… is the same on many chains.
@@ -25,7 +36,10 @@ export function useOpening(trace: TraceHandle, ask: (node: string, direction: Di
 
   const openTrace = useCallback(
     async (id: string) => {
+      turn.current += 1;
+      const mine = turn.current;
       const answer = await getTrace(id);
+      if (turn.current !== mine) return;
       if (answer.data === undefined) {
         showFailure(answer.error);
         return;
@@ -55,19 +69,31 @@ export function useOpening(trace: TraceHandle, ask: (node: string, direction: Di
     // Saved just now, it is on the page already. Until the address says so, what it began with stays answered.
     if (key === '' || (token === null && wanted !== null && wanted === savedId)) return;
     if (token !== null) {
-      void openShared(token).then((answer) => (answer.data ? open(answer.data, true) : showFailure(answer.error)));
+      turn.current += 1;
+      const mine = turn.current;
+      void openShared(token).then((answer) => {
+        if (turn.current !== mine) return;
+        if (answer.data) open(answer.data, true);
+        else showFailure(answer.error);
+      });
     } else if (wanted !== null) void openTrace(wanted);
     else if (begin !== null) {
+      turn.current += 1;
       const chain = named || chainOfText(begin);
-      if (chain !== document.chain) {
-        start(chain);
-        // The question follows when the document is of that chain.
+      const isBlank = document.nodes.length === 0 && document.notes.length === 0 && savedId === null;
+      if (started.current !== key && !(isBlank && chain === document.chain)) {
+        // A trace of its own, never drawn into the one that is open. The question follows when it is there.
+        started.current = key;
         handled.current = '';
+        start(chain);
         return;
       }
-      void ask(begin, 'both');
+      started.current = '';
+      // Looking at an address saves nothing: that begins with the first change.
+      void ask(begin, 'both', 'opening');
     }
-  }, [wanted, begin, named, savedId, document.chain, ask, open, openShared, openTrace, start]);
+    // Also with each trace that is opened: what it was opened for follows then.
+  }, [wanted, begin, named, savedId, document, ask, open, openShared, openTrace, start]);
 
   return { openTrace, leave: () => setQuery({}, { replace: true }) };
 }

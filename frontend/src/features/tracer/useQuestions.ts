@@ -1,11 +1,11 @@
 /** The questions of a trace: asked of the server, drawn into the document, told where something was left out. */
 
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { inUnits } from './amounts';
 import { useAutoTraceMutation, useExpandMutation, useFindPathMutation, useTaintMutation } from './api';
-import type { HistoryAction } from './history';
 import type { ServerGraph, Skipped, Stop, TraceDocument } from './types';
+import type { Dispatch } from './useTrace';
 
 export type Direction = 'in' | 'out' | 'both';
 
@@ -39,7 +39,36 @@ function tell(graph: ServerGraph, found: string): void {
   showToast({ title: found, description: `${skipped ?? 'Nothing was left out.'}${partial}` });
 }
 
-export function useQuestions(document: TraceDocument, dispatch: (action: HistoryAction) => void, decimals: number) {
+interface Running {
+  abort: () => void;
+}
+
+/** Calls that belong to the trace that is open. With another trace they are ended, and an answer that comes nevertheless is not drawn. */
+function useBound(opened: object) {
+  const now = useRef(opened);
+  now.current = opened;
+  const running = useRef(new Set<Running>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another trace ends what runs for the one before
+  useEffect(
+    () => () => {
+      for (const call of running.current) call.abort();
+      running.current.clear();
+    },
+    [opened],
+  );
+  /** The answer, or null where it is for a trace that is open no more. */
+  return useCallback(async <T>(call: Running & PromiseLike<T>): Promise<T | null> => {
+    const asked = now.current;
+    running.current.add(call);
+    const answer = await call;
+    running.current.delete(call);
+    return now.current === asked ? answer : null;
+  }, []);
+}
+
+/** `opened` is another object for each trace that is opened. */
+export function useQuestions(document: TraceDocument, dispatch: Dispatch, decimals: number, opened: object) {
+  const bound = useBound(opened);
   const [expand, expanding] = useExpandMutation();
   const [findPath, finding] = useFindPathMutation();
   const [autoTrace, tracing] = useAutoTraceMutation();
@@ -61,25 +90,27 @@ export function useQuestions(document: TraceDocument, dispatch: (action: History
   }, [filter, decimals]);
 
   const ask = useCallback(
-    async (node: string, direction: Direction, top = 15): Promise<boolean> => {
-      const answer = await expand({ chain, node, direction, top, filter: sent() });
+    async (node: string, direction: Direction, by: 'reader' | 'opening' = 'reader', top = 15): Promise<boolean> => {
+      const answer = await bound(expand({ chain, node, direction, top, filter: sent() }));
+      if (answer === null) return false;
       if (!answer.data) {
         showFailure(answer.error);
         return false;
       }
       const { graph, steps } = answer.data;
-      dispatch({ type: 'drawn', graph, steps });
+      dispatch({ type: 'drawn', graph, steps }, by);
       const known = new Set(document.nodes.map(({ id }) => id));
       const fresh = graph.nodes.filter(({ id }) => !known.has(id)).length;
       tell(graph, fresh === 0 ? 'Nothing new' : `${fresh} new node${fresh === 1 ? '' : 's'}`);
       return true;
     },
-    [chain, document.nodes, dispatch, expand, sent],
+    [bound, chain, document.nodes, dispatch, expand, sent],
   );
 
   const path = useCallback(
     async (from: string, to: string, depth: number): Promise<readonly string[] | null> => {
-      const answer = await findPath({ chain, from, to, depth, fan_out: 10, filter: sent() });
+      const answer = await bound(findPath({ chain, from, to, depth, fan_out: 10, filter: sent() }));
+      if (answer === null) return null;
       if (!answer.data) {
         showFailure(answer.error);
         return null;
@@ -88,12 +119,13 @@ export function useQuestions(document: TraceDocument, dispatch: (action: History
       tell(answer.data.graph, answer.data.found ? 'A path was found' : `No path within ${depth} steps`);
       return answer.data.path;
     },
-    [chain, dispatch, findPath, sent],
+    [bound, chain, dispatch, findPath, sent],
   );
 
   const follow = useCallback(
     async (node: string, hops: number): Promise<readonly Stop[] | null> => {
-      const answer = await autoTrace({ chain, node, hops, fan_out: 3, calls: 300, filter: sent() });
+      const answer = await bound(autoTrace({ chain, node, hops, fan_out: 3, calls: 300, filter: sent() }));
+      if (answer === null) return null;
       if (!answer.data) {
         showFailure(answer.error);
         return null;
@@ -102,12 +134,15 @@ export function useQuestions(document: TraceDocument, dispatch: (action: History
       tell(answer.data.graph, `Followed to ${answer.data.stops.length} end${answer.data.stops.length === 1 ? '' : 's'}`);
       return answer.data.stops;
     },
-    [autoTrace, chain, dispatch, sent],
+    [autoTrace, bound, chain, dispatch, sent],
   );
 
   const judge = useCallback(
     async (node: string, amount: string, hops: number): Promise<boolean> => {
-      const answer = await taint({ chain, sources: [{ node, amount }], hops, calls: 400, filter: { ...sent(), min_amount: '' } });
+      const answer = await bound(
+        taint({ chain, sources: [{ node, amount }], hops, calls: 400, filter: { ...sent(), min_amount: '' } }),
+      );
+      if (answer === null) return false;
       if (!answer.data) {
         showFailure(answer.error);
         return false;
@@ -116,7 +151,7 @@ export function useQuestions(document: TraceDocument, dispatch: (action: History
       tell(answer.data.graph, `Judged over ${answer.data.transactions} transactions`);
       return true;
     },
-    [chain, dispatch, sent, taint],
+    [bound, chain, dispatch, sent, taint],
   );
 
   const busy = expanding.isLoading

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { FactNode } from './types';
 import type { Direction } from './useQuestions';
 
-type AskFor = (node: string, direction: Direction) => Promise<boolean>;
+/** `opening`: the address of the page asked, which is no change by the reader. */
+type AskFor = (node: string, direction: Direction, by?: 'reader' | 'opening') => Promise<boolean>;
 
 export function useSeek(nodes: readonly FactNode[], focus: (id: string) => void, ask: AskFor): AskFor {
   const [sought, setSought] = useState<string | null>(null);
@@ -17,9 +18,9 @@ export function useSeek(nodes: readonly FactNode[], focus: (id: string) => void,
     setSought(null);
   }, [nodes, sought, focus]);
   return useCallback(
-    (node, direction) => {
+    (node, direction, by) => {
       setSought(node.trim().toLowerCase());
-      return ask(node, direction);
+      return ask(node, direction, by);
     },
     [ask],
   );

@@ -1,9 +1,11 @@
-/** A trace as the page holds it: the document with its history, and saving by itself. */
+/** A trace as the page holds it: the document with its history, and saving by itself. Each trace that is opened has a saver of its own. */
 
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { isFailure } from '@/api/failure';
-import { showFailure } from '@/ui/toastStore';
-import { type SavedTrace, useCreateTraceMutation, useSaveTraceMutation } from './api';
+import { type RefObject, useCallback, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import { Autosave, leftoverOf, type SaveState as Saving, type Written } from '@/api/autosave';
+import { describeFailure, isFailure } from '@/api/failure';
+import { random } from '@/api/trace';
+import { showToast } from '@/ui/toastStore';
+import { type SavedTrace, useCreateTraceMutation, useLazyGetTraceQuery, useSaveTraceMutation } from './api';
 import { fitting } from './fitting';
 import { type HistoryAction, remember, startHistory } from './history';
 import { withoutNames } from './names';
@@ -11,10 +13,8 @@ import { emptyDocument, type TraceDocument } from './types';
 
 /** What a trace is called until somebody calls it otherwise. */
 export const UNTITLED = 'Untitled trace';
-/** Rest after which a change is saved. */
-const REST_MS = 1_500;
 
-export type SaveState = 'new' | 'saved' | 'changed' | 'saving' | 'failed' | 'stale' | 'shared';
+export type SaveState = Saving | 'shared';
 
 export interface Saved {
   readonly id: string;
@@ -29,115 +29,215 @@ export interface Kept {
   readonly saved: Saved;
 }
 
-/** How often it is looked whether a save has ended, and how long. */
-const LOOK_MS = 100;
-const LOOKS = 300;
+interface Content {
+  readonly document: TraceDocument;
+  readonly name: string;
+}
+
+/** As the server has it, and as a draft has it. */
+export interface PackedTrace {
+  readonly name: string;
+  readonly content: TraceDocument;
+}
+
+export type TraceSaver = Autosave<Content, Saved>;
+
+/** Drafts of traces that the server has never had begin with this. */
+export const NEW_DRAFT = 'trace:new-';
+/** Browsers refuse more in calls that outlive their page. */
+const MOST_KEEPALIVE = 60_000;
+
+const documentOf = ({ chain, content }: Pick<SavedTrace, 'chain' | 'content'>): TraceDocument => ({
+  ...emptyDocument(chain),
+  ...content,
+  chain,
+});
+
+/** An action of the page itself that is not a change by the reader: nothing is saved for it. */
+export type Dispatch = (action: HistoryAction, by?: 'reader' | 'opening') => void;
 
 export function useTrace() {
-  const [history, dispatch] = useReducer(remember, undefined, () => startHistory(emptyDocument('bitcoin')));
-  const [name, setName] = useState(UNTITLED);
-  const [saved, setSaved] = useState<Saved | null>(null);
-  const [state, setState] = useState<SaveState>('new');
-  const [createTrace] = useCreateTraceMutation();
-  const [saveTrace] = useSaveTraceMutation();
-  const { present } = history;
-  /** What the server has, by identity: documents are never changed in place. */
-  const kept = useRef<{ document: TraceDocument; name: string } | null>(null);
-  /** What could not be saved, so that it is not tried again and again. */
-  const refused = useRef<{ document: TraceDocument; name: string } | null>(null);
-  const busy = useRef(false);
+  const [history, change] = useReducer(remember, undefined, () => startHistory(emptyDocument('bitcoin')));
+  const [name, rename] = useState(UNTITLED);
+  const [isShared, setShared] = useState(false);
   /** Labels of the reader that may go into what is kept. */
   const shown = useRef<ReadonlySet<string>>(new Set());
+  const makeSaver = useSaver(shown);
+  const [saver, setSaver] = useState(() => makeSaver({ document: history.present, name }, null));
+  const status = useSyncExternalStore(saver.watch, saver.status);
+  const [getTrace] = useLazyGetTraceQuery();
+  const { present } = history;
+  const now = useRef({ present, name, saver, isShared });
+  now.current = { present, name, saver, isShared };
 
-  const open = useCallback((trace: SavedTrace, shared = false) => {
-    const document = { ...emptyDocument(trace.chain), ...trace.content, chain: trace.chain };
-    dispatch({ type: 'opened', document });
-    setName(trace.name);
-    setSaved(shared ? null : { id: trace.id, version: trace.version, sha256: trace.sha256 });
-    kept.current = { document, name: trace.name };
-    setState(shared ? 'shared' : 'saved');
+  /** Shows another document. What is unsaved of the one before is saved by its own saver, wherever the answer finds this page. */
+  const turnTo = useCallback((next: TraceSaver, document: TraceDocument, called: string, shared: boolean) => {
+    now.current.saver.leave();
+    now.current = { present: document, name: called, saver: next, isShared: shared };
+    change({ type: 'opened', document });
+    rename(called);
+    setShared(shared);
+    setSaver(next);
   }, []);
 
-  const start = useCallback((chain: string) => {
-    const document = emptyDocument(chain);
-    dispatch({ type: 'opened', document });
-    setName(UNTITLED);
-    setSaved(null);
-    kept.current = { document, name: UNTITLED };
-    setState('new');
-  }, []);
-
-  const save = useCallback(
-    async (document: TraceDocument, called: string, over?: number) => {
-      if (busy.current) return;
-      busy.current = true;
-      setState('saving');
-      const title = called.trim() || UNTITLED;
-      const content = fitting(withoutNames(document, shown.current));
-      const answer =
-        saved === null
-          ? await createTrace({ name: title, chain: document.chain, content })
-          : await saveTrace({ id: saved.id, version: over ?? saved.version, name: title, content });
-      busy.current = false;
-      if (answer.data) {
-        kept.current = { document, name: called };
-        const { id, version, sha256 } = answer.data;
-        setSaved({ id, version, sha256 });
-        setState('saved');
+  const open = useCallback(
+    (trace: SavedTrace, shared = false) => {
+      const document = documentOf(trace);
+      if (shared) {
+        turnTo(makeSaver({ document, name: trace.name }, null), document, trace.name, true);
         return;
       }
-      const stale = isFailure(answer.error) && answer.error.status === 412;
-      refused.current = { document, name: called };
-      setState(stale ? 'stale' : 'failed');
-      if (!stale) showFailure(answer.error);
+      const { id, version, sha256 } = trace;
+      const next = makeSaver({ document, name: trace.name }, { id, version, sha256 });
+      const server: PackedTrace = { name: trace.name, content: trace.content };
+      const leftover = leftoverOf<PackedTrace>(`trace:${id}`, { value: server, version });
+      if (leftover === null) {
+        turnTo(next, document, trace.name, false);
+        return;
+      }
+      const mine = documentOf({ chain: trace.chain, content: leftover.value.content });
+      turnTo(next, mine, leftover.value.name, false);
+      next.restore({ document: mine, name: leftover.value.name }, leftover.conflicts);
+      showToast({ title: 'Unsaved changes restored', description: 'They could not be saved when this trace was last open.' });
     },
-    [saved, createTrace, saveTrace],
+    [makeSaver, turnTo],
   );
 
-  const changed =
-    state !== 'shared' &&
-    (kept.current === null ? present.nodes.length > 0 : kept.current.document !== present || kept.current.name !== name);
-  useEffect(() => {
-    // A conflict is decided by the reader, a failure is tried again with the next change.
-    if (!changed || state === 'stale' || state === 'saving' || (present.nodes.length === 0 && saved === null)) return undefined;
-    if (state === 'failed' && refused.current?.document === present && refused.current.name === name) return undefined;
-    setState((now) => (now === 'failed' ? now : 'changed'));
-    const timer = setTimeout(() => void save(present, name), REST_MS);
-    return () => clearTimeout(timer);
-  }, [changed, state, present, name, saved, save]);
+  const start = useCallback(
+    (chain: string) => {
+      const document = emptyDocument(chain);
+      turnTo(makeSaver({ document, name: UNTITLED }, null), document, UNTITLED, false);
+    },
+    [makeSaver, turnTo],
+  );
 
-  const now = useRef({ present, name, state, saved, save });
-  now.current = { present, name, state, saved, save };
+  /** A trace that the server has never had, as a draft kept it under `draft`. */
+  const reopen = useCallback(
+    (draft: string, { name: called, content }: PackedTrace) => {
+      const document = documentOf({ chain: content.chain, content });
+      const next = makeSaver({ document, name: called }, null, draft);
+      turnTo(next, document, called, false);
+      next.restore({ document, name: called }, false);
+    },
+    [makeSaver, turnTo],
+  );
+
+  useEffect(() => {
+    if (!isShared) saver.put({ document: present, name });
+  }, [saver, present, name, isShared]);
+
+  useEffect(() => {
+    saver.join();
+    // Another trace has its saver left already; this is for the page that goes.
+    return () => saver.leave();
+  }, [saver]);
+
+  const dispatch = useCallback<Dispatch>((action, by = 'reader') => {
+    if (by === 'reader' && !now.current.isShared) now.current.saver.arm();
+    change(action);
+  }, []);
+  const setName = useCallback((next: string) => {
+    now.current.saver.arm();
+    rename(next);
+  }, []);
+  /** Names a trace that nobody has named. */
+  const callIt = useCallback((called: string) => rename((before) => (before === UNTITLED ? called : before)), []);
+
   /** What is on the page as a kept version: saved at once where it is not yet; null where that was refused. */
   const keep = useCallback(async (): Promise<Kept | null> => {
-    for (let look = 0; look < LOOKS; look += 1) {
-      const { present: document, name: called, state: at, saved: version, save: write } = now.current;
-      const same = kept.current?.document === document && kept.current.name === called;
-      if (version !== null && at === 'saved' && same) return { document, name: called, saved: version };
-      if (at === 'stale' || at === 'shared') return null;
-      if (at === 'failed' && refused.current?.document === document) return null;
-      if (!busy.current) await write(document, called);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
-    return null;
+    const { present: document, name: called, saver: at, isShared: isTheirs } = now.current;
+    if (isTheirs) return null;
+    at.put({ document, name: called });
+    at.arm();
+    const done = await at.flush();
+    const { version } = at.status();
+    return done && version !== null ? { document, name: called, saved: version } : null;
   }, []);
+
+  const saved = isShared ? null : status.version;
+  /** Takes the newest version of the server; what is unsaved here is given up. */
+  const loadLatest = useCallback(async () => {
+    const at = now.current.saver;
+    const { version } = at.status();
+    if (version === null) return;
+    const answer = await getTrace(version.id);
+    if (now.current.saver !== at) return;
+    if (answer.data === undefined) {
+      showToast({ title: 'Error', description: describeFailure(answer.error).description, kind: 'destructive' });
+      return;
+    }
+    at.discard();
+    open(answer.data);
+  }, [getTrace, open]);
 
   return {
     keep,
     shown,
+    /** Changes with each trace that is opened: what was asked for one of them is not drawn into another. */
+    opened: saver,
     document: present,
-    dispatch: dispatch as (action: HistoryAction) => void,
+    dispatch,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     name,
     setName,
+    callIt,
     saved,
-    state,
+    state: (isShared ? 'shared' : status.state) as SaveState,
+    error: status.error,
     open,
     start,
-    saveNow: (over?: number) => void save(present, name, over),
-    setSaved,
+    reopen,
+    saveNow: () => void keep(),
+    overwrite: () => void saver.overwrite(),
+    loadLatest: () => void loadLatest(),
   };
 }
 
 export type TraceHandle = ReturnType<typeof useTrace>;
+
+const same = (a: Content, b: Content): boolean => a.document === b.document && a.name === b.name;
+
+/** Makes the saver of one trace. */
+function useSaver(shown: RefObject<ReadonlySet<string>>) {
+  const [createTrace] = useCreateTraceMutation();
+  const [saveTrace] = useSaveTraceMutation();
+  return useMemo(() => {
+    const pack = ({ document, name }: Content): PackedTrace => ({
+      name: name.trim() || UNTITLED,
+      content: fitting(withoutNames(document, shown.current)),
+    });
+    return (value: Content, version: Saved | null, draft?: string): TraceSaver => {
+      /** A new trace whose fate on the server is unknown is sent again as it was, so that it is not made twice. */
+      let unknown: { readonly key: string; readonly value: Content; readonly packed: PackedTrace } | null = null;
+      const create = async (sent: Content): Promise<Written<Content, Saved>> => {
+        unknown ??= { key: random(16), value: sent, packed: pack(sent) };
+        const { key, value: first, packed } = unknown;
+        const answer = await createTrace({ key, name: packed.name, chain: first.document.chain, content: packed.content });
+        const lost = isFailure(answer.error) && (answer.error.status === 0 || answer.error.status >= 500);
+        if (!lost) unknown = null;
+        return { ...answer, saved: first };
+      };
+      return new Autosave<Content, Saved>({
+        draft: version === null ? (draft ?? `${NEW_DRAFT}${random(8)}`) : `trace:${version.id}`,
+        value,
+        version,
+        same,
+        pack,
+        isEmpty: ({ document }) => document.nodes.length === 0 && document.notes.length === 0,
+        write: (sent, at, { over, leaving }) => {
+          if (at === null) return create(sent);
+          const packed = pack(sent);
+          const keepalive = leaving && new TextEncoder().encode(JSON.stringify(packed)).length < MOST_KEEPALIVE;
+          return saveTrace({ id: at.id, version: over ? 0 : at.version, ...packed, keepalive });
+        },
+        onLeftUnsaved: (error) =>
+          showToast({
+            title: 'Error',
+            description: `Couldn't save “${value.name}”. ${describeFailure(error).description}. Open the trace again to save your changes.`,
+            kind: 'destructive',
+          }),
+      });
+    };
+  }, [createTrace, saveTrace, shown]);
+}

@@ -2,6 +2,7 @@
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import type { Exhibit, Finding } from '../api';
@@ -18,6 +19,16 @@ export const nameOf = (exhibits: readonly Exhibit[], id: string): string => {
   const at = exhibits.findIndex((exhibit) => exhibit.id === id);
   return at < 0 ? 'Removed exhibit' : `E${at + 1} ${exhibits[at]?.title ?? ''}`;
 };
+
+/** What has no text yet is removed at once. */
+async function removeAfterQuestion(what: 'event' | 'finding', text: string, remove: () => void): Promise<void> {
+  const question = {
+    title: `Remove this ${what}?`,
+    text: `“${text}” is removed from the case. You can't undo this.`,
+    action: `Remove ${what}`,
+  };
+  if (text.trim() === '' || (await confirmed(question))) remove();
+}
 
 export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
   const { text, errors, dispatch } = draft;
@@ -122,7 +133,10 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
                   </option>
                 ))}
               </SelectField>
-              <IconButton label={`Remove event ${event.text}`} onClick={() => dispatch({ kind: 'eventRemoved', at })}>
+              <IconButton
+                label={`Remove event ${event.text}`}
+                onClick={() => void removeAfterQuestion('event', event.text, () => dispatch({ kind: 'eventRemoved', at }))}
+              >
                 <Trash2 />
               </IconButton>
             </li>
@@ -220,7 +234,10 @@ function FindingEditor({ at, finding, exhibits, error, last, dispatch }: Finding
           <IconButton label="Move down" disabled={last} onClick={() => dispatch({ kind: 'findingMoved', at, by: 1 })}>
             <ArrowDown />
           </IconButton>
-          <IconButton label={`Remove finding ${at + 1}`} onClick={() => dispatch({ kind: 'findingRemoved', at })}>
+          <IconButton
+            label={`Remove finding ${at + 1}`}
+            onClick={() => void removeAfterQuestion('finding', finding.text, () => dispatch({ kind: 'findingRemoved', at }))}
+          >
             <Trash2 />
           </IconButton>
         </span>

@@ -24,7 +24,7 @@ type Tab = 'case' | 'exhibits' | 'report' | 'links';
 
 export function CasePage({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { data, error, isError, refetch } = useGetCaseQuery(id);
-  if (data) return <Loaded kept={data} onLeave={onLeave} onReload={async () => void (await refetch())} />;
+  if (data) return <Loaded key={data.id} kept={data} onLeave={onLeave} />;
   if (isError) {
     return (
       <>
@@ -47,14 +47,15 @@ export function CasePage({ id, onLeave }: { id: string; onLeave: () => void }) {
 }
 
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
+  new: 'Not saved yet',
   saved: 'Saved',
-  waiting: 'Not saved yet',
+  changed: 'Not saved yet',
   saving: 'Saving…',
   stale: 'Changed elsewhere',
   failed: 'Not saved',
 };
 
-function Loaded({ kept, onLeave, onReload }: { kept: Case; onLeave: () => void; onReload: () => Promise<void> }) {
+function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
   const draft = useDraft(kept);
   const [tab, setTab] = useState<Tab>('case');
   const [removing, setRemoving] = useState(false);
@@ -74,7 +75,7 @@ function Loaded({ kept, onLeave, onReload }: { kept: Case; onLeave: () => void; 
             <span role="status">
               <Chip
                 kind={
-                  draft.state === 'saved' ? 'neutral' : draft.state === 'saving' || draft.state === 'waiting' ? 'info' : 'down'
+                  draft.state === 'saved' ? 'neutral' : draft.state === 'saving' || draft.state === 'changed' ? 'info' : 'down'
                 }
               >
                 {SAVE_WORDS[draft.state]}
@@ -108,10 +109,15 @@ function Loaded({ kept, onLeave, onReload }: { kept: Case; onLeave: () => void; 
       {draft.state === 'stale' && (
         <div className={styles.note}>
           <Note>
-            This case was changed elsewhere, and what you wrote since is not saved.{' '}
-            <Button size="small" onClick={() => void onReload().then(draft.reload)}>
-              Take the present version
-            </Button>
+            Couldn't save the case. It changed in another tab or on another device.{' '}
+            <span className={styles.acts}>
+              <Button size="small" onClick={draft.loadLatest}>
+                Load latest version
+              </Button>
+              <Button size="small" onClick={draft.overwrite}>
+                Keep my version
+              </Button>
+            </span>
           </Note>
         </div>
       )}
@@ -154,14 +160,14 @@ function DeleteDialog({ kept, onClose, onGone }: { kept: Case; onClose: () => vo
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" busy={isLoading} onClick={() => void submit()}>
-            Delete
+            Delete case
           </Button>
         </>
       }
     >
       <p>
-        “{kept.text.title}” goes with its {kept.exhibits.length} exhibits, and every link to its report ends. This cannot be taken
-        back.
+        This deletes “{kept.text.title}” and its {kept.exhibits.length} exhibits, and ends every link to its report. You can't
+        undo this.
       </p>
     </Modal>
   );

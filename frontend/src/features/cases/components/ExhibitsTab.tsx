@@ -7,6 +7,7 @@ import { formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
+import { confirmed } from '@/ui/confirmStore';
 import { sizeWords } from '@/ui/evidence';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
@@ -67,6 +68,8 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
       : '';
   const long = lines(exhibit.content, SHOWN + 1).length > SHOWN;
   const drop = async () => {
+    const text = `This removes “${exhibit.title}” from the case, with its file and figures. You can't undo this.`;
+    if (!(await confirmed({ title: `Remove exhibit E${number}?`, text, action: 'Remove exhibit' }))) return;
     const answer = await remove({ id, exhibit: exhibit.id });
     if ('error' in answer && answer.error) showFailure(answer.error);
     else showToast({ title: 'Exhibit removed', description: exhibit.title });

@@ -8,6 +8,7 @@ import { paths } from '@/app/paths';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
+import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
@@ -35,6 +36,8 @@ export function LinksTab({ id }: { id: string }) {
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }
   const end = async (share: ReportShare) => {
+    const text = "Whoever has this link can't read the report any more. You can't undo this, but you can create another link.";
+    if (!(await confirmed({ title: 'End this link?', text, action: 'End link' }))) return;
     const answer = await revoke({ id, share: share.id });
     if (answer.data) showToast({ title: 'Link ended' });
     else showFailure(answer.error);

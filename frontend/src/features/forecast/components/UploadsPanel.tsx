@@ -7,6 +7,7 @@ import { messages } from '@/api/messages';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
+import { confirmed } from '@/ui/confirmStore';
 import { Note, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
@@ -174,6 +175,8 @@ function UploadList({ uploads: all, coin, shown, onShow }: UploadListProps) {
   const elsewhere = all.length - uploads.length;
   const scored = uploads.find((upload) => upload.id === shown);
   const drop = async (upload: UploadSummary) => {
+    const text = `This deletes “${upload.name}” and its scores. You can't undo this.`;
+    if (!(await confirmed({ title: 'Delete this forecast?', text, action: 'Delete forecast' }))) return;
     const answer = await remove(upload.id);
     if ('error' in answer && answer.error) showFailure(answer.error);
     else if (upload.id === shown) onShow(null);

@@ -5,6 +5,7 @@ import { fieldErrors } from '@/api/failure';
 import type { Entity } from '@/api/labelsApi';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
 import { Note, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -40,6 +41,8 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
   };
   const drop = async () => {
     if (!entity) return;
+    const text = `This removes “${entity.name}”. Its labels stay, without an entity. You can't undo this.`;
+    if (!(await confirmed({ title: 'Remove this entity?', text, action: 'Remove entity' }))) return;
     const answer = await remove({ id: entity.id, version: entity.version });
     if ('error' in answer && answer.error) showFailure(answer.error);
     else {

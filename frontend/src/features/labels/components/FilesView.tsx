@@ -4,6 +4,7 @@ import { FileInput, ListChecks } from 'lucide-react';
 import { messages } from '@/api/messages';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
@@ -18,6 +19,8 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }
   const take = async (file: LabelImport) => {
+    const text = `This deletes the ${file.written} labels of “${file.file_name || 'Unnamed'}” that nobody changed since. You can import the file again.`;
+    if (!(await confirmed({ title: 'Undo this import?', text, action: 'Undo import' }))) return;
     const answer = await undo(file.id);
     if (!answer.data) showFailure(answer.error);
     else {

@@ -1,13 +1,15 @@
 /** What the reader wrote about the address, for nobody else. Two windows cannot write over each other unseen. */
 
-import { useState } from 'react';
-import { isFailure } from '@/api/failure';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Autosave, leftoverOf, type SaveState } from '@/api/autosave';
+import { describeFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
-import { showFailure } from '@/ui/toastStore';
+import { showFailure, showToast } from '@/ui/toastStore';
 import { useGetNoteQuery, usePutNoteMutation } from '../api';
 import type { AddressNote } from '../types';
 import type { View } from '../view';
@@ -15,12 +17,26 @@ import styles from './NotesTab.module.css';
 
 const LONGEST = 20_000;
 
+const STATE_WORDS: Readonly<Record<SaveState, string>> = {
+  new: '',
+  saved: '',
+  changed: 'Not saved yet',
+  saving: 'Saving…',
+  failed: 'Not saved',
+  stale: 'Changed elsewhere',
+};
+
 export function NotesTab({ view }: { view: View }) {
   const query = useGetNoteQuery({ chain: view.chain, address: view.address });
+  const newest = async (): Promise<AddressNote | null> => {
+    const answer = await query.refetch();
+    if (answer.data === undefined) showFailure(answer.error);
+    return answer.data ?? null;
+  };
   if (query.isError && !query.currentData) {
     return (
       <Panel title="Notes">
-        <FailedState title="Failed to fetch data" error={query.error} onRetry={() => void query.refetch()} />
+        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       </Panel>
     );
   }
@@ -31,48 +47,97 @@ export function NotesTab({ view }: { view: View }) {
       </Panel>
     );
   }
-  return (
-    <Editor key={`${view.chain}:${view.address}`} view={view} note={query.currentData} onReload={() => void query.refetch()} />
-  );
+  return <Editor key={`${view.chain}:${view.address}`} view={view} note={query.currentData} onNewest={newest} />;
 }
 
-function Editor({ view, note, onReload }: { view: View; note: AddressNote; onReload: () => void }) {
-  const [text, setText] = useState(note.body);
-  const [version, setVersion] = useState(note.version);
-  const [put, { isLoading, error }] = usePutNoteMutation();
-  const conflict = isFailure(error) && error.status === 412;
-  const save = async () => {
-    const answer = await put({ chain: view.chain, address: view.address, body: text, version });
-    if (answer.data) setVersion(answer.data.version);
-    else if (!(isFailure(answer.error) && answer.error.status === 412)) showFailure(answer.error);
+function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNewest: () => Promise<AddressNote | null> }) {
+  const [put] = usePutNoteMutation();
+  const place = { chain: view.chain, address: view.address };
+  const draft = `note:${place.chain}:${place.address}`;
+  const [start] = useState(() => {
+    const made = new Autosave<string, AddressNote>({
+      draft,
+      value: note.body,
+      version: note,
+      same: (a, b) => a === b,
+      write: async (body, version, { over, leaving }) => {
+        const at = over ? await onNewest() : version;
+        return put({ ...place, body, version: at?.version ?? 0, keepalive: leaving });
+      },
+      onLeftUnsaved: (error) =>
+        showToast({
+          title: 'Error',
+          description: `Couldn't save your note. ${describeFailure(error).description}. Open the address again to save it.`,
+          kind: 'destructive',
+        }),
+    });
+    const leftover = leftoverOf<string>(draft, { value: note.body, version: note.version });
+    if (leftover !== null) made.restore(leftover.value, leftover.conflicts);
+    return { made, text: leftover?.value ?? note.body, restored: leftover !== null };
+  });
+  const { made } = start;
+  const [text, setText] = useState(start.text);
+  const { state, version, error } = useSyncExternalStore(made.watch, made.status);
+
+  useEffect(() => {
+    if (start.restored)
+      showToast({ title: 'Unsaved note restored', description: 'It could not be saved when this address was last open.' });
+  }, [start]);
+  useEffect(() => {
+    made.put(text);
+  }, [made, text]);
+  useEffect(() => {
+    made.join();
+    return () => made.leave();
+  }, [made]);
+
+  const loadLatest = async () => {
+    const newest = await onNewest();
+    if (newest === null) return;
+    made.adopt(newest.body, newest);
+    setText(newest.body);
   };
-  const take = () => {
-    setText(note.body);
-    setVersion(note.version);
-    onReload();
-  };
+  const saved = version === null || version.version === 0 ? null : version;
   return (
     <Panel
       title="Notes"
-      note={version === 0 ? 'Only you can read this' : `Version ${version}, saved ${formatRelative(note.updated_at)}`}
+      note={saved === null ? 'Only you can read this' : `Version ${saved.version}, saved ${formatRelative(saved.updated_at)}`}
       actions={
-        <Button
-          kind="primary"
-          size="small"
-          busy={isLoading}
-          disabled={text === note.body && version === note.version}
-          onClick={() => void save()}
-        >
-          Save
-        </Button>
+        <>
+          <span role="status" className={styles.state}>
+            {STATE_WORDS[state]}
+          </span>
+          <Button
+            kind="primary"
+            size="small"
+            busy={state === 'saving'}
+            disabled={state === 'saved' || state === 'new' || state === 'stale'}
+            onClick={() => void made.flush()}
+          >
+            Save
+          </Button>
+        </>
       }
     >
       <div className={styles.body}>
-        {conflict && (
+        {state === 'stale' && (
           <Note>
-            This note was changed in another window. Copy what you wrote, then{' '}
-            <Button size="small" onClick={take}>
-              take the newer text
+            Couldn't save the note. It changed in another tab or on another device.{' '}
+            <span className={styles.acts}>
+              <Button size="small" onClick={() => void loadLatest()}>
+                Load latest version
+              </Button>
+              <Button size="small" onClick={() => void made.overwrite()}>
+                Keep my version
+              </Button>
+            </span>
+          </Note>
+        )}
+        {state === 'failed' && (
+          <Note>
+            Couldn't save the note. {describeFailure(error).description}. This browser keeps it.{' '}
+            <Button size="small" onClick={() => void made.flush()}>
+              Try again
             </Button>
           </Note>
         )}
@@ -87,7 +152,7 @@ function Editor({ view, note, onReload }: { view: View; note: AddressNote; onRel
           onKeyDown={(event) => {
             if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
               event.preventDefault();
-              void save();
+              void made.flush();
             }
           }}
         />

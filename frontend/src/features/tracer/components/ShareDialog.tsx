@@ -5,6 +5,7 @@ import { paths } from '@/app/paths';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
+import { confirmed } from '@/ui/confirmStore';
 import { SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
@@ -34,6 +35,8 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
     else showFailure(answer.error);
   };
   const end = async (one: TraceShare) => {
+    const text = "Whoever has this link can't see the trace any more. You can't undo this, but you can create another link.";
+    if (!(await confirmed({ title: 'Revoke this link?', text, action: 'Revoke link' }))) return;
     const answer = await revoke({ id: saved.id, share: one.id });
     if (answer.error) showFailure(answer.error);
   };

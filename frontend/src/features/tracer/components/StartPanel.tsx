@@ -2,14 +2,17 @@
 
 import { Network, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { draftNames, dropDraft, readDraft } from '@/api/drafts';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
+import { confirmed } from '@/ui/confirmStore';
 import { SelectField, TextField } from '@/ui/fields';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useDeleteTraceMutation, useListTracesQuery } from '../api';
+import { NEW_DRAFT, type PackedTrace } from '../useTrace';
 import styles from './StartPanel.module.css';
 
 export interface ChainChoice {
@@ -24,9 +27,11 @@ interface StartPanelProps {
   readonly onChain: (chain: string) => void;
   readonly onAdd: (text: string) => Promise<boolean>;
   readonly onOpen: (id: string) => void;
+  /** Opens a trace that could not be saved, by the name of its draft. */
+  readonly onReopen: (draft: string, trace: PackedTrace) => void;
 }
 
-export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanelProps, 'onOpen'>) {
+export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanelProps, 'onOpen' | 'onReopen'>) {
   const [text, setText] = useState('');
   const isPrivate = keyShapeOf(text) === 'private';
   const submit = async (event: FormEvent) => {
@@ -74,8 +79,51 @@ export function StartPanel(props: StartPanelProps) {
         text="Every step is written down, so that others can repeat it."
       />
       <AddForm {...props} />
+      <UnsavedTraces onReopen={props.onReopen} />
       <TraceList onOpen={props.onOpen} />
     </div>
+  );
+}
+
+/** Traces that could not be saved when they were made; only this browser has them. */
+function UnsavedTraces({ onReopen }: Pick<StartPanelProps, 'onReopen'>) {
+  const [names, setNames] = useState(() => draftNames(NEW_DRAFT));
+  const drafts = names.flatMap((name) => {
+    const draft = readDraft<PackedTrace>(name);
+    return draft === null ? [] : [{ name, ...draft }];
+  });
+  if (drafts.length === 0) return null;
+  const drop = async (name: string, title: string) => {
+    if (
+      !(await confirmed({
+        title: 'Delete this unsaved trace?',
+        text: `Only this browser has “${title}”. You can't undo this.`,
+        action: 'Delete trace',
+      }))
+    )
+      return;
+    dropDraft(name);
+    setNames(draftNames(NEW_DRAFT));
+  };
+  return (
+    <section className={styles.list} aria-label="Unsaved traces">
+      <h2>Unsaved traces</h2>
+      <ul>
+        {drafts.map(({ name, value, at }) => (
+          <li key={name}>
+            <button type="button" className={styles.open} onClick={() => onReopen(name, value)}>
+              <span>{value.name}</span>
+              <small>
+                {value.content.chain} · {value.content.nodes.length} nodes · {formatRelative(new Date(at).toISOString())}
+              </small>
+            </button>
+            <IconButton label={`Delete ${value.name}`} onClick={() => void drop(name, value.name)}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -86,9 +134,18 @@ function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
     return <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton width="100%" height={88} />;
   if (list.data.traces.length === 0) return null;
-  const drop = async (id: string) => {
+  const drop = async (id: string, name: string) => {
+    if (
+      !(await confirmed({
+        title: 'Delete this trace?',
+        text: `This deletes “${name}” with all its versions, and every link to it ends. You can't undo this.`,
+        action: 'Delete trace',
+      }))
+    )
+      return;
     const answer = await remove(id);
     if (answer.error) showFailure(answer.error);
+    else dropDraft(`trace:${id}`);
   };
   return (
     <section className={styles.list} aria-label="Your traces">
@@ -102,7 +159,7 @@ function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
                 {trace.chain} · {trace.nodes} nodes · {formatRelative(trace.updated_at)}
               </small>
             </button>
-            <IconButton label={`Delete ${trace.name}`} onClick={() => void drop(trace.id)}>
+            <IconButton label={`Delete ${trace.name}`} onClick={() => void drop(trace.id, trace.name)}>
               <Trash2 aria-hidden="true" />
             </IconButton>
           </li>

@@ -14,6 +14,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { describeFailure } from '@/api/failure';
 import { paths } from '@/app/paths';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
@@ -28,7 +29,7 @@ import type { OpenDialog } from './TraceDialogs';
 export type View = 'graph' | 'table';
 
 const states: Readonly<Record<TraceHandle['state'], string>> = {
-  new: 'Not saved yet',
+  new: 'Not saved',
   saved: 'Saved',
   changed: 'Not saved yet',
   saving: 'Saving…',
@@ -105,15 +106,30 @@ export function Toolbar(props: ToolbarProps) {
         <span role="status" className={styles.state}>
           {trace.state === 'stale' ? <Chip kind="warn">{state}</Chip> : state}
         </span>
-        {trace.state === 'failed' && (
-          <Button size="small" onClick={() => trace.saveNow()}>
-            Save
+        {trace.state === 'new' && document.nodes.length > 0 && (
+          <Button size="small" onClick={trace.saveNow}>
+            Save trace
           </Button>
         )}
+        {trace.state === 'failed' && (
+          <>
+            <span className={styles.state} role="alert">
+              {describeFailure(trace.error).description}
+            </span>
+            <Button size="small" onClick={trace.saveNow}>
+              Try again
+            </Button>
+          </>
+        )}
         {trace.state === 'stale' && (
-          <Button size="small" onClick={() => trace.saveNow(0)}>
-            Save mine as newest
-          </Button>
+          <>
+            <Button size="small" onClick={trace.loadLatest}>
+              Load latest version
+            </Button>
+            <Button size="small" onClick={trace.overwrite}>
+              Keep my version
+            </Button>
+          </>
         )}
       </div>
       <div className={styles.tools}>

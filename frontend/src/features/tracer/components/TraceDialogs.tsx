@@ -96,6 +96,7 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
       return saved === null ? null : (
         <VersionsDialog
           saved={saved}
+          keep={trace.keep}
           onRestored={(restored) => {
             trace.open(restored);
             onClose();

@@ -6,20 +6,24 @@ import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { type SavedTrace, useListVersionsQuery, useRestoreVersionMutation } from '../api';
-import type { Saved } from '../useTrace';
+import type { Kept, Saved } from '../useTrace';
 import styles from './Dialogs.module.css';
 
 interface VersionsDialogProps {
   readonly saved: Saved;
+  /** Saves what is unsaved, so that the restored version is made from what the reader sees. */
+  readonly keep: () => Promise<Kept | null>;
   readonly onRestored: (trace: SavedTrace) => void;
   readonly onClose: () => void;
 }
 
-export function VersionsDialog({ saved, onRestored, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ saved, keep, onRestored, onClose }: VersionsDialogProps) {
   const list = useListVersionsQuery(saved.id, { refetchOnMountOrArgChange: true });
   const [restore, restoring] = useRestoreVersionMutation();
   const back = async (restored: number) => {
-    const answer = await restore({ id: saved.id, restored, version: saved.version });
+    const kept = await keep();
+    if (kept === null) return;
+    const answer = await restore({ id: saved.id, restored, version: kept.saved.version });
     if (answer.data) onRestored(answer.data);
     else showFailure(answer.error);
   };

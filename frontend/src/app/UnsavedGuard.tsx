@@ -1,0 +1,49 @@
+/** Leaving a page saves what is unsaved on it first, and asks where that fails. What cannot be saved stays in this browser as a draft. */
+
+import { useEffect } from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { flushUnsaved, hasUnsaved, unsavedError } from '@/api/autosave';
+import { describeFailure } from '@/api/failure';
+import { confirmed } from '@/ui/confirmStore';
+
+/** What an address names of its page: another trace or another case is another document on the same page. */
+const DOCUMENTS = ['trace', 'case'] as const;
+
+export function leavesDocument(from: Location, to: Location): boolean {
+  if (from.pathname !== to.pathname) return true;
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  if (DOCUMENTS.some((name) => before.has(name) && after.get(name) !== before.get(name))) return true;
+  // A trace that began with an address has one of its own once it is saved.
+  return before.has('address') && after.has('address') && after.get('address') !== before.get('address');
+}
+
+export function UnsavedGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => hasUnsaved() && leavesDocument(currentLocation, nextLocation),
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return undefined;
+    let isCurrent = true;
+    void decide().then((leave) => {
+      if (!isCurrent) return;
+      if (leave) blocker.proceed();
+      else blocker.reset();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [blocker]);
+  return null;
+}
+
+async function decide(): Promise<boolean> {
+  if (await flushUnsaved()) return true;
+  const error = unsavedError();
+  const reason = error === undefined ? '' : `${describeFailure(error).description.replace(/\.?$/, '.')} `;
+  return confirmed({
+    title: 'Leave without saving?',
+    text: `Couldn't save your changes. ${reason}If you leave, this browser keeps them until you open this page again or sign out.`,
+    action: 'Leave page',
+    cancel: 'Stay',
+  });
+}
