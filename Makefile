@@ -17,7 +17,7 @@ RUN_ARGS := $(if $(REPLAY),--replay '$(REPLAY)') $(if $(REPLAY_CHAIN),--replay-c
 
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help setup setup-test run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto e2e clients eval bench soak packs test-chart test-deploy test-observe test-backup doctor seed clean
+.PHONY: help setup setup-test run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto test-supply audit e2e clients eval bench soak packs test-chart test-deploy test-observe test-backup doctor seed clean
 
 help: ## list these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
@@ -78,6 +78,12 @@ test-rust: ## the Rust tests alone
 
 test-frontend: frontend/node_modules/.package-lock.json ## the interface's unit tests alone
 	@$(NPM) run --silent test
+
+test-supply: ## licences, sources and secrets: of the crates, the npm packages, the tracked files and the history
+	@$(TOOLS)/test-supply.sh
+
+audit: ## known vulnerabilities of what we are built from, with the age of the database (ADVISORY_DB=FOLDER)
+	@python3 $(TOOLS)/supply_chain.py advisories $(ADVISORY_DB)
 
 test-proto: ## the contract lock alone (MERIDIAN_BLESS=1 writes it)
 	@cargo test --workspace --test lock

@@ -66,6 +66,7 @@ check 'lints of the interface' npm --prefix frontend run --silent lint
 check 'types of the interface' npm --prefix frontend run --silent typecheck
 counted 'tests of the interface' vitest_count npm --prefix frontend run --silent test
 check 'build of the interface' make --silent build-frontend
+counted 'supply chain and secrets' tail_count deploy/tools/test-supply.sh
 counted 'clients of others' clients_count deploy/tools/clients.sh "$target/debug/meridian"
 counted 'chart, images and compose' tail_count deploy/tools/test-chart.sh
 counted 'alerts and dashboards' tail_count deploy/observe/check.sh

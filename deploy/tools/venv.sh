@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Python environments for other people's programs: `venv.sh path NAME` names the folder, `venv.sh make NAME` fills it from
-# requirements-NAME.txt unless it is current. NAME: clients (what the tests drive), eval (what the scorer needs).
+# requirements-NAME.txt unless it is current. NAME: clients (what the tests drive), eval (what the scorer needs), audit (the secrets scan).
 set -euo pipefail
 cd "$(dirname "$0")"
 name=${2:-clients}
