@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure, failureOfResponse, fieldErrors, noResponse, setupFailed } from './failure';
+import { describeFailure, failureOfResponse, fieldErrors, noResponse, retryAfterOf, setupFailed } from './failure';
 import { messages } from './messages';
 
 const failed = (status: number, data: unknown, headers?: Record<string, string>) =>
@@ -51,22 +51,24 @@ it('keeps when to come back and which request it was', () => {
   expect(failure).toMatchObject({ retryAfter: 17, requestId: 'r1', code: 'too_many_requests' });
 });
 
-it('words every default rejection as specified', () => {
-  expect(Object.values(messages)).toEqual(
-    expect.arrayContaining([
-      'Login failed',
-      'Registration failed',
-      'OTP verification failed',
-      'Logout failed',
-      'Token refresh failed',
-      'Failed to fetch user data',
-      'No refresh token available',
-      'Session expired, please login again',
-      'Failed to fetch data',
-      'Failed to fetch forecast data',
-      'Failed to fetch current coin data',
-      'Failed to fetch simple price data',
-      'Failed to fetch crypto data',
-    ]),
-  );
+it.each([
+  ['17', undefined, 17],
+  ['0', undefined, undefined],
+  ['soon', undefined, undefined],
+  ['', undefined, undefined],
+  ['Sun, 22 Nov 2026 12:00:40 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', 40],
+  ['Sun, 22 Nov 2026 11:00:00 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', undefined],
+  ['Sun, 22 Nov 2026 12:00:10 GMT', undefined, 10],
+])('Retry-After %s is read in either form', (value, date, seconds) => {
+  const headers = new Headers({ 'retry-after': value, ...(date === undefined ? {} : { date }) });
+  expect(retryAfterOf(headers, Date.UTC(2026, 10, 22, 12))).toBe(seconds);
+});
+
+it('a form says what failed and why where the server said nothing', () => {
+  expect(fieldErrors(noResponse(), messages.login)).toEqual({
+    non_field_errors: ['Login failed. No response received from server'],
+  });
+  expect(fieldErrors(failed(502, '<html>'), messages.login)).toEqual({
+    non_field_errors: ['Login failed. Request failed with status code 502'],
+  });
 });

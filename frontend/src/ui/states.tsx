@@ -60,6 +60,26 @@ export function FailedState({ title, error, text, onRetry, compact }: FailedStat
   );
 }
 
+interface FailedLineProps {
+  /** What failed, in the specification's words: see `api/messages.ts`. */
+  readonly title: string;
+  readonly error?: unknown;
+  readonly onRetry: () => void;
+}
+
+/** A part of a page that failed, where there is room for one line. The reason is its tooltip. */
+export function FailedLine({ title, error, onRetry }: FailedLineProps) {
+  return (
+    <span role="alert" className={styles.line} title={error === undefined ? undefined : describeFailure(error).description}>
+      <WifiOff aria-hidden="true" />
+      {title}
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </span>
+  );
+}
+
 /** A grey bar in the shape of what comes. It appears after 150 ms, so that fast answers do not flicker. */
 export function Skeleton({
   width = '100%',

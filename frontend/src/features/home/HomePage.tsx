@@ -15,7 +15,7 @@ import { Origin } from '@/ui/Origin';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
-import { FailedState } from '@/ui/states';
+import { FailedLine, FailedState } from '@/ui/states';
 import styles from './HomePage.module.css';
 import { MoversPanel, NOBODY } from './MoversPanel';
 import { moversOf } from './movers';
@@ -73,6 +73,9 @@ export default function HomePage() {
           },
         ]}
       />
+      {totals.isError && total === undefined && (
+        <FailedLine title={messages.data} error={totals.error} onRetry={() => void totals.refetch()} />
+      )}
       <div className={styles.grid}>
         {coins.error !== undefined && list === undefined ? (
           <Panel className={styles.wide} title="Movers">

@@ -1,5 +1,6 @@
 /** The data source: is it answering, how much of its quota is used, when does it come again. */
 
+import { messages } from '@/api/messages';
 import type { PlatformStatus, Quota } from '@/api/types';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
@@ -62,7 +63,7 @@ export function SourcePanel({
         {error === undefined ? (
           <Skeleton height={160} />
         ) : (
-          <FailedState compact title="Failed to fetch data" error={error} onRetry={onRetry} />
+          <FailedState compact title={messages.data} error={error} onRetry={onRetry} />
         )}
       </Panel>
     );

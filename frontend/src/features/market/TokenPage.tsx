@@ -14,7 +14,7 @@ import { paths } from '@/app/paths';
 import { ButtonLink } from '@/ui/Button';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, QuotaChip, StaleChip } from '@/ui/states';
+import { EmptyState, FailedLine, FailedState, QuotaChip, StaleChip } from '@/ui/states';
 import { endedOn } from './about';
 import { marketApi, useGetCoinQuery, useGetSimplePriceQuery } from './api';
 import { AboutCoin } from './components/AboutCoin';
@@ -63,6 +63,7 @@ function Token({ id }: { id: string }) {
         coin={coin}
         price={now.price}
         change={now.change}
+        stalled={now.failed && <FailedLine title={messages.simplePrice} error={now.error} onRetry={now.retry} />}
         ended={ended}
         starred={starred.has(id)}
         onStar={() => toggle(id)}
@@ -85,7 +86,16 @@ function Token({ id }: { id: string }) {
 }
 
 /** The newest of what the stream, the price call and the coin itself say. */
-function usePriceNow(id: string, coin: CoinDetail | undefined): { price: number | null; change: number | null } {
+interface PriceNow {
+  readonly price: number | null;
+  readonly change: number | null;
+  /** The price call failed, and the stream is away too: what is shown is the coin's own last price. */
+  readonly failed: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+function usePriceNow(id: string, coin: CoinDetail | undefined): PriceNow {
   const ids = useMemo(() => [id], [id]);
   const board = useTickBoard(ids);
   const tick = newer(useTick(board, id), coin?.last_updated);
@@ -96,6 +106,9 @@ function usePriceNow(id: string, coin: CoinDetail | undefined): { price: number 
   return {
     price: tick?.price_usd ?? asked?.usd ?? market?.current_price?.usd ?? null,
     change: tick?.change_24h ?? asked?.usd_24h_change ?? market?.price_change_percentage_24h ?? null,
+    failed: !live && simple.isError,
+    error: simple.error,
+    retry: () => void simple.refetch(),
   };
 }
 

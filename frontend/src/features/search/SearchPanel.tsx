@@ -13,15 +13,18 @@ import {
   Search,
   Tag,
   UserSearch,
+  WifiOff,
   X,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { describeFailure } from '@/api/failure';
 import { useListCasesQuery, useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
+import { messages } from '@/api/messages';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { keyText } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
-import { IconButton } from '@/ui/Button';
+import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { holdKey } from '@/ui/heldKey';
 import { useVerdict } from '@/ui/useVerdict';
@@ -56,8 +59,36 @@ function useDebounced(text: string): string {
   return settled;
 }
 
+/** One of the lists in which is searched, as the server answered for what is typed now. */
+interface List {
+  readonly name: string;
+  readonly query: { readonly isError: boolean; readonly error?: unknown; readonly refetch: () => unknown };
+}
+
+/** Says which lists could not be searched, so that nobody takes a failure for the answer that there is nothing. */
+function FailedLists({ lists }: { readonly lists: readonly List[] }) {
+  const first = lists[0];
+  if (first === undefined) return null;
+  return (
+    <div role="alert" className={styles.failed}>
+      <WifiOff aria-hidden="true" />
+      <span>
+        {messages.data}: {lists.map(({ name }) => name).join(', ')}. {describeFailure(first.query.error).description}
+      </span>
+      <Button
+        size="small"
+        onClick={() => {
+          for (const { query } of lists) query.refetch();
+        }}
+      >
+        Try again
+      </Button>
+    </div>
+  );
+}
+
 /** Own labels, names of published lists and cases with this text; addresses are found in labels too. */
-function useKept(text: string): { kept: Kept; isFetching: boolean } {
+function useKept(text: string): { kept: Kept; isFetching: boolean; lists: readonly List[] } {
   const skip = text.length < 2 || isSecret(text);
   const labels = useListLabelsQuery({ query: text, limit: 5 }, { skip });
   const tags = useSearchPacksQuery(text, { skip });
@@ -70,7 +101,12 @@ function useKept(text: string): { kept: Kept; isFetching: boolean } {
     }),
     [labels.currentData, tags.currentData, cases.currentData],
   );
-  return { kept, isFetching: labels.isFetching || tags.isFetching || cases.isFetching };
+  const lists: readonly List[] = [
+    { name: 'your labels', query: labels },
+    { name: 'known addresses', query: tags },
+    { name: 'your cases', query: cases },
+  ];
+  return { kept, isFetching: labels.isFetching || tags.isFetching || cases.isFetching, lists };
 }
 
 export function SearchPanel({ onDone }: { onDone?: () => void }) {
@@ -78,9 +114,11 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
   const [text, setText] = useState('');
   const settled = useDebounced(text.trim());
   const [recent] = useState(recentEntries);
-  const { data: leading, isLoading } = useGetLeadingCoinsQuery();
+  const leaders = useGetLeadingCoinsQuery();
+  const { data: leading, isLoading } = leaders;
   const askServer = settled.length > 1 && shapeOf(settled) === 'words';
-  const { currentData: found, isFetching } = useSearchCoinsQuery(settled, { skip: !askServer });
+  const coins = useSearchCoinsQuery(settled, { skip: !askServer });
+  const { currentData: found, isFetching } = coins;
   const own = useKept(settled);
   const entries = useMemo(
     () => entriesFor(text, leading?.data ?? [], found ?? [], recent, own.kept),
@@ -88,6 +126,10 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
   );
   const waiting =
     isLoading || (text.trim() !== '' && !isSecret(text) && (settled !== text.trim() || isFetching || own.isFetching));
+
+  const lists: readonly List[] = [{ name: 'leading coins', query: leaders }, { name: 'coins', query: coins }, ...own.lists];
+  // What failed once and has an older answer still searches in that.
+  const failed = isSecret(text) ? [] : lists.filter(({ query }) => query.isError && (query !== leaders || leading === undefined));
 
   const [selected, setSelected] = useState('');
   const [turn, setTurn] = useState(0);
@@ -143,7 +185,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
         )}
       </div>
       <Command.List className={styles.list} label="Search results">
-        {!waiting && <Command.Empty className={styles.empty}>No results found.</Command.Empty>}
+        {!waiting && failed.length === 0 && <Command.Empty className={styles.empty}>No results found.</Command.Empty>}
         {entries.length > 0 && (
           <Command.Group heading="Search Results">
             {entries.map((entry) => {
@@ -165,6 +207,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
           </Command.Group>
         )}
       </Command.List>
+      {!waiting && <FailedLists lists={failed} />}
       {verdict && VerdictIcon && (
         <p className={classes(styles.verdict, styles[verdict.state])} role="status">
           <VerdictIcon aria-hidden="true" />

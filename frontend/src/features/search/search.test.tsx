@@ -112,12 +112,47 @@ describe('the panel', () => {
   });
 
   it('says that nothing was found, but not before it knows', async () => {
-    serve({ '/api/v3/coins/markets': () => ({ json: coins }), '/api/v3/search': () => ({ json: { coins: [] } }) });
+    serve({
+      '/api/v3/coins/markets': () => ({ json: coins }),
+      '/api/v3/search': () => ({ json: { coins: [] } }),
+      '/api/v1/labels': () => ({ json: { labels: [], next: null, total: 0 } }),
+      '/api/v1/label-packs/search': () => ({ json: { tags: [] } }),
+      '/api/v1/cases': () => ({ json: { cases: [], next: null } }),
+    });
     renderRoutes([{ path: '*', element: <SearchPanel /> }], '/');
     await screen.findByText('Bitcoin');
     type('zzzz');
     expect(screen.queryByText('No results found.')).toBeNull();
     await waitFor(() => expect(screen.getByText('No results found.')).toBeInTheDocument());
+  });
+
+  it('says which lists failed and tries them again, instead of claiming that there is nothing', async () => {
+    let isUp = false;
+    const away = () => ({ status: 503, json: { message: 'The database is away' } });
+    serve({
+      '/api/v3/coins/markets': () => ({ json: coins }),
+      '/api/v3/search': () => (isUp ? { json: { coins: [] } } : away()),
+      '/api/v1/labels': () => (isUp ? { json: { labels: [], next: null, total: 0 } } : away()),
+      '/api/v1/label-packs/search': () => ({ json: { tags: [] } }),
+      '/api/v1/cases': () => (isUp ? { json: { cases: [], next: null } } : away()),
+    });
+    renderRoutes([{ path: '*', element: <SearchPanel /> }], '/');
+    await screen.findByText('Bitcoin');
+    type('zzzz');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to fetch data: coins, your labels, your cases. The database is away');
+    expect(screen.queryByText('No results found.')).toBeNull();
+    isUp = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('No results found.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says so too where the list of the first coins failed', async () => {
+    serve({ '/api/v3/coins/markets': () => ({ status: 503, json: { message: 'No market' } }) });
+    renderRoutes([{ path: '*', element: <SearchPanel /> }], '/');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data: leading coins. No market');
+    expect(screen.queryByText('No results found.')).toBeNull();
   });
 
   it('does not send addresses to the search', async () => {

@@ -1,6 +1,7 @@
 /** Fails on purpose, so that the error page of the settings can be seen. */
 
 import { useState } from 'react';
+import { noResponse } from '@/api/failure';
 import { Button } from '@/ui/Button';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -20,7 +21,7 @@ export default function ErrorExamplePage() {
         text="A page that fails is replaced by the error page; the menu stays. A call that fails is told in a toast."
         action={
           <div className={styles.formFoot}>
-            <Button onClick={() => showFailure({ status: 0, message: 'No response received from server' })}>Fail a call</Button>
+            <Button onClick={() => showFailure(noResponse())}>Fail a call</Button>
             <Button kind="danger" onClick={() => setBroken(true)}>
               Fail this page
             </Button>

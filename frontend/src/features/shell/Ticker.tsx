@@ -3,12 +3,14 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAppDispatch } from '@/api/hooks';
+import { messages } from '@/api/messages';
 import { type LeadingCoin, MARKET_REFRESH_MS, overviewApi, useGetLeadingCoinsQuery } from '@/api/overviewApi';
 import { useLiveTicks } from '@/api/stream';
 import { paths } from '@/app/paths';
 import { isNumber } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { Num } from '@/ui/Num';
+import { FailedLine } from '@/ui/states';
 import styles from './TopBar.module.css';
 
 const SHOWN = 3;
@@ -39,9 +41,15 @@ export function useLiveLeaders(): void {
 }
 
 export function Ticker() {
-  const { data } = useGetLeadingCoinsQuery(undefined, { pollingInterval: MARKET_REFRESH_MS });
+  const { data, isError, error, refetch } = useGetLeadingCoinsQuery(undefined, { pollingInterval: MARKET_REFRESH_MS });
   const coins = useMemo(() => leaders(data?.data ?? []), [data]);
 
+  if (isError && data === undefined)
+    return (
+      <div className={styles.ticker}>
+        <FailedLine title={messages.market} error={error} onRetry={() => void refetch()} />
+      </div>
+    );
   if (coins.length === 0) return null;
   return (
     <nav aria-label="Leading coins" className={styles.ticker}>

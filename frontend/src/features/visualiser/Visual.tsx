@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Scope } from '@/api/addressesApi';
 import { useNameAddressesQuery } from '@/api/labelsApi';
+import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { shorten } from '@/format/text';
 import { formatRelative } from '@/format/time';
@@ -139,7 +140,7 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
   if (source.error !== undefined)
     return (
       <Panel>
-        <FailedState title="Failed to fetch data" error={source.error} onRetry={source.retry} />
+        <FailedState title={messages.data} error={source.error} onRetry={source.retry} />
       </Panel>
     );
   if (source.hollow)

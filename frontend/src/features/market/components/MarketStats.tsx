@@ -1,18 +1,20 @@
 /** Headline figures above the list. What cannot be known is a dash; what is computed here says from how many coins. */
 
+import { messages } from '@/api/messages';
 import { formatPercent, formatUsd, isNumber } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { StatStrip } from '@/ui/StatStrip';
+import { FailedLine } from '@/ui/states';
 import { LIST_REFRESH_MS, useGetGlobalQuery } from '../api';
 import { breadth } from '../rows';
 import type { CoinMarket } from '../types';
 
 export function MarketStats({ coins }: { coins: readonly CoinMarket[] }) {
-  const { data, isError } = useGetGlobalQuery(undefined, { pollingInterval: LIST_REFRESH_MS });
+  const { data, isError, error, refetch } = useGetGlobalQuery(undefined, { pollingInterval: LIST_REFRESH_MS });
   const world = data?.data.data;
   const cap = world?.total_market_cap?.usd;
   const { rising, known, median } = breadth(coins);
-  return (
+  const strip = (
     <StatStrip
       label="The market"
       loading={!world && !isError}
@@ -36,5 +38,12 @@ export function MarketStats({ coins }: { coins: readonly CoinMarket[] }) {
         { key: 'median', label: 'Median change 24h', value: known > 0 ? <Delta value={median} /> : '—' },
       ]}
     />
+  );
+  if (!isError || world) return strip;
+  return (
+    <>
+      {strip}
+      <FailedLine title={messages.data} error={error} onRetry={() => void refetch()} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** Who this is, what it costs now, and what can be done with it. The height is the same before and after loading. */
 
 import { ChartSpline, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
 import { formatUsd, isNumber } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -20,11 +21,13 @@ interface TokenHeaderProps {
   readonly price: number | null;
   readonly change: number | null;
   readonly ended: string | null;
+  /** Why the price is not the newest, where it is not. */
+  readonly stalled: ReactNode;
   readonly starred: boolean;
   readonly onStar: () => void;
 }
 
-export function TokenHeader({ id, coin, price, change, ended, starred, onStar }: TokenHeaderProps) {
+export function TokenHeader({ id, coin, price, change, ended, stalled, starred, onStar }: TokenHeaderProps) {
   useTabTitle(coin ? `${coin.name} ${isNumber(price) ? formatUsd(price) : ''}`.trim() : 'Token');
   useNamePage(coin?.name);
   const market = coin?.market_data;
@@ -46,6 +49,7 @@ export function TokenHeader({ id, coin, price, change, ended, starred, onStar }:
               </span>
             )}
             {ended && <Chip kind="warn">Data ended on {ended}</Chip>}
+            {stalled}
           </p>
         </div>
       </div>

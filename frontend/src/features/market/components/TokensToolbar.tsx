@@ -2,10 +2,12 @@
 
 import { Columns3, Download, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import { messages } from '@/api/messages';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Popover } from '@/ui/Popover';
 import { refuseKey } from '@/ui/refuseKey';
+import { FailedLine } from '@/ui/states';
 import { useGetCategoriesQuery } from '../api';
 import { COLUMN_IDS, countRanges, DEFAULT_COLUMNS, type ListId, NO_RANGES, type Ranges, sameColumns, type View } from '../view';
 import { COLUMNS } from './columns';
@@ -98,8 +100,14 @@ export function TokensToolbar({ view, filterRef, onChange, onExport, exportable 
 }
 
 function CategoryFilter({ category, onChange }: { category: string; onChange: (category: string) => void }) {
-  const { data } = useGetCategoriesQuery();
+  const { data, isError, error, refetch } = useGetCategoriesQuery();
   const known = data?.data ?? [];
+  if (isError && data === undefined)
+    return (
+      <div className={styles.failed}>
+        <FailedLine title={`Categories: ${messages.data}`} error={error} onRetry={() => void refetch()} />
+      </div>
+    );
   return (
     <div className={styles.category}>
       <SelectField

@@ -1,5 +1,6 @@
 /** Two to ten addresses side by side: who funded them, whom they share, and whether they dealt with each other. */
 
+import { messages } from '@/api/messages';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDate } from '@/format/time';
@@ -22,7 +23,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
   if (!data && query.isError) {
     return (
       <Panel>
-        <FailedState title="Failed to fetch data" error={query.error} onRetry={() => void query.refetch()} />
+        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       </Panel>
     );
   }

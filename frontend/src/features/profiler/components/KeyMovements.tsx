@@ -1,5 +1,6 @@
 /** What the addresses of a key did together, newest first; older pages are added below. */
 
+import { messages } from '@/api/messages';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
@@ -42,9 +43,7 @@ export function KeyMovements({ profile, rows, more }: KeyMovementsProps) {
       ) : (
         <>
           <MovementTable label="Movements" chain={profile.chain} rows={rows} self="its own addresses" />
-          {more.error !== undefined && (
-            <FailedState compact title="Failed to fetch data" error={more.error} onRetry={more.load} />
-          )}
+          {more.error !== undefined && <FailedState compact title={messages.data} error={more.error} onRetry={more.load} />}
           {more.has && more.error === undefined && (
             <div className={styles.more}>
               <Button size="small" busy={more.busy} disabled={profile.basis.loading} onClick={more.load}>

@@ -2,6 +2,7 @@
 
 import { RefreshCw, X } from 'lucide-react';
 import { isFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Note, Segmented, TextField } from '@/ui/fields';
@@ -96,7 +97,7 @@ export function FailedProfile({ view, error, onRetry }: { view: View; error: unk
   }
   return (
     <Panel>
-      <FailedState title="Failed to fetch data" error={error} onRetry={onRetry} />
+      <FailedState title={messages.data} error={error} onRetry={onRetry} />
     </Panel>
   );
 }

@@ -3,6 +3,7 @@
 import { Navigate } from 'react-router';
 import { useResolveNameQuery } from '@/api/addressesApi';
 import { isFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -36,7 +37,7 @@ export function ResolvedName({ view }: { view: View }) {
             action={<ButtonLink to={paths.profiler}>Paste another</ButtonLink>}
           />
         ) : answer.isError ? (
-          <FailedState title="Failed to fetch data" error={answer.error} onRetry={() => void answer.refetch()} />
+          <FailedState title={messages.data} error={answer.error} onRetry={() => void answer.refetch()} />
         ) : (
           <div role="status" aria-label="Asking for the name">
             <Skeleton width="60%" />

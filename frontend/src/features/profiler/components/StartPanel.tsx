@@ -3,6 +3,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
+import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { keyShapeOf, keyText, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatInteger } from '@/format/number';
@@ -154,7 +155,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
       </Panel>
       {query.isError && !rows && (
         <Panel>
-          <FailedState title="Failed to fetch data" error={query.error} onRetry={() => void query.refetch()} compact />
+          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} compact />
         </Panel>
       )}
       {rows && (

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { isFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
 import { Missing, Origins } from '@/ui/Basis';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
@@ -49,7 +50,7 @@ export function TabFrame<T extends { readonly basis: Basis }>(props: TabFramePro
       {tools}
       {data === undefined && query.isError ? (
         <FailedState
-          title={isFailure(query.error) && query.error.status === 422 ? 'Not available for this address' : 'Failed to fetch data'}
+          title={isFailure(query.error) && query.error.status === 422 ? 'Not available for this address' : messages.data}
           error={query.error}
           onRetry={() => void query.refetch()}
         />

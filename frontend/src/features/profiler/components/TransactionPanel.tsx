@@ -1,6 +1,7 @@
 /** One transaction: who paid, who received, what was spent since, and where that is known from. */
 
 import { isFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
 import { formatUnits, unitsOf } from '@/format/amount';
 import { formatInteger } from '@/format/number';
 import { Origins } from '@/ui/Basis';
@@ -78,7 +79,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
         {missing ? (
           <EmptyState title="No such transaction" text={isFailure(error) ? error.message : undefined} />
         ) : (
-          <FailedState title="Failed to fetch data" error={error} onRetry={() => void query.refetch()} />
+          <FailedState title={messages.data} error={error} onRetry={() => void query.refetch()} />
         )}
       </Panel>
     );

@@ -1,6 +1,7 @@
 /** Links that show one version of a trace until they end. The secret is shown once: it is not kept. */
 
 import { useState } from 'react';
+import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -62,9 +63,7 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
           <CopyText text={link} shown={`${link.slice(0, 44)}…`} what="link" />
         </p>
       )}
-      {list.isError && (
-        <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      {list.isError && <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isLoading && <Skeleton height={60} />}
       <ul className={styles.rows}>
         {list.data?.map((one) => (

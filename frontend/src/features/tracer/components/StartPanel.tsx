@@ -3,6 +3,7 @@
 import { Network, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { draftNames, dropDraft, readDraft } from '@/api/drafts';
+import { messages } from '@/api/messages';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -130,8 +131,7 @@ function UnsavedTraces({ onReopen }: Pick<StartPanelProps, 'onReopen'>) {
 function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const list = useListTracesQuery('');
   const [remove] = useDeleteTraceMutation();
-  if (list.isError)
-    return <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError) return <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton width="100%" height={88} />;
   if (list.data.traces.length === 0) return null;
   const drop = async (id: string, name: string) => {

@@ -1,5 +1,6 @@
 /** Earlier states of a trace, and the way back to one. */
 
+import { messages } from '@/api/messages';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
@@ -29,9 +30,7 @@ export function VersionsDialog({ saved, keep, onRestored, onClose }: VersionsDia
   };
   return (
     <Modal title="Versions" onClose={onClose} width={520}>
-      {list.isError && (
-        <FailedState compact title="Failed to fetch data" error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      {list.isError && <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isLoading && <Skeleton height={120} />}
       <ul className={styles.rows}>
         {list.data?.map((version) => (

@@ -1,6 +1,7 @@
 /** What the chosen addresses hold now, as areas. */
 
 import { useMemo, useRef } from 'react';
+import { messages } from '@/api/messages';
 import { Chart } from '@/charts/Chart';
 import { groupColor, treemapOptions } from '@/charts/tileOptions';
 import { dollarsOf, formatUnits, unitsOf } from '@/format/amount';
@@ -115,7 +116,7 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
         />
       );
     if (state.held.length === 0 && state.failed.length > 0)
-      return <FailedState title="Failed to fetch data" error={state.failed[0]?.error} onRetry={state.retry} />;
+      return <FailedState title={messages.data} error={state.failed[0]?.error} onRetry={state.retry} />;
     if (state.loading)
       return (
         <div className={styles.loading} aria-busy="true">

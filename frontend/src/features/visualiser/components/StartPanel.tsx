@@ -5,6 +5,7 @@ import type { ParsedText } from '@/api/addressesApi';
 import { useLazyParseAddressesQuery } from '@/api/addressesApi';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListEntitiesQuery } from '@/api/labelsApi';
+import { messages } from '@/api/messages';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -114,7 +115,7 @@ export function StartPanel({ view, onView }: StartProps) {
               ))}
             </ul>
           )}
-          {failure !== undefined && <FailedState compact title="Failed to fetch data" error={failure} />}
+          {failure !== undefined && <FailedState compact title={messages.data} error={failure} />}
           <div className={styles.foot}>
             <SelectField compact hideLabel label="Chain" value={chain} onChange={(event) => setWanted(event.target.value)}>
               {chains.length === 0 && <option value={chain}>{chainName(chain)}</option>}
@@ -144,7 +145,7 @@ function Entities({ view, onView }: StartProps) {
   return (
     <Panel flush title="Your entities" note="All their addresses of one chain">
       {query.isError && !entities ? (
-        <FailedState compact title="Failed to fetch data" error={query.error} onRetry={() => void query.refetch()} />
+        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       ) : entities === undefined ? (
         <p className={styles.legend}>
           <Skeleton width="60%" />
@@ -177,7 +178,7 @@ function Traces({ view, onView }: StartProps) {
   return (
     <Panel flush title="Your traces">
       {query.isError && !traces ? (
-        <FailedState compact title="Failed to fetch data" error={query.error} onRetry={() => void query.refetch()} />
+        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       ) : traces === undefined ? (
         <p className={styles.legend}>
           <Skeleton width="60%" />

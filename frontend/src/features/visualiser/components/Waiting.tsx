@@ -1,6 +1,7 @@
 /** While movements come: how far each address is. And what is said when some or all did not come. */
 
 import { isFailure } from '@/api/failure';
+import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -77,5 +78,5 @@ export function Refused({ error, address, chain, onRetry }: RefusedProps) {
       />
     );
   }
-  return <FailedState title="Failed to fetch data" error={error} onRetry={onRetry} />;
+  return <FailedState title={messages.data} error={error} onRetry={onRetry} />;
 }

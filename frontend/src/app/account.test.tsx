@@ -1,0 +1,152 @@
+/** What an account leaves in the browser: walked through after use, in every way in which a session can end. */
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { act } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { STORED } from '@/api/browserStorage';
+import { keepDraft, readDraft } from '@/api/drafts';
+import { overviewApi } from '@/api/overviewApi';
+import { selectIsAuthenticated, sessionActions } from '@/api/session';
+import { loadUser, logout } from '@/api/sessionCalls';
+import { createStore, followOtherTabs, type Store } from '@/app/store';
+import { keepFlow } from '@/features/auth/flowStore';
+import { recentEntries, rememberEntry } from '@/features/search/recent';
+import { rosa, serve } from '@/testing/server';
+import { askForLabel } from '@/ui/askStore';
+import { heldKey, holdKey, wasKeyLost } from '@/ui/heldKey';
+import { lastAddress, rememberAddress } from '@/ui/lastAddress';
+import { DEFAULT_PREFERENCES, setPreferences } from '@/ui/preferences';
+
+const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub, iat: 1, exp: 9_999_999_999 }))}.s`;
+const SECRETS = ['Northwind', 'bc1qsecret', 'starred-coin', 'unsaved words', 'rosa@desk.example', 'xpub'];
+
+/** Everything that a browser keeps for the page, as text. */
+const storage = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
+const keys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort();
+const accountKeys = () => keys().filter((key) => (STORED as Record<string, { owner: string }>)[key]?.owner !== 'device');
+
+async function used(): Promise<Store> {
+  const store = createStore();
+  store.dispatch(sessionActions.granted({ user: rosa, access: tokenOf('u1'), refresh: 'r1' }));
+  rememberEntry({ key: 'a', title: 'Northwind', detail: '', badge: 'Account Profiler', to: '/profiler' });
+  rememberAddress({ address: 'bc1qsecret', chain: 'bitcoin', depth: 'fast', from: '', to: '' });
+  localStorage.setItem('starred-tokens', '["starred-coin"]');
+  keepDraft('case:1', { value: 'unsaved words', version: 1, at: 0 });
+  keepFlow({ id: 'f1', kind: 'email', email: rosa.email });
+  holdKey('xpub');
+  askForLabel('bc1qsecret', 'bitcoin');
+  setPreferences({ ...DEFAULT_PREFERENCES, clock: '12' as never });
+  await store.dispatch(overviewApi.endpoints.getLeadingCoins.initiate());
+  expect(SECRETS.filter((secret) => !storage().includes(secret) && secret !== 'xpub')).toEqual([]);
+  return store;
+}
+
+function expectNothingLeft(store: Store): void {
+  expect(accountKeys()).toEqual([]);
+  for (const secret of SECRETS) expect(storage()).not.toContain(secret);
+  expect(keys(), 'what belongs to the device stays').toContain('display-preferences');
+  expect([recentEntries(), lastAddress().address, heldKey(), wasKeyLost()]).toEqual([[], '', null, false]);
+  expect(store.getState().api.queries).toEqual({});
+}
+
+const markets = { '/api/v3/coins/markets': () => ({ json: [] }), '/api/auth/user/': () => ({ json: rosa }) };
+
+beforeEach(() => serve({ ...markets, '/api/auth/logout/': () => ({ status: 204 }) }));
+
+describe('nothing of the account stays in the browser', () => {
+  it('after signing out', async () => {
+    const store = await used();
+    await store.dispatch(logout());
+    expectNothingLeft(store);
+  });
+
+  it('after signing out while the server is away', async () => {
+    const store = await used();
+    serve({ '/api/auth/logout/': () => ({ status: 503, json: { message: 'Away' } }) });
+    expect(await store.dispatch(logout())).toMatchObject({ status: 503, message: 'Away' });
+    expectNothingLeft(store);
+  });
+
+  it('after the server ended the session', async () => {
+    const store = await used();
+    serve({
+      '/api/auth/user/': () => ({ status: 401, json: {} }),
+      '/api/auth/token/refresh/': () => ({ status: 401, json: {} }),
+    });
+    await store.dispatch(loadUser());
+    expect(selectIsAuthenticated(store.getState())).toBe(false);
+    await expect.poll(() => store.getState().api.queries).toEqual({});
+    expectNothingLeft(store);
+  });
+
+  it('after another tab signed out', async () => {
+    const store = await used();
+    const stop = followOtherTabs(store);
+    // What the other tab does to the storage that both share, and this one hears of.
+    localStorage.removeItem('account-owner');
+    localStorage.removeItem('refreshToken');
+    localStorage.removeItem('accessToken');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' })));
+    expect(selectIsAuthenticated(store.getState())).toBe(false);
+    expectNothingLeft(store);
+    expect(readDraft('case:1')).toBeNull();
+    stop();
+  });
+
+  it('after another account signed in elsewhere', async () => {
+    const store = await used();
+    const stop = followOtherTabs(store);
+    localStorage.setItem('refreshToken', 'r2');
+    localStorage.setItem('accessToken', tokenOf('u2'));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' })));
+    for (const secret of SECRETS) expect(storage()).not.toContain(secret);
+    expect(accountKeys()).toEqual(['accessToken', 'refreshToken']);
+    stop();
+  });
+
+  it('after somebody else signs in where nobody signed out', async () => {
+    await used();
+    localStorage.removeItem('accessToken');
+    localStorage.removeItem('refreshToken');
+    const next = createStore();
+    next.dispatch(sessionActions.granted({ user: { ...rosa, id: 'u2' }, access: tokenOf('u2'), refresh: 'r2' }));
+    for (const secret of SECRETS) expect(storage()).not.toContain(secret);
+    expect([recentEntries(), lastAddress().address, heldKey()]).toEqual([[], '', null]);
+  });
+});
+
+it('a new token of the same account removes nothing', async () => {
+  const store = await used();
+  store.dispatch(sessionActions.accessRefreshed({ access: `${tokenOf('u1')}2`, refresh: 'r2' }));
+  expect(recentEntries()).toHaveLength(1);
+  expect(readDraft('case:1')).toMatchObject({ value: 'unsaved words' });
+});
+
+describe('the register of what is kept', () => {
+  const SOURCE = join(process.cwd(), 'src');
+  const filesUnder = (folder: string): string[] =>
+    readdirSync(folder).flatMap((name) => {
+      const path = join(folder, name);
+      return statSync(path).isDirectory() ? filesUnder(path) : [path];
+    });
+
+  /** Without comments. */
+  const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+
+  it('is the only way to the storage of the browser', () => {
+    const direct = filesUnder(SOURCE)
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.includes('/testing/'))
+      .filter((path) => /\b(localStorage|sessionStorage|indexedDB|caches\.(open|match))\b/.test(code(readFileSync(path, 'utf8'))))
+      .map((path) => relative(SOURCE, path));
+    // Stars are on their way to the server; their key is in the register.
+    expect(direct.filter((path) => path !== 'features/market/favourites.ts')).toEqual(['api/browserStorage.ts']);
+  });
+
+  it('knows every key that the first page reads before the application is there', () => {
+    const page = readFileSync(join(SOURCE, 'index.html'), 'utf8');
+    const read = [...page.matchAll(/getItem\('([^']+)'\)/g)].map(([, key]) => key ?? '');
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter((key) => !(key in STORED))).toEqual([]);
+  });
+});
