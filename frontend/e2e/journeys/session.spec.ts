@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { codeFor, mailsTo, PASSWORD, register, signIn, signOut, tokens } from '../support/account';
 
 test('guests are led to the sign-in page and signed-in users away from it', async ({ page }) => {
@@ -80,6 +80,82 @@ test('two tabs share a session: one refresh, one sign-out', async ({ context, pa
   await signIn(page, email);
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL('/');
+});
+
+test('eight tabs share one event stream, and the next one has it when its tab closes', async ({ context, page }) => {
+  const opened: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/v1/stream')) opened.push(request.url());
+  });
+  await register(page);
+  const connection = (tab: Page) => tab.getByRole('status', { name: 'Connection' });
+  await expect(connection(page)).toContainText('Live');
+  const others: Page[] = [];
+  // With a line for each tab the seventh would never load: a browser keeps six connections to a server over HTTP/1.1.
+  for (let tab = 1; tab < 8; tab += 1) {
+    const other = await context.newPage();
+    await other.goto('/tokens');
+    await expect(other.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible();
+    await expect(
+      other
+        .getByRole('main')
+        .getByRole('link', { name: /Bitcoin/ })
+        .first(),
+    ).toBeVisible();
+    await expect(connection(other)).toContainText('Live');
+    others.push(other);
+  }
+  expect(opened).toHaveLength(1);
+  await page.close();
+  await expect.poll(() => opened.length).toBe(2);
+  for (const other of others) await expect(connection(other)).toContainText('Live');
+  expect(opened).toHaveLength(2);
+});
+
+test('signing out leaves nothing of the account in any tab', async ({ context, page }) => {
+  await register(page);
+  await page.goto('/search');
+  await page.getByPlaceholder('Search for crypto').fill('bitcoin');
+  await page
+    .getByRole('option', { name: /Bitcoin/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/tokens/bitcoin');
+  const other = await context.newPage();
+  await other.goto('/tokens');
+  await expect(other.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toContain('bitcoin');
+  await signOut(page);
+  await expect(other).toHaveURL('/sign-in');
+  for (const tab of [page, other]) {
+    const left = await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    const device = ['collapsed-sidebar', 'direction-colors', 'display-preferences', 'sandbox-banner', 'vite-ui-theme'];
+    expect(left.filter((key) => !device.includes(key))).toEqual([]);
+  }
+});
+
+test('a rate limit of the refresh signs nobody out', async ({ page }) => {
+  await register(page);
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', `${(localStorage.getItem('accessToken') ?? '').slice(0, -8)}AAAAAAAA`);
+  });
+  let isBusy = true;
+  await page.route('**/api/auth/token/refresh/', async (route) => {
+    if (!isBusy) return route.continue();
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '6', 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'Too many requests' }),
+    });
+  });
+  await page.goto('/settings/sessions');
+  await expect(page.getByRole('alert').filter({ hasText: 'Token refresh failed. Too many requests.' })).toBeVisible();
+  isBusy = false;
+  await expect(async () => {
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click({ timeout: 2_000 });
+    await expect(page.getByText('This device')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect(page).toHaveURL('/settings/sessions');
 });
 
 test('a forgotten password is replaced with a code', async ({ page }) => {

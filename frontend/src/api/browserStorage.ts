@@ -75,6 +75,4 @@ export function clearAccountStorage(): void {
     if (STORED[key].owner === 'account' && key !== 'accessToken' && key !== 'refreshToken') writeStored(key, null);
   }
   for (const key of storedKeys(DRAFT_PREFIX)) writeStored(key as StoredKey, null);
-  // Other tabs hear of a change by themselves; what reads the storage in this one is told here.
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
 }

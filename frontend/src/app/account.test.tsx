@@ -116,6 +116,20 @@ describe('nothing of the account stays in the browser', () => {
   });
 });
 
+it('a session that begins and ends here is not taken for one of another tab', async () => {
+  const store = createStore();
+  const stop = followOtherTabs(store);
+  for (const user of ['u1', 'u2']) {
+    store.dispatch(sessionActions.granted({ user: rosa, access: tokenOf(user), refresh: 'r1' }));
+    expect(selectIsAuthenticated(store.getState())).toBe(true);
+    expect(localStorage.getItem('accessToken')).toBe(tokenOf(user));
+    await store.dispatch(logout());
+    expect(selectIsAuthenticated(store.getState())).toBe(false);
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  }
+  stop();
+});
+
 it('a new token of the same account removes nothing', async () => {
   const store = await used();
   store.dispatch(sessionActions.accessRefreshed({ access: `${tokenOf('u1')}2`, refresh: 'r2' }));
