@@ -44,9 +44,9 @@ impl App {
             None => None,
         };
         let user = account.as_ref().map(|account| account.user.id);
-        let network = self.network("login", client);
-        let guesses = self.login_guesses(&name, account.as_ref(), client).await?;
-        if let Err(error) = self.attempt(&[&network, &guesses]).await {
+        let counts = self.login_counts(&name, account.as_ref(), client).await?;
+        let counts: Vec<&Count> = counts.iter().collect();
+        if let Err(error) = self.attempt(&counts).await {
             return Err(self.refused("login", user, client, error).await);
         }
         let hash = account.as_ref().map(|account| account.hash.clone());
@@ -54,7 +54,7 @@ impl App {
         let Some(account) = account.filter(|_| right) else {
             return Err(self.refused("login", user, client, Error::CredentialsInvalid).await);
         };
-        self.succeeded(&[&network, &guesses]).await?;
+        self.succeeded(&counts).await?;
         self.renew_hash(&account, password).await?;
         if !account.user.verified {
             self.begin_confirm(&account, client).await
@@ -65,16 +65,19 @@ impl App {
         }
     }
 
-    /// Guesses at an address share one count; a device that has signed in before has its own, so that strangers cannot keep
-    /// the owner out.
-    async fn login_guesses(&self, name: &str, account: Option<&Account>, client: &Client) -> Result<Count, Error> {
+    /// Guesses at an address share one count, and those from a network another. A device that has signed in to the account
+    /// before has a count of its own instead, so that strangers, near or far, cannot keep the owner out.
+    async fn login_counts(&self, name: &str, account: Option<&Account>, client: &Client) -> Result<Vec<Count>, Error> {
         if let (Some(account), Some(secret)) = (account, &client.device) {
             let hash = vault::sha256(secret);
             if device::is_known(&mut *self.db().await?, account.user.id, &hash).await? {
-                return Ok(self.guesses(&format!("login {name} {}", hex::encode(hash))));
+                return Ok(vec![self.guesses(&format!("login {name} {}", hex::encode(hash)))]);
             }
         }
-        Ok(self.guesses(&format!("login {name}")))
+        Ok(vec![
+            self.network("login", client),
+            self.guesses(&format!("login {name}")),
+        ])
     }
 
     async fn renew_hash(&self, account: &Account, password: Password) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use vocab::{FlowId, UserId};
 
-use super::{App, audit, session::SignedIn};
+use super::{App, audit, session::SignedIn, throttle::Count};
 use crate::{
     domain::{
         client::Client,
@@ -14,7 +14,7 @@ use crate::{
     },
     error::Error,
     store::{
-        Db, Transaction,
+        Db, Transaction, device,
         flow::{self, Flow, Kind},
         totp as factors, user,
     },
@@ -28,7 +28,13 @@ impl App {
     /// [`Error::OtpInvalid`], [`Error::OtpExpired`], [`Error::OtpLocked`], [`Error::TooMany`]
     pub async fn verify(&self, flow: &str, code: &str, client: &Client) -> Result<SignedIn, Error> {
         let network = self.network("code", client);
-        if let Err(error) = self.attempt(&[&network]).await {
+        // The flow counts its own tries; only strangers' tries count for the network as well.
+        let counts: &[&Count] = if self.is_on_own_device(flow, client).await? {
+            &[]
+        } else {
+            &[&network]
+        };
+        if let Err(error) = self.attempt(counts).await {
             return Err(self.refused("verify", None, client, error).await);
         }
         let flow = match self.take_try(flow).await {
@@ -42,10 +48,24 @@ impl App {
         };
         match tried {
             Ok(signed_in) => {
-                self.succeeded(&[&network]).await?;
+                self.succeeded(counts).await?;
                 Ok(signed_in)
             }
             Err(error) => Err(self.refused("verify", flow.user, client, error).await),
+        }
+    }
+
+    /// Does the flow belong to a user who has signed in on this device before?
+    async fn is_on_own_device(&self, flow: &str, client: &Client) -> Result<bool, Error> {
+        let (Ok(id), Some(secret)) = (flow.parse::<FlowId>(), &client.device) else {
+            return Ok(false);
+        };
+        let mut conn = self.db().await?;
+        let db: &mut Db = &mut conn;
+        let user = flow::find(db, id).await?.and_then(|flow| flow.user);
+        match user {
+            Some(user) => device::is_known(db, user, &vault::sha256(secret)).await,
+            None => Ok(false),
         }
     }
 

@@ -154,6 +154,37 @@ async fn a_network_has_its_limit_whatever_the_address() {
 }
 
 #[tokio::test]
+async fn a_device_of_the_owner_signs_in_from_an_exhausted_network() {
+    let world = World::new().await;
+    let owner = world.person(EMAIL).await;
+    let from_there = |device: &str| at("198.51.100.7", device);
+    for n in 0..31 {
+        let name = format!("nobody{n}@example.org");
+        refusal(world.login_with(&name, PASSWORD, from_there("")).await);
+    }
+    let stranger = world.login_with(EMAIL, PASSWORD, from_there("not-ours")).await;
+    assert_eq!(code_of(stranger), "too_many_requests");
+    assert!(
+        world
+            .login_with(EMAIL, PASSWORD, from_there(&owner.device))
+            .await
+            .is_ok()
+    );
+    // It helps with that account only.
+    let other = world
+        .login_with("other@example.org", PASSWORD, from_there(&owner.device))
+        .await;
+    assert_eq!(code_of(other), "too_many_requests");
+    // On its own device too, guesses are limited.
+    for _ in 0..5 {
+        let guess = world.login_with(EMAIL, OTHER_PASSWORD, from_there(&owner.device)).await;
+        assert_eq!(code_of(guess), "credentials_invalid");
+    }
+    let guess = world.login_with(EMAIL, OTHER_PASSWORD, from_there(&owner.device)).await;
+    assert_eq!(code_of(guess), "too_many_requests");
+}
+
+#[tokio::test]
 async fn right_passwords_do_not_use_up_the_network() {
     let world = World::new().await;
     let owner = world.person(EMAIL).await;
