@@ -50,6 +50,9 @@ cat >"$work/templates.sh" <<'SCRIPT'
 #!/bin/sh
 # As the public image does it: templates become configuration, then the command runs.
 set -eu
+for script in /docker-entrypoint.d/*.envsh; do
+  [ -x "$script" ] && . "$script"
+done
 out=${NGINX_ENVSUBST_OUTPUT_DIR:-/etc/nginx/conf.d}
 names=$(env | cut -d= -f1 | grep -E "${NGINX_ENVSUBST_FILTER:-.}" | sed 's/^/${/;s/$/}/' | tr '\n' ' ')
 for template in /etc/nginx/templates/*.template; do

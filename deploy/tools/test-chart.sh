@@ -72,11 +72,22 @@ expect "a gateway without name" refused "gatewayApi.parentRef is needed" "${tria
 for dockerfile in deploy/*.Dockerfile; do
   expect "hadolint $dockerfile" "$py/hadolint" "$dockerfile"
 done
-# shellcheck disable=SC2016
-sed -e 's/${GATEWAY_ADDRESS}/127.0.0.1:8080/' -e 's/${LISTEN_PORT}/18080/' -e 's#/dev/std\(err\|out\)#/dev/null#' -e "s#/tmp/#$out/#" deploy/nginx.conf >"$out/nginx.conf"
+# As the image fills it in; its error log would otherwise be this script's.
+fill_nginx() { # TRUSTED_PROXIES, file
+  # shellcheck disable=SC1091
+  (export TRUSTED_PROXIES=$1 GATEWAY_ADDRESS=127.0.0.1:8080 LISTEN_PORT=18080
+   . deploy/nginx-trusted-proxies.envsh
+   python3 -c 'import os, re, sys; print(re.sub(r"\$\{([A-Z_]+)\}", lambda name: os.environ[name[1]], sys.stdin.read()))' <deploy/nginx.conf |
+     sed -e 's#/dev/std\(err\|out\)#/dev/null#' -e "s#/tmp/#$out/#" >"$2")
+}
+nginx=$(command -v nginx || echo /usr/sbin/nginx)
+fill_nginx "10.0.0.0/8,192.0.2.7 2001:db8::/32" "$out/nginx.conf"
 compose() { "$py/python" deploy/tools/compose_check.py; }
 expect "compose files" compose
-expect "nginx accepts its configuration" "$(command -v nginx || echo /usr/sbin/nginx)" -t -c "$out/nginx.conf"
+expect "nginx accepts its configuration" "$nginx" -t -c "$out/nginx.conf"
+fill_nginx "" "$out/nginx-alone.conf"
+expect "nginx accepts its configuration without proxies" "$nginx" -t -c "$out/nginx-alone.conf"
+expect "a proxy that is no network" refused "is neither an address nor a network" fill_nginx "10.0.0.0/8;include" "$out/nginx-bad.conf"
 
 echo "chart: $passed passed, $failed failed"
 [ "$failed" = 0 ]

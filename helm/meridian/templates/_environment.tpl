@@ -39,6 +39,8 @@
 {{- else }}
 - name: LISTEN_PORT
   value: {{ $c.port | quote }}
+- name: TRUSTED_PROXIES
+  value: {{ join "," $root.Values.trustedProxies | quote }}
 - name: GATEWAY_ADDRESS
   value: {{ include "meridian.component" (dict "root" $root "name" "gateway") }}:{{ $root.Values.components.gateway.port }}
 {{- end }}
