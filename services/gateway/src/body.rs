@@ -7,11 +7,10 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
-use bytes::{Bytes, BytesMut};
-use futures::StreamExt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use crate::problem::{INVALID, Problem, Wrong};
+pub use crate::receive::bytes;
 
 /// Most bytes of a JSON body.
 pub const JSON_LIMIT: usize = 64 << 10;
@@ -111,39 +110,6 @@ fn wrong_type() -> Problem {
         "unsupported_media_type",
         "This content type is not accepted here.",
     )
-}
-
-/// The raw body, at most `limit` bytes; a larger declared length is refused before anything is read.
-///
-/// # Errors
-/// 413, or 400 where the transfer breaks off.
-pub async fn bytes(request: &HttpRequest, mut payload: web::Payload, limit: usize) -> Result<Bytes, Problem> {
-    let too_large = || {
-        Problem::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "payload_too_large",
-            format!("At most {limit} bytes are accepted."),
-        )
-    };
-    let declared = request
-        .headers()
-        .get(header::CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok()?.parse().ok());
-    if declared.is_some_and(|length: u64| length > limit as u64) {
-        return Err(too_large());
-    }
-    let mut body = BytesMut::new();
-    while let Some(chunk) = payload.next().await {
-        let chunk = chunk.map_err(|error| {
-            tracing::debug!(%error, "a body broke off");
-            Problem::malformed("body_incomplete", "The request broke off.")
-        })?;
-        if body.len() + chunk.len() > limit {
-            return Err(too_large());
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body.freeze())
 }
 
 /// Parses one JSON document of an object into `T`.

@@ -1,36 +1,14 @@
 //! Who is at the other end: the peer, or what a trusted proxy says about it.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use actix_web::http::header::HeaderMap;
 use anyhow::Context;
-
-/// A single address or a network.
-#[derive(Debug, Clone, Copy)]
-struct Net {
-    base: IpAddr,
-    bits: u32,
-}
-
-impl Net {
-    fn contains(self, ip: IpAddr) -> bool {
-        match (self.base, ip) {
-            (IpAddr::V4(base), IpAddr::V4(ip)) => {
-                let mask = u32::MAX.checked_shl(32 - self.bits).unwrap_or(0);
-                (u32::from(base) ^ u32::from(ip)) & mask == 0
-            }
-            (IpAddr::V6(base), IpAddr::V6(ip)) => {
-                let mask = u128::MAX.checked_shl(128 - self.bits).unwrap_or(0);
-                (u128::from(base) ^ u128::from(ip)) & mask == 0
-            }
-            _ => false,
-        }
-    }
-}
+use ipnet::IpNet;
 
 /// The proxies that may speak for others.
 #[derive(Debug, Clone, Default)]
-pub struct Proxies(Vec<Net>);
+pub struct Proxies(Vec<IpNet>);
 
 impl Proxies {
     /// # Errors
@@ -41,22 +19,20 @@ impl Proxies {
             .map(|text| text.trim())
             .filter(|text| !text.is_empty())
             .map(|text| {
-                let (base, bits) = text
-                    .split_once('/')
-                    .map_or((text, None), |(base, bits)| (base, Some(bits)));
-                let base: IpAddr = base
-                    .parse()
-                    .with_context(|| format!("GATEWAY_TRUSTED_PROXIES: `{text}` is no address or network"))?;
-                let most = if base.is_ipv4() { 32 } else { 128 };
-                let bits = bits.map_or(Ok(most), str::parse).ok().filter(|bits| *bits <= most);
-                let bits = bits.with_context(|| format!("GATEWAY_TRUSTED_PROXIES: `{text}` has no valid length"))?;
-                Ok(Net { base, bits })
+                let network = text
+                    .parse::<IpNet>()
+                    .or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+                network.with_context(|| {
+                    format!("GATEWAY_TRUSTED_PROXIES: `{text}` is neither an address nor a network such as 10.0.0.0/8")
+                })
             });
         Ok(Self(nets.collect::<anyhow::Result<_>>()?))
     }
 
-    fn trusts(&self, ip: IpAddr) -> bool {
-        self.0.iter().any(|net| net.contains(ip))
+    /// May this address speak for others?
+    #[must_use]
+    pub fn trusts(&self, ip: IpAddr) -> bool {
+        self.0.iter().any(|net| net.contains(&ip))
     }
 
     /// The client's address, and whether it came by https.
@@ -76,7 +52,7 @@ impl Proxies {
             .filter_map(|value| value.to_str().ok())
             .collect();
         for hop in said.iter().rev().flat_map(|line| line.rsplit(',')) {
-            let Ok(ip) = hop.trim().parse::<IpAddr>() else { break };
+            let Some(ip) = address(hop.trim()) else { break };
             client = ip.to_canonical();
             if !self.trusts(client) {
                 break;
@@ -84,6 +60,16 @@ impl Proxies {
         }
         (client, https)
     }
+}
+
+/// An address of `X-Forwarded-For`; some proxies write its port too.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+        .unwrap_or(text);
+    let with_port = || text.parse::<SocketAddr>().ok().map(|socket| socket.ip());
+    bare.parse().ok().or_else(with_port)
 }
 
 #[cfg(test)]
@@ -110,6 +96,10 @@ mod tests {
         check(&["10.0.0.0/8"], "10.1.2.3", "8.8.8.8", "8.8.8.8");
         check(&["10.0.0.0/8"], "10.1.2.3", "1.1.1.1, 8.8.8.8, 10.9.9.9", "8.8.8.8");
         check(&["10.0.0.0/8"], "10.1.2.3", "rubbish", "10.1.2.3");
+        check(&["10.0.0.0/8"], "10.1.2.3", "8.8.8.8:4711", "8.8.8.8");
+        check(&["10.0.0.0/8"], "10.1.2.3", "[2001:db8::1]:4711", "2001:db8::1");
+        check(&["10.0.0.0/8"], "10.1.2.3", "[2001:db8::1]", "2001:db8::1");
+        check(&["10.0.0.0/8", "10.1.2.3"], "10.1.2.3", "", "10.1.2.3");
         check(&["::1"], "::1", "2001:db8::1", "2001:db8::1");
         check(&["0.0.0.0/0"], "10.1.2.3", "8.8.8.8", "8.8.8.8");
     }

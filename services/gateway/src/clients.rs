@@ -29,7 +29,7 @@ use tracing::{Instrument, Span};
 
 use crate::{
     config::Config,
-    limits::{Weight, jitter},
+    load::{Weight, jitter},
     problem::Problem,
     state::Shared,
 };
@@ -154,6 +154,15 @@ impl Context {
             identity,
             deadline: Instant::now() + shared.deadline(),
             span: Span::current(),
+        }
+    }
+
+    /// The same with its whole time: what was received meanwhile has a rate of its own.
+    #[must_use]
+    pub fn restarted(self, shared: &Shared) -> Self {
+        Self {
+            deadline: Instant::now() + shared.deadline(),
+            ..self
         }
     }
 

@@ -72,6 +72,22 @@ pub struct Config {
     /// Attempts a minute for each address at sign-in, codes and passwords; 0: no limit.
     #[arg(long, env = "GATEWAY_RATE_CREDENTIALS_PER_MINUTE", default_value_t = 60)]
     pub rate_credentials_per_minute: u32,
+    /// Refreshes a minute for each session; 0: no limit.
+    #[arg(long, env = "GATEWAY_RATE_REFRESH_PER_MINUTE", default_value_t = 30)]
+    pub rate_refresh_per_minute: u32,
+    /// Connections open at the same time, where the process may have that many descriptors. The last tenth is for probes and
+    /// signed-in users.
+    #[arg(long, env = "GATEWAY_MAX_CONNECTIONS", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(64..))]
+    pub max_connections: u32,
+    /// Connections open at the same time from each address, trusted proxies excepted; 0: no limit.
+    #[arg(long, env = "GATEWAY_CONNECTIONS_PER_ADDRESS", default_value_t = 256)]
+    pub connections_per_address: u32,
+    /// Milliseconds in which the head of a request must arrive.
+    #[arg(long, env = "GATEWAY_HEAD_TIMEOUT_MS", default_value_t = 5_000)]
+    pub head_timeout_ms: u64,
+    /// Milliseconds that a request's body may pause; beyond them 1 KiB must have arrived for each second.
+    #[arg(long, env = "GATEWAY_BODY_GRACE_MS", default_value_t = 5_000)]
+    pub body_grace_ms: u64,
     /// Calls to services in flight before further ones are refused.
     #[arg(long, env = "GATEWAY_MAX_IN_FLIGHT", default_value_t = 512)]
     pub max_in_flight: usize,
@@ -124,6 +140,11 @@ impl Config {
             rate_ip_per_minute: 600,
             rate_user_per_minute: 1200,
             rate_credentials_per_minute: 60,
+            rate_refresh_per_minute: 30,
+            max_connections: 16_384,
+            connections_per_address: 256,
+            head_timeout_ms: 5_000,
+            body_grace_ms: 5_000,
             max_in_flight: 512,
             deadline_ms: 10_000,
             documents_mib: 64,
@@ -137,6 +158,16 @@ impl Config {
     #[must_use]
     pub fn mail_page(&self) -> Option<&str> {
         self.mail_url.as_deref().filter(|url| !url.is_empty())
+    }
+
+    #[must_use]
+    pub const fn head_timeout(&self) -> Duration {
+        Duration::from_millis(self.head_timeout_ms)
+    }
+
+    #[must_use]
+    pub const fn body_grace(&self) -> Duration {
+        Duration::from_millis(self.body_grace_ms)
     }
 
     #[must_use]

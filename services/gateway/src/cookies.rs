@@ -1,7 +1,8 @@
 //! The device cookie and its guard against requests from other sites.
 //!
 //! `XSRF-TOKEN` can be read by our own pages only; its value must come back as a header. It is sealed to the session and to the
-//! device cookie, so that a value planted by somebody else is none.
+//! device cookie, so that a value planted by somebody else is none. The device cookie carries our signature, so that a device that
+//! has signed in before is known without asking auth.
 
 use actix_web::{
     HttpRequest,
@@ -65,11 +66,11 @@ impl Seal {
         })
     }
 
-    /// Checks that the header repeats the cookie and both are sealed for this device.
+    /// Checks that the header repeats the cookie and both are sealed for this device; gives the session that they are sealed for.
     ///
     /// # Errors
     /// 403 `csrf_failed`.
-    pub fn check(&self, request: &HttpRequest, device: &str) -> Result<(), Problem> {
+    pub fn check<'r>(&self, request: &'r HttpRequest, device: &str) -> Result<&'r str, Problem> {
         let failed = || {
             Problem::new(
                 actix_web::http::StatusCode::FORBIDDEN,
@@ -84,17 +85,50 @@ impl Seal {
             .and_then(|value| value.to_str().ok())
             .ok_or_else(failed)?;
         let same = bool::from(cookie.value().as_bytes().ct_eq(header.as_bytes()));
-        if same && self.holds(header, device) {
-            Ok(())
-        } else {
-            Err(failed())
+        match header.split_once('.') {
+            Some((session, _)) if same && self.holds(header, device) => Ok(session),
+            _ => Err(failed()),
         }
+    }
+
+    /// The device cookie's value: `secret.signature`, by which we know our own without asking auth.
+    fn device_value(&self, secret: &str) -> String {
+        let key = self.keys.first().unwrap_or(&[0; 32]);
+        format!("{secret}.{}", sign_device(key, secret))
+    }
+
+    /// The device's secret, where we gave it: it then counts for itself, whatever network it is in.
+    #[must_use]
+    pub fn known_device(&self, request: &HttpRequest) -> Option<String> {
+        let value = device_cookie_of(request)?;
+        let (secret, signature) = value.split_once('.')?;
+        let signed = self
+            .keys
+            .iter()
+            .any(|key| bool::from(sign_device(key, secret).as_bytes().ct_eq(signature.as_bytes())));
+        signed.then(|| secret.to_owned())
+    }
+
+    /// Remembers the device for a year; only our own requests carry it.
+    #[must_use]
+    pub fn device_cookie(&self, secret: &str) -> Cookie<'static> {
+        Cookie::build(DEVICE, self.device_value(secret))
+            .path("/")
+            .secure(true)
+            .http_only(true)
+            .same_site(SameSite::Strict)
+            .max_age(Duration::days(365))
+            .finish()
     }
 }
 
 fn sign(key: &[u8; 32], session: &str, nonce: &str, device: &str) -> String {
     let device: [u8; 32] = Sha256::digest(device.as_bytes()).into();
     URL_SAFE_NO_PAD.encode(hmac(key, &[session.as_bytes(), b".", nonce.as_bytes(), b".", &device]))
+}
+
+fn sign_device(key: &[u8; 32], secret: &str) -> String {
+    URL_SAFE_NO_PAD.encode(hmac(key, &[b"device ", secret.as_bytes()]))
 }
 
 /// HMAC-SHA-256 (RFC 2104).
@@ -114,26 +148,19 @@ fn hmac(key: &[u8], message: &[&[u8]]) -> [u8; 32] {
     outer.finalize().into()
 }
 
-/// The device secret that the browser sent; empty where it sent none.
-#[must_use]
-pub fn device(request: &HttpRequest) -> String {
-    request
-        .cookie(DEVICE)
-        .map(|cookie| cookie.value().to_owned())
-        .filter(|value| value.len() <= 256)
-        .unwrap_or_default()
+fn device_cookie_of(request: &HttpRequest) -> Option<String> {
+    let cookie = request.cookie(DEVICE)?;
+    Some(cookie.value().to_owned()).filter(|value| value.len() <= 256)
 }
 
-/// Remembers the device for a year; only our own requests carry it.
+/// The device secret that the browser sent, without our signature; empty where it sent none.
 #[must_use]
-pub fn device_cookie(secret: &str) -> Cookie<'static> {
-    Cookie::build(DEVICE, secret.to_owned())
-        .path("/")
-        .secure(true)
-        .http_only(true)
-        .same_site(SameSite::Strict)
-        .max_age(Duration::days(365))
-        .finish()
+pub fn device(request: &HttpRequest) -> String {
+    let mut value = device_cookie_of(request).unwrap_or_default();
+    if let Some(end) = value.find('.') {
+        value.truncate(end);
+    }
+    value
 }
 
 /// The guard value, readable by our own pages. An empty value takes it away.
@@ -156,7 +183,7 @@ pub fn xsrf_cookie(value: String) -> Cookie<'static> {
 mod tests {
     use actix_web::{cookie::Cookie, test::TestRequest};
 
-    use super::{Seal, XSRF, device_cookie, hmac};
+    use super::{DEVICE, Seal, XSRF, device, hmac};
     use crate::testing;
 
     #[test]
@@ -204,9 +231,28 @@ mod tests {
     }
 
     #[test]
+    fn only_devices_that_we_signed_are_known() {
+        let seal = Seal::new(&testing::config().hop).unwrap();
+        let sent = |value: &str| {
+            let cookie = Cookie::new(DEVICE, value.to_owned());
+            TestRequest::default().cookie(cookie).to_http_request()
+        };
+        let ours = seal.device_value("secret");
+        assert_eq!(seal.known_device(&sent(&ours)).as_deref(), Some("secret"));
+        assert_eq!(device(&sent(&ours)), "secret");
+        // Cookies of earlier releases have no signature: still the device's secret, but not known by themselves.
+        assert_eq!(device(&sent("secret")), "secret");
+        let moved = ours.replacen("secret", "other", 1);
+        for value in ["secret", "secret.", "secret.x", moved.as_str(), ""] {
+            assert_eq!(seal.known_device(&sent(value)), None, "{value}");
+        }
+    }
+
+    #[test]
     fn the_device_cookie_is_for_us_alone() {
-        let text = device_cookie("x").to_string();
-        for part in ["__Host-dev=x", "HttpOnly", "Secure", "SameSite=Strict", "Path=/"] {
+        let seal = Seal::new(&testing::config().hop).unwrap();
+        let text = seal.device_cookie("x").to_string();
+        for part in ["__Host-dev=x.", "HttpOnly", "Secure", "SameSite=Strict", "Path=/"] {
             assert!(text.contains(part), "{text}");
         }
         assert!(!text.contains("Domain"));

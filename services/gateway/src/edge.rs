@@ -5,6 +5,7 @@ use std::{
     net::{IpAddr, Ipv4Addr},
     panic::AssertUnwindSafe,
     pin::Pin,
+    rc::Rc,
     sync::{
         Arc, LazyLock,
         atomic::{AtomicU64, Ordering},
@@ -17,7 +18,7 @@ use actix_web::{
     body::MessageBody,
     dev::{Service, ServiceRequest, ServiceResponse, Transform},
     http::{
-        Method, StatusCode, Uri,
+        ConnectionType, Method, StatusCode, Uri,
         header::{self, HeaderMap, HeaderValue},
         uri::PathAndQuery,
     },
@@ -27,19 +28,17 @@ use opentelemetry::TraceId;
 use tracing::{Instrument, Span};
 
 use crate::{
-    cors, headers, metrics,
+    access_log, cors, headers, metrics,
     problem::{Family, Problem},
     span,
     state::Shared,
+    watched::Activity,
 };
 
 const LONGEST_ADDRESS: usize = 8 << 10;
 const LARGEST_HEAD: usize = 16 << 10;
 /// Under it, pages refer to their parts relatively: the slash at the end matters.
 const DOCS: &str = "/api/v1/docs";
-
-/// What follows is a secret: it is never logged.
-pub const SHARED_REPORTS: &str = "/api/v1/shared/reports/";
 
 /// What the edge found out about a request, in its extensions.
 #[derive(Debug, Clone)]
@@ -119,6 +118,17 @@ where
         let early = check(&self.shared, &request)
             .err()
             .map(|problem| seen.render(&problem, Family::of(request.path())));
+        let activity = request.conn_data::<Rc<Activity>>().map(Rc::clone);
+        let early = early.or_else(|| {
+            let reserved = activity.as_ref().is_some_and(|activity| activity.reserved);
+            let turned_away = reserved && !span::is_probe(request.path()) && !self.shared.recognises(request.request());
+            turned_away.then(|| {
+                let mut response = seen.render(&Problem::busy(), Family::of(request.path()));
+                response.head_mut().set_connection_type(ConnectionType::Close);
+                response
+            })
+        });
+        let handling = activity.map(|activity| activity.handle());
         let early = early.or_else(|| cors::preflight(&self.shared.config.cors_origins, &request));
         trim(&mut request);
         for name in [
@@ -139,6 +149,7 @@ where
         // The request must not be held here: routing needs it for itself alone.
         let answered = AssertUnwindSafe(span.in_scope(|| self.inner.call(request))).catch_unwind();
         let work = async move {
+            let _handling = handling;
             let problem = match answered.await {
                 Ok(Ok(answered)) => {
                     let (http, response) = answered.into_parts();
@@ -302,16 +313,14 @@ fn finish(
     dress(out, seen);
     cors::answer(&shared.config.cors_origins, request.headers(), out);
     if shared.draining.is_cancelled() {
-        response
-            .head_mut()
-            .set_connection_type(actix_web::http::ConnectionType::Close);
+        response.head_mut().set_connection_type(ConnectionType::Close);
     }
     let took = started.elapsed();
     let pattern = request.match_pattern();
     let route = pattern.as_deref().unwrap_or("*");
     metrics::record(request.method(), request.path(), route, status.as_u16(), took);
     span::close(&Span::current(), request.method(), route, status.as_u16());
-    log(shared, request, status, took);
+    access_log::write(shared, request, route, status, took);
     response
 }
 
@@ -335,33 +344,6 @@ fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpRe
         .and_then(|allow| allow.to_str().ok())
         .map(str::to_owned);
     seen.render(&problem, family)
-}
-
-fn log(shared: &Shared, request: &HttpRequest, status: StatusCode, took: std::time::Duration) {
-    let read = matches!(*request.method(), Method::GET | Method::HEAD);
-    let sample = shared.config.log_sample;
-    let quiet = read && !status.is_server_error();
-    if quiet && (sample == 0 || !shared.answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(sample)) {
-        return;
-    }
-    let duration_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-    // The path only: queries may hold keys.
-    tracing::info!(
-        method = %request.method(),
-        path = loggable(request.path()),
-        status = status.as_u16(),
-        duration_us,
-        "answered"
-    );
-}
-
-/// The path without secrets that it may hold.
-fn loggable(path: &str) -> &str {
-    if path.starts_with(SHARED_REPORTS) {
-        SHARED_REPORTS
-    } else {
-        path
-    }
 }
 
 #[cfg(test)]

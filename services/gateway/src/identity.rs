@@ -1,13 +1,11 @@
-//! Who is calling: a bearer token, or for market data also a personal API key.
+//! Who is calling: a bearer token, or for market data also a personal API key. A key is never a session.
 //!
 //! What was found is kept for at most five seconds, so a revoked session ends everywhere within that time.
 
 use std::{
+    hash::Hash,
     net::IpAddr,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -20,10 +18,10 @@ use vocab::{SessionId, UserId};
 use crate::{
     ask,
     clients::{Context, Plan},
-    edge,
-    jwt::Claims,
+    cookies, edge,
+    jwt::{Claims, LEEWAY_S},
     problem::Problem,
-    state::Worker,
+    state::{Shared, Worker},
 };
 
 /// How long an answer of auth is believed.
@@ -33,14 +31,13 @@ const WITHOUT_AUTH: Duration = Duration::from_secs(300);
 const API_KEY: &str = "x-cg-demo-api-key";
 const API_KEY_PARAMETER: &str = "x_cg_demo_api_key";
 
-/// Somebody known.
+/// A signed-in user: the holder of an access token. An API key never gives one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caller {
     pub user: UserId,
-    /// None for API keys.
-    pub session: Option<SessionId>,
-    /// When the token ends, Unix seconds; none for API keys.
-    pub exp: Option<i64>,
+    pub session: SessionId,
+    /// When the token ends, Unix seconds.
+    pub exp: i64,
 }
 
 impl Caller {
@@ -48,83 +45,102 @@ impl Caller {
     pub const fn identity(self) -> Identity {
         Identity {
             user: Some(self.user),
-            session: self.session,
+            session: Some(self.session),
         }
     }
 }
 
-type Digested = [u8; 32];
+/// SHA-256 of an access token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct BearerDigest([u8; 32]);
+
+/// SHA-256 of a personal API key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct KeyDigest([u8; 32]);
+
+impl BearerDigest {
+    fn of(token: &str) -> Self {
+        Self(Sha256::digest(token.as_bytes()).into())
+    }
+}
+
+impl KeyDigest {
+    fn of(key: &str) -> Self {
+        Self(Sha256::digest(key.as_bytes()).into())
+    }
+}
+
+/// Whom a credential belongs to, and since when that is known.
+trait Holder: Copy + Send + Sync + 'static {
+    fn user(&self) -> UserId;
+}
+
+impl Holder for Caller {
+    fn user(&self) -> UserId {
+        self.user
+    }
+}
+
+impl Holder for UserId {
+    fn user(&self) -> UserId {
+        *self
+    }
+}
 
 #[derive(Debug, Clone, Copy)]
-struct Known {
-    caller: Caller,
+struct Checked<H> {
+    holder: H,
     since: Instant,
 }
 
-/// Callers seen in the last seconds.
+/// Credentials that were checked in the last seconds. Each kind has a cache of its own type: one can't be found as another.
 #[derive(Debug)]
 pub struct Callers {
-    good: moka::future::Cache<Digested, Known>,
+    sessions: moka::future::Cache<BearerDigest, Checked<Caller>>,
+    keys: moka::future::Cache<KeyDigest, Checked<UserId>>,
     /// API keys that auth refused.
-    bad: moka::sync::Cache<Digested, ()>,
+    refused_keys: moka::sync::Cache<KeyDigest, ()>,
     /// API keys that were good, for when auth is away.
-    before: moka::sync::Cache<Digested, Caller>,
-    /// Users whose sessions changed here: what was found before that moment does not count.
-    changed: Mutex<Vec<(UserId, Instant)>>,
-    changes: AtomicUsize,
+    earlier_keys: moka::sync::Cache<KeyDigest, Checked<UserId>>,
+    /// Users whose sessions or keys changed here: what was found before that moment does not count.
+    changed: moka::sync::Cache<UserId, Instant>,
 }
 
 impl Default for Callers {
     fn default() -> Self {
         Self {
-            good: moka::future::Cache::builder()
-                .max_capacity(100_000)
-                .time_to_live(BELIEVE)
-                .build(),
-            bad: moka::sync::Cache::builder()
+            sessions: recent(100_000),
+            keys: recent(100_000),
+            refused_keys: moka::sync::Cache::builder()
                 .max_capacity(10_000)
                 .time_to_live(BELIEVE)
                 .build(),
-            before: moka::sync::Cache::builder()
+            earlier_keys: moka::sync::Cache::builder()
                 .max_capacity(10_000)
                 .time_to_live(WITHOUT_AUTH)
                 .build(),
-            changed: Mutex::default(),
-            changes: AtomicUsize::new(0),
+            // As long as the longest of the caches above.
+            changed: moka::sync::Cache::builder().time_to_live(WITHOUT_AUTH).build(),
         }
     }
 }
 
+fn recent<D: Hash + Eq + Send + Sync + 'static, H: Holder>(capacity: u64) -> moka::future::Cache<D, Checked<H>> {
+    moka::future::Cache::builder()
+        .max_capacity(capacity)
+        .time_to_live(BELIEVE)
+        .build()
+}
+
 impl Callers {
-    /// Forgets what is known of a user's sessions, because they changed.
+    /// Forgets what is known of a user's sessions and keys, because they changed.
     pub fn forget(&self, user: UserId) {
-        let mut changed = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        changed.retain(|(_, at)| now.duration_since(*at) <= BELIEVE);
-        changed.push((user, now));
-        self.changes.store(changed.len(), Ordering::Release);
+        self.changed.insert(user, Instant::now());
     }
 
-    fn outdated(&self, known: &Known) -> bool {
-        if self.changes.load(Ordering::Acquire) == 0 {
-            return false;
-        }
-        let mut changed = self.changed.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        changed.retain(|(_, at)| now.duration_since(*at) <= BELIEVE);
-        self.changes.store(changed.len(), Ordering::Release);
-        changed
-            .iter()
-            .any(|(user, at)| *user == known.caller.user && *at >= known.since)
-    }
-
-    async fn get(&self, digest: &Digested) -> Option<Caller> {
-        let known = self.good.get(digest).await?;
-        if self.outdated(&known) {
-            self.good.invalidate(digest).await;
-            return None;
-        }
-        Some(known.caller)
+    fn is_outdated<H: Holder>(&self, checked: &Checked<H>) -> bool {
+        let changed = self.changed.get(&checked.holder.user());
+        changed.is_some_and(|at| at >= checked.since)
     }
 }
 
@@ -150,6 +166,44 @@ pub fn authorization<'r>(request: &'r HttpRequest, scheme: &str) -> Result<Optio
     Ok(matching.map(|(_, rest)| rest.trim()))
 }
 
+/// The personal API key that a request names, in its header or else in its query.
+///
+/// # Errors
+/// 400 for two headers.
+fn api_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
+    let mut sent = request.headers().get_all(API_KEY);
+    let (first, second) = (sent.next(), sent.next());
+    if second.is_some() {
+        return Err(Problem::malformed("duplicate_header", "There are two API keys."));
+    }
+    let key = match first {
+        Some(value) => value.to_str().ok(),
+        None => request.query_string().split('&').find_map(|part| {
+            part.split_once('=')
+                .filter(|(name, _)| *name == API_KEY_PARAMETER)
+                .map(|(_, key)| key)
+        }),
+    };
+    Ok(key.filter(|key| !key.is_empty()))
+}
+
+impl Shared {
+    /// Does the request come from someone known? Judged from what is at hand, without asking auth: for when there is hardly any
+    /// room left.
+    #[must_use]
+    pub fn recognises(&self, request: &HttpRequest) -> bool {
+        if let Ok(Some(token)) = authorization(request, "bearer") {
+            return self.keys.recognises(token, self.clock.now());
+        }
+        if let Ok(Some(key)) = api_key(request) {
+            return self.callers.earlier_keys.contains_key(&KeyDigest::of(key));
+        }
+        // To renew or end a session, which its guard proves.
+        let device = cookies::device(request);
+        !device.is_empty() && self.seal.check(request, &device).is_ok()
+    }
+}
+
 impl Worker {
     /// The signed-in user behind a bearer token.
     ///
@@ -160,7 +214,15 @@ impl Worker {
             self.shared.limits.anonymous(edge::ip(request))?;
             return Err(Problem::unauthenticated("token_missing"));
         };
-        self.known(token, edge::ip(request), || self.check_token(request, token))
+        let sessions = &self.shared.callers.sessions;
+        let digest = BearerDigest::of(token);
+        let now = self.shared.clock.now().timestamp();
+        // An access token ends by itself; the check then says why it no longer counts.
+        let ended = |caller: &Checked<Caller>| now > caller.holder.exp + LEEWAY_S;
+        if sessions.get(&digest).await.as_ref().is_some_and(ended) {
+            sessions.invalidate(&digest).await;
+        }
+        self.holder(sessions, digest, edge::ip(request), || self.check_token(request, token))
             .await
     }
 
@@ -168,56 +230,51 @@ impl Worker {
     ///
     /// # Errors
     /// 400, 401, 429 or 503.
-    pub async fn bearer_or_key(&self, request: &HttpRequest) -> Result<Caller, Problem> {
+    pub async fn bearer_or_key(&self, request: &HttpRequest) -> Result<UserId, Problem> {
         if request.headers().contains_key(header::AUTHORIZATION) {
-            return self.bearer(request).await;
+            return self.bearer(request).await.map(|caller| caller.user);
         }
-        let mut sent = request.headers().get_all(API_KEY);
-        let (first, second) = (sent.next(), sent.next());
-        if second.is_some() {
-            return Err(Problem::malformed("duplicate_header", "There are two API keys."));
-        }
-        let key = match first {
-            Some(value) => value.to_str().ok(),
-            None => request.query_string().split('&').find_map(|part| {
-                part.split_once('=')
-                    .filter(|(name, _)| *name == API_KEY_PARAMETER)
-                    .map(|(_, key)| key)
-            }),
-        };
-        match key {
-            Some(key) if !key.is_empty() => {
-                self.known(key, edge::ip(request), || self.check_key(request, key))
-                    .await
+        match api_key(request)? {
+            Some(key) => {
+                let cache = &self.shared.callers.keys;
+                self.holder(cache, KeyDigest::of(key), edge::ip(request), || {
+                    self.check_key(request, key)
+                })
+                .await
             }
-            _ => self.bearer(request).await,
+            None => self.bearer(request).await.map(|caller| caller.user),
         }
     }
 
-    async fn known<F>(&self, secret: &str, ip: IpAddr, check: impl FnOnce() -> F) -> Result<Caller, Problem>
+    /// Who holds a credential, as kept in `cache` or as `check` finds; counts the request for that user, or else for the address.
+    async fn holder<D, H, F>(
+        &self,
+        cache: &moka::future::Cache<D, Checked<H>>,
+        digest: D,
+        ip: IpAddr,
+        check: impl FnOnce() -> F,
+    ) -> Result<H, Problem>
     where
-        F: Future<Output = Result<Caller, Problem>>,
+        D: Hash + Eq + Copy + Send + Sync + 'static,
+        H: Holder,
+        F: Future<Output = Result<H, Problem>>,
     {
-        let digest: Digested = Sha256::digest(secret.as_bytes()).into();
         let callers = &self.shared.callers;
-        let mut kept = callers.get(&digest).await;
-        if kept
-            .and_then(|caller| caller.exp)
-            .is_some_and(|exp| self.shared.clock.now().timestamp() > exp + 30)
-        {
-            callers.good.invalidate(&digest).await;
+        let mut kept = cache.get(&digest).await;
+        if kept.is_some_and(|checked| callers.is_outdated(&checked)) {
+            cache.invalidate(&digest).await;
             kept = None;
         }
-        let caller = match kept {
-            Some(caller) => caller,
+        let holder = match kept {
+            Some(checked) => checked.holder,
             None => {
                 let check = async {
                     let since = Instant::now();
-                    Box::pin(check()).await.map(|caller| Known { caller, since })
+                    Box::pin(check()).await.map(|holder| Checked { holder, since })
                 };
                 // Boxed: seldom needed, and large.
-                match Box::pin(callers.good.try_get_with(digest, check)).await {
-                    Ok(known) => known.caller,
+                match Box::pin(cache.try_get_with(digest, check)).await {
+                    Ok(checked) => checked.holder,
                     Err(problem) => {
                         self.shared.limits.anonymous(ip)?;
                         return Err(Arc::unwrap_or_clone(problem));
@@ -225,8 +282,8 @@ impl Worker {
                 }
             }
         };
-        self.shared.limits.user(caller.user)?;
-        Ok(caller)
+        self.shared.limits.user(holder.user())?;
+        Ok(holder)
     }
 
     async fn check_token(&self, request: &HttpRequest, token: &str) -> Result<Caller, Problem> {
@@ -237,11 +294,7 @@ impl Worker {
         {
             return Err(Problem::unauthenticated("token_invalid"));
         }
-        Ok(Caller {
-            user,
-            session: Some(session),
-            exp: Some(exp),
-        })
+        Ok(Caller { user, session, exp })
     }
 
     /// Does auth still know this session? While auth is away the token's own end is believed.
@@ -260,37 +313,38 @@ impl Worker {
         }
     }
 
-    async fn check_key(&self, request: &HttpRequest, secret: &str) -> Result<Caller, Problem> {
+    async fn check_key(&self, request: &HttpRequest, secret: &str) -> Result<UserId, Problem> {
         let refused = || Problem::unauthenticated("token_invalid");
         if secret.len() > 256 || !secret.bytes().all(|b| b.is_ascii_graphic()) {
             return Err(refused());
         }
         let callers = &self.shared.callers;
-        let digest: Digested = Sha256::digest(secret.as_bytes()).into();
-        if callers.bad.contains_key(&digest) {
+        let digest = KeyDigest::of(secret);
+        if callers.refused_keys.contains_key(&digest) {
             return Err(refused());
         }
+        let since = Instant::now();
         let context = Context::of(request, &self.shared, Identity::default());
         let question = pb::CheckApiKeyRequest {
             secret: secret.to_owned(),
         };
         match ask!(self, &context, Plan::READ, auth.check_api_key, question).await {
             Ok(answer) if answer.live => {
-                let user = answer.user_id.parse().map_err(|_| Problem::internal())?;
-                let caller = Caller {
-                    user,
-                    session: None,
-                    exp: None,
-                };
-                callers.before.insert(digest, caller);
-                Ok(caller)
+                let user: UserId = answer.user_id.parse().map_err(|_| Problem::internal())?;
+                callers.earlier_keys.insert(digest, Checked { holder: user, since });
+                Ok(user)
             }
             Ok(_) => {
-                callers.before.invalidate(&digest);
-                callers.bad.insert(digest, ());
+                callers.earlier_keys.invalidate(&digest);
+                callers.refused_keys.insert(digest, ());
                 Err(refused())
             }
-            Err(problem) if problem.is_outage() => callers.before.get(&digest).ok_or(problem),
+            Err(problem) if problem.is_outage() => {
+                // A key of a user who revoked one since then may be the revoked one.
+                let earlier = callers.earlier_keys.get(&digest);
+                let good = earlier.filter(|checked| !callers.is_outdated(checked));
+                good.map(|checked| checked.holder).ok_or(problem)
+            }
             Err(problem) => Err(problem),
         }
     }

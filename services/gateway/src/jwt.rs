@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Clocks may differ by this much.
-const LEEWAY_S: i64 = 30;
+pub const LEEWAY_S: i64 = 30;
 /// The set is asked for at most this often, whatever tokens say.
 const REFRESH_EVERY: Duration = Duration::from_secs(10);
 /// Signing keys change seldom; a removed one is noticed within this time.
@@ -140,6 +140,16 @@ impl Keys {
             kept.keys = Arc::new(keys);
             kept.json = json.into();
         }
+    }
+
+    /// Is this a good token, as far as the keys at hand tell? Asks nobody.
+    #[must_use]
+    pub fn recognises(&self, token: &str, now: DateTime<Utc>) -> bool {
+        let keys = self.held().0;
+        Parts::split(token).is_ok_and(|parts| {
+            keys.get(&parts.kid)
+                .is_some_and(|key| parts.check(key, &self.issuer, &self.audience, now).is_ok())
+        })
     }
 
     /// Checks a token.

@@ -1,9 +1,11 @@
 //! The REST edge: what browsers and other people's programs speak to. It keeps nothing but what may be lost.
 
+mod access_log;
 mod body;
 mod client_address;
 mod clients;
 mod config;
+mod connections;
 mod cookies;
 mod cors;
 mod document;
@@ -15,11 +17,13 @@ mod identity;
 mod images;
 mod jwt;
 mod limits;
+mod load;
 mod metrics;
 mod negotiate;
 pub mod openapi;
 mod problem;
 mod query;
+mod receive;
 mod routes;
 mod server;
 mod span;
@@ -29,6 +33,7 @@ mod stream;
 #[cfg(test)]
 mod testing;
 mod wanted;
+mod watched;
 
 pub use config::Config;
 pub use server::{serve, serve_at};

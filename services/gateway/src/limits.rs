@@ -1,12 +1,8 @@
-//! How often and how much: rate limits by user, key and address, and the gate before the services.
+//! How often: rate limits by user, device, session and address.
 
 use std::{
     net::{IpAddr, Ipv6Addr},
     num::NonZeroU32,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
     time::{Duration, Instant},
 };
 
@@ -14,6 +10,7 @@ use governor::{
     DefaultKeyedRateLimiter, Quota, RateLimiter,
     clock::{Clock, DefaultClock},
 };
+use sha2::{Digest, Sha256};
 use vocab::UserId;
 
 use crate::{config::Config, problem::Problem};
@@ -34,15 +31,56 @@ impl From<IpAddr> for Site {
     }
 }
 
+/// A device that has signed in here before, by the SHA-256 of its secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Device([u8; 32]);
+
+impl Device {
+    #[must_use]
+    pub fn of(secret: &str) -> Self {
+        Self(Sha256::digest(secret.as_bytes()).into())
+    }
+}
+
+/// Whose refresh tokens these are. One family never waits for another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TokenFamily {
+    /// Those of a session that the request proved to come from, by the SHA-256 of its id.
+    Session([u8; 32]),
+    /// Nothing is proven: the presented token alone, by its SHA-256.
+    Token([u8; 32]),
+}
+
+impl TokenFamily {
+    #[must_use]
+    pub fn session(id: &str) -> Self {
+        Self::Session(Sha256::digest(id.as_bytes()).into())
+    }
+
+    #[must_use]
+    pub fn token(token: &str) -> Self {
+        Self::Token(Sha256::digest(token.as_bytes()).into())
+    }
+}
+
 type Limiter<K> = Option<DefaultKeyedRateLimiter<K>>;
 
 /// All limits of one gateway. Each replica counts for itself.
 pub struct Limits {
     ip: Limiter<Site>,
     credentials: Limiter<Site>,
+    devices: Limiter<Device>,
+    families: Limiter<TokenFamily>,
+    /// Refresh tokens that auth did not know.
+    unknown_tokens: Limiter<Site>,
+    /// Addresses that sent too many of them, and until when they wait.
+    barred: moka::sync::Cache<Site, Instant>,
     user: Limiter<UserId>,
     clock: DefaultClock,
 }
+
+/// Longest that an address waits for having sent unknown tokens.
+const LONGEST_BAR: Duration = Duration::from_secs(60);
 
 impl std::fmt::Debug for Limits {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -54,12 +92,25 @@ fn per_minute<K: std::hash::Hash + Eq + Clone>(count: u32) -> Limiter<K> {
     NonZeroU32::new(count).map(|count| RateLimiter::keyed(Quota::per_minute(count)))
 }
 
+fn tidy<K: std::hash::Hash + Eq + Clone>(limiter: &Limiter<K>) {
+    if let Some(limiter) = limiter {
+        limiter.retain_recent();
+    }
+}
+
 impl Limits {
     #[must_use]
     pub fn new(config: &Config) -> Self {
         Self {
             ip: per_minute(config.rate_ip_per_minute),
             credentials: per_minute(config.rate_credentials_per_minute),
+            devices: per_minute(config.rate_credentials_per_minute),
+            families: per_minute(config.rate_refresh_per_minute),
+            unknown_tokens: per_minute(config.rate_ip_per_minute),
+            barred: moka::sync::Cache::builder()
+                .max_capacity(100_000)
+                .time_to_live(LONGEST_BAR)
+                .build(),
             user: per_minute(config.rate_user_per_minute),
             clock: DefaultClock::default(),
         }
@@ -91,6 +142,38 @@ impl Limits {
         self.check(&self.credentials, &ip.into())
     }
 
+    /// An attempt to sign in from a device that has done so before: strangers in the same network don't use up its attempts.
+    ///
+    /// # Errors
+    /// 429.
+    pub fn device(&self, device: Device) -> Result<(), Problem> {
+        self.check(&self.devices, &device)
+    }
+
+    /// A refresh, or the end, of a session.
+    ///
+    /// # Errors
+    /// 429 where the family itself is too fast, or where it is unproven and its address has sent too many unknown tokens.
+    pub fn refresh(&self, family: TokenFamily, ip: IpAddr) -> Result<(), Problem> {
+        if let TokenFamily::Token(_) = family
+            && let Some(until) = self.barred.get(&Site::from(ip))
+            && let Some(wait) = until.checked_duration_since(Instant::now())
+        {
+            return Err(Problem::too_many("too_many_requests", wait));
+        }
+        self.check(&self.families, &family)
+    }
+
+    /// Auth did not know the presented token: its address has to wait after too many of these.
+    pub fn unknown_token(&self, family: TokenFamily, ip: IpAddr) {
+        if let TokenFamily::Token(_) = family
+            && let Err(problem) = self.check(&self.unknown_tokens, &ip.into())
+        {
+            let wait = problem.retry_after.unwrap_or_default();
+            self.barred.insert(ip.into(), Instant::now() + wait.min(LONGEST_BAR));
+        }
+    }
+
     /// A request of somebody known, by token or key.
     ///
     /// # Errors
@@ -101,123 +184,20 @@ impl Limits {
 
     /// Forgets who has been quiet; called now and then.
     pub fn tidy(&self) {
-        if let Some(limiter) = &self.ip {
-            limiter.retain_recent();
-        }
-        if let Some(limiter) = &self.credentials {
-            limiter.retain_recent();
-        }
-        if let Some(limiter) = &self.user {
-            limiter.retain_recent();
-        }
+        tidy(&self.ip);
+        tidy(&self.credentials);
+        tidy(&self.devices);
+        tidy(&self.families);
+        tidy(&self.unknown_tokens);
+        tidy(&self.user);
     }
-}
-
-/// What is let go last when there is too much to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Weight {
-    /// Refreshing tokens, writes.
-    Vital,
-    /// Reads.
-    Read,
-    /// Forecasts and back-tests.
-    Heavy,
-}
-
-/// Counts calls to services in flight and refuses further ones early, the heavy ones first.
-#[derive(Debug)]
-pub struct Gate {
-    most: usize,
-    inside: AtomicUsize,
-}
-
-/// A place inside; dropping it leaves.
-#[derive(Debug)]
-pub struct Inside(Arc<Gate>);
-
-impl Drop for Inside {
-    fn drop(&mut self) {
-        self.0.inside.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-impl Gate {
-    #[must_use]
-    pub const fn new(most: usize) -> Self {
-        Self {
-            most,
-            inside: AtomicUsize::new(0),
-        }
-    }
-
-    /// Calls in flight.
-    #[must_use]
-    pub fn inside(&self) -> usize {
-        self.inside.load(Ordering::Relaxed)
-    }
-
-    /// # Errors
-    /// 503 where it is full for this weight.
-    pub fn enter(self: &Arc<Self>, weight: Weight) -> Result<Inside, Problem> {
-        let most = match weight {
-            Weight::Vital => self.most,
-            Weight::Read => self.most - self.most / 5,
-            Weight::Heavy => self.most / 2,
-        };
-        if self.inside.fetch_add(1, Ordering::Relaxed) >= most {
-            self.inside.fetch_sub(1, Ordering::Relaxed);
-            return Err(Problem::busy());
-        }
-        Ok(Inside(Arc::clone(self)))
-    }
-}
-
-/// Retries are paid for by requests: a fifth of one each, plus ten a second.
-#[derive(Debug)]
-pub struct Budget(Mutex<(f64, Instant)>);
-
-const BUDGET: f64 = 100.0;
-const SHARE: f64 = 0.2;
-const A_SECOND: f64 = 10.0;
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self(Mutex::new((A_SECOND, Instant::now())))
-    }
-}
-
-impl Budget {
-    /// A request was made.
-    pub fn deposit(&self) {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        held.0 = (held.0 + SHARE).min(BUDGET);
-    }
-
-    /// May one be made again?
-    pub fn withdraw(&self) -> bool {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        held.0 = (held.0 + now.duration_since(held.1).as_secs_f64() * A_SECOND).min(BUDGET);
-        held.1 = now;
-        if held.0 < 1.0 {
-            return false;
-        }
-        held.0 -= 1.0;
-        true
-    }
-}
-
-/// How long to wait before the second attempt.
-#[must_use]
-pub fn jitter() -> Duration {
-    Duration::from_millis(rand::random_range(10..60))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{net::IpAddr, sync::Arc};
+    use std::net::IpAddr;
 
-    use super::{Budget, Gate, Limits, Site, Weight};
+    use super::{Device, Limits, Site, TokenFamily};
     use crate::testing;
 
     #[test]
@@ -250,26 +230,42 @@ mod tests {
     }
 
     #[test]
-    fn the_gate_lets_the_vital_in_last_of_all() {
-        let gate = Arc::new(Gate::new(10));
-        let mut held: Vec<_> = (0..5).map(|_| gate.enter(Weight::Heavy).unwrap()).collect();
-        assert_eq!(gate.enter(Weight::Heavy).unwrap_err().status.as_u16(), 503);
-        held.extend((0..3).map(|_| gate.enter(Weight::Read).unwrap()));
-        assert!(gate.enter(Weight::Read).is_err());
-        held.extend((0..2).map(|_| gate.enter(Weight::Vital).unwrap()));
-        assert!(gate.enter(Weight::Vital).is_err());
-        held.clear();
-        assert!(gate.enter(Weight::Heavy).is_ok());
+    fn one_family_of_tokens_never_waits_for_another() {
+        let mut config = testing::config();
+        config.rate_refresh_per_minute = 2;
+        config.rate_ip_per_minute = 3;
+        let limits = Limits::new(&config);
+        let ip: IpAddr = "10.0.0.1".parse().unwrap();
+        let noisy = TokenFamily::session("noisy");
+        for _ in 0..2 {
+            limits.refresh(noisy, ip).unwrap();
+        }
+        assert!(limits.refresh(noisy, ip).unwrap_err().retry_after.is_some());
+        limits.refresh(TokenFamily::session("quiet"), ip).unwrap();
+        // Guesses: each is a family of its own, so their address waits; proven sessions there don't.
+        for n in 0..4 {
+            let guess = TokenFamily::token(&format!("guess {n}"));
+            limits.refresh(guess, ip).unwrap();
+            limits.unknown_token(guess, ip);
+        }
+        let guess = limits.refresh(TokenFamily::token("one more"), ip).unwrap_err();
+        assert!(guess.status.as_u16() == 429 && guess.retry_after.is_some());
+        limits.refresh(TokenFamily::session("another"), ip).unwrap();
+        limits
+            .refresh(TokenFamily::token("elsewhere"), "10.0.0.2".parse().unwrap())
+            .unwrap();
     }
 
     #[test]
-    fn retries_are_a_fifth() {
-        let budget = Budget::default();
-        while budget.withdraw() {}
-        for _ in 0..100 {
-            budget.deposit();
-        }
-        let allowed = (0..100).filter(|_| budget.withdraw()).count();
-        assert!((19..=21).contains(&allowed), "{allowed}");
+    fn a_known_device_has_attempts_of_its_own() {
+        let mut config = testing::config();
+        config.rate_credentials_per_minute = 1;
+        let limits = Limits::new(&config);
+        let ip: IpAddr = "10.0.0.1".parse().unwrap();
+        limits.credentials(ip).unwrap();
+        assert!(limits.credentials(ip).is_err());
+        limits.device(Device::of("one")).unwrap();
+        assert!(limits.device(Device::of("one")).is_err());
+        limits.device(Device::of("other")).unwrap();
     }
 }

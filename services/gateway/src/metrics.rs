@@ -80,6 +80,8 @@ pub fn show(shared: &std::sync::Arc<Shared>) {
         #[expect(clippy::cast_precision_loss, reason = "a monitoring figure")]
         let tell = |gauge: metrics::Gauge, count: usize| gauge.set(count as f64);
         tell(metrics::gauge!("gateway_streams"), shared.hub.open());
+        tell(metrics::gauge!("gateway_connections"), shared.connections.open());
+        tell(metrics::gauge!("gateway_connections_limit"), shared.connections.most());
         tell(metrics::gauge!("gateway_calls_in_flight"), shared.gate.inside());
         tell(
             metrics::gauge!("gateway_calls_in_flight_limit"),

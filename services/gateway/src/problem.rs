@@ -174,6 +174,7 @@ impl Problem {
             StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "This method is not allowed here."),
             StatusCode::PAYLOAD_TOO_LARGE => ("payload_too_large", "The request is too large."),
             StatusCode::REQUEST_TIMEOUT => ("request_timeout", "The request took too long to arrive."),
+            StatusCode::SERVICE_UNAVAILABLE => return Self::unavailable(),
             status if status.is_server_error() => return Self::internal(),
             _ => ("bad_request", "The request cannot be understood."),
         };
@@ -239,7 +240,7 @@ impl Problem {
         let mut response = HttpResponse::build(self.status);
         response.insert_header((header::CONTENT_TYPE, "application/problem+json"));
         response.insert_header((header::CACHE_CONTROL, "no-store"));
-        if let Some(wait) = self.retry_after {
+        if let Some(wait) = self.retry_after.or_else(|| usual_wait(self.status)) {
             let seconds = wait.as_millis().div_ceil(1000).max(1);
             response.insert_header((header::RETRY_AFTER, seconds.to_string()));
         }
@@ -285,6 +286,15 @@ impl Wrong {
             code,
             message: message.to_owned(),
         }
+    }
+}
+
+/// Who is sent away for a time is always told for how long.
+fn usual_wait(status: StatusCode) -> Option<Duration> {
+    match status {
+        StatusCode::TOO_MANY_REQUESTS => Some(Duration::from_secs(1)),
+        StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => Some(Duration::from_secs(2)),
+        _ => None,
     }
 }
 

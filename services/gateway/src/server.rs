@@ -1,10 +1,19 @@
 //! Puts the gateway together, starts it, and stops it without failing a request.
 
-use std::{net::TcpListener, sync::Arc, time::Duration};
+use std::{
+    future::ready,
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+    time::Duration,
+};
 
+use actix_http::{HttpService, error::DispatchError};
+use actix_server::Server;
+use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
 use actix_web::{
-    App, HttpServer,
-    dev::ServerHandle,
+    App,
+    dev::{AppConfig, ServerHandle},
+    rt::net::TcpStream,
     web::{self, Data},
 };
 use anyhow::Context;
@@ -14,16 +23,24 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     clients::Clients,
     config::Config,
+    connections::Refusal,
     edge::Edge,
     metrics, routes,
     state::{Shared, Worker},
     static_files,
+    watched::Watched,
 };
 
 /// Requests in flight get this long; less than what [`Running::stop`] waits for.
 const DRAIN_S: u64 = 19;
-const HEADERS: Duration = Duration::from_secs(5);
+/// How long a client may go on sending a body that was refused, so that it gets to read why.
+const LINGER: Duration = Duration::from_secs(1);
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
+/// For those who get no connection.
+const TURNED_AWAY: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\n\
+Retry-After: 5\r\nConnection: close\r\nContent-Length: 218\r\n\r\n\
+{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,\"detail\":\"Too many connections. Please wait a moment.\",\
+\"code\":\"too_many_connections\",\"message\":\"Too many connections. Please wait a moment.\",\"errors\":{}}";
 const TIDY: Duration = Duration::from_secs(60);
 
 /// Binds, starts, and returns when requests can be answered. Needs a tokio runtime around it.
@@ -59,33 +76,85 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let delay = Duration::from_secs(shared.config.drain_delay_s);
     let workers = shared.config.workers;
     let background = own.clone();
-    let mut server = HttpServer::new(move || {
-        // Each worker connects for itself: calls then stay on its thread.
-        let clients = Clients::new(&shared.config, &shared.clock).unwrap_or_else(|_| own.clients.clone());
-        App::new()
-            .app_data(Data::new(Worker {
-                shared: Arc::clone(&shared),
-                clients,
-            }))
-            .wrap(Edge(Arc::clone(&shared)))
-            .configure(routes::register)
-            .default_service(web::to(static_files::serve))
-    })
-    .disable_signals()
-    .client_request_timeout(HEADERS)
-    .keep_alive(KEEP_ALIVE)
-    .tcp_nodelay(true)
-    // A client that hangs up has no more use for the answer: its calls are given up.
-    .h1_allow_half_closed(false)
-    .shutdown_timeout(DRAIN_S);
+    let mut server = Server::build().disable_signals().shutdown_timeout(DRAIN_S);
     if workers > 0 {
         server = server.workers(workers);
     }
-    let server = server.listen(listener).context("cannot serve")?.run();
+    let draining = server.graceful_shutdown_signal();
+    let server = server.listen("gateway", listener, move || {
+        // Each worker connects for itself: calls then stay on its thread.
+        let clients = Clients::new(&shared.config, &shared.clock).unwrap_or_else(|_| own.clients.clone());
+        let worker = Worker {
+            shared: Arc::clone(&shared),
+            clients,
+        };
+        let draining = draining.clone();
+        let http = HttpService::build()
+            .keep_alive(KEEP_ALIVE)
+            // `Watched` judges heads, also those after the first.
+            .client_request_timeout(Duration::ZERO)
+            .client_disconnect_timeout(LINGER)
+            // A client that hangs up has no more use for the answer: its calls are given up.
+            .h1_allow_half_closed(false)
+            .graceful_shutdown_signal(move || {
+                let draining = draining.clone();
+                async move { draining.notified().await }
+            })
+            .on_connect_ext(|io: &Watched, data| {
+                data.insert(io.activity());
+            })
+            .h1(app(worker));
+        let shared = Arc::clone(&shared);
+        fn_service(move |io: TcpStream| ready(accept(io, &shared))).and_then(http)
+    });
+    let server = server.context("cannot serve")?.run();
     spawn_background(background, &stop);
     let handle = server.handle();
     let task = tokio::spawn(run(server, handle, stop.clone(), delay));
     Ok(Running::new(addr, stop, task))
+}
+
+/// The routes behind the edge, as a service of one worker.
+fn app(
+    worker: Worker,
+) -> impl ServiceFactory<
+    actix_http::Request,
+    Config = (),
+    Response = actix_web::dev::ServiceResponse,
+    Error = actix_http::Response<actix_http::body::BoxBody>,
+    InitError = (),
+> {
+    let app = App::new()
+        .wrap(Edge(Arc::clone(&worker.shared)))
+        .app_data(Data::new(worker))
+        .configure(routes::register)
+        .default_service(web::to(static_files::serve));
+    let app = app
+        .into_factory()
+        .map_err(|error| error.as_response_error().error_response().into());
+    map_config(app, |()| AppConfig::default())
+}
+
+/// A place for a new connection, or a short answer that there is none.
+fn accept(io: TcpStream, shared: &Shared) -> Result<(Watched, Option<SocketAddr>), DispatchError> {
+    let peer = io.peer_addr().map_err(DispatchError::Io)?;
+    let refusal = match shared.connections.admit(peer.ip().to_canonical(), &shared.proxies) {
+        Ok(place) => {
+            // Without it small answers may wait for an acknowledgement.
+            let _ = io.set_nodelay(true);
+            let watched = Watched::new(io, place, shared.config.head_timeout());
+            return Ok((watched, Some(peer)));
+        }
+        Err(refusal) => refusal,
+    };
+    let reason = match refusal {
+        Refusal::Address => "address",
+        Refusal::Full => "full",
+    };
+    ::metrics::counter!("gateway_connections_refused_total", "reason" => reason).increment(1);
+    // Best effort: the connection ends either way.
+    let _ = io.try_write(TURNED_AWAY.as_bytes());
+    Err(DispatchError::Io(std::io::ErrorKind::ConnectionRefused.into()))
 }
 
 fn listen(at: std::net::SocketAddr) -> anyhow::Result<TcpListener> {
@@ -124,4 +193,23 @@ fn spawn_background(worker: Worker, stop: &CancellationToken) {
             worker.shared.limits.tidy();
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TURNED_AWAY;
+
+    #[test]
+    fn whoever_gets_no_connection_reads_a_whole_answer() {
+        let (head, body) = TURNED_AWAY.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.contains(&format!("Content-Length: {}", body.len())),
+            "{}",
+            body.len()
+        );
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(body).unwrap()["code"],
+            "too_many_connections"
+        );
+    }
 }

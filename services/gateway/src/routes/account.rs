@@ -4,12 +4,11 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use proto::auth as pb;
 use vocab::{ApiKeyId, SessionId};
 
-use super::auth::client;
+use super::auth::{attempt, client};
 use crate::{
     ask, body,
     clients::{Context, Plan},
     dto::{auth as dto, session},
-    edge,
     identity::Caller,
     problem::{Answer, Problem},
     state::Worker,
@@ -20,10 +19,6 @@ type State = web::Data<Worker>;
 async fn signed_in(request: &HttpRequest, state: &State) -> Result<(Caller, Context), Problem> {
     let caller = state.bearer(request).await?;
     Ok((caller, Context::of(request, &state.shared, caller.identity())))
-}
-
-fn session_of(caller: Caller) -> String {
-    caller.session.map_or_else(String::new, |session| session.to_string())
 }
 
 fn user_of(user: Option<pb::User>) -> Answer {
@@ -65,7 +60,7 @@ pub async fn change_password(request: HttpRequest, payload: web::Payload, state:
     let sent: dto::ChangePasswordBody = body::json(&request, payload).await?;
     let message = pb::ChangePasswordRequest {
         user_id: caller.user.to_string(),
-        session_id: session_of(caller),
+        session_id: caller.session.to_string(),
         current: sent.current_password,
         password: sent.new_password,
         client: Some(client(&request)),
@@ -97,8 +92,7 @@ fn renamed(mut problem: Problem, names: &[(&str, &str)]) -> Problem {
     responses((status = 202, body = dto::FlowAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::ForgotBody = body::json(&request, payload).await?;
-    state.shared.limits.credentials(edge::ip(&request))?;
-    let context = Context::of(&request, &state.shared, kit::identity::Identity::default());
+    let context = attempt(&request, &state)?;
     let message = pb::ForgotPasswordRequest {
         email: sent.email,
         client: Some(client(&request)),
@@ -111,8 +105,7 @@ pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state:
     responses((status = 204, description = "Set"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn reset_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::ResetBody = body::json(&request, payload).await?;
-    state.shared.limits.credentials(edge::ip(&request))?;
-    let context = Context::of(&request, &state.shared, kit::identity::Identity::default());
+    let context = attempt(&request, &state)?;
     let message = pb::ResetPasswordRequest {
         flow: sent.flow,
         code: sent.otp,
@@ -131,7 +124,7 @@ pub async fn sessions(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let message = pb::ListSessionsRequest {
         user_id: caller.user.to_string(),
-        session_id: session_of(caller),
+        session_id: caller.session.to_string(),
     };
     let answer = ask!(state, &context, Plan::READ, auth.list_sessions, message).await?;
     let results = answer.sessions.into_iter().map(session::Session::from).collect();
@@ -143,7 +136,7 @@ async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result
     let message = pb::RevokeSessionRequest {
         user_id: caller.user.to_string(),
         session_id: session,
-        current_session_id: session_of(caller),
+        current_session_id: caller.session.to_string(),
         client: Some(client(request)),
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.revoke_session, message).await?;
@@ -192,7 +185,7 @@ pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: St
     let message = pb::ConfirmTotpRequest {
         user_id: caller.user.to_string(),
         code: sent.otp,
-        session_id: session_of(caller),
+        session_id: caller.session.to_string(),
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.confirm_totp, message)
@@ -213,7 +206,7 @@ pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: Sta
         user_id: caller.user.to_string(),
         password: sent.password,
         code: sent.otp,
-        session_id: session_of(caller),
+        session_id: caller.session.to_string(),
         client: Some(client(&request)),
     };
     ask!(state, &context, Plan::WRITE, auth.remove_totp, message)

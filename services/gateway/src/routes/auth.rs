@@ -1,6 +1,10 @@
 //! Signing in, up and out: `/api/auth`.
 
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, http::header, web};
+use actix_web::{
+    HttpRequest, HttpResponse, HttpResponseBuilder,
+    http::{StatusCode, header},
+    web,
+};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use kit::identity::Identity;
 use proto::auth as pb;
@@ -11,6 +15,7 @@ use crate::{
     cookies,
     dto::{auth as dto, instant},
     edge, identity,
+    limits::{Device, TokenFamily},
     problem::{Answer, INVALID, Problem},
     state::Worker,
 };
@@ -30,9 +35,27 @@ pub(super) fn client(request: &HttpRequest) -> pb::Client {
     }
 }
 
-fn nobody(request: &HttpRequest, state: &State) -> Result<Context, Problem> {
-    state.shared.limits.credentials(edge::ip(request))?;
+/// Counts an attempt to prove something: for the device where it has signed in before, else for the address.
+pub(super) fn attempt(request: &HttpRequest, state: &State) -> Result<Context, Problem> {
+    let limits = &state.shared.limits;
+    match state.shared.seal.known_device(request) {
+        Some(secret) => limits.device(Device::of(&secret))?,
+        None => limits.credentials(edge::ip(request))?,
+    }
     Ok(Context::of(request, &state.shared, Identity::default()))
+}
+
+/// Whose refresh token is presented: of the session that the guard proves, where there is one, else of itself.
+///
+/// # Errors
+/// 403 where a device is named without its guard.
+fn family(request: &HttpRequest, state: &State, token: &str) -> Result<TokenFamily, Problem> {
+    let device = cookies::device(request);
+    if device.is_empty() && !request.headers().contains_key("x-xsrf-token") {
+        return Ok(TokenFamily::token(token));
+    }
+    let session = state.shared.seal.check(request, &device)?;
+    Ok(TokenFamily::session(session))
 }
 
 /// Sets the cookies that belong to tokens: the device where it is new, and its guard.
@@ -46,7 +69,7 @@ fn cookies_for(state: &State, request: &HttpRequest, tokens: &pb::Tokens, out: &
     if device.is_empty() {
         return;
     }
-    out.cookie(cookies::device_cookie(&device));
+    out.cookie(state.shared.seal.device_cookie(&device));
     out.cookie(cookies::xsrf_cookie(
         state.shared.seal.issue(&tokens.session_id, &device),
     ));
@@ -77,7 +100,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
     let sent: dto::LoginBody = body::json(&request, payload).await?;
     if sent.email.is_empty() || sent.password.is_empty() {
         let text = "Email and password are required";
-        let mut problem = Problem::new(actix_web::http::StatusCode::UNPROCESSABLE_ENTITY, INVALID, text);
+        let mut problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, INVALID, text);
         problem.errors.push(("non_field_errors".to_owned(), text.to_owned()));
         return Err(problem);
     }
@@ -87,7 +110,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
             "The header and the body name different credentials.",
         ));
     }
-    let context = nobody(&request, &state)?;
+    let context = attempt(&request, &state)?;
     let message = pb::LoginRequest {
         email: sent.email.clone(),
         password: sent.password,
@@ -129,7 +152,8 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
     responses((status = 202, body = dto::RegisterAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn register(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RegisterBody = body::json(&request, payload).await?;
-    let context = nobody(&request, &state)?;
+    state.shared.limits.credentials(edge::ip(&request))?;
+    let context = Context::of(&request, &state.shared, Identity::default());
     let message = pb::RegisterRequest {
         email: sent.email,
         password: sent.password,
@@ -157,7 +181,7 @@ pub async fn register(request: HttpRequest, payload: web::Payload, state: State)
 pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     // A number would lose its leading zeros: the code is a text.
     let sent: dto::VerifyBody = body::json(&request, payload).await?;
-    let context = nobody(&request, &state)?;
+    let context = attempt(&request, &state)?;
     let message = pb::VerifyCodeRequest {
         flow: sent.flow,
         code: sent.otp,
@@ -179,7 +203,7 @@ pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: Stat
     responses((status = 202, description = "On its way", body = Object), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn resend_otp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::FlowBody = body::json(&request, payload).await?;
-    let context = nobody(&request, &state)?;
+    let context = attempt(&request, &state)?;
     let message = pb::ResendCodeRequest {
         flow: sent.flow,
         client: Some(client(&request)),
@@ -204,10 +228,15 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
         None => None,
     };
     let device = cookies::device(&request);
-    if !device.is_empty() && (claims.is_none() || request.headers().contains_key("x-xsrf-token")) {
-        state.shared.seal.check(&request, &device)?;
+    let proven = !device.is_empty() && (claims.is_none() || request.headers().contains_key("x-xsrf-token"));
+    let guarded = proven.then(|| state.shared.seal.check(&request, &device)).transpose()?;
+    // Signing out must work from a crowded network too.
+    let (limits, ip) = (&state.shared.limits, edge::ip(&request));
+    match (claims, guarded) {
+        (Some(claims), _) => limits.user(claims.user)?,
+        (None, Some(session)) => limits.refresh(TokenFamily::session(session), ip)?,
+        (None, None) => limits.anonymous(ip)?,
     }
-    state.shared.limits.anonymous(edge::ip(&request))?;
     let identity = claims.map_or_else(Identity::default, |claims| Identity {
         user: Some(claims.user),
         session: Some(claims.session),
@@ -226,7 +255,7 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
         match ask!(state, &context, plan, auth.logout, message).await {
             Ok(_) => {}
             // What is signed out already is signed out.
-            Err(problem) if problem.status == actix_web::http::StatusCode::UNAUTHORIZED => {}
+            Err(problem) if problem.status == StatusCode::UNAUTHORIZED => {}
             Err(problem) => return Err(problem),
         }
     }
@@ -246,10 +275,9 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
 pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RefreshBody = body::json(&request, payload).await?;
     let device = cookies::device(&request);
-    if !device.is_empty() || request.headers().contains_key("x-xsrf-token") {
-        state.shared.seal.check(&request, &device)?;
-    }
-    state.shared.limits.anonymous(edge::ip(&request))?;
+    let ip = edge::ip(&request);
+    let family = family(&request, &state, &sent.refresh)?;
+    state.shared.limits.refresh(family, ip)?;
     let context = Context::of(&request, &state.shared, Identity::default());
     let rotate = sent.rotate.unwrap_or_default();
     let message = pb::RefreshRequest {
@@ -262,7 +290,13 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
         idempotent: true,
         ..Plan::WRITE
     };
-    let answer = ask!(state, &context, plan, auth.refresh, message).await?;
+    let answer = ask!(state, &context, plan, auth.refresh, message)
+        .await
+        .inspect_err(|problem| {
+            if problem.status == StatusCode::UNAUTHORIZED {
+                state.shared.limits.unknown_token(family, ip);
+            }
+        })?;
     let tokens = answer.tokens.ok_or_else(|| missing("tokens"))?;
     let mut out = HttpResponse::Ok();
     if !tokens.device.is_empty() || !device.is_empty() {

@@ -85,6 +85,7 @@ pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: 
         media_type,
         content: body::bytes(&request, payload, FILE_LIMIT).await?,
     };
+    let context = context.restarted(&state.shared);
     let answer = ask!(state, &context, Plan::WRITE, evidence.add_evidence, message).await?;
     Ok(HttpResponse::build(StatusCode::CREATED).json(dto::EvidenceFile::from(answer)))
 }

@@ -18,6 +18,8 @@ use crate::{
 
 type State = web::Data<Worker>;
 
+/// What follows is a link's secret.
+const SHARED_REPORTS: &str = "/api/v1/shared/reports/";
 /// Most bytes of a report that somebody holds against a case.
 const REPORT_LIMIT: usize = 10 << 20;
 const FORMATS: [&str; 3] = ["html", "pdf", "json"];
@@ -68,6 +70,7 @@ pub async fn report(request: HttpRequest, state: State, id: web::Path<String>) -
 pub async fn verify(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let held = body::bytes(&request, payload, REPORT_LIMIT).await?;
+    let context = context.restarted(&state.shared);
     if !held.is_empty() {
         body::media_type(&request, &["application/json"])?;
     }
@@ -94,7 +97,7 @@ pub async fn share(request: HttpRequest, payload: web::Payload, state: State, id
     };
     let answer = ask!(state, &context, Plan::WRITE, cases.add_share, message).await?;
     let share = answer.share.ok_or_else(Problem::internal)?;
-    let path = format!("{}{}", edge::SHARED_REPORTS, answer.token);
+    let path = format!("{}{}", SHARED_REPORTS, answer.token);
     Ok(HttpResponse::Created().json(dto::ReportShare {
         path: Some(path),
         ..share.into()

@@ -48,9 +48,6 @@ struct Reader {
     responses((status = 200, body = String, content_type = "text/event-stream"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let caller = state.bearer(&request).await?;
-    let (Some(session), Some(exp)) = (caller.session, caller.exp) else {
-        return Err(Problem::unauthenticated("token_invalid"));
-    };
     let mut p = Params::parse(request.query_string());
     let topics = p.list("topics", 2);
     if topics.iter().any(|topic| topic != "market" && topic != "status") {
@@ -61,13 +58,13 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let shared = &state.shared;
     let place = shared
         .hub
-        .enter(caller.user, session, shared.config.streams_per_user)
+        .enter(caller.user, caller.session, shared.config.streams_per_user)
         .ok_or_else(|| {
             let mut problem = Problem::too_many("too_many_streams", Duration::from_secs(15));
             "Too many open streams.".clone_into(&mut problem.message);
             problem
         })?;
-    let left = exp - shared.clock.now().timestamp();
+    let left = caller.exp - shared.clock.now().timestamp();
     let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut reader = Reader {
@@ -76,7 +73,7 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
         ids: (!ids.is_empty()).then(|| ids.into_iter().collect()),
         market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
         status: topics.iter().any(|topic| topic == "status"),
-        session,
+        session: caller.session,
         ends: Instant::now() + Duration::from_secs(u64::try_from(left).unwrap_or(0)),
         heartbeat,
         draining: shared.draining.clone(),

@@ -144,6 +144,14 @@ impl World {
 
     /// With other settings of the gateway.
     pub async fn with(change: impl FnOnce(&mut gateway::Config)) -> Self {
+        Self::with_auth(|_| (), change).await
+    }
+
+    /// With other settings of auth and of the gateway.
+    pub async fn with_auth(
+        change_auth: impl FnOnce(&mut auth::AuthArgs),
+        change: impl FnOnce(&mut gateway::Config),
+    ) -> Self {
         kit::tls::install();
         let outside = sandbox::Config {
             coins: 300,
@@ -159,6 +167,7 @@ impl World {
         let [auth_db, market_db, forecasting_db, onchain_db] = &databases;
         let mut auth_args = auth::AuthArgs::new("00".repeat(32), sandbox.smtp_url());
         auth_args.network_attempts = 100_000;
+        change_auth(&mut auth_args);
         let auth = auth::serve(auth::Config {
             grpc: grpc(),
             pg: PgArgs::at(auth_db.url.clone()),
@@ -214,6 +223,7 @@ impl World {
         config.workers = 2;
         config.rate_credentials_per_minute = 0;
         config.rate_ip_per_minute = 0;
+        config.rate_refresh_per_minute = 0;
         config.rate_user_per_minute = 0;
         config.image_origins = vec![sandbox.url()];
         change(&mut config);

@@ -60,13 +60,29 @@ async fn a_page_load_is_one_trace_from_click_to_statement() {
         (404, &"load-4".into(), &TRACE.into())
     );
 
+    // Links and keys are secrets: these are refused, which is always logged.
+    let token = "5ec2e7".repeat(11);
+    let client = reqwest::Client::new();
+    for path in [
+        format!("/api/v1/shared/reports/{token}?{key}"),
+        format!("/API/v1/shared/reports/{token}"),
+        format!("/shared-report/{token}"),
+    ] {
+        let refused = client
+            .post(format!("{url}{path}"))
+            .header("traceparent", format!("00-{TRACE}-{CLICK}-01"));
+        let refused = refused.send().await.unwrap();
+        assert!(refused.status().is_client_error(), "{path}");
+        assert!(!refused.text().await.unwrap().contains(&token), "{path}");
+    }
+
     // The server's span ends after its answer was sent, and the exporter sends a few times a second.
     let deadline = Instant::now() + Duration::from_secs(20);
     let mut spans;
     loop {
         spans = collector.of(TRACE);
         let gateway = spans.iter().filter(|span| span.get("meridian.service") == "gateway");
-        if gateway.count() >= 4 {
+        if gateway.count() >= 7 {
             break;
         }
         assert!(Instant::now() < deadline, "only {} spans came", spans.len());
@@ -105,11 +121,18 @@ async fn a_page_load_is_one_trace_from_click_to_statement() {
     find(&spans, "call of the provider", |span| {
         span.get("peer.service") == "coingecko" && span.get("http.response.status_code") == "200"
     });
-    let secret = |span: &&Seen| format!("{span:?}").contains(&key);
-    assert!(!spans.iter().any(|span| secret(&span)), "an API key stands in a span");
+    let secret = |text: &str| text.contains(&key) || text.contains(&token);
+    assert!(
+        !spans.iter().any(|span| secret(&format!("{span:?}"))),
+        "a secret stands in a span"
+    );
 
     // The same ids where operators look next.
     let log = fs::read_to_string(place.path().join("data/meridian.log")).unwrap();
+    assert!(
+        log.contains("/shared/reports/") && !secret(&log),
+        "a secret stands in the log: {log}"
+    );
     let told = log.lines().find(|line| line.contains("request_id=load-"));
     assert!(
         told.is_some_and(|line| line.contains(&format!("trace_id={TRACE}"))),

@@ -1,0 +1,108 @@
+//! Receives request bodies: no larger than a handler wants, and no slower than [`LEAST_RATE`].
+//!
+//! A sender may pause for the grace time, and has to have sent a kibibyte for each second beyond it. So a body that stalls or
+//! drips holds its connection for seconds, while a slow mobile line gets through.
+
+use std::time::Duration;
+
+use actix_web::{
+    HttpRequest,
+    error::PayloadError,
+    http::{StatusCode, header},
+    web,
+};
+use bytes::{Bytes, BytesMut};
+use futures::{Stream, StreamExt};
+use tokio::time::{Instant, timeout_at};
+
+use crate::{problem::Problem, state::Worker};
+
+/// Bytes a second that must arrive on average, once the grace time has passed.
+const LEAST_RATE: u32 = 1 << 10;
+
+/// The raw body, at most `limit` bytes; a larger declared length is refused before anything is read.
+///
+/// # Errors
+/// 413, 408 where it arrives too slowly, or 400 where the transfer breaks off.
+pub async fn bytes(request: &HttpRequest, payload: web::Payload, limit: usize) -> Result<Bytes, Problem> {
+    let declared = request
+        .headers()
+        .get(header::CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse().ok());
+    if declared.is_some_and(|length: u64| length > limit as u64) {
+        return Err(too_large(limit));
+    }
+    let worker = request.app_data::<web::Data<Worker>>().ok_or_else(Problem::internal)?;
+    collect(payload, limit, worker.shared.config.body_grace()).await
+}
+
+async fn collect(
+    mut payload: impl Stream<Item = Result<Bytes, PayloadError>> + Unpin,
+    limit: usize,
+    grace: Duration,
+) -> Result<Bytes, Problem> {
+    let started = Instant::now();
+    let mut body = BytesMut::new();
+    loop {
+        let chunk = match timeout_at(started + allowed(body.len(), grace), payload.next()).await {
+            Ok(Some(chunk)) => chunk,
+            Ok(None) => return Ok(body.freeze()),
+            Err(_) => return Err(Problem::of_status(StatusCode::REQUEST_TIMEOUT)),
+        };
+        let chunk = chunk.map_err(|error| {
+            tracing::debug!(%error, "a body broke off");
+            Problem::malformed("body_incomplete", "The request broke off.")
+        })?;
+        if body.len() + chunk.len() > limit {
+            return Err(too_large(limit));
+        }
+        body.extend_from_slice(&chunk);
+    }
+}
+
+/// How long a transfer may have taken for so many bytes.
+fn allowed(received: usize, grace: Duration) -> Duration {
+    grace + Duration::from_secs(received as u64) / LEAST_RATE
+}
+
+fn too_large(limit: usize) -> Problem {
+    Problem::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "payload_too_large",
+        format!("At most {limit} bytes are accepted."),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bytes::Bytes;
+    use futures::{StreamExt, stream};
+
+    use super::{allowed, collect};
+
+    const GRACE: Duration = Duration::from_secs(5);
+
+    #[test]
+    fn a_kibibyte_a_second_is_enough() {
+        assert_eq!(allowed(0, GRACE), GRACE);
+        assert_eq!(allowed(1, GRACE).as_secs(), 5);
+        assert_eq!(allowed(64 << 10, GRACE).as_secs(), 69);
+        assert_eq!(allowed(10 << 20, GRACE).as_secs(), 5 + 10_240);
+    }
+
+    #[actix_web::test]
+    async fn what_stalls_is_a_timeout_and_what_is_too_much_is_refused() {
+        let first = stream::iter([Ok(Bytes::from_static(b"{"))]);
+        let stalled = first.chain(stream::pending());
+        let problem = collect(stalled, 64, Duration::from_millis(20)).await.unwrap_err();
+        assert_eq!(
+            (problem.status.as_u16(), problem.code.as_str()),
+            (408, "request_timeout")
+        );
+        let pieces = || stream::iter((0..4).map(|_| Ok(Bytes::from_static(&[b'x'; 20]))));
+        assert_eq!(collect(pieces(), 80, GRACE).await.unwrap().len(), 80);
+        assert_eq!(collect(pieces(), 79, GRACE).await.unwrap_err().status.as_u16(), 413);
+    }
+}
