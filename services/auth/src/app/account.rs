@@ -4,12 +4,9 @@ use vocab::UserId;
 
 use super::{App, audit, register::LONGEST_NAME};
 use crate::{
-    domain::{client::Client, name},
+    domain::{client::Client, name, user::User},
     error::Error,
-    store::{
-        Db, Transaction,
-        user::{self, User},
-    },
+    store::{Db, Transaction, user},
 };
 
 impl App {

@@ -5,16 +5,12 @@ use vocab::{ApiKeyId, UserId};
 use super::{App, audit};
 use crate::{
     domain::{
-        api_key::{LONGEST_NAME, MOST, PREFIX, shown},
+        api_key::{ApiKey, LONGEST_NAME, MOST, PREFIX, shown},
         client::Client,
         name,
     },
     error::Error,
-    store::{
-        Db, Transaction,
-        api_key::{self, ApiKey},
-        user,
-    },
+    store::{Db, Transaction, api_key, user},
     upstream::vault,
 };
 

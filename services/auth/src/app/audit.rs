@@ -6,11 +6,11 @@ use vocab::{ErrorKind, SessionId, UserId};
 
 use super::App;
 use crate::{
-    domain::client::Client,
+    domain::{audit::AuditEntry, client::Client},
     error::Error,
     store::{
         Db,
-        audit::{Event, Row, insert, list},
+        audit::{Event, insert, list},
     },
     upstream::vault,
 };
@@ -86,7 +86,7 @@ impl App {
     }
 
     /// Newest first. `limit`: 0 takes the usual number.
-    pub async fn list_audit(&self, user: UserId, limit: i32) -> Result<Vec<Row>, Error> {
+    pub async fn list_audit(&self, user: UserId, limit: i32) -> Result<Vec<AuditEntry>, Error> {
         let limit = if limit <= 0 {
             USUAL_ROWS
         } else {

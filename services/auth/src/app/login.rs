@@ -5,11 +5,11 @@ use vocab::FlowId;
 
 use super::{App, audit, session::SignedIn, throttle::Count};
 use crate::{
-    domain::{client::Client, email::Email, letter::Matter, password::Password},
+    domain::{client::Client, email::Email, flow::Kind, letter::Matter, password::Password},
     error::Error,
     store::{
         Db, Transaction, device,
-        flow::{self, Kind, NewFlow},
+        flow::{self, NewFlow},
         user::{self, Account},
     },
     upstream::{hasher::Hasher, vault},

@@ -5,11 +5,11 @@ use vocab::{FlowId, SessionId, UserId};
 
 use super::{App, audit, register::Begun};
 use crate::{
-    domain::{client::Client, email::Email, letter::Matter, password::Password},
+    domain::{client::Client, email::Email, flow::Kind, letter::Matter, password::Password},
     error::Error,
     store::{
         Db, Transaction, device,
-        flow::{self, Flow, Kind, NewFlow},
+        flow::{self, Flow, NewFlow},
         session::{self, Reason},
         user::{self, Account},
     },

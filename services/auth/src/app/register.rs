@@ -6,11 +6,11 @@ use vocab::{FlowId, UserId};
 
 use super::{App, audit};
 use crate::{
-    domain::{client::Client, email::Email, letter::Matter, name, password::Password},
+    domain::{client::Client, email::Email, flow::Kind, letter::Matter, name, password::Password},
     error::Error,
     store::{
         Db, Transaction,
-        flow::{self, Kind, NewFlow},
+        flow::{self, NewFlow},
         user,
     },
     upstream::vault,

@@ -8,12 +8,13 @@ use crate::{
     domain::{
         client::Client,
         session::{Session, end},
+        user::User,
     },
     error::Error,
     store::{
         Db, Transaction, device,
         session::{self, Reason},
-        user::{self, User},
+        user,
     },
     upstream::vault,
 };

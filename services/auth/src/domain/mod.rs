@@ -1,9 +1,11 @@
 //! Rules of accounts and sessions. Pure: no clock, no randomness, no input or output.
 
 pub mod api_key;
+pub mod audit;
 pub mod client;
 pub mod code;
 pub mod email;
+pub mod flow;
 pub mod key;
 pub mod letter;
 pub mod name;
@@ -12,3 +14,4 @@ pub mod refresh;
 pub mod session;
 pub mod throttle;
 pub mod totp;
+pub mod user;

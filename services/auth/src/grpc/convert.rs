@@ -8,9 +8,8 @@ use vocab::{ErrorKind, SessionId, UserId};
 
 use crate::{
     app::{SignedIn, Tokens},
-    domain::{client::Client, session::Session},
+    domain::{api_key::ApiKey, audit::AuditEntry, client::Client, flow::Kind, session::Session, user::User},
     error::Error,
-    store::{api_key::ApiKey, audit::Row, flow::Kind, user::User},
 };
 
 pub(super) fn failed(error: Error) -> Status {
@@ -107,7 +106,7 @@ pub(super) fn api_key(key: ApiKey) -> pb::ApiKey {
     }
 }
 
-pub(super) fn audit_row(row: Row) -> pb::AuditRow {
+pub(super) fn audit_row(row: AuditEntry) -> pb::AuditRow {
     pb::AuditRow {
         at_unix_ms: ms(row.at),
         event: row.event,

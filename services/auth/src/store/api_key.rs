@@ -7,20 +7,10 @@ use uuid::Uuid;
 use vocab::{ApiKeyId, UserId};
 
 use super::{Db, schema::api_key};
-use crate::error::Error;
+use crate::{domain::api_key::ApiKey, error::Error};
 
 /// "Last used" is that exact, so that reads do not become writes.
 const USED_EVERY: TimeDelta = TimeDelta::minutes(1);
-
-/// A key without its secret.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ApiKey {
-    pub id: ApiKeyId,
-    pub name: String,
-    pub prefix: String,
-    pub created_at: DateTime<Utc>,
-    pub last_used_at: Option<DateTime<Utc>>,
-}
 
 pub async fn count(db: &mut Db, user: UserId) -> Result<i64, Error> {
     Ok(api_key::table

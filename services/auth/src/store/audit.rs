@@ -6,7 +6,7 @@ use diesel_async::RunQueryDsl;
 use vocab::UserId;
 
 use super::{Db, schema::audit};
-use crate::error::Error;
+use crate::{domain::audit::AuditEntry, error::Error};
 
 /// Something that happened.
 #[derive(Debug, Clone)]
@@ -18,16 +18,6 @@ pub struct Event<'a> {
     /// Names a session without being its id.
     pub session_hash: Option<String>,
     pub ip: &'a str,
-}
-
-/// A stored event, as its owner sees it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    pub at: DateTime<Utc>,
-    pub event: String,
-    pub outcome: String,
-    pub ip: String,
-    pub session_hash: Option<String>,
 }
 
 pub async fn insert(db: &mut Db, event: &Event<'_>, now: DateTime<Utc>) -> Result<(), Error> {
@@ -46,7 +36,7 @@ pub async fn insert(db: &mut Db, event: &Event<'_>, now: DateTime<Utc>) -> Resul
 }
 
 /// Newest first.
-pub async fn list(db: &mut Db, user: UserId, limit: i64) -> Result<Vec<Row>, Error> {
+pub async fn list(db: &mut Db, user: UserId, limit: i64) -> Result<Vec<AuditEntry>, Error> {
     let rows: Vec<(DateTime<Utc>, String, String, String, Option<String>)> = audit::table
         .filter(audit::user_id.eq(user.uuid()))
         .order(audit::id.desc())
@@ -56,7 +46,7 @@ pub async fn list(db: &mut Db, user: UserId, limit: i64) -> Result<Vec<Row>, Err
         .await?;
     Ok(rows
         .into_iter()
-        .map(|(at, event, outcome, ip, session_hash)| Row {
+        .map(|(at, event, outcome, ip, session_hash)| AuditEntry {
             at,
             event,
             outcome,

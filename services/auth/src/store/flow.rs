@@ -7,34 +7,10 @@ use uuid::Uuid;
 use vocab::{FlowId, UserId};
 
 use super::{Db, schema::flow};
-use crate::{domain::code, error::Error};
-
-/// What a flow leads to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Email,
-    Totp,
-    Reset,
-}
-
-impl Kind {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::Totp => "totp",
-            Self::Reset => "reset",
-        }
-    }
-
-    fn read(text: &str) -> Self {
-        match text {
-            "email" => Self::Email,
-            "totp" => Self::Totp,
-            // The column has a check: there is no fourth word.
-            _ => Self::Reset,
-        }
-    }
-}
+use crate::{
+    domain::{code, flow::Kind},
+    error::Error,
+};
 
 /// A flow to be stored.
 #[derive(Clone)]

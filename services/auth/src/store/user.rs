@@ -10,19 +10,10 @@ use super::{
     Db,
     schema::{credential, totp, users},
 };
-use crate::{domain::email::Email, error::Error};
-
-/// An account as everybody may know it who owns it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct User {
-    pub id: UserId,
-    pub email: String,
-    pub name: String,
-    pub verified: bool,
-    /// A second factor is confirmed.
-    pub totp: bool,
-    pub created_at: DateTime<Utc>,
-}
+use crate::{
+    domain::{email::Email, user::User},
+    error::Error,
+};
 
 /// An account with what its owner must prove.
 #[derive(Clone)]

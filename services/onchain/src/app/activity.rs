@@ -7,7 +7,7 @@ use kit::clock::Clock;
 use moka::sync::Cache as Memory;
 use tokio::sync::watch;
 
-use super::{App, scope::Scope, source::Source};
+use super::{App, scope::Scope};
 use crate::{
     domain::{
         chain::{Chain, Kind},
@@ -15,6 +15,7 @@ use crate::{
         provenance::{Coverage, Provenance, State},
     },
     error::Error,
+    upstream::source::Source,
 };
 
 /// How long a caller waits for all of it, and how long for any of it.

@@ -21,7 +21,6 @@ pub mod profile;
 pub mod quote;
 pub mod report;
 pub mod scope;
-pub mod source;
 mod standing;
 pub mod trace;
 pub mod trace_index;
@@ -36,7 +35,11 @@ use kit::{
     pg::{self, Conn, Pool},
 };
 
-use crate::{app::source::Source, config::OnchainArgs, error::Error, upstream::Market};
+use crate::{
+    config::OnchainArgs,
+    error::Error,
+    upstream::{Market, source::Source},
+};
 
 /// The service's state; shared by all calls.
 pub struct App {

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use vocab::UserId;
 
-use super::{App, profile::Basis, scope, source::TxFacts};
+use super::{App, profile::Basis, scope};
 use crate::{
     domain::{
         address,
@@ -15,6 +15,7 @@ use crate::{
         tx::{Spend, Tx},
     },
     error::Error,
+    upstream::source::TxFacts,
 };
 
 /// What a transaction is made of.

@@ -26,4 +26,5 @@ pub mod trace;
 pub mod transfer;
 pub mod tx;
 pub mod whale;
+pub mod whale_kept;
 pub mod wording;

@@ -13,8 +13,8 @@ use crate::{
     domain::{
         forward::{Rate, Study},
         provenance::Provenance,
+        whale_kept::{LargeTransfer, Mute},
     },
-    store::{whale_list::Row, whale_mute::Mute},
 };
 
 #[tonic::async_trait]
@@ -152,7 +152,7 @@ fn positive(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-fn source(row: &Row) -> Provenance {
+fn source(row: &LargeTransfer) -> Provenance {
     Provenance {
         provider: row.provider.clone(),
         endpoint: row.endpoint.clone(),

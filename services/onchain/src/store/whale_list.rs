@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use vocab::UserId;
 
 use super::{Db, containing};
-use crate::error::Error;
+use crate::{domain::whale_kept::LargeTransfer, error::Error};
 
 /// What is wanted. Empty texts want everything.
 #[derive(Debug, Clone)]
@@ -32,62 +32,93 @@ pub struct Wanted {
     pub state: String,
 }
 
-#[derive(Debug, Clone, QueryableByName)]
-pub struct Row {
+#[derive(QueryableByName)]
+struct Row {
     #[diesel(sql_type = BigInt)]
-    pub id: i64,
+    id: i64,
     #[diesel(sql_type = Text)]
-    pub chain: String,
+    chain: String,
     #[diesel(sql_type = Text)]
-    pub tx: String,
+    tx: String,
     #[diesel(sql_type = Text)]
-    pub kind: String,
+    kind: String,
     #[diesel(sql_type = Text)]
-    pub asset: String,
+    asset: String,
     #[diesel(sql_type = Text)]
-    pub symbol: String,
+    symbol: String,
     #[diesel(sql_type = SmallInt)]
-    pub decimals: i16,
+    decimals: i16,
     #[diesel(sql_type = Text)]
-    pub amount: String,
+    amount: String,
     #[diesel(sql_type = Text)]
-    pub usd: String,
+    usd: String,
     #[diesel(sql_type = Text)]
-    pub price_usd: String,
+    price_usd: String,
     #[diesel(sql_type = Timestamptz)]
-    pub price_at: DateTime<Utc>,
+    price_at: DateTime<Utc>,
     #[diesel(sql_type = Text)]
-    pub price_kind: String,
+    price_kind: String,
     #[diesel(sql_type = Text)]
-    pub price_source: String,
-    /// Percent of what was traded within 24 hours; empty where nobody knows.
+    price_source: String,
     #[diesel(sql_type = Text)]
-    pub volume_percent: String,
+    volume_percent: String,
     #[diesel(sql_type = Array<Text>)]
-    pub senders: Vec<String>,
+    senders: Vec<String>,
     #[diesel(sql_type = Array<Text>)]
-    pub sent: Vec<String>,
+    sent: Vec<String>,
     #[diesel(sql_type = Integer)]
-    pub sender_count: i32,
+    sender_count: i32,
     #[diesel(sql_type = Nullable<Text>)]
-    pub receiver: Option<String>,
+    receiver: Option<String>,
     #[diesel(sql_type = SmallInt)]
-    pub change_percent: i16,
-    /// None while it waits: its time then is when it was seen.
+    change_percent: i16,
     #[diesel(sql_type = Nullable<BigInt>)]
-    pub height: Option<i64>,
+    height: Option<i64>,
     #[diesel(sql_type = Timestamptz)]
-    pub block_time: DateTime<Utc>,
+    block_time: DateTime<Utc>,
     #[diesel(sql_type = Timestamptz)]
-    pub seen_at: DateTime<Utc>,
+    seen_at: DateTime<Utc>,
     #[diesel(sql_type = Text)]
-    pub provider: String,
+    provider: String,
     #[diesel(sql_type = Text)]
-    pub endpoint: String,
+    endpoint: String,
     #[diesel(sql_type = Timestamptz)]
-    pub fetched_at: DateTime<Utc>,
+    fetched_at: DateTime<Utc>,
     #[diesel(sql_type = Nullable<Bytea>)]
-    pub sha256: Option<Vec<u8>>,
+    sha256: Option<Vec<u8>>,
+}
+
+impl From<Row> for LargeTransfer {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            chain: row.chain,
+            tx: row.tx,
+            kind: row.kind,
+            asset: row.asset,
+            symbol: row.symbol,
+            decimals: row.decimals,
+            amount: row.amount,
+            usd: row.usd,
+            price_usd: row.price_usd,
+            price_at: row.price_at,
+            price_kind: row.price_kind,
+            price_source: row.price_source,
+            volume_percent: row.volume_percent,
+            senders: row.senders,
+            sent: row.sent,
+            sender_count: row.sender_count,
+            receiver: row.receiver,
+            change_percent: row.change_percent,
+            height: row.height,
+            block_time: row.block_time,
+            seen_at: row.seen_at,
+            provider: row.provider,
+            endpoint: row.endpoint,
+            fetched_at: row.fetched_at,
+            sha256: row.sha256,
+        }
+    }
 }
 
 #[derive(Debug, Clone, QueryableByName)]
@@ -172,7 +203,7 @@ pub async fn page(
     wanted: &Wanted,
     after: Option<(DateTime<Utc>, i64)>,
     limit: i64,
-) -> Result<Vec<Row>, Error> {
+) -> Result<Vec<LargeTransfer>, Error> {
     let sql = format!(
         "SELECT id, chain, tx, kind, asset, symbol, decimals, amount::text AS amount, usd::text AS usd, price_usd::text AS price_usd, price_at, \
          price_kind, price_source, coalesce(CASE WHEN volume_usd > 0 THEN round(usd * 100 / volume_usd, 4)::text END, '') AS volume_percent, \
@@ -182,12 +213,13 @@ pub async fn page(
         conditions(),
         muted()
     );
-    Ok(bound!(sql, wanted)
+    let rows: Vec<Row> = bound!(sql, wanted)
         .bind::<Nullable<Timestamptz>, _>(after.map(|place| place.0))
         .bind::<Nullable<BigInt>, _>(after.map(|place| place.1))
         .bind::<BigInt, _>(limit)
         .load(db)
-        .await?)
+        .await?;
+    Ok(rows.into_iter().map(LargeTransfer::from).collect())
 }
 
 /// How many are wanted, and what is usual.

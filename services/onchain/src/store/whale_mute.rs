@@ -10,32 +10,43 @@ use uuid::Uuid;
 use vocab::{MuteId, UserId};
 
 use super::Db;
-use crate::error::Error;
+use crate::{domain::whale_kept::Mute, error::Error};
 
 /// Most of one user.
 pub const MOST: i64 = 500;
 
-#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
-pub struct Mute {
+#[derive(QueryableByName)]
+struct Row {
     #[diesel(sql_type = PgUuid)]
-    pub id: Uuid,
-    /// `address` or `name`.
+    id: Uuid,
     #[diesel(sql_type = Text)]
-    pub kind: String,
-    /// Empty for a name.
+    kind: String,
     #[diesel(sql_type = Text)]
-    pub chain: String,
+    chain: String,
     #[diesel(sql_type = Text)]
-    pub value: String,
+    value: String,
     #[diesel(sql_type = Timestamptz)]
-    pub created_at: DateTime<Utc>,
+    created_at: DateTime<Utc>,
+}
+
+impl From<Row> for Mute {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id.into(),
+            kind: row.kind,
+            chain: row.chain,
+            value: row.value,
+            created_at: row.created_at,
+        }
+    }
 }
 
 /// Newest first.
 pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<Mute>, Error> {
     let sql =
         "SELECT id, kind, chain, value, created_at FROM whale_mute WHERE owner = $1 ORDER BY created_at DESC, id DESC";
-    Ok(sql_query(sql).bind::<PgUuid, _>(owner.uuid()).load(db).await?)
+    let rows: Vec<Row> = sql_query(sql).bind::<PgUuid, _>(owner.uuid()).load(db).await?;
+    Ok(rows.into_iter().map(Mute::from).collect())
 }
 
 /// The one that is there, where it is; none where the user has [`MOST`] already.
@@ -45,7 +56,7 @@ pub async fn add(
     (kind, chain, value): (&str, &str, &str),
     now: DateTime<Utc>,
 ) -> Result<Option<Mute>, Error> {
-    let rows: Vec<Mute> = sql_query(
+    let rows: Vec<Row> = sql_query(
         "INSERT INTO whale_mute (id, owner, kind, chain, value, created_at)
          SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM whale_mute WHERE owner = $2) < $7
             OR EXISTS (SELECT 1 FROM whale_mute WHERE owner = $2 AND kind = $3 AND chain = $4 AND value = $5)
@@ -61,7 +72,7 @@ pub async fn add(
     .bind::<BigInt, _>(MOST)
     .load(db)
     .await?;
-    Ok(rows.into_iter().next())
+    Ok(rows.into_iter().next().map(Mute::from))
 }
 
 /// False where there is none.

@@ -22,13 +22,13 @@ use super::{
     rpc::{self, Rpc},
 };
 use crate::{
-    app::source::Page,
     domain::{
         chain::Chain,
         provenance::{Coverage, Fetched, Provenance, State},
         transfer::Transfer,
     },
     error::Error,
+    upstream::source::Page,
 };
 
 const SHORT: Duration = Duration::from_secs(30);

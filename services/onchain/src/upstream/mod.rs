@@ -11,6 +11,7 @@ mod market;
 mod merge;
 mod providers;
 mod rpc;
+pub mod source;
 mod utxo;
 mod words;
 

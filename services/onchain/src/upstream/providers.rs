@@ -9,7 +9,6 @@ use super::{
     archive::Archive, blockscout::Blockscout, endpoint::Shared, etherscan::Etherscan, evm::Evm, rpc::Rpc, utxo::Utxos,
 };
 use crate::{
-    app::source::{Page, Source, TxFacts},
     config::OnchainArgs,
     domain::{
         account::{Account, Approval, Collection, Holding, Utxo},
@@ -21,6 +20,7 @@ use crate::{
         whale::{Block, Floors, Newest, Stretch},
     },
     error::Error,
+    upstream::source::{Page, Source, TxFacts},
 };
 
 /// A chain without a provider answers [`Error::NoChain`].

@@ -15,7 +15,6 @@ use super::{
     failure::Failure,
 };
 use crate::{
-    app::source::Page,
     domain::{
         account::{Account, Nature, Utxo, script_of},
         amount::Amount,
@@ -24,6 +23,7 @@ use crate::{
         tx::{Spend, Tx, Txid},
     },
     error::Error,
+    upstream::source::Page,
 };
 
 /// How long an answer that can still change is used.

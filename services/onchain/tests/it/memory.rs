@@ -7,7 +7,6 @@ use std::{
 
 use async_trait::async_trait;
 use onchain::{
-    app::source::{Page, Source},
     domain::{
         amount::Amount,
         chain::Chain,
@@ -16,6 +15,7 @@ use onchain::{
         tx::{Block, Input, OutPoint, Output, Script, Spend, Tx, Txid},
     },
     error::Error,
+    upstream::source::{Page, Source},
 };
 
 /// Transactions of a page.

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::{GAP, Holding, Own};
 use crate::{
-    app::{profile::Basis, source::Source},
+    app::profile::Basis,
     domain::{
         account::Account,
         address::watch::WatchKey,
@@ -20,6 +20,7 @@ use crate::{
         tx::{Tx, Txid},
     },
     error::Error,
+    upstream::source::Source,
 };
 
 /// Addresses of a branch, and transactions of all, that are looked at.

@@ -19,10 +19,11 @@ use crate::{
         chain::{CHAINS, Chain, chain},
         forward::HORIZONS,
         known::{Kind as Source, Known},
+        whale_kept::LargeTransfer,
     },
     error::Error,
     store::{
-        whale_list::{self as store, Row, Totals, Usual},
+        whale_list::{self as store, Totals, Usual},
         whale_scan,
     },
 };
@@ -35,7 +36,7 @@ const USUAL_DAYS: i64 = 30;
 /// A large transfer with the names of its parties.
 #[derive(Debug, Clone)]
 pub struct Large {
-    pub row: Row,
+    pub row: LargeTransfer,
     pub chain: &'static Chain,
     /// By sender.
     pub senders: Vec<Vec<Known>>,
@@ -133,7 +134,7 @@ impl App {
     async fn large(
         &self,
         user: UserId,
-        rows: Vec<Row>,
+        rows: Vec<LargeTransfer>,
         tips: &HashMap<&str, i64>,
         now: DateTime<Utc>,
     ) -> Result<Vec<Large>, Error> {

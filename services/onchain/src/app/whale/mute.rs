@@ -4,9 +4,9 @@ use vocab::{MuteId, UserId};
 
 use super::super::App;
 use crate::{
-    domain::{address, chain, wording},
+    domain::{address, chain, whale_kept::Mute, wording},
     error::Error,
-    store::whale_mute::{self as store, Mute},
+    store::whale_mute as store,
 };
 
 const LONGEST_NAME: usize = 200;

@@ -18,9 +18,10 @@ use crate::{
         chain::chain,
         forward::{HORIZONS, Study, study},
         priced::coin_of,
+        whale_kept::LargeTransfer,
     },
     error::Error,
-    store::whale_list::{self as store, Row},
+    store::whale_list as store,
     upstream::Hourly,
 };
 
@@ -42,7 +43,7 @@ pub(super) struct Prices(HashMap<&'static str, Arc<Hourly>>);
 
 impl Prices {
     /// After a transfer; one that waits has no time yet from which to count.
-    pub(super) fn of(&self, row: &Row, now: DateTime<Utc>) -> [Forward; HORIZONS.len()] {
+    pub(super) fn of(&self, row: &LargeTransfer, now: DateTime<Utc>) -> [Forward; HORIZONS.len()] {
         let hourly = coin_of(&row.chain, &row.asset).and_then(|coin| self.0.get(coin));
         HORIZONS.map(|hours| {
             let due = row.height.is_some() && row.block_time + TimeDelta::hours(i64::from(hours)) <= now;
@@ -76,7 +77,7 @@ pub struct Outcomes {
 
 impl App {
     /// For rows of a page. A market that is away is no reason to show no transfers.
-    pub(super) async fn prices_after(&self, rows: &[Row]) -> Prices {
+    pub(super) async fn prices_after(&self, rows: &[LargeTransfer]) -> Prices {
         let mut coins: Vec<&'static str> = rows.iter().filter_map(|row| coin_of(&row.chain, &row.asset)).collect();
         coins.sort_unstable();
         coins.dedup();

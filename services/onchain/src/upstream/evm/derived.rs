@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Evm;
 use crate::{
-    app::source::Page,
     domain::{
         account::{Collection, Holding},
         amount::Amount,
@@ -14,6 +13,7 @@ use crate::{
     },
     error::Error,
     upstream::failure::Failure,
+    upstream::source::Page,
 };
 
 /// Pages of transfers that are looked through, and tokens whose balance is asked for.

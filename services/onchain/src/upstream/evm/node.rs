@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::Evm;
 use crate::{
-    app::source::Page,
     domain::{
         account::{Account, Nature},
         amount::Amount,
@@ -13,6 +12,7 @@ use crate::{
         transfer::{Asset, Transfer},
     },
     error::Error,
+    upstream::source::Page,
     upstream::{failure::Failure, rpc::Rpc},
 };
 

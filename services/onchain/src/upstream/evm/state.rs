@@ -2,7 +2,6 @@
 
 use super::{Evm, VERIFIED, WHOLE};
 use crate::{
-    app::source::Page,
     domain::{
         account::{Account, Approval, Collection, Holding, Nature},
         amount::Amount,
@@ -11,6 +10,7 @@ use crate::{
         transfer::{Asset, Transfer},
     },
     error::Error,
+    upstream::source::Page,
     upstream::{failure::Failure, merge::Params, rpc::At},
 };
 

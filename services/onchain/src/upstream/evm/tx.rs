@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use super::{Evm, WHOLE};
 use crate::{
-    app::source::Page,
     domain::{
         chain::Chain,
         provenance::{Coverage, Fetched, State},
         transfer::{Kind, Transfer},
     },
     error::Error,
+    upstream::source::Page,
     upstream::{
         blockscout::{
             self,

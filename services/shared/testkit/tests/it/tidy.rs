@@ -4,6 +4,7 @@ mod calls;
 mod crates;
 mod files;
 mod layers;
+mod paths;
 mod tree;
 
 /// Fails with every broken place at once.

@@ -2,7 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{crates::table, none, tree};
+use super::{
+    crates::table,
+    none,
+    paths::{self, Named},
+    tree,
+};
 
 /// Service crate and the contract that it serves.
 const SERVICES: [(&str, Option<&str>); 5] = [
@@ -64,32 +69,31 @@ fn calls_go_round_in_no_circle() {
 /// A service calls another when its own code names the client of the other's contract.
 fn calls() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
     let files = tree::files();
-    SERVICES
+    let calls: BTreeMap<_, BTreeSet<_>> = SERVICES
         .iter()
         .map(|(service, _)| {
             let own = format!("services/{service}/src/");
-            let code: Vec<&str> = files
+            let named: Vec<Named> = files
                 .iter()
-                .filter(|file| file.path.starts_with(&own))
-                .flat_map(|file| file.code().map(|(_, text)| text))
+                .filter(|file| file.path.starts_with(&own) && file.ends(&[".rs"]))
+                .flat_map(paths::of)
                 .collect();
             let called = SERVICES
                 .iter()
                 .filter_map(|(other, contract)| Some((*other, (*contract)?)))
-                .filter(|(other, contract)| other != service && names_client(&code, contract))
+                .filter(|(other, contract)| other != service && names_client(&named, contract))
                 .map(|(other, _)| other)
                 .collect();
             (*service, called)
         })
-        .collect()
+        .collect();
+    assert_eq!(calls["gateway"].len(), 4, "the gateway calls every service: {calls:?}");
+    calls
 }
 
 /// `…market::market_feed_client::…` or, after `use proto::market as pb`, `pb::market_client::…`.
-fn names_client(code: &[&str], contract: &str) -> bool {
+fn names_client(named: &[Named], contract: &str) -> bool {
     let module = format!("proto::{contract}");
-    let named = code.iter().any(|text| text.contains(&module));
-    named
-        && code
-            .iter()
-            .any(|text| text.contains("_client::") || text.contains("Client<"))
+    let client = |name: &String| name.ends_with("_client") || name.ends_with("Client");
+    named.iter().any(|path| path.reaches(&module)) && named.iter().any(|path| path.segments.iter().any(client))
 }

@@ -37,15 +37,6 @@ impl File {
     pub(super) fn at(&self, line: usize, what: &str) -> String {
         format!("{}:{}: {what}", self.path, line + 1)
     }
-
-    /// Numbered lines before the first test module.
-    pub(super) fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.text
-            .lines()
-            .enumerate()
-            .take_while(|(_, line)| line.trim() != "#[cfg(test)]")
-            .filter(|(_, line)| !line.trim_start().starts_with("//"))
-    }
 }
 
 /// All text files, in order of their paths.
