@@ -70,7 +70,7 @@ lint: frontend/node_modules/.package-lock.json ## formats, lints and types, as t
 	@$(NPM) run --silent lint
 	@$(NPM) run --silent typecheck
 
-test: setup-test ## every test, on a machine with nothing started; ends with a count
+test: ## every test, on a machine with nothing started; ends with a count
 	@$(TOOLS)/test.sh
 
 test-rust: ## the Rust tests alone

@@ -26,8 +26,11 @@ export default defineConfig({
   // Pages in two browsers at once; what is written through one server stays in one.
   workers: 2,
   forbidOnly: true,
-  // On the build machine a test may fail once: `make test` names it as unsteady then.
+  // A failure is repeated on the build machine only to name an unsteady test: it fails the run either way.
   retries: process.env.CI ? 1 : 0,
+  failOnFlakyTests: true,
+  // Pictures for people prove nothing: `npm run shots` takes them.
+  testIgnore: process.env.SHOTS ? [] : '**/screenshots.spec.ts',
   reporter: [['list']],
   use: {
     locale: 'en-US',

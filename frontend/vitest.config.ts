@@ -14,8 +14,6 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     globals: true,
     testTimeout: 60_000,
-    // As in playwright.config.ts.
-    retry: process.env.CI ? 1 : 0,
     setupFiles: ['./src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },

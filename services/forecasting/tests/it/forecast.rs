@@ -179,7 +179,9 @@ async fn a_back_test_counts_and_speaks() {
     );
     let few = client.get_backtest(request("drift", 4)).await.unwrap().into_inner();
     assert!(
-        few.scores.iter().all(|score| score.origins == 4) && few.verdict.contains("small sample"),
+        few.scores.len() == 4
+            && few.scores.iter().all(|score| score.origins == 4)
+            && few.verdict.contains("small sample"),
         "{few:?}"
     );
     assert_eq!(code(client.get_backtest(request("", 1000)).await), "validation_failed");

@@ -195,6 +195,7 @@ async fn a_replay_gives_the_real_values() {
             Some((i32::try_from(day).ok()?, cells.next()?.parse().ok()?))
         })
         .collect();
+    assert!(real.len() > 1_000, "{} days were read of the file", real.len());
     let mut config = sandbox::Config::anywhere();
     config.replay = Some(folder);
     let world = World::start(config).await;

@@ -22,6 +22,7 @@ async fn three_conventions_judge_the_same_graph() {
         sources: vec![TaintSource {
             node: format!("{}:0", id(1)),
             amount: "50000".to_owned(),
+            ..TaintSource::default()
         }],
         ..Taint::default()
     };
@@ -172,9 +173,7 @@ async fn a_provider_that_fails_in_the_middle_is_named_and_never_an_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn following_real_money_stops_where_it_is_mixed() {
-    let Some(folder) = load::folder("following real money") else {
-        return;
-    };
+    let folder = testkit::real_data_or_skip!("bitcoin");
     let mut txs = load::txs(&folder, "coinjoin/whirlpool-tx0.ndjson.gz");
     txs.extend(load::txs(&folder, "coinjoin/whirlpool-coinjoin.ndjson.gz"));
     let chain = Memory::of(txs.iter().cloned());

@@ -64,7 +64,10 @@ fn esplora_answers_are_read_and_what_is_cut_is_rejected() {
     eprintln!("{read} read, rejected:\n{}", rejected.join("\n"));
     assert!(read >= 10, "{read}");
     // Samples from documentation whose inputs were cut out by their authors, and nothing else.
-    assert!(rejected.iter().all(|one| one.starts_with("doc-")), "{rejected:?}");
+    assert!(
+        !rejected.is_empty() && rejected.iter().all(|one| one.starts_with("doc-")),
+        "{rejected:?}"
+    );
 }
 
 #[test]

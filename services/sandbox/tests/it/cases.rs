@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{World, rows, standing, word};
+use crate::{World, rows, some_rows, standing, word};
 
 fn find<'a>(all: &'a Value, name: &str) -> &'a Value {
     let case = rows(&all["cases"]).iter().find(|case| case["name"] == name);
@@ -56,13 +56,13 @@ async fn every_case_has_its_addresses_and_transactions() {
         for step in rows(&case["txids"]) {
             world.esplora(&format!("/tx/{}", word(&step["txid"]))).await;
         }
-        for party in rows(&case["addresses"]) {
+        for party in some_rows(&case["addresses"]) {
             let stats = world.esplora(&format!("/address/{}", word(&party["address"]))).await;
             let seen = |side: &str| stats[side]["tx_count"].as_u64().unwrap();
             assert!(seen("chain_stats") + seen("mempool_stats") > 0, "{name}: {party}");
         }
     }
-    for service in rows(&all["services"]) {
+    for service in some_rows(&all["services"]) {
         assert!(!rows(&service["addresses"]).is_empty(), "{service}");
     }
 }

@@ -4,10 +4,10 @@ use std::io::Read;
 
 use serde_json::Value;
 
-use crate::{World, real, rows, word};
+use crate::{World, rows, word};
 
 async fn replayed(folder: &str) -> Option<World> {
-    let folder = real(folder)?;
+    let folder = testkit::data(folder)?;
     Some(
         World::of(sandbox::Config {
             replay_chain: Some(folder),
@@ -56,7 +56,7 @@ async fn real_blocks_are_served_as_they_are() {
 
 #[tokio::test]
 async fn recorded_transactions_come_back_unchanged() {
-    let Some(folder) = real("bitcoin/coinjoin/whirlpool-coinjoin.ndjson.gz") else {
+    let Some(folder) = testkit::data("bitcoin/coinjoin/whirlpool-coinjoin.ndjson.gz") else {
         return;
     };
     let Some(world) = replayed("bitcoin/coinjoin").await else {
@@ -95,7 +95,7 @@ async fn recorded_transactions_come_back_unchanged() {
 
 #[tokio::test]
 async fn transactions_without_a_block_wait() {
-    let Some(file) = real("bitcoin/mempool-txs-2024.ndjson.gz") else {
+    let Some(file) = testkit::data("bitcoin/mempool-txs-2024.ndjson.gz") else {
         return;
     };
     let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,7 @@ use std::{io::Read, path::Path};
 
 use serde_json::Value;
 
-use crate::{World, real, rows, standing, word};
+use crate::{World, rows, standing, word};
 
 fn recorded(folder: &Path, name: &str) -> Value {
     let path = folder.join(name);
@@ -79,7 +79,7 @@ async fn ours(world: &World, name: &str) -> String {
 
 #[tokio::test]
 async fn answers_have_the_shapes_of_recorded_ones() {
-    let Some(folder) = real("bitcoin/esplora-api") else {
+    let Some(folder) = testkit::data("bitcoin/esplora-api") else {
         return;
     };
     let world = standing().await;
@@ -141,7 +141,7 @@ async fn answers_have_the_shapes_of_recorded_ones() {
 /// Types of scripts, as recorded transactions name them.
 #[tokio::test]
 async fn scripts_are_named_as_recorded() {
-    let Some(folder) = real("bitcoin/esplora-api") else {
+    let Some(folder) = testkit::data("bitcoin/esplora-api") else {
         return;
     };
     let world = standing().await;

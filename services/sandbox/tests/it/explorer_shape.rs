@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, io::Read};
 use serde_json::Value;
 
 use crate::{
-    World, real, rows,
+    World, rows,
     rpc::{call, case, party, step},
     standing, word,
 };
@@ -48,7 +48,7 @@ fn compare(wanted: &Value, given: &Value, path: &str, faults: &mut BTreeSet<Stri
 
 /// Recorded answers whose request holds all of these words.
 fn recorded(words: &[&str]) -> Option<Vec<Value>> {
-    let folder = real("evm")?;
+    let folder = testkit::data("evm")?;
     let index: Value = serde_json::from_slice(&std::fs::read(folder.join("index.json")).unwrap()).unwrap();
     let fits = |row: &&Value| {
         let request = word(&row["request"]);
@@ -146,7 +146,7 @@ async fn etherscans_rows_are_as_recorded() {
 
 #[tokio::test]
 async fn the_nodes_objects_are_as_recorded() {
-    let Some(file) = real("evm/tx-receipts.ndjson.gz") else {
+    let Some(file) = testkit::data("evm/tx-receipts.ndjson.gz") else {
         return;
     };
     let mut text = String::new();

@@ -12,7 +12,7 @@ async fn replayed(folder: std::path::PathBuf) -> World {
 
 #[tokio::test]
 async fn daily_data_comes_out_as_it_went_in() {
-    let Some(folder) = crate::real("market-daily") else {
+    let Some(folder) = testkit::data("market-daily") else {
         return;
     };
     let world = replayed(folder).await;
@@ -42,7 +42,7 @@ async fn daily_data_comes_out_as_it_went_in() {
 
 #[tokio::test]
 async fn another_layout_and_a_dead_universe_are_read() {
-    let Some(folder) = crate::real("market-universe-2021") else {
+    let Some(folder) = testkit::data("market-universe-2021") else {
         return;
     };
     let world = replayed(folder).await;

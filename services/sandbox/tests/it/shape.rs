@@ -76,7 +76,7 @@ fn compare(wanted: &Value, given: &Value, path: &str, faults: &mut Vec<String>) 
 
 #[tokio::test]
 async fn answers_have_the_fields_and_types_of_the_providers_examples() {
-    let Some(file) = crate::real("coingecko-api/openapi-demo-api.json.gz") else {
+    let Some(file) = testkit::data("coingecko-api/openapi-demo-api.json.gz") else {
         return;
     };
     let mut text = String::new();

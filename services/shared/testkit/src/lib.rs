@@ -15,7 +15,10 @@ pub mod ports;
 pub mod readme;
 pub mod redis;
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 /// The project's root folder.
 #[must_use]
@@ -34,27 +37,50 @@ pub fn real_data() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// A folder below the real data, or `return`s from the test after saying what it did not see.
+/// A file or folder below the real data. Where this machine lacks it, the running test is noted as skipped; the caller ends it.
+#[track_caller]
+#[must_use]
+pub fn data(below: &str) -> Option<PathBuf> {
+    let found = real_data()
+        .map(|folder| folder.join(below))
+        .filter(|path| path.exists());
+    if found.is_none() {
+        skipped(&format!("no recorded data `{below}`: set MERIDIAN_REAL_DATA"));
+    }
+    found
+}
+
+/// A file or folder below the real data, or `return`s from the test, which is noted as skipped.
 #[macro_export]
 macro_rules! real_data_or_skip {
     ($below:expr) => {
-        match $crate::real_data()
-            .map(|folder| folder.join($below))
-            .filter(|path| path.exists())
-        {
+        match $crate::data($below) {
             Some(path) => path,
-            None => {
-                $crate::skip!("no real data `{}` on this machine: set MERIDIAN_REAL_DATA", $below);
-                return;
-            }
+            None => return,
         }
     };
 }
 
-/// Says on standard error that a test could not see what it is for.
-#[macro_export]
-macro_rules! skip {
-    ($($why:tt)+) => {
-        eprintln!("skipped {}:{}: {}", file!(), line!(), format_args!($($why)+))
-    };
+/// Notes that the running test did not see what it is for. cargo counts such a test as passed and hides what it prints, so the note goes into the
+/// file that MERIDIAN_SKIP_LOG names, where `make test` counts it.
+///
+/// # Panics
+/// Where that file cannot be written.
+#[track_caller]
+pub fn skipped(why: &str) {
+    let place = std::panic::Location::caller();
+    let thread = std::thread::current();
+    // With one test at a time cargo runs them all on its main thread, which has no test's name.
+    let test = thread.name().filter(|name| *name != "main");
+    let test = test.map_or_else(|| format!("{}:{}", place.file(), place.line()), str::to_owned);
+    let package = std::env::var_os("CARGO_PKG_NAME").unwrap_or_default();
+    let package = package.to_string_lossy();
+    let line = format!("skipped {package} {test}: {}\n", why.replace('\n', " "));
+    eprint!("{line}");
+    if let Some(log) = std::env::var_os("MERIDIAN_SKIP_LOG") {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(&log);
+        // One write, so that lines of tests that run at the same time do not mix.
+        file.and_then(|mut file| file.write_all(line.as_bytes()))
+            .expect("MERIDIAN_SKIP_LOG can be written");
+    }
 }

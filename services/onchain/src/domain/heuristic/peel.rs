@@ -111,3 +111,70 @@ pub fn chains(txs: &[&Tx]) -> Vec<PeelChain> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::chains;
+    use crate::domain::tx::{Input, OutPoint, Output, Script, Tx, Txid};
+
+    fn id(n: u8) -> Txid {
+        Txid([n; 32])
+    }
+
+    /// Spends these outputs and pays these values.
+    fn tx(n: u8, spends: &[(u8, u32)], pays: &[u64]) -> Tx {
+        let input = |(from, index): &(u8, u32)| Input {
+            prev: Some(OutPoint {
+                txid: id(*from),
+                index: *index,
+            }),
+            address: None,
+            script: Script::P2wpkh,
+            value: pays.iter().sum::<u64>() + 100,
+            sequence: 0,
+        };
+        let output = |value: &u64| Output {
+            address: None,
+            script: Script::P2wpkh,
+            value: *value,
+            script_pubkey: Vec::new(),
+        };
+        Tx {
+            txid: id(n),
+            version: 2,
+            lock_time: 0,
+            size: 0,
+            weight: 0,
+            fee: 100,
+            inputs: spends.iter().map(input).collect(),
+            outputs: pays.iter().map(output).collect(),
+            block: None,
+        }
+    }
+
+    #[test]
+    fn a_planted_chain_is_found_with_what_went_off_and_where_the_rest_is() {
+        let planted = [
+            tx(1, &[(90, 0)], &[10, 990]),
+            tx(2, &[(1, 1)], &[970, 20]),
+            tx(3, &[(2, 0)], &[30, 940]),
+            // Two inputs: the chain ends before it.
+            tx(4, &[(3, 1), (91, 0)], &[500, 400]),
+            // Only two links, and a split into equal parts.
+            tx(5, &[(92, 0)], &[1, 80]),
+            tx(6, &[(5, 1)], &[2, 70]),
+            tx(7, &[(6, 1)], &[35, 35]),
+        ];
+        let mut txs: Vec<&Tx> = planted.iter().collect();
+        for _ in 0..2 {
+            let found = chains(&txs);
+            assert_eq!(found.len(), 1, "{found:?}");
+            let chain = &found[0];
+            assert_eq!(chain.txids, [id(1), id(2), id(3)]);
+            let peeled: Vec<u64> = chain.peeled.iter().map(|(_, value)| *value).collect();
+            assert_eq!(peeled, [10, 20, 30]);
+            assert_eq!(chain.rest, OutPoint { txid: id(3), index: 1 });
+            txs.reverse();
+        }
+    }
+}

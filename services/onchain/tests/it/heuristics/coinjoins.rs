@@ -41,9 +41,7 @@ fn kind(tx: &Tx) -> Option<Kind> {
 
 #[test]
 fn coinjoins_are_told_from_others() {
-    let Some(folder) = load::folder("coinjoins") else {
-        return;
-    };
+    let folder = testkit::real_data_or_skip!("bitcoin");
     let refused = load::ids(&folder, "coinjoin/not-coinjoin-txids.csv");
     let coordinated = load::ids(&folder, "coinjoin/wasabi2-coordinator-txids.csv.gz");
     let ordinary: Vec<Tx> = ORDINARY.iter().flat_map(|name| load::txs(&folder, name)).collect();
@@ -82,12 +80,14 @@ fn coinjoins_are_told_from_others() {
         let precision = ratio(found, found + wrong.len());
         let recall = ratio(found, labelled.len());
         println!(
-            "{:16} {found:4}/{:<4} {:9}  {precision:9.4}  {recall:6.4}  ({further})",
+            "{:16} {found:4}/{:<4} {:9}  {:>9}  {:>6}  ({further})",
             wanted.word(),
             labelled.len(),
-            wrong.len()
+            wrong.len(),
+            shown(precision),
+            shown(recall)
         );
-        if precision < least_precision || recall < least_recall {
+        if below(precision, least_precision) || below(recall, least_recall) {
             failed.push(wanted);
         }
     }
@@ -96,7 +96,7 @@ fn coinjoins_are_told_from_others() {
 
 #[test]
 fn preparations_for_whirlpool_are_told_from_others() {
-    let Some(folder) = load::folder("tx0") else { return };
+    let folder = testkit::real_data_or_skip!("bitcoin");
     let all = load::txs(&folder, "coinjoin/whirlpool-tx0.ndjson.gz");
     // The set also holds mixes, which are no preparation.
     let labelled: Vec<_> = all.iter().filter(|tx| kind(tx) != Some(Kind::Whirlpool)).collect();
@@ -125,6 +125,22 @@ fn rounds(folder: &std::path::Path) -> Vec<Tx> {
     txs.retain(several);
     txs
 }
-pub fn ratio(part: usize, whole: usize) -> f64 {
-    if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
+/// None where there are no cases: nothing was judged, so nothing is right.
+pub fn ratio(part: usize, whole: usize) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+pub fn shown(ratio: Option<f64>) -> String {
+    ratio.map_or_else(|| "no cases".to_owned(), |ratio| format!("{ratio:.4}"))
+}
+
+fn below(ratio: Option<f64>, least: f64) -> bool {
+    ratio.is_none_or(|ratio| ratio < least)
+}
+
+#[test]
+fn no_cases_are_no_success() {
+    assert_eq!((ratio(0, 0), ratio(0, 4), ratio(3, 4)), (None, Some(0.0), Some(0.75)));
+    assert_eq!(shown(ratio(0, 0)), "no cases");
+    assert!(below(ratio(0, 0), 0.0) && below(ratio(1, 2), 0.6) && !below(ratio(1, 2), 0.5));
 }

@@ -1,30 +1,10 @@
 //! Reads transactions in Esplora's shape.
 
-use std::{collections::HashSet, fs::File, io::Read, path::PathBuf};
+use std::{collections::HashSet, fs::File, io::Read};
 
 use flate2::read::GzDecoder;
 use onchain::domain::tx::{Block, Input, OutPoint, Output, Script, Tx};
 use serde_json::Value;
-
-/// The folder of Bitcoin data, or none with a printed line.
-pub fn folder(test: &str) -> Option<PathBuf> {
-    let named = std::env::vars()
-        .find(|(name, _)| name == "MERIDIAN_REAL_DATA")
-        .map(|(_, value)| PathBuf::from(value));
-    let above = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let beside = above
-        .ancestors()
-        .map(|folder| folder.join("shared/data"))
-        .find(|folder| folder.is_dir());
-    let found = named
-        .or(beside)
-        .map(|folder| folder.join("bitcoin"))
-        .filter(|folder| folder.is_dir());
-    if found.is_none() {
-        println!("{test}: skipped, there is no real data (MERIDIAN_REAL_DATA)");
-    }
-    found
-}
 
 pub fn text(folder: &std::path::Path, name: &str) -> String {
     let mut text = String::new();

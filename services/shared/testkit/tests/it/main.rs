@@ -1,5 +1,6 @@
 //! The test kit itself, and the rules that hold for the whole tree.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod counts;
 mod kit;
 mod tidy;
