@@ -157,6 +157,11 @@ const method = (name: string, rows: [number, number][], lost: number) => {
   return { method: name, marked: String(held + lost), held: String(held), lost: String(lost), nodes, labels: [] };
 };
 const taint = {
+  asset: 'native',
+  symbol: 'BTC',
+  decimals: 8,
+  rest: `rest:${thief}`,
+  grouped: 0,
   methods: [
     method(
       'fifo',

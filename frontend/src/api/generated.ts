@@ -217,6 +217,7 @@ export interface Schemas {
     readonly reused: boolean;
     readonly basis: Schemas['Basis'];
   };
+  readonly AmountUnit: 'base' | 'coin';
   readonly ApiKey: {
     readonly id: string;
     readonly name: string;
@@ -618,6 +619,10 @@ export interface Schemas {
     readonly dust: boolean;
     readonly failed: boolean;
     readonly token_id?: string | null;
+    /** Of merged transfers: how many. `value` is their sum, `time` and `block` are those of the first, and `tx` is empty. */
+    readonly transfers?: number | null;
+    /** Of merged transfers: seconds since 1970 of the last. */
+    readonly until?: number | null;
   };
   readonly GraphFilter: {
     /** `native` or a contract's address; all where it is empty. */
@@ -657,7 +662,7 @@ export interface Schemas {
   };
   readonly GraphNode: {
     readonly id: string;
-    /** `address`, `transaction` or `output`. */
+    /** `address`, `transaction`, `output`, or `rest`: addresses that an answer about taint groups into one node. */
     readonly kind: string;
     readonly key: string;
     readonly labels: readonly Schemas['GraphLabel'][];
@@ -671,6 +676,8 @@ export interface Schemas {
     readonly value: string;
     readonly coinbase: boolean;
     readonly failed: boolean;
+    /** Of a `rest`: how many addresses it groups. */
+    readonly addresses?: number | null;
   };
   /** What a cap or a filter left out. */
   readonly GraphSkipped: {
@@ -1421,6 +1428,15 @@ export interface Schemas {
     /** Units that accounts must have had before, where a chain keeps balances. */
     readonly assumed: readonly Schemas['TaintedShare'][];
     readonly transactions: number;
+    /** The asset that was followed: `native` or a contract's address. */
+    readonly asset: string;
+    readonly symbol: string;
+    /** Null where they are unknown. */
+    readonly decimals?: number | null;
+    /** The id under which holders are summed that are not listed by themselves. */
+    readonly rest: string;
+    /** How many holders are summed. */
+    readonly grouped: number;
     readonly graph: Schemas['Graph'];
     readonly steps: readonly Schemas['GraphStep'][];
   };
@@ -1444,8 +1460,9 @@ export interface Schemas {
   readonly TaintSourceBody: {
     /** `txid:n`, a transaction, or an address. */
     readonly node: string;
-    /** Base units; all of an output where it is empty. */
+    /** Empty is all of it: an output, what a transaction paid, or what an address ever held and received up to the last block that counts. */
     readonly amount?: string;
+    readonly unit?: Schemas['AmountUnit'];
   };
   readonly TaintedShare: {
     /** A node's id, or a label. */

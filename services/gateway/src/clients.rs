@@ -108,7 +108,7 @@ impl Clients {
             evidence: EvidenceClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             packs: PacksClient::new(onchain.clone()),
             graphs: GraphsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            traces: TracesClient::new(onchain.clone()),
+            traces: TracesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             whales: WhalesClient::new(onchain).max_decoding_message_size(LARGEST_ANSWER),
         })
     }

@@ -53,7 +53,7 @@ export default function TracerPage() {
   const { data: served } = useListChainsQuery();
   const chains = served !== undefined && served.length > 0 ? served : [BITCOIN];
   const chain = chains.find(({ id }) => id === document.chain) ?? BITCOIN;
-  const questions = useQuestions(document, dispatch, chain.decimals, held.opened);
+  const questions = useQuestions(document, dispatch, chain, held.opened);
   const picked = useSelection();
   const { selection, select } = picked;
   const [tainting, setTainting] = useState(false);
@@ -101,7 +101,8 @@ export default function TracerPage() {
     clear,
     expand: (direction) => {
       const of = node?.id ?? selection.focused;
-      if (document.nodes.some(({ id }) => id === of) && of !== null && questions.busy === null) void questions.ask(of, direction);
+      if (document.nodes.some(({ id, kind }) => id === of && kind !== 'rest') && of !== null && questions.busy === null)
+        void questions.ask(of, direction);
     },
     remove: () => {
       if (selection.nodes.length === 0) return;
@@ -220,7 +221,7 @@ export default function TracerPage() {
                 onPick={onPick}
                 onPickMany={picked.selectMany}
                 onOpen={(hit) => {
-                  if (hit?.kind === 'node' && document.nodes.some(({ id }) => id === hit.node.node.id))
+                  if (hit?.kind === 'node' && document.nodes.some(({ id, kind }) => id === hit.node.node.id && kind !== 'rest'))
                     void questions.ask(hit.node.node.id, 'both');
                 }}
                 onMove={(ids, by) => dispatch({ type: 'moved', ids, by })}

@@ -2,8 +2,10 @@
 
 import type { CasePart, NewExhibit } from '@/ui/askStore';
 import { inCoins, nodeName, sum } from './amounts';
+import { type Coin, coinOfTaint } from './coins';
 import { fileName } from './exports';
 import { sourceWords } from './links';
+import { transfersOf } from './merged';
 import { withoutNames } from './names';
 import type { BridgeLink, Step, TraceDocument } from './types';
 import type { Kept, TraceHandle } from './useTrace';
@@ -18,19 +20,16 @@ type Figure = NonNullable<NewExhibit['figures']>[number];
 /** Where providers tell of one transaction. */
 const TRANSACTION = ['/tx/', '/transactions/'];
 
-interface Coin {
-  readonly symbol: string;
-  readonly decimals: number;
-}
-
 const day = (seconds: number | null | undefined): string | null =>
   typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null;
 const key = (id: string): string => id.slice(id.indexOf(':') + 1);
 const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-function verdicts({ taint }: TraceDocument, coin: Coin) {
+function verdicts({ taint }: TraceDocument, chain: Coin) {
   if (taint === null) return undefined;
+  const coin = coinOfTaint(taint, chain);
   const amount = (units: string) => `${inCoins(units, coin.decimals)} ${coin.symbol}`;
+  const who = (of: string) => (of === taint.rest ? `${taint.grouped ?? 0} more addresses` : key(of));
   // Parts that hold amounts say so in their names: a report that leaves amounts out goes by them.
   return taint.methods.map((method) => ({
     convention: method.method,
@@ -40,7 +39,7 @@ function verdicts({ taint }: TraceDocument, coin: Coin) {
     amounts_where: method.nodes
       .filter(({ held }) => held !== '0')
       .slice(0, MOST_HOLDERS)
-      .map(({ of, held }) => `${key(of)}: ${amount(held)}`)
+      .map(({ of, held }) => `${who(of)}: ${amount(held)}`)
       .join('; '),
   }));
 }
@@ -92,7 +91,7 @@ export function exhibitOf({ document: kept, name, saved }: Kept, coin: Coin, sho
     .sort((a, b) => (a.time ?? Number.POSITIVE_INFINITY) - (b.time ?? Number.POSITIVE_INFINITY) || (a.id < b.id ? -1 : 1))
     .map((edge) => ({
       time: day(edge.time),
-      transaction: edge.tx,
+      transaction: edge.tx === '' ? `${transfersOf(edge)} transfers until ${day(edge.until) ?? 'now'}` : edge.tx,
       from: end(edge.from),
       to: end(edge.to),
       amount: `${inCoins(edge.value, edge.decimals)} ${edge.symbol}`,

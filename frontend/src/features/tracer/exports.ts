@@ -2,6 +2,7 @@
 
 import { csvText } from '@/format/csv';
 import { inCoins } from './amounts';
+import { transfersOf } from './merged';
 import type { FactEdge, TraceDocument } from './types';
 
 const HEAD = [
@@ -18,6 +19,8 @@ const HEAD = [
   'symbol',
   'asset',
   'nature',
+  'transfers',
+  'until',
 ];
 
 /** Every edge that was read from the chain, in the order of time. Labels that we concluded ourselves are left out. */
@@ -42,6 +45,8 @@ export function toCsv(document: TraceDocument): string {
       edge.symbol,
       edge.asset,
       edge.nature,
+      transfersOf(edge),
+      typeof edge.until === 'number' ? new Date(edge.until * 1000).toISOString() : '',
     ]);
   return csvText([HEAD, ...rows]);
 }

@@ -2,10 +2,27 @@
 
 import type { Step, TraceDocument } from './types';
 
-/** A little less than the server's mebibyte, for the name and what JSON adds. */
-export const MOST_BYTES = 1_000_000;
+/** Most bytes of a document: as much as the server keeps (`services/shared/vocab/src/limits.rs`). */
+export const MOST_BYTES = 4 * 1024 * 1024;
+/** From this share of it on, the page says how full a trace is. */
+const NEARLY_FULL = 0.8;
 
 const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** What to say of a document's size before it reaches the limit, and when it is beyond it; null where it is well below. */
+export function sizeNote(
+  document: TraceDocument,
+  most: number = MOST_BYTES,
+): { readonly full: boolean; readonly text: string } | null {
+  // Fetches of the log give way when it is saved: they fill no document.
+  const questions = document.steps.filter(({ action }) => action !== 'fetch');
+  const size = bytes({ ...document, steps: questions });
+  if (size > most) {
+    return { full: true, text: 'This trace is too large to save. Remove nodes, or go on in a new trace.' };
+  }
+  if (size < most * NEARLY_FULL) return null;
+  return { full: false, text: `This trace is ${Math.floor((size / most) * 100)}% full. Go on in a new trace soon.` };
+}
 
 export function fitting(document: TraceDocument, most: number = MOST_BYTES): TraceDocument {
   const size = bytes(document);

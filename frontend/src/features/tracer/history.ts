@@ -28,7 +28,10 @@ export function remember(history: History, action: HistoryAction): History {
     case 'undone': {
       const before = history.past.at(-1);
       if (before === undefined) return history;
-      return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] };
+      // An answer about taint takes long to get: going back takes its drawing away, and keeps what it says until it is cleared.
+      const taint = history.present.taint ?? before.taint;
+      const present = taint === before.taint ? before : { ...before, taint };
+      return { past: history.past.slice(0, -1), present, future: [history.present, ...history.future] };
     }
     case 'redone': {
       const [next, ...rest] = history.future;

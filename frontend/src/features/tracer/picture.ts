@@ -6,6 +6,7 @@ import { timeAxis } from '@/graph/layout/timeAxis';
 import type { Graph, GraphEdge, GraphFrame, GraphNode, NodeKind } from '@/graph/model';
 import { chainName } from '@/ui/chains';
 import { brief, compareUnits, inUnits, nodeName, share, sum } from './amounts';
+import { transfersOf } from './merged';
 import { taintOf } from './reducer';
 import type { BridgeLink, FactEdge, FactNode, Filter, Group, TraceDocument } from './types';
 
@@ -13,6 +14,7 @@ export const mixes = (node: FactNode): boolean =>
   node.findings.some(({ heuristic, confidence }) => (heuristic === 'coinjoin' || heuristic === 'tx0') && confidence >= 50);
 
 export function kindOf(node: FactNode): NodeKind {
+  if (node.kind === 'rest') return 'group';
   if (node.kind === 'transaction') return mixes(node) ? 'mixer' : 'transaction';
   return kindOfCategory(node.labels[0]?.category);
 }
@@ -21,6 +23,7 @@ export function titleOf(node: FactNode): string {
   const label = node.labels[0]?.text;
   if (label !== undefined && label !== '') return label;
   if (node.kind === 'output') return 'No address';
+  if (node.kind === 'rest') return `${node.addresses ?? 0} more addresses`;
   if (node.kind === 'address') return 'Address';
   const mixed = node.findings.find(({ heuristic }) => heuristic === 'coinjoin' || heuristic === 'tx0');
   if (mixed !== undefined && mixed.confidence >= 50) return mixed.what.replaceAll('_', ' ');
@@ -67,7 +70,8 @@ function bundled(edges: readonly FactEdge[]): Link[] {
     const [first] = bundle;
     if (first === undefined) return [];
     const value = sum(bundle.map((edge) => edge.value));
-    const count = bundle.length > 1 ? ` · ${bundle.length}` : '';
+    const transfers = bundle.reduce((all, edge) => all + transfersOf(edge), 0);
+    const count = transfers > 1 ? ` · ${transfers}` : '';
     const nature = bundle.every((edge) => edge.nature === 'fact') ? ('fact' as const) : ('derived' as const);
     return [
       {

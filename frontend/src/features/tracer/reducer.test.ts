@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fitting } from './fitting';
+import { sum } from './amounts';
+import { fitting, MOST_BYTES, sizeNote } from './fitting';
 import { type HistoryAction, remember, startHistory } from './history';
+import { countedOnce, withoutRest } from './merged';
+import { pictureOf, titleOf } from './picture';
 import { reduce, taintOf } from './reducer';
-import { small } from './testing';
-import { emptyDocument, type TaintAnswer } from './types';
+import { address, output, small } from './testing';
+import { emptyDocument, type FactEdge, type TaintAnswer } from './types';
 
 const begun = reduce(emptyDocument('bitcoin'), { type: 'drawn', graph: small, steps: [] });
 
@@ -69,6 +72,11 @@ describe('a trace', () => {
       unknown: [],
       assumed: [],
       transactions: 2,
+      asset: 'native',
+      symbol: 'BTC',
+      decimals: 8,
+      rest: 'rest:a',
+      grouped: 0,
       graph: small,
       steps: [],
     };
@@ -95,6 +103,70 @@ describe('what is kept', () => {
   });
 });
 
+describe('a size', () => {
+  const holding = (bytes: number) => ({
+    ...begun,
+    notes: [{ id: 'n', text: 'x'.repeat(bytes), x: 0, y: 0, color: 'c1' as const }],
+  });
+
+  it('is announced before a document is too large to save', () => {
+    expect(sizeNote(begun)).toBeNull();
+    expect(sizeNote(holding(0.7 * MOST_BYTES))).toBeNull();
+    expect(sizeNote(holding(0.85 * MOST_BYTES))).toEqual({ full: false, text: expect.stringMatching(/^This trace is 85% full/) });
+    expect(sizeNote(holding(MOST_BYTES))).toEqual({ full: true, text: expect.stringContaining('too large to save') });
+  });
+
+  it('leaves out fetches of the log, which give way', () => {
+    const fetches = Array.from({ length: 5 }, () => ({ at: '', action: 'fetch', detail: 'x'.repeat(MOST_BYTES) }));
+    expect(sizeNote({ ...begun, steps: fetches })).toBeNull();
+  });
+});
+
+describe('transfers that are merged', () => {
+  const transfer = (n: number, time: number, value = '10'): FactEdge => ({
+    ...output('x', 'b', n, value, time),
+    id: `transfer:x:${n}`,
+    from: 'address:a',
+    to: 'address:b',
+    role: 'transfer',
+  });
+  const line: FactEdge = {
+    ...transfer(0, 100, '30'),
+    id: 'flow:address:a>address:b:native',
+    tx: '',
+    transfers: 3,
+    until: 300,
+  };
+  const total = (edges: readonly FactEdge[]) => sum(edges.map(({ value }) => value));
+
+  it('stand for those that are there one by one, until all of them are', () => {
+    const some = countedOnce([line, transfer(1, 100), transfer(2, 200)]);
+    expect(some.map(({ id }) => id)).toEqual([line.id]);
+    const all = countedOnce([line, transfer(1, 100), transfer(2, 200), transfer(3, 300)]);
+    expect(all).toHaveLength(3);
+    expect([total(some), total(all)]).toEqual(['30', '30']);
+  });
+
+  it('leave transfers of other times, pairs and assets alone', () => {
+    const others = [transfer(1, 400), { ...transfer(2, 200), asset: '0xabc' }, { ...transfer(3, 200), to: 'address:c' }];
+    expect(countedOnce([line, ...others])).toHaveLength(4);
+  });
+
+  it('are told with their number on the line', () => {
+    const document = { ...begun, nodes: [address('a'), address('b')], edges: [line] };
+    expect(pictureOf(document).graph.edges.map(({ label }) => label)).toEqual(['0.0000003 BTC · 3']);
+  });
+
+  it('are grouped anew by the next answer', () => {
+    const rest = { ...address('a'), id: 'rest:a', kind: 'rest', addresses: 7 };
+    const old = { ...line, id: 'flow:address:a>rest:a:native', to: 'rest:a' };
+    const document = { ...begun, nodes: [...begun.nodes, rest], edges: [...begun.edges, old] };
+    expect(titleOf(rest)).toBe('7 more addresses');
+    const without = withoutRest(document, 'rest:a');
+    expect([without.nodes, without.edges]).toEqual([begun.nodes, begun.edges]);
+  });
+});
+
 describe('undo', () => {
   const play = (...actions: HistoryAction[]) => actions.reduce(remember, startHistory(begun));
   const flag = (id: string): HistoryAction => ({ type: 'flagged', ids: [id] });
@@ -105,6 +177,31 @@ describe('undo', () => {
     expect(remember(undone, { type: 'redone' }).present.flagged).toEqual(['address:a', 'address:b']);
     const other = remember(undone, flag('address:c'));
     expect(remember(other, { type: 'redone' })).toBe(other);
+  });
+
+  it('takes the drawing of an answer about taint away and keeps what it says, until it is cleared', () => {
+    const answer: TaintAnswer = {
+      methods: [{ method: 'fifo', marked: '1', held: '1', lost: '0', nodes: [], labels: [] }],
+      stops: [],
+      unknown: [],
+      assumed: [],
+      transactions: 1,
+      asset: 'native',
+      symbol: 'BTC',
+      decimals: 8,
+      rest: 'rest:z',
+      grouped: 0,
+      graph: { ...small, nodes: [address('z')], edges: [] },
+      steps: [],
+    };
+    const judged = play({ type: 'tainted', answer });
+    expect(judged.present.nodes).toHaveLength(begun.nodes.length + 1);
+    const undone = remember(judged, { type: 'undone' });
+    expect(undone.present.nodes).toHaveLength(begun.nodes.length);
+    expect(undone.present.taint).toBe(judged.present.taint);
+    const cleared = remember(undone, { type: 'taintCleared' });
+    expect(cleared.present.taint).toBeNull();
+    expect(remember(cleared, { type: 'undone' }).present.taint).toBe(judged.present.taint);
   });
 
   it('stops at the beginning and forgets another trace', () => {

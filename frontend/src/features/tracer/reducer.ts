@@ -7,6 +7,7 @@ import { timeAxis } from '@/graph/layout/timeAxis';
 import type { NoteColor } from '@/graph/model';
 import { share } from './amounts';
 import { asideOf } from './links';
+import { countedOnce, withoutRest } from './merged';
 import type {
   Arrangement,
   BridgeLink,
@@ -128,7 +129,7 @@ function drawn(document: TraceDocument, graph: ServerGraph, steps: readonly Step
   return placed({
     ...document,
     nodes: mergeNodes(document.nodes, graph.nodes),
-    edges: byId<FactEdge>(document.edges, graph.edges),
+    edges: countedOnce(byId<FactEdge>(document.edges, graph.edges)),
     steps: [...document.steps, ...steps],
     skipped: [...document.skipped, ...graph.skipped],
   });
@@ -195,10 +196,10 @@ export function reduce(document: TraceDocument, action: TraceAction): TraceDocum
     case 'filterSet':
       return { ...document, filter: action.filter };
     case 'tainted': {
-      const { methods, transactions, stops, unknown, graph, steps } = action.answer;
-      const shown = methods.find(({ method }) => method === document.taint?.method) ?? methods[0];
-      const next = drawn(document, graph, steps);
-      return shown === undefined ? next : { ...next, taint: { method: shown.method, methods, transactions, stops, unknown } };
+      const { graph, steps, assumed: _, ...answer } = action.answer;
+      const shown = answer.methods.find(({ method }) => method === document.taint?.method) ?? answer.methods[0];
+      const next = drawn(withoutRest(document, answer.rest), graph, steps);
+      return shown === undefined ? next : { ...next, taint: { ...answer, method: shown.method } };
     }
     case 'taintShown':
       return document.taint === null ? document : { ...document, taint: { ...document.taint, method: action.method } };

@@ -71,6 +71,12 @@ export interface TaintShown {
   readonly transactions: number;
   readonly stops: readonly Stop[];
   readonly unknown: readonly string[];
+  /** The asset that was followed. Traces that were saved before these were kept lack them. */
+  readonly symbol?: string;
+  readonly decimals?: number | null;
+  /** The id under which holders are summed that are not listed by themselves, and how many they are. */
+  readonly rest?: string;
+  readonly grouped?: number;
 }
 
 /** All that is saved of a trace. */

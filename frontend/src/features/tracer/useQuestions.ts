@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { inUnits } from './amounts';
 import { useAutoTraceMutation, useExpandMutation, useFindPathMutation, useTaintMutation } from './api';
+import { type Coin, coinOf } from './coins';
 import type { ServerGraph, Skipped, Stop, TraceDocument } from './types';
 import type { Dispatch } from './useTrace';
 
@@ -19,6 +20,8 @@ const words: Readonly<Record<string, string>> = {
   pages: 'further pages',
   depth: 'beyond the depth',
   failed_fetch: 'that the provider did not give',
+  lines: 'beyond the lines drawn',
+  grouped: 'within the group of smaller addresses',
 };
 
 export const reasonText = (reason: string): string => words[reason] ?? reason.replaceAll('_', ' ');
@@ -67,7 +70,8 @@ function useBound(opened: object) {
 }
 
 /** `opened` is another object for each trace that is opened. */
-export function useQuestions(document: TraceDocument, dispatch: Dispatch, decimals: number, opened: object) {
+export function useQuestions(document: TraceDocument, dispatch: Dispatch, coin: Coin, opened: object) {
+  const { decimals } = coinOf(document, coin);
   const bound = useBound(opened);
   const [expand, expanding] = useExpandMutation();
   const [findPath, finding] = useFindPathMutation();
@@ -139,9 +143,8 @@ export function useQuestions(document: TraceDocument, dispatch: Dispatch, decima
 
   const judge = useCallback(
     async (node: string, amount: string, hops: number): Promise<boolean> => {
-      const answer = await bound(
-        taint({ chain, sources: [{ node, amount }], hops, calls: 400, filter: { ...sent(), min_amount: '' } }),
-      );
+      const sources = [{ node, amount, unit: 'coin' as const }];
+      const answer = await bound(taint({ chain, sources, hops, calls: 400, filter: { ...sent(), min_amount: '' } }));
       if (answer === null) return false;
       if (!answer.data) {
         showFailure(answer.error);

@@ -34,7 +34,7 @@ const trace = (id: string, version: number, keys: readonly string[] = [id]) => (
 /** The hooks of the page, with buttons in place of the canvas. */
 function Page() {
   const held = useTrace();
-  const questions = useQuestions(held.document, held.dispatch, 8, held.opened);
+  const questions = useQuestions(held.document, held.dispatch, { symbol: 'BTC', decimals: 8 }, held.opened);
   useOpening(held, questions.ask);
   const [shown, setShown] = useState(true);
   return (

@@ -71,9 +71,22 @@ pub struct AutoTraceBody {
 pub struct TaintSourceBody {
     /// `txid:n`, a transaction, or an address.
     pub node: String,
-    /// Base units; all of an output where it is empty.
+    /// Empty is all of it: an output, what a transaction paid, or what an address ever held and received up to the last block that counts.
     #[serde(default)]
+    #[schema(example = "1.5")]
     pub amount: String,
+    #[serde(default)]
+    pub unit: AmountUnit,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AmountUnit {
+    /// Satoshi, wei, or the smallest unit of a token: whole numbers.
+    #[default]
+    Base,
+    /// BTC, ETH, or whole tokens, with a decimal point.
+    Coin,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -136,7 +149,7 @@ pub struct GraphFinding {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GraphNode {
     pub id: String,
-    /// `address`, `transaction` or `output`.
+    /// `address`, `transaction`, `output`, or `rest`: addresses that an answer about taint groups into one node.
     pub kind: String,
     pub key: String,
     pub labels: Vec<GraphLabel>,
@@ -150,6 +163,9 @@ pub struct GraphNode {
     pub value: String,
     pub coinbase: bool,
     pub failed: bool,
+    /// Of a `rest`: how many addresses it groups.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub addresses: Option<u32>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -174,6 +190,12 @@ pub struct GraphEdge {
     pub dust: bool,
     pub failed: bool,
     pub token_id: Option<String>,
+    /// Of merged transfers: how many. `value` is their sum, `time` and `block` are those of the first, and `tx` is empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub transfers: Option<u32>,
+    /// Of merged transfers: seconds since 1970 of the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<i64>,
 }
 
 /// What a cap or a filter left out.
@@ -281,6 +303,15 @@ pub struct TaintAnswer {
     /// Units that accounts must have had before, where a chain keeps balances.
     pub assumed: Vec<TaintedShare>,
     pub transactions: u64,
+    /// The asset that was followed: `native` or a contract's address.
+    pub asset: String,
+    pub symbol: String,
+    /// Null where they are unknown.
+    pub decimals: Option<u32>,
+    /// The id under which holders are summed that are not listed by themselves.
+    pub rest: String,
+    /// How many holders are summed.
+    pub grouped: u32,
     pub graph: Graph,
     pub steps: Vec<GraphStep>,
 }

@@ -4,14 +4,23 @@ use proto::onchain as pb;
 
 use super::{
     graph::{
-        Graph, GraphEdge, GraphFilter, GraphFinding, GraphLabel, GraphNode, GraphSkipped, GraphSource, GraphStep,
-        TaintMethod, TaintedShare, TraceStop,
+        AmountUnit, Graph, GraphEdge, GraphFilter, GraphFinding, GraphLabel, GraphNode, GraphSkipped, GraphSource,
+        GraphStep, TaintMethod, TaintedShare, TraceStop,
     },
     instant, instant_or_none,
 };
 
 fn filled(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
+}
+
+impl From<AmountUnit> for pb::AmountUnit {
+    fn from(unit: AmountUnit) -> Self {
+        match unit {
+            AmountUnit::Base => Self::Base,
+            AmountUnit::Coin => Self::Coin,
+        }
+    }
 }
 
 impl From<GraphFilter> for pb::GraphFilter {
@@ -72,6 +81,7 @@ impl From<pb::GraphNode> for GraphNode {
             value: node.value,
             coinbase: node.coinbase,
             failed: node.failed,
+            addresses: node.addresses,
         }
     }
 }
@@ -96,6 +106,8 @@ impl From<pb::GraphEdge> for GraphEdge {
             dust: edge.dust,
             failed: edge.failed,
             token_id: filled(edge.token_id),
+            transfers: edge.transfers,
+            until: edge.until_unix,
         }
     }
 }

@@ -82,6 +82,7 @@ pub async fn taint(request: HttpRequest, payload: web::Payload, state: State) ->
     let source = |source: dto::TaintSourceBody| pb::TaintSource {
         node: source.node,
         amount: source.amount,
+        unit: pb::AmountUnit::from(source.unit).into(),
     };
     let message = pb::TaintRequest {
         chain: sent.chain,
@@ -97,6 +98,11 @@ pub async fn taint(request: HttpRequest, payload: web::Payload, state: State) ->
         unknown: answer.unknown,
         assumed: answer.assumed.into_iter().map(Into::into).collect(),
         transactions: answer.transactions,
+        asset: answer.asset,
+        symbol: answer.symbol,
+        decimals: answer.decimals,
+        rest: answer.rest,
+        grouped: answer.grouped,
         graph: answer.graph.into(),
         steps: dto::steps(answer.steps),
     }))

@@ -21,8 +21,8 @@ use crate::{
 
 type State = web::Data<Worker>;
 
-/// Most bytes of a trace with its name; the service allows its document one mebibyte.
-const TRACE_LIMIT: usize = (1 << 20) + (16 << 10);
+/// Most bytes of a trace: its document, its name, and the JSON around them.
+const TRACE_LIMIT: usize = vocab::limits::TRACE_DOCUMENT_BYTES + (16 << 10);
 
 fn whole(status: StatusCode, trace: pb::Trace) -> Answer {
     let version = i32::try_from(trace.version).map_err(|_| Problem::internal())?;

@@ -136,8 +136,8 @@ async fn what_is_sent_is_read_strictly() {
             "{body}"
         );
     }
-    let huge = json!({"name": "x", "chain": "bitcoin", "content": {"a": "x".repeat(2 << 20)}});
-    post(TRACES, huge).await.expect(413);
+    let huge = json!({"name": "x", "chain": "bitcoin", "content": {"a": "x".repeat(vocab::limits::TRACE_DOCUMENT_BYTES + (32 << 10))}});
+    assert_eq!(post(TRACES, huge).await.expect(413).json()["code"], "payload_too_large");
     // This installation has no provider for it.
     post("/api/v1/graph/expand", json!({"chain": "gnosis", "node": "x"}))
         .await
@@ -160,7 +160,40 @@ async fn what_is_sent_is_read_strictly() {
             "{path}"
         );
     }
+    // This installation has no provider for account chains, so the amount is never looked at; its unit is read before.
+    let taint = |unit: &str| json!({"chain": "ethereum", "sources": [{"node": "0x0", "amount": "1.5", "unit": unit}]});
+    post("/api/v1/graph/taint", taint("coin")).await.expect(404);
+    post("/api/v1/graph/taint", taint("gwei")).await.expect(422);
     read(world.call(Method::POST, "/api/v1/graph/expand").json(&json!({})))
         .await
         .expect(401);
+}
+
+#[tokio::test]
+async fn the_edge_lets_through_every_document_that_is_kept() {
+    let world = shared().await;
+    let ada = world.person().await;
+    let around = r#"{"a":""}"#.len();
+    let sized = |bytes: usize| json!({"name": "n".repeat(200), "chain": "ethereum", "content": {"a": "x".repeat(bytes - around)}});
+    let most = vocab::limits::TRACE_DOCUMENT_BYTES;
+    let saved = send(&world, &ada, Method::POST, TRACES, None, &sized(most))
+        .await
+        .expect(201);
+    let path = format!("{TRACES}/{}", saved.json()["id"].as_str().unwrap());
+    let again = send(
+        &world,
+        &ada,
+        Method::PUT,
+        &path,
+        Some("\"1\""),
+        &json!({"name": "n", "content": sized(most)["content"]}),
+    )
+    .await;
+    again.expect(200);
+    let refused = send(&world, &ada, Method::POST, TRACES, None, &sized(most + 1))
+        .await
+        .expect(422)
+        .json();
+    assert_eq!(refused["code"], "too_long", "{refused}");
+    assert!(refused["errors"]["content"].is_array(), "{refused}");
 }

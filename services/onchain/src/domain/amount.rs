@@ -15,10 +15,30 @@ pub struct Amount(pub U256);
 
 impl Amount {
     pub const ZERO: Self = Self(U256::ZERO);
+    pub const MAX: Self = Self(U256::MAX);
 
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)
+    }
+
+    /// What was written in whole coins, such as `1.5`, as base units.
+    ///
+    /// # Errors
+    /// [`BadAmount`] where it is no decimal number, is finer than a base unit, or is too large.
+    pub fn from_coins(text: &str, decimals: u8) -> Result<Self, BadAmount> {
+        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        let part = part.trim_end_matches('0');
+        let places = usize::from(decimals);
+        if whole.is_empty() || part.len() > places {
+            return Err(BadAmount);
+        }
+        format!("{whole}{part:0<places$}").parse()
+    }
+
+    #[must_use]
+    pub fn saturating_add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
     }
 
     #[must_use]
@@ -54,6 +74,31 @@ impl FromStr for Amount {
 #[cfg(test)]
 mod tests {
     use super::{Amount, BadAmount};
+
+    #[test]
+    fn coins_become_base_units_exactly() {
+        for (text, decimals, units) in [
+            ("1.5", 18, "1500000000000000000"),
+            ("0.000000000000000001", 18, "1"),
+            ("2", 0, "2"),
+            ("2.500", 1, "25"),
+            ("0.10", 6, "100000"),
+        ] {
+            let amount = Amount::from_coins(text, decimals).map(|amount| amount.to_string());
+            assert_eq!(amount.as_deref(), Ok(units), "{text}");
+        }
+        for (text, decimals) in [
+            ("", 18),
+            (".5", 18),
+            ("1,5", 18),
+            ("1.25", 1),
+            ("-1", 18),
+            ("1e3", 18),
+            ("1.2.3", 18),
+        ] {
+            assert_eq!(Amount::from_coins(text, decimals), Err(BadAmount), "{text}");
+        }
+    }
 
     #[test]
     fn digits_go_in_and_out_unchanged_and_nothing_else_goes_in() {

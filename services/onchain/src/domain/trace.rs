@@ -10,7 +10,7 @@ use vocab::{TraceId, TraceShareId};
 use super::{fault::Fault, label};
 
 /// Most bytes of a document.
-pub const MAX_BYTES: usize = 1 << 20;
+pub const MAX_BYTES: usize = vocab::limits::TRACE_DOCUMENT_BYTES;
 /// Most traces of one user, and most versions of a trace; older versions go.
 pub const MOST_TRACES: i64 = 500;
 pub const MOST_VERSIONS: i32 = 100;
@@ -178,7 +178,7 @@ mod tests {
             "3",
             r#"{"nodes":3}"#,
             "{",
-            &format!("{{\"a\":\"{}\"}}", "x".repeat(1 << 20)),
+            &format!("{{\"a\":\"{}\"}}", "x".repeat(super::MAX_BYTES)),
         ] {
             assert!(Content::read(bad.to_owned()).is_err(), "{}", &bad[..bad.len().min(20)]);
         }

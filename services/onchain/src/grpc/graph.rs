@@ -4,7 +4,7 @@ use proto::onchain::{self as pb, graphs_server::Graphs};
 use tonic::{Request, Response};
 
 use super::{Reply, Service, failed, graph_convert as convert, user};
-use crate::domain::graph::{AutoTrace, Expand, FindPath, Taint, TaintSource};
+use crate::domain::graph::{AmountUnit, AutoTrace, Expand, FindPath, Taint, TaintSource};
 
 #[tonic::async_trait]
 impl Graphs for Service {
@@ -75,6 +75,10 @@ impl Graphs for Service {
             .sources
             .into_iter()
             .map(|source| TaintSource {
+                unit: match source.unit() {
+                    pb::AmountUnit::Unspecified | pb::AmountUnit::Base => AmountUnit::Base,
+                    pb::AmountUnit::Coin => AmountUnit::Coin,
+                },
                 node: source.node,
                 amount: source.amount,
             })
@@ -100,6 +104,11 @@ impl Graphs for Service {
             graph: Some(convert::graph(&chain, tainted.drawn.graph)),
             steps: convert::steps(tainted.drawn.steps),
             transactions: u64::try_from(tainted.transactions).unwrap_or(u64::MAX),
+            asset: tainted.coin.asset,
+            symbol: tainted.coin.symbol,
+            decimals: tainted.coin.decimals.map(u32::from),
+            rest: tainted.rest,
+            grouped: u32::try_from(tainted.grouped).unwrap_or(u32::MAX),
         }))
     }
 

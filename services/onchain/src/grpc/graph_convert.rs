@@ -68,6 +68,7 @@ fn node(id: String, node: Node) -> pb::GraphNode {
         value: tx.value.to_string(),
         coinbase: tx.coinbase,
         failed: tx.failed,
+        addresses: node.addresses,
     }
 }
 
@@ -101,6 +102,8 @@ fn edge(edge: Edge, symbol: &str, decimals: u8) -> pb::GraphEdge {
         dust: edge.dust,
         failed: edge.failed,
         token_id: edge.token_id.map(|id| id.to_string()).unwrap_or_default(),
+        transfers: edge.merged.map(|merged| merged.transfers),
+        until_unix: edge.merged.and_then(|merged| merged.until),
     }
 }
 

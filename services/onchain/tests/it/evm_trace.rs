@@ -19,6 +19,7 @@ async fn stolen_coins_are_followed_over_three_hops() {
             sources: vec![pb::TaintSource {
                 node: party(&case, "thief"),
                 amount: stolen.clone(),
+                ..pb::TaintSource::default()
             }],
             hops: 3,
             calls: 600,

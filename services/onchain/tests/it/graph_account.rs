@@ -1,12 +1,17 @@
 //! Questions about money on a chain with balances.
 
-use onchain::domain::{
-    graph::{AutoTrace, Expand, FindPath, Taint, TaintSource},
-    taint::Method,
+use onchain::{
+    app::graph::{Tainted, Verdict},
+    domain::{
+        amount::Amount,
+        graph::{AmountUnit, AutoTrace, Expand, FindPath, MOST_ADDRESSES, MOST_FLOWS, Taint, TaintSource},
+        taint::Method,
+    },
+    error::Error,
 };
 
 use crate::{
-    graph::bench,
+    graph::{bench, skipped},
     memory::{Memory, account},
 };
 
@@ -101,6 +106,7 @@ async fn money_is_followed_and_judged() {
         sources: vec![TaintSource {
             node: account(1),
             amount: "1000".to_owned(),
+            ..TaintSource::default()
         }],
         ..Taint::default()
     };
@@ -132,7 +138,176 @@ async fn money_is_followed_and_judged() {
         (held(Method::Fifo, 2), held(Method::Fifo, 5), held(Method::Fifo, 1)),
         ("300".to_owned(), "200".to_owned(), "100".to_owned())
     );
+    // What 9 and 8 sent they must have had before; they hold nothing marked, so they are summed.
+    let assumed: Vec<_> = tainted
+        .assumed
+        .iter()
+        .map(|(of, amount)| (of.as_str(), amount.to_string()))
+        .collect();
+    assert_eq!(assumed, [(tainted.rest.as_str(), "1500".to_owned())]);
+}
+
+fn taint(source: &str, amount: &str) -> Taint {
+    Taint {
+        chain: "ethereum".to_owned(),
+        sources: vec![TaintSource {
+            node: source.to_owned(),
+            amount: amount.to_owned(),
+            ..TaintSource::default()
+        }],
+        ..Taint::default()
+    }
+}
+
+fn verdict(tainted: &Tainted, method: Method) -> &Verdict {
+    let found = tainted.verdicts.iter().find(|verdict| verdict.method == method);
+    found.unwrap()
+}
+
+fn held(tainted: &Tainted, method: Method, n: u8) -> String {
+    let share = verdict(tainted, method).nodes.iter().find(|share| share.of == node(n));
+    share.map_or_else(|| "0".to_owned(), |share| share.held.to_string())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_of_an_account_is_what_it_ever_held_and_received() {
+    let bench = bench(moved()).await;
+    let tainted = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    // 1,000 came from outside; the 100 that come back from 4 are among them.
+    let fifo = verdict(&tainted, Method::Fifo);
+    assert_eq!(fifo.marked.to_string(), "1000");
+    assert_eq!(held(&tainted, Method::Fifo, 3), "400");
+    for method in [Method::Fifo, Method::Haircut] {
+        let one = verdict(&tainted, method);
+        assert_eq!(one.held.checked_add(one.lost).unwrap(), one.marked, "{method:?}");
+    }
+    assert_eq!((tainted.coin.symbol.as_str(), tainted.coin.decimals), ("ETH", Some(18)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn amounts_are_taken_in_coins_and_logged_in_base_units() {
+    let bench = bench(moved()).await;
+    let mut asked = taint(&account(1), "0.000000000000001");
+    asked.sources[0].unit = AmountUnit::Coin;
+    let tainted = bench.app.taint(bench.user, asked).await.unwrap();
+    assert_eq!(verdict(&tainted, Method::Fifo).marked.to_string(), "1000");
+    let question = &tainted.drawn.steps[0].detail;
     assert!(
-        tainted.assumed.iter().any(|(of, _)| *of == node(9)) || tainted.assumed.iter().all(|(of, _)| *of != node(1))
+        question.contains(r#""amount":"1000""#) && !question.contains("unit\""),
+        "{question}"
     );
+    for (amount, unit) in [
+        ("1.5", AmountUnit::Base),
+        ("0.0000000000000000001", AmountUnit::Coin),
+        ("0", AmountUnit::Coin),
+        ("much", AmountUnit::Coin),
+    ] {
+        let mut asked = taint(&account(1), amount);
+        asked.sources[0].unit = unit;
+        let refused = bench.app.taint(bench.user, asked).await.unwrap_err();
+        let faults = format!("{refused:?}");
+        assert!(faults.contains("\"amount\""), "{amount}: {faults}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_marks_what_it_brought() {
+    let bench = bench(moved()).await;
+    // 1 sent 600 to 2, which had 500 of its own, and sends 800 on.
+    let tainted = bench
+        .app
+        .taint(bench.user, taint(&format!("0x{:064x}", 3), ""))
+        .await
+        .unwrap();
+    assert_eq!(verdict(&tainted, Method::Fifo).marked.to_string(), "600");
+    assert_eq!(held(&tainted, Method::Fifo, 2), "300");
+    let nothing = bench.app.taint(bench.user, taint(&format!("0x{:064x}", 99), "")).await;
+    assert!(matches!(nothing, Err(Error::NoTransaction)), "{nothing:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn payments_before_the_money_arrived_are_not_followed() {
+    let chain = Memory::default();
+    chain.send(1, 2, 6, 70);
+    chain.send(2, 9, 1, 100);
+    chain.send(3, 1, 2, 100);
+    chain.send(4, 2, 5, 100);
+    chain.send(5, 6, 7, 70);
+    let bench = bench(chain).await;
+    let tainted = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    assert!(!tainted.drawn.graph.nodes.contains_key(&node(6)) && !tainted.drawn.graph.nodes.contains_key(&node(7)));
+    assert_eq!(held(&tainted, Method::Poison, 5), "100");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wide_answer_is_bounded_merged_and_counted() {
+    let chain = Memory::default();
+    chain.send(1, 9, 1, 1_000_000);
+    let mut block = 2;
+    // Twenty receivers that get three payments each, and pay three more each: 80 accounts, 120 transfers.
+    for hub in 10..30_u8 {
+        for _ in 0..3 {
+            chain.send(block, 1, hub, 1_000 + u64::from(hub));
+            block += 1;
+        }
+        for spoke in 0..3_u8 {
+            chain.send(block, hub, 100 + (hub - 10) * 3 + spoke, 100);
+            block += 1;
+        }
+    }
+    let bench = bench(chain).await;
+    let tainted = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    let graph = &tainted.drawn.graph;
+    assert_eq!(tainted.transactions, 121);
+    assert_eq!(
+        graph.nodes.len(),
+        MOST_ADDRESSES + 1,
+        "those that are listed, and one for the rest"
+    );
+    assert!(graph.edges.len() <= MOST_FLOWS, "{} lines", graph.edges.len());
+    assert_eq!(tainted.grouped, 81 - MOST_ADDRESSES);
+    let rest = &graph.nodes[&tainted.rest];
+    assert_eq!(rest.addresses.map(|count| count as usize), Some(tainted.grouped));
+    let merged = graph
+        .edges
+        .values()
+        .find(|edge| edge.from == node(1) && edge.to == node(29))
+        .unwrap();
+    assert_eq!(merged.value.to_string(), (3 * 1_029).to_string());
+    assert_eq!(merged.merged.unwrap().transfers, 3);
+    for one in &tainted.verdicts {
+        assert!(one.nodes.len() <= MOST_ADDRESSES + 1);
+        let listed = one
+            .nodes
+            .iter()
+            .fold(Amount::ZERO, |sum, share| sum.checked_add(share.held).unwrap());
+        assert_eq!(listed, one.held, "{:?}: what is grouped is in the sum", one.method);
+        assert_eq!(one.held.to_string(), "1000000", "{:?}", one.method);
+    }
+    // Every transfer of marked money is drawn, in a line or in the group.
+    let drawn: u64 = graph
+        .edges
+        .values()
+        .map(|edge| edge.merged.map_or(1, |merged| u64::from(merged.transfers)))
+        .sum();
+    let within: u64 = ["grouped", "lines"].iter().map(|reason| skipped(graph, reason)).sum();
+    assert_eq!(drawn + within, 120);
+    // The same question draws the same graph.
+    let again = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    assert_eq!(again.drawn.graph.hash(), graph.hash());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn receivers_beyond_the_fan_out_are_counted_and_not_looked_at() {
+    let chain = Memory::default();
+    chain.send(1, 9, 1, 10_000);
+    for n in 0..30_u8 {
+        chain.send(2 + u64::from(n), 1, 50 + n, 100 + u64::from(n));
+        chain.send(50 + u64::from(n), 50 + n, 150 + n, 10);
+    }
+    let bench = bench(chain).await;
+    let tainted = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    assert_eq!(skipped(&tainted.drawn.graph, "fan_out"), 5);
+    // The payment in, those to 30 receivers, and what the 25 largest of them paid on.
+    assert_eq!(tainted.transactions, 1 + 30 + 25);
 }

@@ -83,7 +83,7 @@ async fn the_stolen_coins_are_found_where_the_story_says() {
         chain: "bitcoin".to_owned(),
         sources: vec![pb::TaintSource {
             node: source,
-            amount: String::new(),
+            ..pb::TaintSource::default()
         }],
         hops: 4,
         calls: 400,

@@ -49,6 +49,7 @@ async fn circles_of_accounts_end_and_keep_their_sums() {
         sources: vec![TaintSource {
             node: account(1),
             amount: "1000".to_owned(),
+            ..TaintSource::default()
         }],
         hops: 50,
         ..Taint::default()
@@ -162,6 +163,7 @@ async fn a_payout_to_ten_thousand_is_drawn_in_part_and_counted_whole() {
         sources: vec![TaintSource {
             node: format!("{}:0", id(1)),
             amount: String::new(),
+            ..TaintSource::default()
         }],
         ..Taint::default()
     };

@@ -2,6 +2,7 @@
 
 mod ids;
 mod kind;
+pub mod limits;
 
 pub use ids::*;
 pub use kind::ErrorKind;

@@ -5,6 +5,7 @@ import { formatDateTime } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { Chip } from '@/ui/states';
 import { inCoins, nodeName } from '../amounts';
+import { transfersOf } from '../merged';
 import type { FactEdge, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
 
@@ -18,16 +19,21 @@ interface EdgePanelProps {
   readonly onClose: () => void;
 }
 
+/** "12 transfers until 2026-03-01". */
+const transactionsOf = (edge: FactEdge): string =>
+  `${transfersOf(edge)} transfer${transfersOf(edge) === 1 ? '' : 's'}${typeof edge.until === 'number' ? ` until ${formatDateTime(edge.until * 1000)}` : ''}`;
+
 export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePanelProps) {
   const hidden = new Set(document.hidden);
   const shown = edges.filter(({ id }) => !hidden.has(id)).length;
+  const transfers = edges.reduce((all, edge) => all + transfersOf(edge), 0);
   return (
     <section className={styles.panel} aria-label="Transfers of the selected line">
       <header className={styles.head}>
         <div className={styles.name}>
-          <h2>{edges.length === 1 ? 'One transfer' : `${edges.length} transfers`}</h2>
+          <h2>{transfers === 1 ? 'One transfer' : `${transfers} transfers`}</h2>
           <p className={styles.note}>
-            {shown} of {edges.length} in the picture
+            {shown} of {edges.length} {transfers === edges.length ? '' : 'lines '}in the picture
           </p>
         </div>
         <IconButton label="Close" onClick={onClose}>
@@ -62,14 +68,18 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
                 <td>
                   <input
                     type="checkbox"
-                    aria-label={`Show the transfer of ${nodeName(edge.tx)}, ${edge.role} ${edge.position}`}
+                    aria-label={
+                      edge.tx === ''
+                        ? `Show ${transactionsOf(edge)}`
+                        : `Show the transfer of ${nodeName(edge.tx)}, ${edge.role} ${edge.position}`
+                    }
                     checked={!hidden.has(edge.id)}
                     onChange={(event) => onShow([edge.id], event.target.checked)}
                   />
                 </td>
               )}
               <td>{typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : 'Unconfirmed'}</td>
-              <td className="mono">{nodeName(edge.tx)}</td>
+              <td className={edge.tx === '' ? undefined : 'mono'}>{edge.tx === '' ? transactionsOf(edge) : nodeName(edge.tx)}</td>
               <td className={styles.right}>
                 {inCoins(edge.value, edge.decimals)} {edge.symbol}
               </td>

@@ -3,6 +3,7 @@
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { inUnits } from '../amounts';
+import { coinOf } from '../coins';
 import { emptyFilter, type Filter, type TraceDocument } from '../types';
 import styles from './Toolbar.module.css';
 
@@ -13,8 +14,9 @@ interface FilterFormProps {
   readonly onChange: (filter: Filter) => void;
 }
 
-export function FilterForm({ document, decimals, symbol, onChange }: FilterFormProps) {
+export function FilterForm({ document, onChange, ...chain }: FilterFormProps) {
   const { filter } = document;
+  const { decimals, symbol } = coinOf(document, chain);
   const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   const assets = new Map(document.edges.map((edge) => [edge.asset, edge.symbol] as const));
   const odd = filter.least !== '' && inUnits(filter.least, decimals) === null;

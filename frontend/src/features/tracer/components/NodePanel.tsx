@@ -89,7 +89,13 @@ export function NodePanel(props: NodePanelProps) {
         <span className={styles.dot} data-kind={kindOf(node)} aria-hidden="true" />
         <div className={styles.name}>
           <h2>{titleOf(node)}</h2>
-          <CopyText text={node.key} shown={nodeName(node.key)} what={transaction ? 'hash' : 'address'} />
+          {node.kind === 'rest' ? (
+            <p className={styles.note}>
+              Each received less than the addresses drawn. Expand the address that paid them to see them one by one.
+            </p>
+          ) : (
+            <CopyText text={node.key} shown={nodeName(node.key)} what={transaction ? 'hash' : 'address'} />
+          )}
         </div>
         <IconButton label="Close" onClick={props.onClose}>
           <X aria-hidden="true" />
@@ -125,7 +131,14 @@ export function NodePanel(props: NodePanelProps) {
         <Fact name={transaction ? 'Inputs shown' : 'Received here'} value={total(inward)} />
         <Fact name={transaction ? 'Outputs shown' : 'Sent here'} value={total(outward)} />
       </dl>
-      {props.acts && <Actions node={node} document={document} acts={props.acts} />}
+      {props.acts && node.kind !== 'rest' && <Actions node={node} document={document} acts={props.acts} />}
+      {props.acts && node.kind === 'rest' && (
+        <div className={styles.actions}>
+          <Button size="small" onClick={props.acts.onRemove}>
+            <Trash2 aria-hidden="true" /> Remove
+          </Button>
+        </div>
+      )}
       {node.findings.length > 0 && (
         <>
           <h3>Concluded, not read</h3>

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented, TextField } from '@/ui/fields';
 import { inCoins, inUnits, nodeName } from '../amounts';
+import { coinOf, coinOfTaint } from '../coins';
 import { titleOf } from '../picture';
 import type { FactNode, TaintMethod, TaintShown, TraceDocument } from '../types';
 import { reasonText } from '../useQuestions';
@@ -30,14 +31,18 @@ interface TaintPanelProps {
 }
 
 export function TaintPanel(props: TaintPanelProps) {
-  const { node, document, decimals, symbol } = props;
+  const { node, document } = props;
   const { taint } = document;
   const [amount, setAmount] = useState('');
   const [hops, setHops] = useState('10');
-  const units = amount.trim() === '' ? '' : inUnits(amount, decimals);
+  const coin = coinOf(document, props);
+  const written = amount.trim().replace(/,/g, '');
+  const valid = written === '' || inUnits(written, coin.decimals) !== null;
+  const sourced = node !== null && node.kind !== 'rest';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (units !== null) props.onJudge(units, Math.min(50, Math.max(1, Number(hops) || 10)));
+    // ".5" and "5." are amounts to people, and not to the server.
+    if (valid) props.onJudge(written.replace(/^\./, '0.').replace(/\.$/, ''), Math.min(50, Math.max(1, Number(hops) || 10)));
   };
   return (
     <section className={styles.panel} aria-label="Taint">
@@ -45,7 +50,7 @@ export function TaintPanel(props: TaintPanelProps) {
         <div className={styles.name}>
           <h2>Taint</h2>
           <p className={styles.note}>
-            {node === null ? 'Select an output, a transaction or an address.' : `From ${nodeName(node.key)}`}
+            {sourced ? `From ${nodeName(node.key)}` : 'Select an output, a transaction or an address.'}
           </p>
         </div>
         <IconButton label="Close" onClick={props.onClose}>
@@ -54,16 +59,16 @@ export function TaintPanel(props: TaintPanelProps) {
       </header>
       <form className={styles.judge} onSubmit={submit}>
         <TextField
-          label={`Amount in ${symbol}`}
+          label={`Amount in ${coin.symbol}`}
           compact
           inputMode="decimal"
           placeholder="all of it"
           value={amount}
-          error={units === null ? 'This is no amount.' : undefined}
+          error={valid ? undefined : `Enter a number with at most ${coin.decimals} decimal places.`}
           onChange={(event) => setAmount(event.target.value)}
         />
         <TextField label="Steps" compact inputMode="numeric" value={hops} onChange={(event) => setHops(event.target.value)} />
-        <Button type="submit" kind="primary" busy={props.busy} disabled={node === null || units === null}>
+        <Button type="submit" kind="primary" busy={props.busy} disabled={!sourced || !valid}>
           Judge
         </Button>
       </form>
@@ -100,7 +105,8 @@ export function SharedTaint({ onClose, ...rest }: VerdictsProps & { readonly onC
   );
 }
 
-function Verdicts({ taint, document, decimals, symbol, onMethod, onSelect, onClear }: VerdictsProps) {
+function Verdicts({ taint, document, onMethod, onSelect, onClear, ...chain }: VerdictsProps) {
+  const { decimals, symbol } = coinOfTaint(taint, chain);
   const coins = (units: string) => `${inCoins(units, decimals)} ${symbol}`;
   const shown = taint.methods.find(({ method }) => method === taint.method);
   return (
@@ -141,14 +147,13 @@ function Verdicts({ taint, document, decimals, symbol, onMethod, onSelect, onCle
         onChange={onMethod}
       />
       <p className={styles.note}>{names[taint.method]?.text}</p>
-      {shown !== undefined && <Holders method={shown} document={document} coins={coins} onSelect={onSelect} />}
+      {shown !== undefined && <Holders method={shown} taint={taint} document={document} coins={coins} onSelect={onSelect} />}
       <p className={styles.note}>
         Judged over {taint.transactions} transactions.
         {taint.stops.length > 0 &&
-          ` Not followed further at ${taint.stops.length} place${taint.stops.length === 1 ? '' : 's'}: ${[
-            ...new Set(taint.stops.map(({ reason }) => reasonText(reason))),
-          ].join(', ')}.`}
+          ` Not followed further: ${[...new Set(taint.stops.map(({ reason }) => reasonText(reason)))].join(', ')}.`}
         {taint.unknown.length > 0 && ` Not found: ${taint.unknown.map(nodeName).join(', ')}.`}
+        {(taint.grouped ?? 0) > 0 && ` ${taint.grouped} smaller holders are summed.`}
       </p>
       {onClear && (
         <Button size="small" onClick={onClear}>
@@ -161,11 +166,13 @@ function Verdicts({ taint, document, decimals, symbol, onMethod, onSelect, onCle
 
 function Holders({
   method,
+  taint,
   document,
   coins,
   onSelect,
 }: {
   readonly method: TaintMethod;
+  readonly taint: TaintShown;
   readonly document: TraceDocument;
   readonly coins: (units: string) => string;
   readonly onSelect: (id: string) => void;
@@ -174,6 +181,7 @@ function Holders({
   const held = method.nodes.filter((share) => share.held !== '0').slice(0, 15);
   const label = (id: string) => {
     const node = nodes.get(id);
+    if (id === taint.rest) return `${taint.grouped ?? 0} smaller holders`;
     return node === undefined || node.labels.length === 0 ? nodeName(id.slice(id.indexOf(':') + 1)) : titleOf(node);
   };
   return (
@@ -195,7 +203,7 @@ function Holders({
       <ul className={styles.side}>
         {held.map((share) => (
           <li key={share.of}>
-            <button type="button" onClick={() => onSelect(share.of)}>
+            <button type="button" disabled={!nodes.has(share.of)} onClick={() => onSelect(share.of)}>
               <span className={styles.who}>{label(share.of)}</span>
               <span className={styles.amount}>{coins(share.held)}</span>
             </button>

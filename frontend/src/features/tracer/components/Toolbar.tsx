@@ -13,6 +13,7 @@ import {
   Undo2,
   Waypoints,
 } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { describeFailure } from '@/api/failure';
 import { paths } from '@/app/paths';
@@ -21,6 +22,7 @@ import { Segmented } from '@/ui/fields';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { Popover } from '@/ui/Popover';
 import { Chip } from '@/ui/states';
+import { sizeNote } from '../fitting';
 import styles from '../TracerPage.module.css';
 import type { TraceHandle } from '../useTrace';
 import { FilterForm } from './FilterForm';
@@ -93,6 +95,9 @@ export function Toolbar(props: ToolbarProps) {
     { key: 'json', label: 'JSON with the step log', onPick: () => props.onExport('json') },
   ];
   const state = states[trace.state];
+  // Measured when there is time for it: a large document takes some.
+  const measured = useDeferredValue(document);
+  const size = useMemo(() => sizeNote(measured), [measured]);
   return (
     <div className={styles.bar}>
       <div className={styles.title}>
@@ -106,6 +111,7 @@ export function Toolbar(props: ToolbarProps) {
         <span role="status" className={styles.state}>
           {trace.state === 'stale' ? <Chip kind="warn">{state}</Chip> : state}
         </span>
+        {size !== null && <Chip kind={size.full ? 'down' : 'warn'}>{size.text}</Chip>}
         {trace.state === 'new' && document.nodes.length > 0 && (
           <Button size="small" onClick={trace.saveNow}>
             Save trace

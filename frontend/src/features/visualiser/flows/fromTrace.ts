@@ -26,6 +26,10 @@ export function contentOf(document: Readonly<Record<string, unknown>>): TraceCon
 
 function partyOfNode(node: TraceNode): Party {
   if (node.kind === 'address') return { ...partyOf(node.key, node.labels as readonly LabelRef[]), id: node.id };
+  if (node.kind === 'rest') {
+    const grouped = `${node.addresses ?? 0} more addresses`;
+    return { id: node.id, address: null, name: grouped, label: null, category: null, derived: false, sanctioned: false };
+  }
   const name = node.kind === 'transaction' ? `Transaction ${shorten(node.key, 6, 4)}` : 'No address';
   return { id: node.id, address: null, name, label: null, category: null, derived: false, sanctioned: false };
 }

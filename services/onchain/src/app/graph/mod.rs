@@ -7,10 +7,12 @@ mod path;
 mod replay;
 mod taint;
 mod taint_account;
+mod taint_output;
+mod taint_way;
 mod walk;
 
 pub use replay::Replayed;
-pub use taint::{Share, Tainted, Verdict};
+pub use taint::{Coin, Share, Tainted, Verdict};
 
 use vocab::UserId;
 

@@ -1,8 +1,12 @@
 //! A graph of money as it was read: addresses and transactions, what moved between them, and what was left out.
 
+mod edge;
+mod flow;
 mod request;
 
-pub use request::{AutoTrace, Expand, Filter, FindPath, Request, Taint, TaintSource};
+pub use edge::{Edge, Merged, Role};
+pub use flow::{MOST_ADDRESSES, MOST_FLOWS, rest_id};
+pub use request::{AmountUnit, AutoTrace, Expand, Filter, FindPath, Request, Taint, TaintSource};
 
 use std::collections::BTreeMap;
 
@@ -23,6 +27,8 @@ pub enum NodeKind {
     Transaction,
     /// An output whose script has no address.
     Output,
+    /// Addresses that stand together because an answer has too many.
+    Rest,
 }
 
 impl NodeKind {
@@ -32,6 +38,7 @@ impl NodeKind {
             Self::Address => "address",
             Self::Transaction => "transaction",
             Self::Output => "output",
+            Self::Rest => "rest",
         }
     }
 }
@@ -58,7 +65,12 @@ pub struct Node {
     pub tx: Option<TxFacts>,
     pub findings: Vec<Finding>,
     pub labels: Vec<Known>,
+    /// How many addresses stand behind a [`NodeKind::Rest`].
+    pub addresses: Option<u32>,
 }
+
+/// Where mints come from and burns go to.
+const ZERO: &str = "0x0000000000000000000000000000000000000000";
 
 /// Ids of nodes: kind and key.
 #[must_use]
@@ -74,56 +86,6 @@ pub fn tx_id(hash: &str) -> String {
 #[must_use]
 pub fn output_id(output: OutPoint) -> String {
     format!("output:{output}")
-}
-
-/// How an edge takes part in its transaction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    Input,
-    Output,
-    Transfer,
-}
-
-impl Role {
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Input => "input",
-            Self::Output => "output",
-            Self::Transfer => "transfer",
-        }
-    }
-
-    const fn prefix(self) -> &'static str {
-        match self {
-            Self::Input => "in",
-            Self::Output => "out",
-            Self::Transfer => "transfer",
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edge {
-    pub from: String,
-    pub to: String,
-    pub role: Role,
-    pub tx: String,
-    pub position: u32,
-    pub asset: Asset,
-    pub value: Amount,
-    pub token_id: Option<Amount>,
-    pub time: Option<i64>,
-    pub block: Option<u64>,
-    pub dust: bool,
-    pub failed: bool,
-}
-
-impl Edge {
-    #[must_use]
-    pub fn id(&self) -> String {
-        format!("{}:{}:{}", self.role.prefix(), self.tx, self.position)
-    }
 }
 
 /// Nodes and edges, each once, in an order of their own.
@@ -154,6 +116,7 @@ impl Graph {
             tx: None,
             findings: Vec::new(),
             labels: Vec::new(),
+            addresses: None,
         });
         id
     }
@@ -168,6 +131,7 @@ impl Graph {
             tx: Some(facts(tx)),
             findings: super::heuristic::of_tx(tx, switches),
             labels: Vec::new(),
+            addresses: None,
         });
         id
     }
@@ -183,6 +147,7 @@ impl Graph {
                     tx: None,
                     findings: Vec::new(),
                     labels: Vec::new(),
+                    addresses: None,
                 });
                 id
             }
@@ -239,15 +204,15 @@ impl Graph {
             block: tx.block.map(|block| block.height),
             dust,
             failed: false,
+            merged: None,
         };
         self.edges.insert(edge.id(), edge);
     }
 
     /// A transfer between accounts. A mint comes from the zero address, a burn goes there.
     pub fn transfer(&mut self, transfer: &Transfer) -> (String, String) {
-        let zero = "0x0000000000000000000000000000000000000000";
-        let from = self.address(transfer.from.as_deref().unwrap_or(zero));
-        let to = self.address(transfer.to.as_deref().unwrap_or(zero));
+        let from = self.address(transfer.from.as_deref().unwrap_or(ZERO));
+        let to = self.address(transfer.to.as_deref().unwrap_or(ZERO));
         let edge = Edge {
             from: from.clone(),
             to: to.clone(),
@@ -267,6 +232,7 @@ impl Graph {
             block: transfer.block,
             dust: transfer.value == Amount::ZERO,
             failed: transfer.failed,
+            merged: None,
         };
         self.edges.insert(edge.id(), edge);
         (from, to)

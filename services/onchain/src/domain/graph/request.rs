@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::{
-    amount::Amount,
+    amount::{Amount, BadAmount},
     heuristic::Switches,
     transfer::{Asset, Transfer},
 };
@@ -124,8 +124,39 @@ pub struct AutoTrace {
 #[serde(default, deny_unknown_fields)]
 pub struct TaintSource {
     pub node: String,
+    /// Empty for all of it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub amount: String,
+    #[serde(skip_serializing_if = "AmountUnit::is_base")]
+    pub unit: AmountUnit,
+}
+
+/// What an amount is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AmountUnit {
+    /// Satoshi, wei, or the smallest unit of a token.
+    #[default]
+    Base,
+    /// BTC, ETH, or whole tokens, with a decimal point.
+    Coin,
+}
+
+impl AmountUnit {
+    const fn is_base(&self) -> bool {
+        matches!(self, Self::Base)
+    }
+
+    /// The amount in base units.
+    ///
+    /// # Errors
+    /// [`BadAmount`] where the text is no amount in this unit.
+    pub fn read(self, text: &str, decimals: u8) -> Result<Amount, BadAmount> {
+        match self {
+            Self::Base => text.parse(),
+            Self::Coin => Amount::from_coins(text, decimals),
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

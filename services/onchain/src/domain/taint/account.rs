@@ -34,6 +34,8 @@ pub struct Accounts {
     pub answer: Answer<String, Amount>,
     /// Units that accounts must have had before.
     pub assumed: BTreeMap<String, Amount>,
+    /// Taint that each movement carried away from its sender, in the order of the movements.
+    pub carried: Vec<Amount>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -69,12 +71,13 @@ pub fn accounts(movements: &[Movement], sources: &[AccountSource], method: Metho
         marked: U256::ZERO,
         lost: U256::ZERO,
     };
+    let mut carried = Vec::with_capacity(movements.len());
     for (at, movement) in movements.iter().enumerate() {
         for source in sources.iter().filter(|source| source.from == at) {
             let pool = run.pools.entry(source.account.clone()).or_default();
             pool.open = pool.open.saturating_add(source.amount.0);
         }
-        run.step(movement);
+        carried.push(Amount(run.step(movement)));
     }
     let occurs = |account: &str| {
         let ends = movements
@@ -101,6 +104,7 @@ pub fn accounts(movements: &[Movement], sources: &[AccountSource], method: Metho
     Accounts {
         answer,
         assumed: run.assumed,
+        carried,
     }
 }
 
@@ -114,19 +118,22 @@ struct Run {
 }
 
 impl Run {
-    fn step(&mut self, movement: &Movement) {
+    /// Moves the value; returns how much of it was tainted when it left.
+    fn step(&mut self, movement: &Movement) -> U256 {
         let value = movement.value.0;
         if value.is_zero() {
-            return;
+            return U256::ZERO;
         }
         let parts = match &movement.from {
             Some(from) => self.take(from, value),
             None => vec![(value, false)],
         };
+        let carried = tainted(&parts);
         match &movement.to {
             Some(to) => self.give(to, parts),
-            None => self.lost += tainted(&parts),
+            None => self.lost += carried,
         }
+        carried
     }
 
     /// Takes `value` out of a pool, as stretches in their order.
