@@ -41,25 +41,60 @@ fn request(site: &Site, case: &Value, who: &Person) -> RequestBuilder {
     }
 }
 
+/// What is wrong with a refusal, if anything: its code and the fields that it names are the catalogue's.
+fn judge_problem(case: &Value, said: &Value) -> Option<String> {
+    let Some(code) = case["code"].as_str() else {
+        return Some(format!("has no code in the catalogue: {said}"));
+    };
+    if said["code"] != code {
+        return Some(format!("said {} instead of {code}", said["code"]));
+    }
+    for member in ["type", "title", "detail", "message", "errors", "request_id"] {
+        if said.get(member).is_none() {
+            return Some(format!("has no `{member}`"));
+        }
+    }
+    if said["status"] != case["status"][0] {
+        return Some(format!("says that its status is {}", said["status"]));
+    }
+    let Some(errors) = said["errors"].as_object() else {
+        return Some(format!("has errors that are no map: {}", said["errors"]));
+    };
+    let named: Vec<&str> = errors.keys().map(String::as_str).collect();
+    let wanted: Vec<&str> = case["fields"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    (named != wanted).then(|| format!("names the fields {named:?} instead of {wanted:?}"))
+}
+
 /// What is wrong with the answer, if anything.
 fn judge(case: &Value, answer: &Answer, who: &Person) -> Option<String> {
     let status = answer.status.as_u16();
-    if !case["status"].as_array().unwrap().iter().any(|wanted| wanted == status) {
+    if case["status"].as_array().unwrap().as_slice() != [Value::from(status)] {
         return Some(format!(
             "answered {status}: {}",
             answer.text.chars().take(300).collect::<String>()
         ));
     }
-    if let Some(code) = case["code"].as_str() {
-        let said: Value = serde_json::from_str(&answer.text).ok()?;
-        if said["code"] != code {
-            return Some(format!("said {} instead of {code}", said["code"]));
-        }
-        for member in ["type", "title", "detail", "message", "errors", "request_id"] {
-            if said.get(member).is_none() {
-                return Some(format!("has no `{member}`"));
-            }
-        }
+    let kind = answer.header("content-type");
+    let wanted = if status < 400 {
+        "application/json"
+    } else {
+        "application/problem+json"
+    };
+    if kind.split(';').next() != Some(wanted) {
+        return Some(format!("answered {status} as {kind:?} instead of {wanted}"));
+    }
+    let Ok(said) = serde_json::from_str::<Value>(&answer.text) else {
+        return Some(format!("answered {status} with what is no JSON: {}", answer.text));
+    };
+    if status >= 400
+        && let Some(why) = judge_problem(case, &said)
+    {
+        return Some(why);
     }
     if let Some(words) = case["says"].as_str().filter(|words| !answer.text.contains(words)) {
         return Some(format!("does not say `{words}`: {}", answer.text));
