@@ -127,6 +127,8 @@ test('signing out leaves nothing of the account in any tab', async ({ context, p
   expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toContain('bitcoin');
   await signOut(page);
   await expect(other).toHaveURL('/sign-in');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   for (const tab of [page, other]) {
     const left = await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
     const device = ['collapsed-sidebar', 'direction-colors', 'display-preferences', 'sandbox-banner', 'vite-ui-theme'];
@@ -149,10 +151,10 @@ test('a rate limit of the refresh signs nobody out', async ({ page }) => {
     });
   });
   await page.goto('/settings/sessions');
-  await expect(page.getByRole('alert').filter({ hasText: 'Token refresh failed. Too many requests.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Token refresh failed.' })).toBeVisible();
   isBusy = false;
   await expect(async () => {
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click({ timeout: 2_000 });
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click({ timeout: 2_000 });
     await expect(page.getByText('This device')).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expect(page).toHaveURL('/settings/sessions');

@@ -21,6 +21,8 @@ export const STORED = {
   'starred-tokens': local('account'),
   'key-was-held': tab('account'),
   'pending-flow': tab('account'),
+  /** Written by the router when the page closes: which pages were open, and how far down. */
+  'react-router-scroll-positions': tab('account'),
   /** Whose account was used here last, so that what it left behind is not shown to the next one. */
   'account-owner': local('device'),
   'display-preferences': local('device'),

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { writeStored } from '@/api/browserStorage';
 import { useAppSelector } from '@/api/hooks';
 import { selectIsAuthenticated } from '@/api/session';
 import { CaseAsk } from '@/features/cases/CaseAsk';
@@ -18,6 +19,11 @@ export function Root() {
   const toast = useToast();
   const [needsToaster, setNeedsToaster] = useState(isAuthenticated);
   const { pathname } = useLocation();
+
+  // The router writes its scroll positions from memory when the page closes, also those of pages that the account before had open.
+  useEffect(() => {
+    if (!isAuthenticated) writeStored('react-router-scroll-positions', null);
+  }, [isAuthenticated]);
 
   useEffect(() => {
     if (isAuthenticated || toast !== null) setNeedsToaster(true);
