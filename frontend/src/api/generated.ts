@@ -126,6 +126,8 @@ export interface Schemas {
     readonly basis: Schemas['Basis'];
     /** Chains where the same address is used. */
     readonly other_chains: readonly string[];
+    /** Chains of which nobody could say whether the address is used there. */
+    readonly unread_chains: readonly Schemas['UnreadChain'][];
     readonly used: boolean;
   };
   /** When an address sends. */
@@ -134,7 +136,8 @@ export interface Schemas {
     readonly counts: readonly number[];
     /** A guess from the quietest hours, never a fact. */
     readonly utc_offset_hours?: number | null;
-    readonly confidence: number;
+    /** 0 to 100; null without a guess. */
+    readonly confidence?: number | null;
     readonly reason: string;
     readonly basis: Schemas['Basis'];
   };
@@ -268,7 +271,8 @@ export interface Schemas {
   readonly BalanceHistory: {
     readonly asset: string;
     readonly symbol: string;
-    readonly decimals: number;
+    /** Null where nobody knows: then values are base units. */
+    readonly decimals?: number | null;
     readonly points: readonly Schemas['BalancePoint'][];
     /** `provider`, or `movements` where balances were computed backwards from the present one. */
     readonly method: string;
@@ -357,7 +361,8 @@ export interface Schemas {
   readonly ChainAmount: {
     /** Base units, a whole number. */
     readonly value: string;
-    readonly decimals: number;
+    /** Null where nobody knows: then only base units can be shown. */
+    readonly decimals?: number | null;
     readonly symbol: string;
     /** `native`, or the contract's address. */
     readonly asset: string;
@@ -368,14 +373,16 @@ export interface Schemas {
   readonly ChainTransaction: {
     readonly chain: string;
     readonly hash: string;
+    /** Null while unconfirmed. */
     readonly block?: number | null;
     readonly time?: string | null;
-    readonly confirmations: number;
+    /** Null where nobody could say how long the chain is. */
+    readonly confirmations?: number | null;
     readonly failed: boolean;
     readonly fee?: Schemas['ChainAmount'] | null;
-    /** Bytes and weight units of a Bitcoin transaction. */
-    readonly size: number;
-    readonly weight: number;
+    /** Bytes and weight units of a Bitcoin transaction; null where unknown. */
+    readonly size?: number | null;
+    readonly weight?: number | null;
     readonly inputs: readonly Schemas['TxEnd'][];
     readonly outputs: readonly Schemas['TxEnd'][];
     readonly transfers: readonly Schemas['TxTransfer'][];
@@ -608,7 +615,8 @@ export interface Schemas {
     readonly position: number;
     /** Base units. */
     readonly value: string;
-    readonly decimals: number;
+    /** Null where nobody knows: then only base units can be shown. */
+    readonly decimals?: number | null;
     readonly symbol: string;
     /** `native` or a contract's address. */
     readonly asset: string;
@@ -652,7 +660,9 @@ export interface Schemas {
   readonly GraphLabel: {
     readonly label_id?: string | null;
     readonly text: string;
+    /** A word of `LabelCategory`, or one of the author's own; empty where nobody said. */
     readonly category: string;
+    readonly category_class?: Schemas['LabelCategory'] | null;
     readonly entity: string;
     readonly confidence: number;
     readonly source: string;
@@ -687,10 +697,12 @@ export interface Schemas {
   };
   readonly GraphSource: {
     readonly source: string;
-    /** `ok`, `failed`, `limited` or `skipped`. */
+    /** `ok`, `partial`, `failed`, `limited` or `skipped`. */
     readonly state: string;
     readonly message: string;
     readonly retry_after_s: number;
+    /** Of `partial`: rows that could not be read and were left out. */
+    readonly left_out?: number | null;
   };
   /** A line of the log by which another analyst can repeat the work. */
   readonly GraphStep: {
@@ -816,6 +828,8 @@ export interface Schemas {
     /** Files that stand behind it at present. 0 in a history. */
     readonly files: number;
   };
+  /** What an address is for. Rules, icons and filters go by it; `other` is a word that is not on this list. */
+  readonly LabelCategory: 'exchange' | 'mixer' | 'bridge' | 'dex' | 'defi' | 'wallet_service' | 'payment_service' | 'miner' | 'marketplace' | 'gambling' | 'merchant' | 'service' | 'donation' | 'token' | 'contract' | 'ransomware' | 'scam' | 'phishing' | 'hack' | 'sanctioned' | 'person' | 'own' | 'other';
   readonly LabelChange: {
     readonly label_id: string;
     readonly version: number;
@@ -895,7 +909,9 @@ export interface Schemas {
   readonly LabelRef: {
     readonly label_id?: string | null;
     readonly text: string;
+    /** A word of `LabelCategory`, or one of the author's own. */
     readonly category?: string | null;
+    readonly category_class?: Schemas['LabelCategory'] | null;
     readonly entity?: string | null;
     /** 0 to 100. */
     readonly confidence: number;
@@ -1382,10 +1398,12 @@ export interface Schemas {
   /** How one source answered. */
   readonly SourceState: {
     readonly source: string;
-    /** `ok`, `failed`, `limited` or `skipped`. */
+    /** `ok`, `partial`, `failed`, `limited` or `skipped`. */
     readonly state: string;
     readonly message?: string | null;
     readonly retry_after_s: number;
+    /** Of `partial`: rows that could not be read and were left out. */
+    readonly left_out?: number | null;
   };
   readonly Sparkline: {
     readonly price: readonly number[];
@@ -1573,7 +1591,7 @@ export interface Schemas {
     readonly value: string;
     readonly script: string;
     readonly prev_txid?: string | null;
-    readonly prev_index: number;
+    readonly prev_index?: number | null;
     readonly spent_by?: string | null;
   };
   readonly TxTransfer: {
@@ -1584,6 +1602,11 @@ export interface Schemas {
     readonly to_labels: readonly Schemas['LabelRef'][];
     readonly amount: Schemas['ChainAmount'];
     readonly token_id?: string | null;
+  };
+  readonly UnreadChain: {
+    readonly chain: string;
+    /** Why, as a sentence. */
+    readonly reason: string;
   };
   readonly Upload: {
     readonly id: string;

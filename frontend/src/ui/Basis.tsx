@@ -5,6 +5,7 @@ import type { Basis, LabelRef } from '@/api/addressesApi';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
+import { categoryWords } from '@/graph/categories';
 import styles from './Basis.module.css';
 import { CopyText } from './CopyText';
 import { Popover } from './Popover';
@@ -24,7 +25,7 @@ export function Labels({ labels, most = 2 }: { labels: readonly LabelRef[]; most
         >
           <Chip
             kind={label.sanctioned ? 'down' : (KINDS[label.kind] ?? 'neutral')}
-            title={`${label.category ?? 'no category'} · ${label.source} · confidence ${label.confidence}${label.kind === 'derived' ? ' · derived, not a fact' : ''}`}
+            title={`${label.category ? categoryWords(label.category) : 'no category'} · ${label.source} · confidence ${label.confidence}${label.kind === 'derived' ? ' · derived, not a fact' : ''}`}
           >
             {label.sanctioned ? 'Sanctioned: ' : ''}
             {label.entity ?? label.text}
@@ -36,13 +37,14 @@ export function Labels({ labels, most = 2 }: { labels: readonly LabelRef[]; most
   );
 }
 
-const DOTS = { ok: 'up', failed: 'down', limited: 'warn', skipped: 'off' } as const;
+const DOTS = { ok: 'up', partial: 'warn', failed: 'down', limited: 'warn', skipped: 'off' } as const;
 
 /** How much was seen, who answered, and by which answers it can be checked. */
 export function Origins({ basis, raw }: { basis: Basis | undefined; raw: unknown }) {
   if (basis === undefined) return null;
   const { coverage, provenance } = basis;
-  const good = coverage.sources.filter((source) => source.state === 'ok').length;
+  const leftOut = coverage.sources.reduce((sum, source) => sum + (source.left_out ?? 0), 0);
+  const good = coverage.sources.filter((source) => source.state === 'ok' || source.state === 'partial').length;
   const partial = good < coverage.sources.length;
   const first = provenance[0];
   const text = JSON.stringify(raw, null, 1) ?? '';
@@ -54,6 +56,11 @@ export function Origins({ basis, raw }: { basis: Basis | undefined; raw: unknown
           {good} of {coverage.sources.length} sources answered
         </Chip>
       )}
+      {leftOut > 0 && (
+        <Chip kind="warn" title="The provider sent rows that cannot be read. Sums and lists are without them.">
+          {formatInteger(leftOut)} {leftOut === 1 ? 'row' : 'rows'} left out
+        </Chip>
+      )}
       <Popover
         quiet
         size="small"
@@ -61,7 +68,7 @@ export function Origins({ basis, raw }: { basis: Basis | undefined; raw: unknown
         title="Where this comes from"
         label={
           <>
-            <StateDot state={partial ? 'warn' : 'up'} />
+            <StateDot state={partial || leftOut > 0 ? 'warn' : 'up'} />
             {first ? `${first.provider}, ${formatRelative(first.fetched_at)}` : 'Sources'}
           </>
         }
@@ -108,11 +115,13 @@ export function Origins({ basis, raw }: { basis: Basis | undefined; raw: unknown
 export function Missing({ basis, children }: { basis: Basis | undefined; children?: ReactNode }) {
   if (basis === undefined || basis.loading) return null;
   const failed = basis.coverage.sources.filter((source) => source.state === 'failed' || source.state === 'limited');
-  if (!basis.truncated && failed.length === 0) return null;
+  const partial = basis.coverage.sources.filter((source) => source.state === 'partial');
+  if (!basis.truncated && failed.length === 0 && partial.length === 0) return null;
   const total = basis.coverage.total;
   return (
     <p className={styles.quiet} role="status">
       {failed.length > 0 && `${failed.map((source) => source.source).join(', ')} unavailable: totals may be low. `}
+      {partial.map((source) => `${source.source}: ${source.message}. `)}
       {basis.truncated &&
         `${total ? `${formatInteger(total)} transactions. ` : ''}Loaded the ${formatInteger(basis.coverage.loaded)} newest. Load by date range to see older ones. `}
       {children}

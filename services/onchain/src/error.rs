@@ -51,6 +51,13 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
+    /// The provider is well, and refuses what was asked.
+    #[error("{provider} refused this request.")]
+    Refused {
+        provider: String,
+        #[source]
+        cause: Cause,
+    },
     #[error("The quota of {provider} is used up for now.")]
     Limited {
         provider: String,
@@ -116,7 +123,7 @@ impl kit::Classify for Error {
             Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
             Self::Stale => ErrorKind::Conflict,
             Self::Limited { .. } => ErrorKind::Limited,
-            Self::Provider { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
+            Self::Provider { .. } | Self::Refused { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Store(_) => ErrorKind::Internal,
         }
     }
@@ -142,6 +149,7 @@ impl kit::Classify for Error {
             Self::TooMany(_) => "too_many_rows",
             Self::NoArchiveNode => "node_required",
             Self::Provider { .. } => "upstream_unavailable",
+            Self::Refused { .. } => "upstream_refused",
             Self::Limited { .. } => "upstream_limited",
             Self::StoreAway(_) => "db_unavailable",
             Self::Store(_) => "internal",

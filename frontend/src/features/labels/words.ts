@@ -1,34 +1,6 @@
-/** Words of labels: categories that are offered, colours, formats. Categories are free; these are the field's usual ones. */
+/** Words of labels: colours and formats. */
 
 import type { FileFormat } from './api';
-
-export const CATEGORIES = [
-  'exchange',
-  'mixer',
-  'bridge',
-  'dex',
-  'defi',
-  'wallet_service',
-  'payment_service',
-  'miner',
-  'marketplace',
-  'gambling',
-  'merchant',
-  'donation',
-  'token',
-  'ransomware',
-  'scam',
-  'phishing',
-  'hack',
-  'sanctioned',
-  'person',
-  'own',
-] as const;
-
-export const categoryWords = (category: string): string => {
-  const words = category.replace(/[_-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 export const COLOURS = ['', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'] as const;
 export const COLOUR_NAMES: Readonly<Record<string, string>> = {

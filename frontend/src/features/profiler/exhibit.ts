@@ -1,6 +1,6 @@
 /** A profile as evidence: its head, holdings and largest counterparties, with the answers that the figures were read from. */
 
-import { unitsOf } from '@/format/amount';
+import { unitsOf, unitWords } from '@/format/amount';
 import type { NewExhibit } from '@/ui/askStore';
 import type { Amount, Basis, Counterparties, Header, Label, Portfolio } from './types';
 
@@ -12,7 +12,8 @@ const MOST_ROWS = 50;
 const names = (labels: readonly Label[]) =>
   labels.filter(({ kind }) => kind === 'pack').map(({ text, source }) => ({ name: text, source }));
 
-const inWords = (amount: Amount): string => `${unitsOf(amount.value, amount.decimals)} ${amount.symbol || amount.asset}`;
+const inWords = ({ value, decimals, symbol, asset }: Amount): string =>
+  `${unitsOf(value, decimals)} ${unitWords(symbol || asset, decimals)}`;
 
 function holdingsOf(portfolio: Portfolio) {
   return portfolio.holdings.slice(0, MOST_ROWS).map(({ amount, price_usd: price }) => ({
@@ -55,7 +56,7 @@ function figuresOf(header: Header, { provenance }: Basis): Figure[] {
     sha256: from.sha256 ?? '',
   });
   const amount = (name: string, of: Amount | null | undefined) =>
-    of ? [figure(name, unitsOf(of.value, of.decimals), of.symbol)] : [];
+    of ? [figure(name, unitsOf(of.value, of.decimals), unitWords(of.symbol, of.decimals))] : [];
   return [
     ...amount('Balance', header.balance),
     ...amount('Received', header.received),

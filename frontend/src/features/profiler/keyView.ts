@@ -25,7 +25,7 @@ export const usedOf = ({ addresses }: Pick<KeyProfile, 'addresses'>): number => 
 /** What keeps the figures from being whole; null where nothing does, or where loading is not over. */
 export function missingOf({ coverage, truncated, loading }: Basis): string | null {
   if (loading) return null;
-  const failed = coverage.sources.filter(({ state }) => state === 'failed' || state === 'limited');
+  const failed = coverage.sources.filter(({ state }) => state === 'failed' || state === 'limited' || state === 'partial');
   const skipped = coverage.sources.filter(({ state }) => state === 'skipped');
   if (!truncated && failed.length === 0) return null;
   const why = [...failed, ...skipped].map(({ source, message }) =>

@@ -1,7 +1,7 @@
 /** A trace as evidence: the kept version with its hash, what was found, every transfer, and the answers that it was read from. */
 
 import type { CasePart, NewExhibit } from '@/ui/askStore';
-import { inCoins, nodeName, sum } from './amounts';
+import { coinsWithUnit, inCoins, nodeName, sum } from './amounts';
 import { type Coin, coinOfTaint } from './coins';
 import { fileName } from './exports';
 import { sourceWords } from './links';
@@ -94,7 +94,7 @@ export function exhibitOf({ document: kept, name, saved }: Kept, coin: Coin, sho
       transaction: edge.tx === '' ? `${transfersOf(edge)} transfers until ${day(edge.until) ?? 'now'}` : edge.tx,
       from: end(edge.from),
       to: end(edge.to),
-      amount: `${inCoins(edge.value, edge.decimals)} ${edge.symbol}`,
+      amount: coinsWithUnit(edge.value, edge),
     }));
   const content = {
     trace: name,

@@ -40,7 +40,7 @@ export function toCsv(document: TraceDocument): string {
       named.get(edge.from),
       key(edge.to),
       named.get(edge.to),
-      inCoins(edge.value, edge.decimals).replaceAll(',', ''),
+      typeof edge.decimals === 'number' ? inCoins(edge.value, edge.decimals).replaceAll(',', '') : '',
       edge.value,
       edge.symbol,
       edge.asset,

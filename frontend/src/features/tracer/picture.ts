@@ -1,5 +1,6 @@
 /** From the document to what the canvas draws. Everything that is concluded and not read is marked as such. */
 
+import { unitWords } from '@/format/amount';
 import { kindOfCategory } from '@/graph/categories';
 import type { Point } from '@/graph/geometry';
 import { timeAxis } from '@/graph/layout/timeAxis';
@@ -41,7 +42,8 @@ export function passes(edge: FactEdge, filter: Filter): boolean {
   const to = dayAt(filter.to, true);
   if (from !== null && (edge.time ?? Number.POSITIVE_INFINITY) < from) return false;
   if (to !== null && (edge.time ?? Number.POSITIVE_INFINITY) > to) return false;
-  const least = filter.least === '' ? null : inUnits(filter.least, edge.decimals);
+  // Where nobody knows the decimals, no typed amount can be compared: the edge stays.
+  const least = filter.least === '' || typeof edge.decimals !== 'number' ? null : inUnits(filter.least, edge.decimals);
   return least === null || compareUnits(edge.value, least) <= 0;
 }
 
@@ -55,7 +57,8 @@ interface Link {
   readonly facts: readonly string[];
 }
 
-const amountLabel = (value: string, edge: FactEdge): string => `${brief(value, edge.decimals)} ${edge.symbol}`.trim();
+const amountLabel = (value: string, edge: FactEdge): string =>
+  `${brief(value, edge.decimals)} ${unitWords(edge.symbol, edge.decimals)}`.trim();
 
 /** Edges of one pair and one asset as one line. */
 function bundled(edges: readonly FactEdge[]): Link[] {

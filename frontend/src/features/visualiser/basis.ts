@@ -2,7 +2,7 @@
 
 import type { Basis } from '@/api/addressesApi';
 
-const WORST = ['failed', 'limited', 'skipped', 'ok'];
+const WORST = ['failed', 'limited', 'partial', 'skipped', 'ok'];
 const rank = (state: string): number => {
   const at = WORST.indexOf(state);
   return at < 0 ? WORST.length : at;

@@ -62,7 +62,15 @@ answers! {
         basis: Basis = basis,
         /// Chains where the same address is used.
         other_chains: Vec<String> = other_chains,
+        /// Chains of which nobody could say whether the address is used there.
+        unread_chains: Vec<UnreadChain> = unread_chains,
         used: bool = used,
+    }
+
+    UnreadChain from UnreadChain {
+        chain: String = chain,
+        /// Why, as a sentence.
+        reason: String = reason,
     }
 
     AddressHolding from Holding {
@@ -162,7 +170,8 @@ answers! {
         counts: Vec<u32> = counts,
         /// A guess from the quietest hours, never a fact.
         utc_offset_hours: Option<i32> = utc_offset_hours,
-        confidence: u32 = confidence,
+        /// 0 to 100; null without a guess.
+        confidence: Option<u32> = confidence,
         reason: String = reason,
         basis: Basis = basis,
     }
@@ -282,7 +291,7 @@ answers! {
         value: String = value,
         script: String = script,
         prev_txid: Option<String> = prev_txid,
-        prev_index: u32 = prev_index,
+        prev_index: Option<u32> = prev_index,
         spent_by: Option<String> = spent_by,
     }
 
@@ -300,14 +309,16 @@ answers! {
     ChainTransaction from GetTransactionResponse {
         chain: String = chain,
         hash: String = hash,
+        /// Null while unconfirmed.
         block: Option<u64> = block,
         time: Option<String> = time_unix_s,
-        confirmations: u64 = confirmations,
+        /// Null where nobody could say how long the chain is.
+        confirmations: Option<u64> = confirmations,
         failed: bool = failed,
         fee: Option<ChainAmount> = fee,
-        /// Bytes and weight units of a Bitcoin transaction.
-        size: u32 = size,
-        weight: u32 = weight,
+        /// Bytes and weight units of a Bitcoin transaction; null where unknown.
+        size: Option<u32> = size,
+        weight: Option<u32> = weight,
         inputs: Vec<TxEnd> = inputs,
         outputs: Vec<TxEnd> = outputs,
         transfers: Vec<TxTransfer> = transfers,
@@ -334,7 +345,8 @@ pub struct BalancePoint {
 pub struct BalanceHistory {
     pub asset: String,
     pub symbol: String,
-    pub decimals: u32,
+    /// Null where nobody knows: then values are base units.
+    pub decimals: Option<u32>,
     pub points: Vec<BalancePoint>,
     /// `provider`, or `movements` where balances were computed backwards from the present one.
     pub method: String,

@@ -4,6 +4,8 @@ use proto::onchain as pb;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::onchain::LabelCategory;
+
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GraphFilter {
@@ -125,7 +127,10 @@ pub struct ReplayBody {
 pub struct GraphLabel {
     pub label_id: Option<String>,
     pub text: String,
+    /// A word of `LabelCategory`, or one of the author's own; empty where nobody said.
     pub category: String,
+    /// What the word means to rules and icons; null where there is no word.
+    pub category_class: Option<LabelCategory>,
     pub entity: String,
     pub confidence: u32,
     pub source: String,
@@ -179,7 +184,8 @@ pub struct GraphEdge {
     pub position: u32,
     /// Base units.
     pub value: String,
-    pub decimals: u32,
+    /// Null where nobody knows: then only base units can be shown.
+    pub decimals: Option<u32>,
     pub symbol: String,
     /// `native` or a contract's address.
     pub asset: String,
@@ -209,10 +215,12 @@ pub struct GraphSkipped {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GraphSource {
     pub source: String,
-    /// `ok`, `failed`, `limited` or `skipped`.
+    /// `ok`, `partial`, `failed`, `limited` or `skipped`.
     pub state: String,
     pub message: String,
     pub retry_after_s: u32,
+    /// Of `partial`: rows that could not be read and were left out.
+    pub left_out: Option<u32>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

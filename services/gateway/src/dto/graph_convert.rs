@@ -8,6 +8,7 @@ use super::{
         GraphStep, TaintMethod, TaintedShare, TraceStop,
     },
     instant, instant_or_none,
+    onchain::Shape,
 };
 
 fn filled(text: String) -> Option<String> {
@@ -42,6 +43,7 @@ impl From<pb::LabelRef> for GraphLabel {
         Self {
             label_id: filled(label.label_id),
             text: label.text,
+            category_class: label.category_class.shape(),
             category: label.category,
             entity: label.entity,
             confidence: label.confidence,
@@ -74,7 +76,7 @@ impl From<pb::GraphNode> for GraphNode {
             labels: node.labels.into_iter().map(Into::into).collect(),
             findings: node.findings.into_iter().map(Into::into).collect(),
             time: Some(node.time_unix).filter(|time| *time > 0),
-            block: Some(node.block).filter(|block| *block > 0),
+            block: node.block,
             fee: filled(node.fee),
             inputs: node.inputs,
             outputs: node.outputs,
@@ -101,7 +103,7 @@ impl From<pb::GraphEdge> for GraphEdge {
             symbol: amount.symbol,
             asset: amount.asset,
             time: Some(edge.time_unix).filter(|time| *time > 0),
-            block: Some(edge.block).filter(|block| *block > 0),
+            block: edge.block,
             nature: edge.nature,
             dust: edge.dust,
             failed: edge.failed,
@@ -121,6 +123,7 @@ impl From<Option<pb::Graph>> for Graph {
             state: source.state,
             message: source.message,
             retry_after_s: source.retry_after_s,
+            left_out: source.left_out,
         };
         let skipped = |skipped: pb::Skipped| GraphSkipped {
             reason: skipped.reason,

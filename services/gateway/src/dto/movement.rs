@@ -65,7 +65,9 @@ pub fn csv(movements: Vec<pb::Movement>) -> String {
             one.direction,
             one.amount.asset,
             one.amount.symbol,
-            units(&one.amount.value, one.amount.decimals),
+            one.amount
+                .decimals
+                .map_or_else(String::new, |decimals| units(&one.amount.value, decimals)),
             one.amount.value,
             one.amount.usd.unwrap_or_default(),
             one.fee.unwrap_or_default(),
@@ -110,7 +112,7 @@ mod tests {
             tx: "ab".to_owned(),
             amount: Some(pb::Amount {
                 value: "150000000".to_owned(),
-                decimals: 8,
+                decimals: Some(8),
                 symbol: "BTC".to_owned(),
                 asset: "native".to_owned(),
                 usd: String::new(),

@@ -48,7 +48,9 @@ pub fn csv(whales: Vec<pb::Whale>) -> String {
                 one.direction.unwrap_or_default(),
                 one.amount.asset,
                 one.amount.symbol,
-                units(&one.amount.value, one.amount.decimals),
+                one.amount
+                    .decimals
+                    .map_or_else(String::new, |decimals| units(&one.amount.value, decimals)),
                 one.amount.value,
                 one.amount.usd.unwrap_or_default(),
                 one.price_usd,

@@ -29,7 +29,7 @@ impl App {
         sparkline: bool,
     ) -> Result<Answer, Error> {
         self.check_coin(id).await?;
-        let got = self.document(&Call::coin(id.as_str(), parts)).await.map_err(no_coin)?;
+        let got = self.document(&Call::coin(id, parts)).await.map_err(no_coin)?;
         let variant = format!("coin {market_data} {sparkline}");
         self.answer(&got.held, got.origin, &variant, move |held| {
             let mut coin: Coin = one(&held.json).map_err(unreadable)?;

@@ -1,7 +1,7 @@
 //! Calls to the provider: path, parameters, and what keeps of them.
 
 use super::{
-    request::{Chart, Currency, Grain, Markets, Order, Range, Window},
+    request::{Chart, CoinId, Currency, Grain, Markets, Order, Range, Window},
     shape::Shape,
     ttl::Kind,
 };
@@ -100,8 +100,8 @@ impl Call {
     }
 
     #[must_use]
-    pub fn coin(id: &str, parts: Parts) -> Self {
-        Self::new(format!("/coins/{id}"), Shape::Coin, Kind::Coin)
+    pub fn coin(id: &CoinId, parts: Parts) -> Self {
+        Self::new(format!("/coins/{}", id.as_str()), Shape::Coin, Kind::Coin)
             .of_coin("/coins/{id}")
             .with("localization", parts.localization)
             .with("tickers", parts.tickers)
@@ -230,7 +230,9 @@ pub struct Parts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Call, Chart, Parts, Window};
+    use proptest::prelude::*;
+
+    use super::{Call, Chart, CoinId, Parts, Window};
 
     #[test]
     fn all_shorter_windows_share_one_call() {
@@ -249,6 +251,20 @@ mod tests {
 
     #[test]
     fn the_source_names_no_coin() {
-        assert_eq!(Call::coin("bitcoin", Parts::default()).endpoint, "/coins/{id}");
+        let id = CoinId::parse("bitcoin").unwrap();
+        assert_eq!(Call::coin(&id, Parts::default()).endpoint, "/coins/{id}");
+    }
+
+    proptest! {
+        /// What is taken for a coin's id is one segment of a path, as it is written; everything else is refused.
+        #[test]
+        fn no_text_changes_the_shape_of_a_path(
+            text in prop_oneof![any::<String>(), "[./\\\\%?#&=@:; a-c0-9_-]{0,12}", "(%2[eEfF]|\\.|/){1,6}"],
+        ) {
+            let Ok(id) = CoinId::parse(&text) else { return Ok(()) };
+            let url = url::Url::parse(&format!("https://provider.test/api/v3{}", Call::coin(&id, Parts::default()).path)).unwrap();
+            prop_assert_eq!(url.path(), format!("/api/v3/coins/{text}"));
+            prop_assert_eq!((url.query(), url.fragment()), (None, None));
+        }
     }
 }

@@ -230,10 +230,6 @@ fn merge(all: &mut Coverage, page: Coverage) {
     all.loaded += page.loaded;
     all.total = page.total.or(all.total);
     for (source, state) in page.sources {
-        match all.sources.iter_mut().find(|(name, _)| *name == source) {
-            Some((_, known)) if *known == State::Ok => *known = state,
-            Some(_) => (),
-            None => all.sources.push((source, state)),
-        }
+        all.merge(source, state);
     }
 }

@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use vocab::{CaseId, ExhibitId, UserId};
 
-use super::{App, cursor, label::page_size};
+use super::{App, cursor, label::page_size, scope};
 use crate::{
     domain::{
+        address,
         case::{self, Case, CaseText, Exhibit, Figure, KINDS, LARGEST_CONTENT},
-        chain::{self, Kind},
+        chain::{Chain, Kind},
         evidence,
         fault::Fault,
         label,
@@ -137,10 +138,13 @@ impl App {
         // An address is kept as labels keep it, so that both find each other.
         let subject = label::place(&chain, &subject).map_or(subject, |(_, address)| address);
         self.fits(user, case, ("content", new.content.len())).await?;
-        let (content, figures) = if new.kind == "transaction" && new.content.is_empty() {
-            self.transaction_snapshot(&chain, &subject).await?
+        let (subject, content, figures) = if new.kind == "transaction" && new.content.is_empty() {
+            let (chain, id) = fetched_transaction(&chain, &subject)?;
+            let (content, figures) = self.transaction_snapshot(chain, &id).await?;
+            (id, content, figures)
         } else {
-            (content(&new)?, case::figures(&new.figures).map_err(Error::Faults)?)
+            let figures = case::figures(&new.figures).map_err(Error::Faults)?;
+            (subject, content(&new)?, figures)
         };
         let exhibit = Exhibit {
             id: ExhibitId::fresh(),
@@ -207,8 +211,7 @@ impl App {
     }
 
     /// A transaction as it is on its chain, with its amounts as figures.
-    async fn transaction_snapshot(&self, chain: &str, id: &str) -> Result<(String, Vec<Figure>), Error> {
-        let chain = chain::chain(chain).ok_or(Error::NoChain)?;
+    async fn transaction_snapshot(&self, chain: &'static Chain, id: &str) -> Result<(String, Vec<Figure>), Error> {
         if chain.kind == Kind::Account {
             let fetched = self.source.tx_transfers(chain, id).await?;
             let moved: Vec<Value> = fetched
@@ -232,9 +235,7 @@ impl App {
             );
             return Ok((json!({"transaction": id, "transfers": moved}).to_string(), vec![count]));
         }
-        let txid = id
-            .parse()
-            .map_err(|_| Error::invalid("subject", "A transaction id has 64 hexadecimal digits."))?;
+        let txid = id.parse().map_err(|_| Error::NoTransaction)?;
         let fetched = self.source.tx(chain, txid).await?;
         let (tx, from) = (&fetched.value, &fetched.provenance);
         let side = |address: &Option<String>, value: u64| json!({"address": address, "value": value});
@@ -296,6 +297,13 @@ impl App {
         let bytes = store::file(&mut db, user, case, id).await?.ok_or(Error::NotHere)?;
         Ok((exhibit, bytes))
     }
+}
+
+/// Chain and id of a transaction that is fetched, checked to the last character: nothing else reaches a provider.
+fn fetched_transaction(chain: &str, subject: &str) -> Result<(&'static Chain, String), Error> {
+    let chain = scope::chain_of(chain)?;
+    let id = address::parse_tx_on(chain, subject).map_err(|bad| Error::BadAddress { field: "subject", bad })?;
+    Ok((chain, id))
 }
 
 fn figure(name: &str, value: String, unit: &str, from: &Provenance) -> Figure {

@@ -217,9 +217,13 @@ impl App {
         if !faults.is_empty() {
             return Err(Error::Faults(faults));
         }
+        let edit = Edit {
+            category: edit.category.as_deref().map(crate::domain::category::canonical),
+            ..edit.clone()
+        };
         let mut db = self.db().await?;
         self.owned(&mut db, user, edit.entity.flatten().into_iter()).await?;
-        store::edit(&mut db, user, &ids, edit, self.clock.now()).await
+        store::edit(&mut db, user, &ids, &edit, self.clock.now()).await
     }
 
     pub async fn delete_labels(&self, user: UserId, sent: &[String], version: Option<i32>) -> Result<usize, Error> {

@@ -345,7 +345,10 @@ impl App {
         let receipts = activity.movements.iter().filter(|one| one.plus != Amount::ZERO).count();
         let mut basis = Basis::of(&activity);
         basis.provenance.insert(0, found.provenance);
-        let mut utxos = found.value;
+        for (source, state) in found.value.coverage.sources {
+            basis.coverage.merge(source, state);
+        }
+        let mut utxos = found.value.items;
         utxos.sort_by_key(|one| std::cmp::Reverse(one.value));
         Ok((utxos, u32::try_from(receipts).unwrap_or(u32::MAX), basis))
     }
@@ -359,10 +362,10 @@ pub(super) fn day_of(text: &str) -> Option<i32> {
 
 /// Decimals and symbol, as far as they are known.
 #[must_use]
-pub fn sign(chain: &Chain, asset: &Asset) -> (u8, String) {
+pub fn sign(chain: &Chain, asset: &Asset) -> (Option<u8>, String) {
     let symbol = match asset {
         Asset::Native => chain.symbol.to_owned(),
         Asset::Token { symbol, .. } => symbol.clone().unwrap_or_default(),
     };
-    (decimals(chain, asset).unwrap_or(0), symbol)
+    (decimals(chain, asset), symbol)
 }

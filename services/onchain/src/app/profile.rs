@@ -15,6 +15,7 @@ use crate::{
     domain::{
         account::{Account, Holding},
         amount::Amount,
+        category::Concern,
         chain::{CHAINS, Kind},
         known::Known,
         movement::Movement,
@@ -51,8 +52,16 @@ pub struct Header {
     pub last_seen: Option<i64>,
     pub balance_usd: Option<Decimal>,
     pub net_worth: Option<Decimal>,
-    pub other_chains: Vec<&'static str>,
+    pub other_chains: OtherChains,
     pub basis: Basis,
+}
+
+/// The same address on other chains of this installation.
+#[derive(Debug, Clone, Default)]
+pub struct OtherChains {
+    pub used: Vec<&'static str>,
+    /// Chains that could not be asked, with why: whether it is used there is unknown.
+    pub unread: Vec<(&'static str, String)>,
 }
 
 /// How an answer came about.
@@ -154,21 +163,23 @@ impl App {
     }
 
     /// Other chains of this installation where an EVM address is used.
-    async fn other_chains(&self, scope: &Scope) -> Vec<&'static str> {
+    async fn other_chains(&self, scope: &Scope) -> OtherChains {
+        let mut others = OtherChains::default();
         if scope.chain().kind != Kind::Account {
-            return Vec::new();
+            return others;
         }
-        let others = CHAINS
+        let chains = CHAINS
             .iter()
             .filter(|chain| chain.kind == Kind::Account && chain.id != scope.chain && self.source.serves(chain));
-        let asked = others.map(|chain| async move {
-            let found = self.source.account(chain, &scope.address).await.ok()?.value;
-            let used = found.balance != Amount::ZERO
-                || found.tx_count.is_some_and(|count| count > 0)
-                || found.transfer_count.is_some_and(|count| count > 0);
-            used.then_some(chain.id)
-        });
-        futures::future::join_all(asked).await.into_iter().flatten().collect()
+        let asked = chains.map(|chain| async move { (chain.id, self.source.account(chain, &scope.address).await) });
+        for (chain, found) in futures::future::join_all(asked).await {
+            match found {
+                Ok(found) if is_used(&found.value) => others.used.push(chain),
+                Ok(_) => {}
+                Err(error) => others.unread.push((chain, error.to_string())),
+            }
+        }
+        others
     }
 
     async fn risks(
@@ -180,11 +191,11 @@ impl App {
     ) -> Result<Vec<Risk>, Error> {
         let mut risks = Vec::new();
         for known in own {
-            let (code, what) = match known.category.as_str() {
-                _ if known.sanctioned => ("sanctioned", "is on a sanctions list"),
-                "mixer" | "coinjoin" | "mixing_service" => ("mixer", "is named a mixer"),
-                "scam" | "theft" | "hack" | "ransomware" | "phishing" => ("reported", "is reported"),
-                _ => continue,
+            let (code, what) = match known.concern() {
+                Some(Concern::Sanctioned) => ("sanctioned", "is on a sanctions list"),
+                Some(Concern::Mixer) => ("mixer", "is named a mixer"),
+                Some(Concern::Reported) => ("reported", "is reported"),
+                None => continue,
             };
             risks.push(Risk {
                 code,
@@ -207,20 +218,14 @@ impl App {
         let peers: Vec<String> = met.keys().take(LOOKED_UP).cloned().collect();
         let names = self.known(user, scope.chain(), &peers).await?;
         for (address, known) in names {
-            let Some(worst) = known.iter().find(|one| one.sanctioned).or_else(|| {
-                known.iter().find(|one| {
-                    matches!(
-                        one.category.as_str(),
-                        "mixer" | "coinjoin" | "scam" | "theft" | "hack" | "ransomware"
-                    )
-                })
-            }) else {
+            let concerns = known.iter().filter_map(|one| Some((one.concern()?, one)));
+            let Some((concern, worst)) = concerns.min_by_key(|(concern, _)| *concern) else {
                 continue;
             };
-            let (code, what) = match worst.category.as_str() {
-                _ if worst.sanctioned => ("sanctioned_counterparty", "a sanctioned address"),
-                "mixer" | "coinjoin" | "mixing_service" => ("mixer_counterparty", "a mixer"),
-                _ => ("reported_counterparty", "a reported address"),
+            let (code, what) = match concern {
+                Concern::Sanctioned => ("sanctioned_counterparty", "a sanctioned address"),
+                Concern::Mixer => ("mixer_counterparty", "a mixer"),
+                Concern::Reported => ("reported_counterparty", "a reported address"),
             };
             risks.push(Risk {
                 code,
@@ -371,6 +376,12 @@ impl App {
         }
         Ok((held, basis))
     }
+}
+
+fn is_used(account: &Account) -> bool {
+    account.balance != Amount::ZERO
+        || account.tx_count.is_some_and(|count| count > 0)
+        || account.transfer_count.is_some_and(|count| count > 0)
 }
 
 /// Empty for nothing.

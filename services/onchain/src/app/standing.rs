@@ -2,10 +2,7 @@
 
 use super::{App, profile::Basis, scope::Scope};
 use crate::{
-    domain::{
-        account::{Approval, Collection},
-        provenance::State,
-    },
+    domain::account::{Approval, Collection},
     error::Error,
 };
 
@@ -16,11 +13,12 @@ impl App {
     /// No node of the chain is configured; its failure.
     pub async fn approvals(&self, scope: &Scope) -> Result<(Vec<Approval>, Basis), Error> {
         let found = self.source.approvals(scope.chain(), &scope.address).await?;
-        let mut basis = Basis::default();
-        basis.coverage.loaded = found.value.len() as u64;
-        basis.coverage.push(found.provenance.provider.clone(), State::Ok);
-        basis.provenance.push(found.provenance);
-        Ok((found.value, basis))
+        let basis = Basis {
+            coverage: found.value.coverage,
+            provenance: vec![found.provenance],
+            ..Basis::default()
+        };
+        Ok((found.value.items, basis))
     }
 
     /// # Errors

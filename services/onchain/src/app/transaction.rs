@@ -73,7 +73,9 @@ impl App {
                 let facts = self.source.tx_facts(chain, &hash).await?;
                 let transfers = self.source.tx_transfers(chain, &hash).await?;
                 coverage.push(facts.provenance.provider.clone(), State::Ok);
-                coverage.sources.extend(transfers.value.coverage.sources);
+                for (source, state) in transfers.value.coverage.sources {
+                    coverage.merge(source, state);
+                }
                 let transfers = transfers.value.items;
                 let ends = transfers.iter().flat_map(|one| [one.from.clone(), one.to.clone()]);
                 let addresses = ends.flatten().collect();

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use vocab::EntityId;
 
-use super::{fault::Fault, label, wording};
+use super::{category, fault::Fault, label, wording};
 
 /// What its owner says of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Profile {
         };
         let checked = Self {
             name: keep(wording::filled("name", &self.name, label::LONGEST)),
-            category: keep(wording::word("category", &self.category)),
+            category: category::canonical(&keep(wording::word("category", &self.category))),
             colour: self.colour.clone(),
             note: keep(wording::paragraph("note", &self.note, 4000)),
         };

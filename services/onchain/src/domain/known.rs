@@ -1,5 +1,7 @@
 //! A name of an address, from whoever gave it.
 
+use super::category::{Category, Concern};
+
 /// Who says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -28,7 +30,7 @@ pub struct Known {
     /// Of a private label.
     pub label_id: Option<String>,
     pub text: String,
-    /// `exchange`, `mixer`, `bridge`, `sanctioned` …; empty where nobody said.
+    /// A word of [`Category`] or one of its author's own; empty where nobody said.
     pub category: String,
     pub entity: Option<String>,
     /// 0 to 100.
@@ -36,4 +38,20 @@ pub struct Known {
     pub source: String,
     pub kind: Kind,
     pub sanctioned: bool,
+}
+
+impl Known {
+    #[must_use]
+    pub fn class(&self) -> Option<Category> {
+        Category::of(&self.category)
+    }
+
+    /// Why an address with this name is a risk.
+    #[must_use]
+    pub fn concern(&self) -> Option<Concern> {
+        if self.sanctioned {
+            return Some(Concern::Sanctioned);
+        }
+        self.class()?.concern()
+    }
 }

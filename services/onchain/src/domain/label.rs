@@ -5,7 +5,7 @@ use serde::Deserialize;
 use vocab::{EntityId, ImportId, LabelId};
 
 use super::{
-    address,
+    address, category,
     chain::{Chain, chain},
     fault::Fault,
     wording,
@@ -159,7 +159,7 @@ impl Said {
             })
         };
         let text = keep(wording::filled("text", &self.text, LONGEST));
-        let category = keep(wording::word("category", &self.category));
+        let category = category::canonical(&keep(wording::word("category", &self.category)));
         let evidence = keep(wording::paragraph("evidence", &self.evidence, 4000));
         let evidence_url = keep(wording::link("evidence_url", &self.evidence_url));
         let source = keep(wording::line("source", &self.source, 500));

@@ -4,6 +4,7 @@ pub mod account;
 pub mod address;
 pub mod amount;
 pub mod case;
+pub mod category;
 pub mod chain;
 pub mod cost;
 pub mod entity;

@@ -19,6 +19,10 @@ pub struct Provenance {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum State {
     Ok,
+    /// It answered, and so many rows of its lists could not be read and were left out.
+    Partial {
+        left_out: u32,
+    },
     Failed(String),
     /// Its quota is used up for now.
     Limited {
@@ -26,6 +30,29 @@ pub enum State {
     },
     /// Not asked: not configured, or not needed.
     Skipped(String),
+}
+
+impl State {
+    /// Of a list that was read but for so many rows.
+    #[must_use]
+    pub const fn read(left_out: u32) -> Self {
+        match left_out {
+            0 => Self::Ok,
+            left_out => Self::Partial { left_out },
+        }
+    }
+
+    /// Of two answers of the same source: rows that were left out add up, and the first failure stays.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Ok, other) | (other, Self::Ok) => other,
+            (Self::Partial { left_out: one }, Self::Partial { left_out: other }) => Self::Partial {
+                left_out: one.saturating_add(other),
+            },
+            (Self::Partial { .. }, failed) | (failed, _) => failed,
+        }
+    }
 }
 
 /// How much was seen. A source that failed is never read as absence of activity.
@@ -48,6 +75,14 @@ impl Coverage {
     pub fn push(&mut self, source: impl Into<String>, state: State) {
         self.sources.push((source.into(), state));
     }
+
+    /// As [`Coverage::push`], but a source that is there already has both of its states as one.
+    pub fn merge(&mut self, source: String, state: State) {
+        match self.sources.iter_mut().find(|(name, _)| *name == source) {
+            Some((_, known)) => *known = std::mem::replace(known, State::Ok).and(state),
+            None => self.sources.push((source, state)),
+        }
+    }
 }
 
 /// A value with its source.
@@ -55,4 +90,24 @@ impl Coverage {
 pub struct Fetched<T> {
     pub value: T,
     pub provenance: Provenance,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Coverage, State};
+
+    #[test]
+    fn rows_that_were_left_out_add_up_and_a_failure_stays() {
+        let partial = |left_out| State::Partial { left_out };
+        let failed = || State::Failed("away".to_owned());
+        let mut coverage = Coverage::default();
+        for state in [State::Ok, State::read(2), State::Ok, State::read(3)] {
+            coverage.merge("list".to_owned(), state);
+        }
+        assert_eq!(coverage.sources, [("list".to_owned(), partial(5))]);
+        assert!(!coverage.complete());
+        assert_eq!(partial(1).and(failed()), failed());
+        assert_eq!(failed().and(partial(1)), failed());
+        assert_eq!(State::read(0), State::Ok);
+    }
 }

@@ -134,7 +134,7 @@ impl Addresses for Service {
         Ok(Response::new(pb::GetBalanceHistoryResponse {
             asset: crate::app::past::asset_word(&found.asset).to_owned(),
             symbol,
-            decimals: decimals.into(),
+            decimals: decimals.map(u32::from),
             points: points.collect(),
             basis: Some(basis(&found.basis)),
             method: found.method.to_owned(),
@@ -239,7 +239,7 @@ impl Addresses for Service {
         Ok(Response::new(pb::GetHeatmapResponse {
             counts: week.0.to_vec(),
             utc_offset_hours: guess.map(|guess| guess.offset),
-            confidence: guess.map_or(0, |guess| guess.confidence),
+            confidence: guess.map(|guess| guess.confidence),
             reason: reason.to_owned(),
             basis: Some(basis(&found)),
         }))

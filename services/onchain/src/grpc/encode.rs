@@ -11,6 +11,7 @@ use crate::{
     },
     domain::{
         amount::Amount,
+        category::Category,
         chain::Chain,
         known::Known,
         provenance::{Coverage, Provenance, State},
@@ -22,7 +23,7 @@ pub(super) fn amount(chain: &Chain, asset: &Asset, value: Amount, usd: Option<De
     let (decimals, symbol) = sign(chain, asset);
     pb::Amount {
         value: value.to_string(),
-        decimals: decimals.into(),
+        decimals: decimals.map(u32::from),
         symbol,
         asset: asset_word(asset).to_owned(),
         usd: dollars(usd),
@@ -43,17 +44,59 @@ pub(super) fn label(known: &Known) -> pb::LabelRef {
         source: known.source.clone(),
         kind: known.kind.word().to_owned(),
         sanctioned: known.sanctioned,
+        category_class: known.class().map(|class| category(class).into()),
     }
+}
+
+const fn category(category: Category) -> pb::LabelCategory {
+    match category {
+        Category::Exchange => pb::LabelCategory::Exchange,
+        Category::Mixer => pb::LabelCategory::Mixer,
+        Category::Bridge => pb::LabelCategory::Bridge,
+        Category::Dex => pb::LabelCategory::Dex,
+        Category::Defi => pb::LabelCategory::Defi,
+        Category::WalletService => pb::LabelCategory::WalletService,
+        Category::PaymentService => pb::LabelCategory::PaymentService,
+        Category::Miner => pb::LabelCategory::Miner,
+        Category::Marketplace => pb::LabelCategory::Marketplace,
+        Category::Gambling => pb::LabelCategory::Gambling,
+        Category::Merchant => pb::LabelCategory::Merchant,
+        Category::Service => pb::LabelCategory::Service,
+        Category::Donation => pb::LabelCategory::Donation,
+        Category::Token => pb::LabelCategory::Token,
+        Category::Contract => pb::LabelCategory::Contract,
+        Category::Ransomware => pb::LabelCategory::Ransomware,
+        Category::Scam => pb::LabelCategory::Scam,
+        Category::Phishing => pb::LabelCategory::Phishing,
+        Category::Hack => pb::LabelCategory::Hack,
+        Category::Sanctioned => pb::LabelCategory::Sanctioned,
+        Category::Person => pb::LabelCategory::Person,
+        Category::Own => pb::LabelCategory::Own,
+        Category::Other => pb::LabelCategory::Other,
+    }
+}
+
+/// A count that may be unknown, as messages hold it.
+pub(super) fn known(number: Option<u64>) -> Option<i64> {
+    number.and_then(|number| i64::try_from(number).ok())
 }
 
 pub(super) fn labels(known: &[Known]) -> Vec<pb::LabelRef> {
     known.iter().map(label).collect()
 }
 
+fn rows_left_out(count: u32) -> String {
+    match count {
+        1 => "1 row could not be read and was left out".to_owned(),
+        count => format!("{count} rows could not be read and were left out"),
+    }
+}
+
 pub(super) fn coverage(found: &Coverage) -> pb::Coverage {
     let sources = found.sources.iter().map(|(source, state)| {
-        let (state, message, retry_after_s) = match state {
+        let (word, message, retry_after_s) = match state {
             State::Ok => ("ok", String::new(), 0),
+            State::Partial { left_out } => ("partial", rows_left_out(*left_out), 0),
             State::Failed(message) => ("failed", message.clone(), 0),
             State::Limited { retry_after } => {
                 let wait = retry_after.map_or(0, |wait| u32::try_from(wait.as_secs()).unwrap_or(u32::MAX));
@@ -63,15 +106,19 @@ pub(super) fn coverage(found: &Coverage) -> pb::Coverage {
         };
         pb::SourceState {
             source: source.clone(),
-            state: state.to_owned(),
+            state: word.to_owned(),
             message,
             retry_after_s,
+            left_out: match state {
+                State::Partial { left_out } => Some(*left_out),
+                State::Ok | State::Failed(_) | State::Limited { .. } | State::Skipped(_) => None,
+            },
         }
     });
     pb::Coverage {
         complete: found.complete(),
         loaded: found.loaded,
-        total: found.total.and_then(|total| i64::try_from(total).ok()).unwrap_or(-1),
+        total: known(found.total),
         sources: sources.collect(),
     }
 }
@@ -98,5 +145,38 @@ pub(super) fn basis(found: &Basis) -> pb::Basis {
             .collect(),
         loading: found.loading,
         truncated: found.truncated,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::onchain as pb;
+
+    use super::{amount, category};
+    use crate::domain::{amount::Amount, category::Category, chain::CHAINS, transfer::Asset};
+
+    #[test]
+    fn a_category_is_sent_by_its_own_name() {
+        for one in Category::ALL {
+            let name = format!("LABEL_CATEGORY_{}", one.word().to_uppercase());
+            assert_eq!(category(*one).as_str_name(), name);
+        }
+        let all = (0..).map_while(|number| pb::LabelCategory::try_from(number).ok());
+        assert_eq!(all.count(), Category::ALL.len() + 1, "and nobody said");
+    }
+
+    #[test]
+    fn decimals_that_nobody_knows_are_absent() {
+        let of = |decimals| Asset::Token {
+            contract: "0x12".to_owned(),
+            symbol: None,
+            decimals,
+        };
+        let sent = |decimals| amount(&CHAINS[1], &of(decimals), Amount::from(7), None).decimals;
+        // 37 is beyond what any token means.
+        assert_eq!(
+            [None, Some(0), Some(6), Some(37)].map(sent),
+            [None, Some(0), Some(6), None]
+        );
     }
 }

@@ -61,7 +61,7 @@ fn node(id: String, node: Node) -> pb::GraphNode {
         labels: encode::labels(&node.labels),
         findings: node.findings.into_iter().map(finding).collect(),
         time_unix: tx.time.unwrap_or(0),
-        block: tx.block.unwrap_or(0),
+        block: tx.block,
         fee: tx.fee.map(|fee| fee.to_string()).unwrap_or_default(),
         inputs: tx.inputs,
         outputs: tx.outputs,
@@ -75,12 +75,12 @@ fn node(id: String, node: Node) -> pb::GraphNode {
 fn edge(edge: Edge, symbol: &str, decimals: u8) -> pb::GraphEdge {
     let id = edge.id();
     let (asset, symbol, decimals) = match edge.asset {
-        Asset::Native => ("native".to_owned(), symbol.to_owned(), decimals),
+        Asset::Native => ("native".to_owned(), symbol.to_owned(), Some(decimals)),
         Asset::Token {
             contract,
             symbol,
             decimals,
-        } => (contract, symbol.unwrap_or_default(), decimals.unwrap_or(0)),
+        } => (contract, symbol.unwrap_or_default(), decimals),
     };
     pb::GraphEdge {
         id,
@@ -91,13 +91,13 @@ fn edge(edge: Edge, symbol: &str, decimals: u8) -> pb::GraphEdge {
         position: edge.position,
         amount: Some(pb::Amount {
             value: edge.value.to_string(),
-            decimals: decimals.into(),
+            decimals: decimals.map(u32::from),
             symbol,
             asset,
             usd: String::new(),
         }),
         time_unix: edge.time.unwrap_or(0),
-        block: edge.block.unwrap_or(0),
+        block: edge.block,
         nature: "fact".to_owned(),
         dust: edge.dust,
         failed: edge.failed,

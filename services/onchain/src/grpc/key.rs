@@ -3,7 +3,7 @@
 use proto::onchain as pb;
 
 use super::{
-    encode::{amount, basis, native},
+    encode::{amount, basis, known, native},
     profile::{count, movement},
 };
 use crate::{
@@ -12,14 +12,13 @@ use crate::{
 };
 
 fn address(one: &Own) -> pb::KeyAddress {
-    let count = one.account.tx_count.and_then(|count| i64::try_from(count).ok());
     pb::KeyAddress {
         address: one.address.clone(),
         path: one.path.clone(),
         change: one.change,
         used: one.used(),
         balance: one.account.balance.to_string(),
-        tx_count: count.unwrap_or(-1),
+        tx_count: known(one.account.tx_count),
     }
 }
 

@@ -8,7 +8,7 @@ use vocab::UserId;
 
 use super::{
     Service,
-    encode::{amount, basis, labels, native},
+    encode::{amount, basis, known, labels, native},
 };
 use crate::{
     app::{
@@ -35,16 +35,12 @@ pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn known(number: Option<u64>) -> i64 {
-    number.and_then(|number| i64::try_from(number).ok()).unwrap_or(-1)
-}
-
 pub(super) fn movement(chain: &Chain, one: &Movement, usd: Option<rust_decimal::Decimal>) -> pb::Movement {
     pb::Movement {
         tx: one.tx.clone(),
         position: one.position,
         time_unix_s: one.time,
-        block: one.block.unwrap_or_default(),
+        block: one.block,
         kind: one.kind.to_owned(),
         direction: one.direction.word().to_owned(),
         amount: Some(amount(chain, &one.asset, one.value, usd)),
@@ -134,7 +130,16 @@ pub(super) fn header(scope: &Scope, found: &Header) -> pb::GetAddressResponse {
             })
             .collect(),
         basis: Some(basis(&found.basis)),
-        other_chains: found.other_chains.iter().map(|id| (*id).to_owned()).collect(),
+        other_chains: found.other_chains.used.iter().map(|id| (*id).to_owned()).collect(),
+        unread_chains: found
+            .other_chains
+            .unread
+            .iter()
+            .map(|(chain, reason)| pb::UnreadChain {
+                chain: (*chain).to_owned(),
+                reason: reason.clone(),
+            })
+            .collect(),
         used,
         ..pb::GetAddressResponse::default()
     };
@@ -243,7 +248,7 @@ pub(super) fn utxo(one: &Utxo) -> pb::Utxo {
         txid: one.outpoint.txid.to_string(),
         index: one.outpoint.index,
         value: one.value.to_string(),
-        block: one.block.map_or(0, |block| block.height),
+        block: one.block.map(|block| block.height),
         time_unix_s: one.block.map_or(0, |block| block.time),
         dust: one.value <= DUST,
     }

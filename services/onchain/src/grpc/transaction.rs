@@ -2,7 +2,7 @@
 
 use proto::onchain as pb;
 
-use super::encode::{amount, basis, labels, native};
+use super::encode::{amount, basis, known, labels, native};
 use crate::{
     app::transaction::{Body, Shown},
     domain::{
@@ -37,13 +37,15 @@ const fn kind(kind: Kind) -> &'static str {
 }
 
 fn names(shown: &Shown, address: Option<&str>) -> Vec<pb::LabelRef> {
-    let known = address.and_then(|address| shown.names.get(address));
-    known.map(|known| labels(known)).unwrap_or_default()
+    let found = address.and_then(|address| shown.names.get(address));
+    found.map(|names| labels(names)).unwrap_or_default()
 }
 
-fn confirmations(shown: &Shown, block: Option<u64>) -> u64 {
-    let tip = shown.tip.unwrap_or_default();
-    block.filter(|block| *block <= tip).map_or(0, |block| tip - block + 1)
+/// None where nobody could say how long the chain is.
+fn confirmations(shown: &Shown, block: Option<u64>) -> Option<u64> {
+    let Some(block) = block else { return Some(0) };
+    // A block above the best one is one that another of the provider's machines knows already.
+    shown.tip.map(|tip| tip.saturating_sub(block) + 1)
 }
 
 pub(super) fn encode(shown: &Shown) -> pb::GetTransactionResponse {
@@ -51,7 +53,6 @@ pub(super) fn encode(shown: &Shown) -> pb::GetTransactionResponse {
         chain: shown.chain.id.to_owned(),
         hash: shown.hash.clone(),
         basis: Some(basis(&shown.basis)),
-        nonce: -1,
         ..pb::GetTransactionResponse::default()
     };
     match &shown.body {
@@ -60,7 +61,7 @@ pub(super) fn encode(shown: &Shown) -> pb::GetTransactionResponse {
             let first = transfers.first();
             let block = first.and_then(|one| one.block);
             pb::GetTransactionResponse {
-                block: block.unwrap_or_default(),
+                block,
                 time_unix_s: first.map_or(0, |one| one.time),
                 confirmations: confirmations(shown, block),
                 failed: first.is_some_and(|one| one.failed),
@@ -78,7 +79,7 @@ pub(super) fn encode(shown: &Shown) -> pb::GetTransactionResponse {
                     })
                     .collect(),
                 method: facts.method.clone().unwrap_or_default(),
-                nonce: facts.nonce.and_then(|nonce| i64::try_from(nonce).ok()).unwrap_or(-1),
+                nonce: known(facts.nonce),
                 created: facts.created.clone().unwrap_or_default(),
                 ..base
             }
@@ -103,7 +104,7 @@ fn utxo(
         }
         .to_owned(),
         prev_txid: one.prev.map(|prev| prev.txid.to_string()).unwrap_or_default(),
-        prev_index: one.prev.map_or(0, |prev| prev.index),
+        prev_index: one.prev.map(|prev| prev.index),
         spent_by: String::new(),
     });
     let outputs = tx.outputs.iter().enumerate().map(|(at, one)| {
@@ -119,12 +120,13 @@ fn utxo(
     });
     let block = tx.block.map(|block| block.height);
     pb::GetTransactionResponse {
-        block: block.unwrap_or_default(),
+        block,
         time_unix_s: tx.block.map_or(0, |block| block.time),
         confirmations: confirmations(shown, block),
         fee: Some(native(shown.chain, Amount::from(tx.fee))),
-        size: tx.size,
-        weight: tx.weight,
+        // Some servers and archives leave both out.
+        size: Some(tx.size).filter(|size| *size > 0),
+        weight: Some(tx.weight).filter(|weight| *weight > 0),
         inputs: inputs.collect(),
         outputs: outputs.collect(),
         spends_known: spends.is_some(),

@@ -177,7 +177,7 @@ fn whale(one: Large) -> pb::Whale {
         confirmations: one.confirmations,
         amount: Some(pb::Amount {
             value: row.amount.clone(),
-            decimals: u32::from(row.decimals.unsigned_abs()),
+            decimals: Some(u32::from(row.decimals.unsigned_abs())),
             symbol: row.symbol,
             asset: row.asset,
             usd: row.usd,

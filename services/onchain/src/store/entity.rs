@@ -11,7 +11,10 @@ use vocab::{EntityId, UserId};
 
 use super::{Db, containing, label::Count, small};
 use crate::{
-    domain::entity::{Entity, Profile},
+    domain::{
+        category,
+        entity::{Entity, Profile},
+    },
     error::Error,
 };
 
@@ -45,7 +48,7 @@ impl From<Row> for Entity {
             id: row.id.into(),
             profile: Profile {
                 name: row.name,
-                category: row.category,
+                category: category::canonical(&row.category),
                 colour: row.colour,
                 note: row.note,
             },

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use vocab::{EntityId, ImportId, LabelId, UserId};
 
 pub use super::label_use::Detail;
-use super::{Db, containing, label_row::Row, label_use::Used};
+use super::{Db, category, containing, label_row::Row, label_use::Used};
 use crate::{
     domain::label::{Draft, Label},
     error::Error,
@@ -65,7 +65,7 @@ pub struct Place {
 
 const FROM: &str = "FROM label l LEFT JOIN entity e ON e.id = l.entity_id AND e.owner = l.owner
     WHERE l.owner = $1 AND l.deleted_at IS NULL AND ($2 = '' OR l.chain = $2) AND ($3 = '' OR l.address = $3)
-    AND ($4 = '' OR l.category = $4) AND ($5 IS NULL OR l.entity_id = $5) AND (NOT $6 OR l.entity_id IS NULL)
+    AND (cardinality($4) = 0 OR l.category = ANY($4)) AND ($5 IS NULL OR l.entity_id = $5) AND (NOT $6 OR l.entity_id IS NULL)
     AND ($7 = '' OR l.visibility = $7) AND ($8 IS NULL OR l.import_id = $8) AND l.confidence >= $9
     AND ($10 IS NULL OR (coalesce(l.valid_from, '-infinity') <= $10 AND coalesce(l.valid_to, 'infinity') >= $10))
     AND ($11 = '%%' OR l.body ILIKE $11 OR l.address ILIKE $11 OR e.name ILIKE $11 OR l.source ILIKE $11 OR l.evidence ILIKE $11)
@@ -79,7 +79,7 @@ macro_rules! filtered {
             .bind::<PgUuid, _>($owner.uuid())
             .bind::<Text, _>(&$filter.chain)
             .bind::<Text, _>(&$filter.address)
-            .bind::<Text, _>(&$filter.category)
+            .bind::<Array<Text>, _>(category::alike(&$filter.category))
             .bind::<Nullable<PgUuid>, _>($filter.entity.map(Uuid::from))
             .bind::<Bool, _>($filter.without_entity)
             .bind::<Text, _>(&$filter.visibility)

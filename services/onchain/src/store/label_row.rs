@@ -9,7 +9,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use vocab::UserId;
 
-use crate::domain::label::{Draft, Label};
+use crate::domain::{
+    category,
+    label::{Draft, Label},
+};
 
 /// Names and order are the table's: rows go in as one JSON document and come out of the history as one.
 #[derive(Debug, Clone, QueryableByName, Serialize, Deserialize)]
@@ -99,7 +102,7 @@ impl From<Row> for Label {
             chain: row.chain,
             address: row.address,
             text: row.body,
-            category: row.category,
+            category: category::canonical(&row.category),
             colour: row.colour,
             confidence: u8::try_from(row.confidence).unwrap_or(0),
             evidence: row.evidence,

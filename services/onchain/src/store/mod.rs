@@ -1,6 +1,7 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
 pub mod case;
+mod category;
 pub mod entity;
 pub mod evidence;
 pub mod fetched;

@@ -8,9 +8,10 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use vocab::UserId;
 
-use super::{Db, containing};
+use super::{Db, category as words, containing};
 use crate::{
     domain::{
+        category::{self, Category},
         chain::Chain,
         known::{Kind, Known},
     },
@@ -46,7 +47,7 @@ impl From<Row> for Known {
         Self {
             label_id: row.label_id,
             text: row.body,
-            category: row.category,
+            category: category::canonical(&row.category),
             entity: row.entity,
             confidence: u8::try_from(row.confidence).unwrap_or(0),
             source: row.source,
@@ -115,8 +116,9 @@ pub async fn bridges(
 ) -> Result<Vec<(String, String)>, Error> {
     let sql = format!(
         "SELECT DISTINCT n.chain, n.address FROM ({OWN} AND l.chain <> $2 UNION ALL {PACKS} t.chain <> $2) n
-         WHERE n.category = 'bridge' AND (lower(n.body) = lower($3) OR lower(n.entity) = lower($4))
-         ORDER BY n.chain, n.address LIMIT $5"
+         WHERE {is_bridge} AND (lower(n.body) = lower($3) OR lower(n.entity) = lower($4))
+         ORDER BY n.chain, n.address LIMIT $5",
+        is_bridge = words::is("n.category", Category::Bridge)
     );
     let rows: Vec<Place> = sql_query(sql)
         .bind::<PgUuid, _>(owner.uuid())
@@ -149,11 +151,14 @@ pub async fn conflicts(
         "WITH wanted AS (
              SELECT DISTINCT l.chain, l.address FROM label l JOIN pack_tag t ON t.address = l.address AND t.chain = l.chain
              WHERE l.owner = $1 AND l.deleted_at IS NULL AND ($2 IS NULL OR (l.chain, l.address) > ($2, $3))
-             AND (t.sanctioned AND l.category <> 'sanctioned' OR t.category <> l.category AND t.category <> '' AND l.category <> ''
+             AND (t.sanctioned AND NOT {sanctioned} OR {theirs} <> {mine} AND t.category <> '' AND l.category <> ''
                   OR lower(t.body) <> lower(l.body))
              ORDER BY l.chain, l.address LIMIT $4)
          SELECT n.* FROM ({OWN} UNION ALL {PACKS} true) n JOIN wanted w ON w.chain = n.chain AND w.address = n.address
-         ORDER BY n.chain, n.address, n.kind, n.sanctioned DESC, n.confidence DESC"
+         ORDER BY n.chain, n.address, n.kind, n.sanctioned DESC, n.confidence DESC",
+        sanctioned = words::is("l.category", Category::Sanctioned),
+        theirs = words::canonical("t.category"),
+        mine = words::canonical("l.category"),
     );
     let rows: Vec<Row> = sql_query(sql)
         .bind::<PgUuid, _>(owner.uuid())

@@ -8,8 +8,11 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use vocab::UserId;
 
-use super::{Db, containing};
-use crate::{domain::whale_kept::LargeTransfer, error::Error};
+use super::{Db, category, containing};
+use crate::{
+    domain::{category::Category, whale_kept::LargeTransfer},
+    error::Error,
+};
 
 /// What is wanted. Empty texts want everything.
 #[derive(Debug, Clone)]
@@ -163,7 +166,8 @@ fn muted() -> String {
 
 /// Conditions on `w`; binds 1 to 9 and 11.
 fn conditions() -> String {
-    let exchange = |addresses| named(addresses, "l.category = 'exchange'", "t.category = 'exchange'");
+    let is = |column| category::is(column, Category::Exchange);
+    let exchange = |addresses| named(addresses, &is("l.category"), &is("t.category"));
     let (from, to) = (exchange("w.senders"), exchange("ARRAY[w.receiver]"));
     let text = named(
         "w.senders || ARRAY[w.receiver]",

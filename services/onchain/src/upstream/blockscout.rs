@@ -11,6 +11,7 @@ use super::{
     endpoint::{Endpoint, Raw, Shared},
     failure::Failure,
     merge::{Page, Params},
+    path::Path,
 };
 use crate::domain::{
     account::{Account, Collection, Holding},
@@ -18,6 +19,9 @@ use crate::domain::{
     transfer::Transfer,
     whale::Newest,
 };
+
+/// For pages.
+const NAME: &str = "Blockscout";
 
 #[derive(Debug)]
 pub(super) struct Blockscout {
@@ -34,7 +38,7 @@ impl Blockscout {
         rate: u32,
         shared: &Shared,
     ) -> anyhow::Result<Self> {
-        let endpoint = Endpoint::new("Blockscout", format!("{chain}:blockscout"), base, rate, shared)?;
+        let endpoint = Endpoint::new(NAME, format!("{chain}:blockscout"), base, rate, shared)?;
         Ok(Self { endpoint, key })
     }
 
@@ -46,7 +50,7 @@ impl Blockscout {
     /// `items_count`.
     async fn get<T: Send + 'static>(
         &self,
-        path: &str,
+        path: &Path,
         query: &[(String, String)],
         read: fn(&[u8]) -> Result<T, Failure>,
     ) -> Result<(T, Raw), Failure> {
@@ -55,12 +59,12 @@ impl Blockscout {
     }
 
     pub(super) async fn address(&self, address: &str) -> Result<(Account, Raw), Failure> {
-        self.get(&format!("/addresses/{address}"), &[], shape::address).await
+        self.get(&Path::of(&["addresses", address])?, &[], shape::address).await
     }
 
     pub(super) async fn counters(&self, address: &str) -> Result<((Option<u64>, Option<u64>), Raw), Failure> {
-        self.get(&format!("/addresses/{address}/counters"), &[], shape::counters)
-            .await
+        let path = Path::of(&["addresses", address, "counters"])?;
+        self.get(&path, &[], shape::counters).await
     }
 
     /// `kind` is `transactions`, `internal-transactions` or `token-transfers`.
@@ -71,47 +75,39 @@ impl Blockscout {
         params: &Params,
         read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
     ) -> Result<(Page<Transfer>, Raw), Failure> {
-        self.get(&format!("/addresses/{address}/{kind}"), params, read).await
+        self.get(&Path::of(&["addresses", address, kind])?, params, read).await
     }
 
     pub(super) async fn tokens(&self, address: &str, params: &Params) -> Result<(Page<Holding>, Raw), Failure> {
         let mut query = vec![("type".to_owned(), "ERC-20".to_owned())];
         query.extend(params.iter().filter(|(name, _)| name != "type").cloned());
-        self.get(&format!("/addresses/{address}/tokens"), &query, shape::holdings)
-            .await
+        let path = Path::of(&["addresses", address, "tokens"])?;
+        self.get(&path, &query, shape::holdings).await
     }
 
     pub(super) async fn collections(&self, address: &str, params: &Params) -> Result<(Page<Collection>, Raw), Failure> {
-        self.get(
-            &format!("/addresses/{address}/nft/collections"),
-            params,
-            shape::collections,
-        )
-        .await
+        let path = Path::of(&["addresses", address, "nft", "collections"])?;
+        self.get(&path, params, shape::collections).await
     }
 
     pub(super) async fn days(&self, address: &str) -> Result<(Vec<(String, Amount)>, Raw), Failure> {
-        self.get(
-            &format!("/addresses/{address}/coin-balance-history-by-day"),
-            &[],
-            shape::days,
-        )
-        .await
+        let path = Path::of(&["addresses", address, "coin-balance-history-by-day"])?;
+        self.get(&path, &[], shape::days).await
     }
 
     /// The best block that it has taken in.
     pub(super) async fn newest(&self) -> Result<(Newest, Raw), Failure> {
         let query = [("type".to_owned(), "block".to_owned())];
-        self.get("/blocks", &query, moved::newest).await
+        self.get(&Path::fixed("/blocks"), &query, moved::newest).await
     }
 
     /// Everything that moved, newest first, by the filters of `params`: amounts are in whole units of the asset.
     pub(super) async fn moved(&self, params: &Params) -> Result<(Page<Transfer>, Raw), Failure> {
-        self.get("/advanced-filters", params, moved::moved).await
+        self.get(&Path::fixed("/advanced-filters"), params, moved::moved).await
     }
 
     pub(super) async fn tx(&self, hash: &str) -> Result<(shape::Sent, Raw), Failure> {
-        self.get(&format!("/transactions/{hash}"), &[], shape::tx).await
+        self.get(&tx_path(hash)?, &[], shape::tx).await
     }
 
     /// `kind` is `internal-transactions` or `token-transfers`.
@@ -122,6 +118,10 @@ impl Blockscout {
         params: &Params,
         read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
     ) -> Result<(Page<Transfer>, Raw), Failure> {
-        self.get(&format!("/transactions/{hash}/{kind}"), params, read).await
+        self.get(&Path::of(&["transactions", hash, kind])?, params, read).await
     }
+}
+
+pub(super) fn tx_path(hash: &str) -> Result<Path, Failure> {
+    Path::of(&["transactions", hash])
 }

@@ -15,7 +15,7 @@ use rand::Rng;
 use reqwest::{Client, RequestBuilder, Url};
 use sha2::{Digest, Sha256};
 
-use super::failure::Failure;
+use super::{failure::Failure, path::Path};
 use crate::domain::provenance::Provenance;
 
 /// A raw block has up to 4 MB, in hexadecimal or with all its transactions decoded several times as much.
@@ -108,18 +108,12 @@ impl Endpoint {
     /// A GET of `path` below the base address. `secret` is sent, but is no part of the provenance.
     pub(super) async fn get<T: Send + 'static>(
         &self,
-        path: &str,
+        path: &Path,
         query: &[(String, String)],
         secret: Option<(&str, &str)>,
         read: fn(&[u8]) -> Result<T, Failure>,
     ) -> Result<(T, Raw), Failure> {
-        let mut url = self.base.clone();
-        url.set_path(&format!("{}{path}", self.base.path().trim_end_matches('/')));
-        let mut endpoint = path.to_owned();
-        if !query.is_empty() {
-            url.query_pairs_mut().extend_pairs(query);
-            endpoint = format!("{path}?{}", url.query().unwrap_or_default());
-        }
+        let (mut url, endpoint) = address(&self.base, path, query);
         if let Some((name, value)) = secret {
             url.query_pairs_mut().append_pair(name, value);
         }
@@ -233,6 +227,19 @@ impl Endpoint {
     }
 }
 
+/// Where a call goes, and what it asks for as the provenance says it.
+pub(super) fn address(base: &Url, path: &Path, query: &[(String, String)]) -> (Url, String) {
+    let mut url = base.clone();
+    let path = path.as_str();
+    url.set_path(&format!("{}{path}", base.path().trim_end_matches('/')));
+    if query.is_empty() {
+        return (url, path.to_owned());
+    }
+    url.query_pairs_mut().extend_pairs(query);
+    let endpoint = format!("{path}?{}", url.query().unwrap_or_default());
+    (url, endpoint)
+}
+
 fn millis(ms: i64) -> Duration {
     Duration::from_millis(u64::try_from(ms).unwrap_or_default())
 }
@@ -268,10 +275,21 @@ async fn fetch(request: RequestBuilder) -> Result<Bytes, Failure> {
     Err(match status.as_u16() {
         429 => Failure::Limited { retry_after },
         404 => Failure::Unknown,
+        _ if is_about_call(&body) => Failure::Refused {
+            status: 200,
+            message: text,
+        },
         400 if text.contains("not found") => Failure::Unknown,
         400 if text.contains("Too many") => Failure::TooMuch(text),
         status => Failure::Refused { status, message: text },
     })
+}
+
+/// An error of JSON-RPC that says what is wrong with the call: some nodes send it with a status of 5xx.
+fn is_about_call(body: &[u8]) -> bool {
+    let answer: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
+    // JSON-RPC 2.0, section 5.1: not a request, no such method, wrong parameters. 3: the contract refused.
+    matches!(answer["error"]["code"].as_i64(), Some(-32_602..=-32_600 | 3))
 }
 
 async fn limited(response: reqwest::Response) -> Result<Bytes, Failure> {

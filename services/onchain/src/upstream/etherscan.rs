@@ -8,6 +8,8 @@ use super::{
     endpoint::{Endpoint, Raw, Shared},
     failure::Failure,
     merge::{Page, Params},
+    path::Path,
+    rows::{self, Rows},
     words::{amount, evm, hash, party},
 };
 use crate::domain::{
@@ -15,6 +17,8 @@ use crate::domain::{
     transfer::{Asset, Kind, Transfer},
 };
 
+/// For pages.
+const NAME: &str = "Etherscan";
 /// Rows that are asked for at once.
 pub const PAGE: usize = 1_000;
 
@@ -65,7 +69,7 @@ impl Etherscan {
         shared: &Shared,
     ) -> anyhow::Result<Self> {
         // The quota belongs to the key, whatever the chain.
-        let endpoint = Endpoint::new("Etherscan", "etherscan".to_owned(), base, rate, shared)?;
+        let endpoint = Endpoint::new(NAME, "etherscan".to_owned(), base, rate, shared)?;
         Ok(Self {
             endpoint,
             chain_id,
@@ -88,7 +92,7 @@ impl Etherscan {
         let mut query: Params = own.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         query.extend(more.iter().cloned());
         let key = self.key.as_ref().map(|key| ("apikey", key.expose_secret()));
-        self.endpoint.get("", &query, key, read).await
+        self.endpoint.get(&Path::fixed(""), &query, key, read).await
     }
 
     /// `action` is `txlist`, `txlistinternal`, `tokentx`, `tokennfttx` or `token1155tx`; newest first, older than what `params` names.
@@ -156,15 +160,16 @@ impl Etherscan {
     }
 
     /// What contracts sent on inside of a transaction.
-    pub(super) async fn inside(&self, tx: &str) -> Result<(Vec<Transfer>, Raw), Failure> {
+    pub(super) async fn inside(&self, tx: &str) -> Result<(Rows<Transfer>, Raw), Failure> {
         let own = [("module", "account"), ("action", "txlistinternal"), ("txhash", tx)];
         let (rows, raw) = self.ask(&own, &Params::new(), rows).await?;
-        let of = |mut row: RowIn| {
+        let of = |row: Value| {
+            let mut row: RowIn = serde_json::from_value(row)?;
             // Rows of one transaction do not repeat its name.
             row.hash = Some(tx.to_owned());
             transfer(row, Kind::Internal)
         };
-        Ok((rows.into_iter().map(of).collect::<Result<_, _>>()?, raw))
+        Ok((rows::read(NAME, rows, of)?, raw))
     }
 }
 
@@ -195,7 +200,7 @@ fn refusal(answer: &AnswerIn) -> Failure {
     }
 }
 
-fn rows(body: &[u8]) -> Result<Vec<RowIn>, Failure> {
+fn rows(body: &[u8]) -> Result<Vec<Value>, Failure> {
     let answer: AnswerIn = serde_json::from_slice(body)?;
     let empty = |value: &Value| value.as_array().is_some_and(Vec::is_empty);
     if answer.status == "1" {
@@ -264,26 +269,30 @@ fn transfer(row: RowIn, kind: Kind) -> Result<Transfer, Failure> {
 }
 
 /// The last block of a full page may be cut: it is left to the next page, unless it fills this one alone. Then what is beyond
-/// its first rows cannot be had here.
+/// its first rows cannot be had here. A page is full by its rows, whether they can be read or not.
 fn page(body: &[u8], kind: Kind) -> Result<Page<Transfer>, Failure> {
-    let mut items = rows(body)?
-        .into_iter()
-        .map(|row| transfer(row, kind))
-        .collect::<Result<Vec<_>, _>>()?;
+    let list = rows(body)?;
+    let full = list.len() >= PAGE;
+    let rows = rows::read(NAME, list, |row| transfer(serde_json::from_value(row)?, kind))?;
+    let mut items = rows.items;
     let (first, last) = (
         items.first().and_then(|row| row.block),
         items.last().and_then(|row| row.block),
     );
-    let end = match last {
-        Some(last) if items.len() >= PAGE && first != Some(last) => {
+    let end = match last.filter(|_| full) {
+        Some(last) if first != Some(last) => {
             items.retain(|row| row.block != Some(last));
             Some(last)
         }
-        Some(last) if items.len() >= PAGE => Some(last.saturating_sub(1)),
-        _ => None,
+        Some(last) => Some(last.saturating_sub(1)),
+        None => None,
     };
     let next = end.map(|block| vec![("endblock".to_owned(), block.to_string())]);
-    Ok(Page { items, next })
+    Ok(Page {
+        items,
+        next,
+        unreadable: rows.unreadable,
+    })
 }
 
 /// # Errors
@@ -321,6 +330,7 @@ mod tests {
     use serde_json::json;
 
     use super::{PAGE, txs};
+    use crate::upstream::failure::Failure;
 
     fn body(blocks: impl Iterator<Item = u64>) -> Vec<u8> {
         let rows: Vec<_> = blocks
@@ -344,5 +354,29 @@ mod tests {
         assert_eq!(end(&full), Some(last.to_string()));
         let flooded = txs(&body((0..PAGE).map(|_| 7))).unwrap();
         assert_eq!((flooded.items.len(), end(&flooded)), (PAGE, Some("6".to_owned())));
+    }
+
+    #[test]
+    fn the_first_coins_of_a_chain_cost_no_other_row() {
+        let mut body: serde_json::Value = serde_json::from_slice(&body([9, 8, 0].into_iter())).unwrap();
+        body["result"][2]["from"] = json!("GENESIS");
+        body["result"][2]["hash"] = json!("GENESIS_5aaeb6053f3e94c9b9a09f33669435e7ef1beaed");
+        let page = txs(&serde_json::to_vec(&body).unwrap()).unwrap();
+        let blocks: Vec<_> = page.items.iter().filter_map(|one| one.block).collect();
+        assert_eq!((blocks, page.unreadable), (vec![9, 8], 1));
+        // Nothing but such rows is no empty list.
+        body["result"] = json!([body["result"][2]]);
+        let none = txs(&serde_json::to_vec(&body).unwrap());
+        assert!(matches!(none, Err(Failure::Shape(_))), "{none:?}");
+    }
+
+    #[test]
+    fn a_page_that_lost_a_row_is_still_a_full_one() {
+        let rows = (0..PAGE as u64).map(|row| 5_000 - row);
+        let mut body: serde_json::Value = serde_json::from_slice(&body(rows)).unwrap();
+        body["result"][3]["value"] = json!("1e18");
+        let page = txs(&serde_json::to_vec(&body).unwrap()).unwrap();
+        assert_eq!((page.items.len(), page.unreadable), (PAGE - 2, 1));
+        assert!(page.next.is_some(), "older rows follow");
     }
 }

@@ -246,7 +246,10 @@ impl Evm {
                         retry_after: *retry_after,
                     },
                     Some(failure) => State::Failed(failure.to_string()),
-                    None => earlier.map_or(State::Ok, State::Failed),
+                    None => earlier.map_or_else(
+                        || State::read(merged.unreadable.get(number).copied().unwrap_or_default()),
+                        State::Failed,
+                    ),
                 },
             );
         }

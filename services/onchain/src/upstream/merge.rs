@@ -17,12 +17,19 @@ pub struct Page<T> {
     pub items: Vec<T>,
     /// None at the end.
     pub next: Option<Params>,
+    /// Rows that could not be read and were left out.
+    pub unreadable: u32,
 }
 
 /// Where a list goes on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Place {
     At(Params),
+    /// As `At`, where so many pages were read before: what was left out of them is counted already.
+    Again {
+        params: Params,
+        counted: usize,
+    },
     Done,
     Failed(String),
 }
@@ -62,6 +69,8 @@ pub(super) struct Merged {
     pub next: Option<Cursor>,
     /// For each list why it could not be read; none for those that could.
     pub failures: Vec<Option<Failure>>,
+    /// For each list how many of its rows could not be read and were left out.
+    pub unreadable: Vec<u32>,
 }
 
 /// Pages of one list that may be needed to get out of one block.
@@ -72,11 +81,13 @@ fn height(transfer: &Transfer) -> u64 {
     transfer.block.unwrap_or(u64::MAX)
 }
 
+#[derive(Default)]
 struct List {
     items: Vec<Transfer>,
     /// Pages that were read, each with its lowest block.
     pages: Vec<(Params, u64)>,
     next: Option<Params>,
+    unreadable: u32,
 }
 
 /// Reads one step: at least one block of what is left. `page` reads a page of the list of this number.
@@ -89,13 +100,11 @@ where
     let reads = cursor.places.iter().enumerate().map(|(number, place)| {
         let page = &page;
         async move {
+            let page = |params| page(number, params);
             match place {
-                Place::At(params) => read(params.clone(), before, |params| page(number, params)).await,
-                Place::Done | Place::Failed(_) => Ok(List {
-                    items: Vec::new(),
-                    pages: Vec::new(),
-                    next: None,
-                }),
+                Place::At(params) => read(params.clone(), 0, before, page).await,
+                Place::Again { params, counted } => read(params.clone(), *counted, before, page).await,
+                Place::Done | Place::Failed(_) => Ok(List::default()),
             }
         }
     });
@@ -104,14 +113,15 @@ where
     let open = lists.iter().flatten().filter(|list| list.next.is_some());
     let watermark = open.filter_map(|list| list.items.last().map(height)).max();
     let mut items = Vec::new();
-    let (mut places, mut failures) = (Vec::new(), Vec::new());
+    let (mut places, mut failures, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
     for (outcome, place) in lists.into_iter().zip(&cursor.places) {
         match outcome {
             Ok(list) => {
                 places.push(match place {
                     Place::Failed(why) => Place::Failed(why.clone()),
-                    Place::At(_) | Place::Done => list.place(watermark),
+                    Place::At(_) | Place::Again { .. } | Place::Done => list.place(watermark),
                 });
+                unreadable.push(list.unreadable);
                 items.extend(
                     list.items
                         .into_iter()
@@ -121,6 +131,7 @@ where
             }
             Err(failure) => {
                 places.push(Place::Failed(failure.to_string()));
+                unreadable.push(0);
                 failures.push(Some(failure));
             }
         }
@@ -131,38 +142,50 @@ where
     });
     let next = places
         .iter()
-        .any(|place| matches!(place, Place::At(_)))
+        .any(|place| matches!(place, Place::At(_) | Place::Again { .. }))
         .then_some(Cursor {
             before: watermark,
             places,
         });
-    Merged { items, next, failures }
+    Merged {
+        items,
+        next,
+        failures,
+        unreadable,
+    }
 }
 
 impl List {
     /// Where to go on when all blocks above the mark are out.
     fn place(&self, watermark: Option<u64>) -> Place {
-        let held = watermark.and_then(|mark| self.pages.iter().find(|(_, lowest)| *lowest <= mark));
-        match (held, &self.next) {
-            (Some((params, _)), _) | (None, Some(params)) => Place::At(params.clone()),
-            (None, None) => Place::Done,
+        let held = watermark.and_then(|mark| self.pages.iter().position(|(_, lowest)| *lowest <= mark));
+        match (held.and_then(|at| self.pages.get(at..)), &self.next) {
+            (Some(again @ [(params, _), ..]), _) => Place::Again {
+                params: params.clone(),
+                counted: again.len(),
+            },
+            (_, Some(params)) => Place::At(params.clone()),
+            (_, None) => Place::Done,
         }
     }
 }
 
-/// Pages until they reach over more than one block of what is not out yet.
-async fn read<Fut>(start: Params, before: u64, page: impl Fn(Params) -> Fut) -> Result<List, Failure>
+/// Pages until they reach over more than one block of what is not out yet. What was left out of the first `counted` is not counted
+/// again.
+async fn read<Fut>(start: Params, counted: usize, before: u64, page: impl Fn(Params) -> Fut) -> Result<List, Failure>
 where
     Fut: Future<Output = Result<Page<Transfer>, Failure>>,
 {
     let mut list = List {
-        items: Vec::new(),
-        pages: Vec::new(),
         next: Some(start),
+        ..List::default()
     };
     while let Some(params) = list.next.take() {
         let got = page(params.clone()).await?;
         let lowest = got.items.last().map_or(u64::MAX, height);
+        if list.pages.len() >= counted {
+            list.unreadable = list.unreadable.saturating_add(got.unreadable);
+        }
         list.pages.push((params, lowest));
         list.items
             .extend(got.items.into_iter().filter(|item| height(item) <= before));
@@ -213,6 +236,7 @@ mod tests {
         Page {
             items: all[start..end].to_vec(),
             next: (end < all.len()).then(|| vec![("at".to_owned(), end.to_string())]),
+            unreadable: 1,
         }
     }
 
@@ -235,6 +259,7 @@ mod tests {
             })
             .collect();
         let (mut cursor, mut out) = (Some(Cursor::start(4)), Vec::new());
+        let mut unreadable = [0; 4];
         while let Some(at) = cursor {
             let at = Cursor::read(&at.text(), 4).unwrap();
             let merged = step(&at, |list, params| {
@@ -244,6 +269,9 @@ mod tests {
             .await;
             assert!(merged.failures.iter().all(Option::is_none));
             out.extend(merged.items);
+            for (sum, more) in unreadable.iter_mut().zip(merged.unreadable) {
+                *sum += more;
+            }
             cursor = merged.next;
         }
         assert!(out.windows(2).all(|pair| pair[0].block >= pair[1].block), "{out:?}");
@@ -252,6 +280,8 @@ mod tests {
         ids.sort_unstable();
         ids.dedup();
         assert_eq!(ids.len(), out.len(), "each once");
+        // One on each page of two, however often the page was read.
+        assert_eq!(unreadable, [4, 5, 1, 1]);
     }
 
     #[tokio::test]

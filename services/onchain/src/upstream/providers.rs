@@ -158,7 +158,7 @@ impl Source for Providers {
         self.account_chain(chain)?.balance(chain, address, asset, block).await
     }
 
-    async fn utxos(&self, chain: &'static Chain, address: &str) -> Result<Fetched<Vec<Utxo>>, Error> {
+    async fn utxos(&self, chain: &'static Chain, address: &str) -> Result<Fetched<Page<Utxo>>, Error> {
         self.utxo(chain)?.utxos(chain, address).await
     }
 
@@ -174,7 +174,7 @@ impl Source for Providers {
         self.account_chain(chain)?.days(chain, address).await
     }
 
-    async fn approvals(&self, chain: &'static Chain, owner: &str) -> Result<Fetched<Vec<Approval>>, Error> {
+    async fn approvals(&self, chain: &'static Chain, owner: &str) -> Result<Fetched<Page<Approval>>, Error> {
         self.account_chain(chain)?.approvals(chain, owner).await
     }
 

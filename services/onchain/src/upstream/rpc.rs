@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::{
     endpoint::{Endpoint, Raw, Shared},
     failure::Failure,
+    rows::Rows,
     words::{evm, hash},
 };
 use crate::domain::{account::Approval, address::keccak256, amount::Amount};
@@ -44,6 +45,9 @@ struct LogIn {
     transaction_hash: String,
 }
 
+/// For pages.
+const NAME: &str = "JSON-RPC";
+
 #[derive(Debug)]
 pub(super) struct Rpc(Endpoint);
 
@@ -65,7 +69,7 @@ impl At {
 
 impl Rpc {
     pub(super) fn new(chain: &str, base: &str, rate: u32, shared: &Shared) -> anyhow::Result<Self> {
-        Endpoint::new("JSON-RPC", format!("{chain}:rpc"), base, rate, shared).map(Self)
+        Endpoint::new(NAME, format!("{chain}:rpc"), base, rate, shared).map(Self)
     }
 
     pub(super) const fn name(&self) -> &'static str {
@@ -118,7 +122,7 @@ impl Rpc {
     }
 
     /// Events by which `owner` let others take tokens, oldest first.
-    pub(super) async fn approvals(&self, owner: &str) -> Result<(Vec<Approval>, Raw), Failure> {
+    pub(super) async fn approvals(&self, owner: &str) -> Result<(Rows<Approval>, Raw), Failure> {
         let events = [
             topic("Approval(address,address,uint256)"),
             topic("ApprovalForAll(address,address,bool)"),
@@ -215,19 +219,23 @@ fn word(body: &[u8]) -> Result<Amount, Failure> {
 /// Also used by tests on recorded logs.
 ///
 /// # Errors
-/// What is wrong with one of them.
-pub fn approvals(body: &[u8]) -> Result<Vec<Approval>, Failure> {
-    let logs: Vec<LogIn> = serde_json::from_value(result(body)?)?;
+/// What is wrong with it, where no log can be read.
+pub fn approvals(body: &[u8]) -> Result<Rows<Approval>, Failure> {
+    let logs: Vec<Value> = serde_json::from_value(result(body)?)?;
     let for_all = topic("ApprovalForAll(address,address,bool)");
-    logs.into_iter()
-        .filter_map(|log| {
-            // An ERC-721's approval of one token has four topics and ends with the token's next transfer.
-            let [event, _, spender] = log.topics.as_slice() else {
-                return None;
-            };
-            Some(approval(&log, event.eq_ignore_ascii_case(&for_all), spender))
-        })
-        .collect()
+    let of = |log: Value| {
+        let log: LogIn = serde_json::from_value(log)?;
+        // An ERC-721's approval of one token has four topics and ends with the token's next transfer.
+        let [event, _, spender] = log.topics.as_slice() else {
+            return Ok(None);
+        };
+        approval(&log, event.eq_ignore_ascii_case(&for_all), spender).map(Some)
+    };
+    let mut rows = Rows::default();
+    for log in logs {
+        rows.take(of(log));
+    }
+    rows.counted(NAME)
 }
 
 fn approval(log: &LogIn, for_all: bool, spender: &str) -> Result<Approval, Failure> {

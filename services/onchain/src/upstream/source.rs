@@ -124,7 +124,7 @@ pub trait Source: Send + Sync {
     ///
     /// # Errors
     /// [`Error::TooMany`] where the provider does not list so many; its failure.
-    async fn utxos(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Vec<Utxo>>, Error> {
+    async fn utxos(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Page<Utxo>>, Error> {
         Err(Error::NoChain)
     }
 
@@ -156,7 +156,7 @@ pub trait Source: Send + Sync {
     ///
     /// # Errors
     /// [`Error::NoArchiveNode`] where no node is configured; its failure.
-    async fn approvals(&self, _: &'static Chain, _owner: &str) -> Result<Fetched<Vec<Approval>>, Error> {
+    async fn approvals(&self, _: &'static Chain, _owner: &str) -> Result<Fetched<Page<Approval>>, Error> {
         Err(Error::NoChain)
     }
 

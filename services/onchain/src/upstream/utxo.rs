@@ -11,8 +11,10 @@ use ruint::aliases::U256;
 use super::{
     archive::Archive,
     endpoint::{Raw, Shared},
-    esplora::{Esplora, PAGE, shape, spends_path, tx_path, txs_path},
+    esplora::{Esplora, shape, spends_path, tx_path, txs_path},
     failure::Failure,
+    path::Path,
+    rows::Rows,
 };
 use crate::{
     domain::{
@@ -31,7 +33,25 @@ const SHORT: Duration = Duration::from_secs(15);
 /// Inputs and outputs that are held in memory: about 100 bytes each.
 const HELD: u64 = 400_000;
 
-type Pages = Memory<String, Arc<Fetched<Vec<Arc<Tx>>>>>;
+type Pages = Memory<Path, Arc<Fetched<TxPage>>>;
+
+/// Transactions of an address, as they are held.
+#[derive(Debug)]
+struct TxPage {
+    items: Vec<Arc<Tx>>,
+    unreadable: u32,
+    last: Option<Txid>,
+}
+
+impl From<shape::TxPage> for TxPage {
+    fn from(page: shape::TxPage) -> Self {
+        Self {
+            items: page.rows.items.into_iter().map(Arc::new).collect(),
+            unreadable: page.rows.unreadable,
+            last: page.last,
+        }
+    }
+}
 
 pub(super) struct Utxos {
     esplora: Esplora,
@@ -43,7 +63,7 @@ pub(super) struct Utxos {
     spends: Memory<Txid, Arc<Fetched<Vec<Option<Spend>>>>>,
     pages: Pages,
     accounts: Memory<String, Arc<Fetched<shape::AddressStats>>>,
-    utxos: Memory<String, Arc<Fetched<Vec<Utxo>>>>,
+    utxos: Memory<String, Arc<Fetched<Rows<Utxo>>>>,
 }
 
 fn short<K, V>(most: u64) -> Memory<K, V>
@@ -120,12 +140,8 @@ impl Utxos {
         (provenance, deep)
     }
 
-    async fn kept<T>(
-        &self,
-        chain: &Chain,
-        endpoint: &str,
-        read: fn(&[u8]) -> Result<T, Failure>,
-    ) -> Option<Fetched<T>> {
+    async fn kept<T>(&self, chain: &Chain, path: &Path, read: fn(&[u8]) -> Result<T, Failure>) -> Option<Fetched<T>> {
+        let endpoint = path.as_str();
         let (provenance, body): (_, Bytes) = self.archive.kept(chain.id, self.name(), endpoint).await?;
         match read(&body) {
             Ok(value) => Some(Fetched { value, provenance }),
@@ -143,7 +159,7 @@ impl Utxos {
         let found = self
             .fresh_txs
             .try_get_with(txid, async {
-                if let Some(kept) = self.kept(chain, &tx_path(txid), shape::tx).await {
+                if let Some(kept) = self.kept(chain, &tx_path(txid)?, shape::tx).await {
                     let found = Arc::new(Fetched {
                         value: Arc::new(kept.value),
                         provenance: kept.provenance,
@@ -175,7 +191,7 @@ impl Utxos {
         let found = self
             .spends
             .try_get_with(txid, async {
-                if let Some(kept) = self.kept(chain, &spends_path(txid), shape::spends).await {
+                if let Some(kept) = self.kept(chain, &spends_path(txid)?, shape::spends).await {
                     return Ok(Arc::new(kept));
                 }
                 let (value, raw) = self.esplora.spends(txid).await?;
@@ -193,32 +209,28 @@ impl Utxos {
         Ok(Fetched::clone(&found))
     }
 
-    async fn page(
-        &self,
-        chain: &Chain,
-        address: &str,
-        after: Option<Txid>,
-    ) -> Result<Arc<Fetched<Vec<Arc<Tx>>>>, Error> {
-        let path = txs_path(address, after);
+    async fn page(&self, chain: &Chain, address: &str, after: Option<Txid>) -> Result<Arc<Fetched<TxPage>>, Error> {
+        let path = txs_path(address, after).map_err(|failure| self.failed(failure))?;
         self.pages
             .try_get_with(path.clone(), async {
                 if let Some(kept) = self.kept(chain, &path, shape::txs).await {
                     return Ok(Arc::new(Fetched {
-                        value: kept.value.into_iter().map(Arc::new).collect(),
+                        value: kept.value.into(),
                         provenance: kept.provenance,
                     }));
                 }
-                let (txs, raw) = self.esplora.txs(address, after).await?;
+                let (page, raw) = self.esplora.txs(address, after).await?;
                 let tip = self.tip().await.ok().map(|tip| tip.value);
                 // What is older than a deep transaction stays as it is; the page after it has only such.
-                let newest = txs
+                let value = TxPage::from(page);
+                let newest = value
+                    .items
                     .iter()
                     .map(|tx| tx.block.map(|block| block.height))
                     .try_fold(0, |most, height| height.map(|height| most.max(height)));
-                let needed = newest.filter(|_| after.is_some() && !txs.is_empty());
+                let needed = newest.filter(|_| after.is_some() && !value.items.is_empty());
                 let (provenance, _) = self.noted(chain, raw, tip, needed).await;
-                let value: Vec<Arc<Tx>> = txs.into_iter().map(Arc::new).collect();
-                for tx in &value {
+                for tx in &value.items {
                     let deep = tip
                         .zip(tx.block)
                         .is_some_and(|(tip, block)| block.height + u64::from(chain.reorg_depth) <= tip);
@@ -250,20 +262,18 @@ impl Utxos {
             .transpose()?;
         let stats = self.stats(chain, address).await;
         let page = self.page(chain, address, after).await?;
-        let confirmed = || page.value.iter().filter(|tx| tx.block.is_some());
-        let next = confirmed().next_back().filter(|_| confirmed().count() >= PAGE);
         let mut coverage = Coverage {
-            loaded: page.value.len() as u64,
+            loaded: page.value.items.len() as u64,
             total: stats
                 .ok()
                 .map(|stats| stats.value.chain_stats.tx_count + stats.value.mempool_stats.tx_count),
             sources: Vec::new(),
         };
-        coverage.push(self.name(), State::Ok);
+        coverage.push(self.name(), State::read(page.value.unreadable));
         Ok(Fetched {
             value: Page {
-                items: page.value.clone(),
-                next: next.map(|tx| tx.txid.to_string()),
+                items: page.value.items.clone(),
+                next: page.value.last.map(|txid| txid.to_string()),
                 coverage,
             },
             provenance: page.provenance.clone(),
@@ -303,7 +313,7 @@ impl Utxos {
         })
     }
 
-    pub(super) async fn utxos(&self, chain: &Chain, address: &str) -> Result<Fetched<Vec<Utxo>>, Error> {
+    pub(super) async fn utxos(&self, chain: &Chain, address: &str) -> Result<Fetched<Page<Utxo>>, Error> {
         let found = self
             .utxos
             .try_get_with(address.to_owned(), async {
@@ -317,6 +327,18 @@ impl Utxos {
                 Failure::TooMuch(_) => Error::TooMany("unspent outputs"),
                 other => self.failed(other),
             })?;
-        Ok(Fetched::clone(&found))
+        let mut coverage = Coverage {
+            loaded: found.value.items.len() as u64,
+            ..Coverage::default()
+        };
+        coverage.push(self.name(), State::read(found.value.unreadable));
+        Ok(Fetched {
+            value: Page {
+                items: found.value.items.clone(),
+                next: None,
+                coverage,
+            },
+            provenance: found.provenance.clone(),
+        })
     }
 }

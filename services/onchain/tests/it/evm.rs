@@ -182,7 +182,7 @@ async fn every_provider_tells_what_is_held_and_allowed() {
         let portfolio = client.get_portfolio(asked).await.unwrap().into_inner();
         let dollars = portfolio.holdings.iter().find(|one| {
             let amount = one.amount.as_ref().unwrap();
-            amount.symbol == "USDC" && amount.decimals == 6
+            amount.symbol == "USDC" && amount.decimals == Some(6)
         });
         let dollars = dollars
             .unwrap_or_else(|| panic!("{by:?}: {portfolio:?}"))

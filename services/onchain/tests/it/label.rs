@@ -1,8 +1,9 @@
 //! Labels, entities and files of labels, over gRPC with a real database.
 
+use onchain::domain::category::Category;
 use proto::onchain::{
     AddLabelsRequest, DeleteLabelsRequest, GetLabelRequest, LabelFilter, ListChangesRequest, ListLabelsRequest,
-    NewLabel, RestoreLabelsRequest, UpdateLabelRequest, labels_client::LabelsClient,
+    NameAddressesRequest, NewLabel, RestoreLabelsRequest, UpdateLabelRequest, labels_client::LabelsClient,
 };
 use tonic::{Code, service::interceptor::InterceptedService, transport::Channel};
 use vocab::UserId;
@@ -229,4 +230,69 @@ async fn lists_come_in_pages_that_belong_to_their_reader() {
         0,
         "no wildcard"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_word_of_a_category_is_stored_found_and_read_as_one() {
+    let world = World::start(|_| ()).await;
+    let user = UserId::fresh();
+    let mut labels = LabelsClient::new(world.channel(user));
+    let words: Vec<&str> = Category::ALL.iter().flat_map(|one| one.words()).collect();
+    let many = words
+        .iter()
+        .map(|word| NewLabel {
+            category: (*word).to_owned(),
+            ..label("bitcoin", GENESIS, word)
+        })
+        .collect();
+    add(&mut labels, many).await;
+    // As an earlier version stored them.
+    let database = world.database().await;
+    let found = async |labels: &mut Labels, category: &str| {
+        let filter = Some(LabelFilter {
+            category: category.to_owned(),
+            ..LabelFilter::default()
+        });
+        let asked = ListLabelsRequest {
+            filter,
+            limit: 200,
+            ..ListLabelsRequest::default()
+        };
+        let listed = labels.list_labels(asked).await.unwrap().into_inner().labels;
+        let mut texts: Vec<(String, String)> = listed.into_iter().map(|one| (one.text, one.category)).collect();
+        texts.sort();
+        texts
+    };
+    for stored_before in [false, true] {
+        if stored_before {
+            let changed = database.execute("UPDATE label SET category = body", &[]).await.unwrap();
+            assert_eq!(usize::try_from(changed).unwrap(), words.len());
+        }
+        for category in Category::ALL {
+            let mut wanted: Vec<_> = category
+                .words()
+                .map(|word| (word.to_owned(), category.word().to_owned()))
+                .collect();
+            wanted.sort();
+            for asked in category.words() {
+                assert_eq!(
+                    found(&mut labels, asked).await,
+                    wanted,
+                    "{asked}, stored before: {stored_before}"
+                );
+            }
+        }
+    }
+    let asked = NameAddressesRequest {
+        chain: "bitcoin".to_owned(),
+        addresses: vec![GENESIS.to_owned()],
+    };
+    let named = labels.name_addresses(asked).await.unwrap().into_inner();
+    let names = &named.addresses[0].labels;
+    assert_eq!(names.len(), words.len());
+    for name in names {
+        let class = proto::onchain::LabelCategory::try_from(name.category_class.unwrap()).unwrap();
+        let word = class.as_str_name().trim_start_matches("LABEL_CATEGORY_").to_lowercase();
+        assert_eq!(word, name.category);
+    }
 }

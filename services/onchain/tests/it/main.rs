@@ -13,6 +13,7 @@ mod graph;
 mod graph_account;
 mod graph_world;
 mod heuristics;
+mod hostile;
 mod judged;
 mod key;
 mod label;

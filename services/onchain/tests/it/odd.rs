@@ -197,7 +197,7 @@ async fn parents_that_wait_are_followed_and_are_not_in_the_balance() {
     let waiting: Vec<_> = graph
         .nodes
         .iter()
-        .filter(|node| node.kind == "transaction" && node.block == 0)
+        .filter(|node| node.kind == "transaction" && node.block.is_none())
         .collect();
     assert!(waiting.len() >= 2, "the parent and its child: {}", waiting.len());
     assert!(waiting.iter().all(|node| node.time_unix == 0));
@@ -207,7 +207,7 @@ async fn parents_that_wait_are_followed_and_are_not_in_the_balance() {
     };
     let mut client = chains.client();
     let tx = client.get_transaction(asked).await.unwrap().into_inner();
-    assert_eq!((tx.block, tx.confirmations), (0, 0));
+    assert_eq!((tx.block, tx.confirmations), (None, Some(0)));
     let payee = tx.outputs.iter().find(|end| end.spent_by.is_empty()).unwrap();
     let asked = pb::GetAddressRequest {
         scope: scope("bitcoin", &payee.address),
@@ -249,13 +249,13 @@ async fn a_block_that_is_taken_back_is_taken_back_here() {
     };
     let mut client = rig.client();
     let before = client.get_transaction(asked()).await.unwrap().into_inner();
-    assert_eq!(before.block, height);
+    assert_eq!(before.block, Some(height));
     // Ten blocks earlier.
     set("2026-02-28T16:00:00Z").await;
     // What is not deep is used for fifteen seconds.
     tokio::time::sleep(Duration::from_secs(17)).await;
     match client.get_transaction(asked()).await {
-        Ok(after) => assert_eq!(after.into_inner().block, 0, "it waits again"),
+        Ok(after) => assert_eq!(after.into_inner().block, None, "it waits again"),
         Err(gone) => assert_eq!(gone.code(), tonic::Code::NotFound, "it is not there any more"),
     }
     // What lies deep was asked for once and stays.
@@ -264,5 +264,5 @@ async fn a_block_that_is_taken_back_is_taken_back_here() {
         chain: "bitcoin".to_owned(),
         hash: theft,
     };
-    assert!(client.get_transaction(deep).await.unwrap().into_inner().block > 0);
+    assert!(client.get_transaction(deep).await.unwrap().into_inner().block.is_some());
 }

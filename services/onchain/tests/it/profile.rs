@@ -64,7 +64,7 @@ async fn a_huge_address_says_how_much_of_it_was_read_and_adds_up_when_all_is() {
     let mut client = rig.client();
     let fast = header(&mut client, &address, "fast").await;
     let basis = fast.basis.clone().unwrap();
-    assert!(fast.tx_count > 3_000 && fast.used, "{}", fast.tx_count);
+    assert!(fast.tx_count > Some(3_000) && fast.used, "{:?}", fast.tx_count);
     assert!(basis.truncated && !basis.coverage.as_ref().unwrap().complete);
     assert_eq!(basis.coverage.unwrap().total, fast.tx_count);
     assert_eq!(fast.first_seen_unix_s, 0, "not known before the oldest is read");
@@ -98,7 +98,7 @@ async fn a_huge_address_says_how_much_of_it_was_read_and_adds_up_when_all_is() {
             let value: u128 = one.amount.unwrap().value.parse().unwrap();
             let fee: u128 = one.fee.parse().unwrap();
             match (one.direction.as_str(), one.block) {
-                (_, 0) => {}
+                (_, None) => {}
                 ("in", _) => {
                     plus += value;
                     minus += fee;
@@ -112,11 +112,7 @@ async fn a_huge_address_says_how_much_of_it_was_read_and_adds_up_when_all_is() {
             break;
         }
     }
-    assert_eq!(
-        i64::try_from(seen.len()).unwrap(),
-        full.tx_count,
-        "every transaction once"
-    );
+    assert_eq!(i64::try_from(seen.len()).ok(), full.tx_count, "every transaction once");
     let balance: u128 = full.balance.unwrap().value.parse().unwrap();
     assert_eq!(plus - minus, balance, "to the last satoshi");
 
@@ -192,7 +188,7 @@ async fn a_theft_is_seen_from_all_sides() {
     let sum = |ends: &[pb::TxEnd]| ends.iter().map(|end| end.value.parse::<u64>().unwrap()).sum::<u64>();
     let fee: u64 = tx.fee.clone().unwrap().value.parse().unwrap();
     assert_eq!(sum(&tx.inputs), sum(&tx.outputs) + fee);
-    assert!(tx.spends_known && tx.confirmations > 6 && tx.block > 0);
+    assert!(tx.spends_known && tx.confirmations > Some(6) && tx.block.is_some());
     assert!(
         tx.outputs.iter().any(|end| !end.spent_by.is_empty()),
         "the thief moved on"
@@ -337,7 +333,7 @@ async fn what_is_typed_wrong_is_refused_by_its_code_before_anybody_is_asked() {
         scope: scope("bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0", "fast"),
     };
     let nothing = client.get_address(unused).await.unwrap().into_inner();
-    assert!(!nothing.used && nothing.tx_count == 0 && nothing.risks.is_empty());
+    assert!(!nothing.used && nothing.tx_count == Some(0) && nothing.risks.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -361,7 +357,7 @@ async fn a_provider_that_fails_is_a_failure_and_its_body_is_not_kept() {
         rig.world.clock.advance(chrono::TimeDelta::seconds(40));
     }
     let healthy = header(&mut client, &address, "fast").await;
-    assert!(healthy.used && healthy.tx_count > 0, "bad bodies were not kept");
+    assert!(healthy.used && healthy.tx_count > Some(0), "bad bodies were not kept");
     assert!(healthy.basis.unwrap().coverage.unwrap().complete);
 
     let other = party(&rig.case("huge address").await, "cold wallet");

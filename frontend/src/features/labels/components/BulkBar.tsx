@@ -3,11 +3,12 @@
 import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useListEntitiesQuery } from '@/api/labelsApi';
+import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button, IconButton } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type LabelEdit, useDeleteLabelsMutation, useEditLabelsMutation, useRestoreLabelsMutation } from '../api';
-import { CATEGORIES, COLOUR_NAMES, COLOURS, categoryWords } from '../words';
+import { COLOUR_NAMES, COLOURS } from '../words';
 import styles from './BulkBar.module.css';
 
 interface BulkBarProps {

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import type { Named } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { shorten } from '@/format/text';
+import { categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { type Conflict, useListConflictsQuery } from '../api';
-import { categoryWords } from '../words';
 import styles from './ConflictView.module.css';
 import { Confidence } from './LabelTable';
 

@@ -4,13 +4,14 @@ import { Paperclip } from 'lucide-react';
 import type { Label } from '@/api/labelsApi';
 import { shorten } from '@/format/text';
 import { formatDate, formatRelative } from '@/format/time';
+import { categoryWords } from '@/graph/categories';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import type { Sort as TableSort } from '@/ui/sortRows';
 import { Chip } from '@/ui/states';
 import type { Sort } from '../view';
-import { categoryWords, colourOf } from '../words';
+import { colourOf } from '../words';
 import styles from './LabelTable.module.css';
 import { UsedInCell } from './UsedIn';
 

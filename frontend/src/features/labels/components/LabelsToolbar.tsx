@@ -1,6 +1,7 @@
 /** Filters of the label list, and what can be done with the whole of it. */
 
 import { Download, Search, SlidersHorizontal, Upload, X } from 'lucide-react';
+import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
 import { SelectField, TextField } from '@/ui/fields';
@@ -9,7 +10,7 @@ import { Popover } from '@/ui/Popover';
 import { refuseKey } from '@/ui/refuseKey';
 import type { FileFormat } from '../api';
 import { DEFAULT_VIEW, isNarrowed, type View } from '../view';
-import { CATEGORIES, categoryWords, FORMATS } from '../words';
+import { FORMATS } from '../words';
 import styles from './LabelsToolbar.module.css';
 
 interface LabelsToolbarProps {

@@ -143,6 +143,8 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
                         </Link>
                       ))}
                     </>
+                  ) : header.currentData.unread_chains.length > 0 ? (
+                    'It may be new, or used on a chain that could not be checked.'
                   ) : (
                     'It may be new, or never used.'
                   )

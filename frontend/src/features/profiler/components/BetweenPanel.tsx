@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from 'react';
 import { usePolled } from '@/api/polled';
-import { dollarsOf, unitsOf } from '@/format/amount';
-import { formatNumber, formatSignedPercent, formatUsd } from '@/format/number';
+import { dollarsOf, formatUnits } from '@/format/amount';
+import { formatSignedPercent, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -27,7 +27,7 @@ const nameOf = ({ last }: HoldingChange) => last.symbol || shorten(last.asset, 8
 function grown({ first, last }: HoldingChange): string {
   const units = BigInt(last.value) - BigInt(first.value);
   if (units === 0n) return 'unchanged';
-  const size = formatNumber(Number(unitsOf(String(units < 0n ? -units : units), last.decimals)));
+  const size = formatUnits(String(units < 0n ? -units : units), last.decimals);
   return `${units < 0n ? '−' : '+'}${size}`;
 }
 

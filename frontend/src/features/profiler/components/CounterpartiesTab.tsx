@@ -5,6 +5,7 @@ import { usePolled } from '@/api/polled';
 import { formatUnits } from '@/format/amount';
 import { formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
@@ -126,7 +127,7 @@ const flowColumns: readonly Column<Flow>[] = [
     cell: (row) =>
       row.label ? (
         <span className={row.derived ? styles.derived : undefined}>
-          {row.label} {row.category && <Chip>{row.category}</Chip>}
+          {row.label} {row.category && <Chip>{categoryWords(row.category)}</Chip>}
         </span>
       ) : (
         <span className={styles.dim}>without label</span>

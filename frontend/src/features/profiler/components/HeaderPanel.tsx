@@ -131,6 +131,12 @@ export function HeaderPanel({ address, chain, header, funder }: HeaderPanelProps
           ))}
         </p>
       )}
+      {header && header.unread_chains.length > 0 && (
+        <p className={styles.others} role="status">
+          Couldn't check whether the address is used on{' '}
+          {header.unread_chains.map(({ chain: id, reason }) => `${id} (${reason})`).join(', ')}
+        </p>
+      )}
       <Missing basis={header?.basis} />
     </>
   );

@@ -6,7 +6,7 @@ import { balanceOptions } from '@/charts/balanceOptions';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
 import type { Point } from '@/charts/series';
-import { dollarsOf, unitsOf } from '@/format/amount';
+import { dollarsOf, unitsOf, unitWords } from '@/format/amount';
 import { Button } from '@/ui/Button';
 import { Segmented, TextField } from '@/ui/fields';
 import { useGetBalanceHistoryQuery } from '../api';
@@ -38,7 +38,7 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
   const history = query.currentData;
   const points = useMemo(() => (history ? pointsOf(history, unit) : []), [history, unit]);
   const drawn = points.filter(([time]) => isDrawn(time, view));
-  const symbol = unit === 'usd' ? 'US dollars' : (history?.symbol ?? '');
+  const symbol = unit === 'usd' ? 'US dollars' : history ? unitWords(history.symbol, history.decimals) : '';
   const description = `Balance in ${symbol} at the end of days`;
   // The chart is drawn anew when its options change, and the page gives another function each time.
   const chosen = useRef((_since: string, _until: string) => {});

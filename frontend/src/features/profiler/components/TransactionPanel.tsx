@@ -99,9 +99,13 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
         stats={[
           { key: 'time', label: 'Time', value: tx && <Time at={tx.time} /> },
           { key: 'block', label: 'Block', value: formatInteger(tx?.block) },
-          { key: 'confirmations', label: 'Confirmations', value: formatInteger(tx?.confirmations) },
+          {
+            key: 'confirmations',
+            label: 'Confirmations',
+            value: tx && typeof tx.confirmations !== 'number' ? 'unknown' : formatInteger(tx?.confirmations),
+          },
           { key: 'fee', label: 'Fee', value: tx?.fee ? <AmountText amount={tx.fee} /> : '—' },
-          ...(tx && tx.weight > 0
+          ...(tx?.weight
             ? [{ key: 'rate', label: 'sat/vB', value: (Number(tx.fee?.value ?? 0) / (tx.weight / 4)).toFixed(1) }]
             : []),
           ...(tx?.method ? [{ key: 'method', label: 'Method', value: tx.method }] : []),

@@ -1,7 +1,7 @@
 /** Small pieces that every tab uses: an address with its names, an amount, a price that may be missing. */
 
 import { Link } from 'react-router';
-import { dollarsOf, formatUnits, unitsOf } from '@/format/amount';
+import { dollarsOf, formatUnits, unitsOf, unitWords } from '@/format/amount';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Labels } from '@/ui/Basis';
@@ -41,14 +41,14 @@ export function TxLink({ chain, tx }: { chain: string; tx: string }) {
   );
 }
 
-/** An amount in whole units; the exact figure is its title. */
+/** An amount in whole units, or in base units where nobody knows the decimals; the exact figure is its title. */
 export function AmountText({ amount, sign = '' }: { amount: Amount; sign?: string }) {
   const exact = unitsOf(amount.value, amount.decimals);
-  const isToken = amount.asset !== 'native' && amount.symbol === '';
+  const name = amount.asset !== 'native' && amount.symbol === '' ? shorten(amount.asset, 6, 4) : amount.symbol;
   return (
-    <span className="num" title={`${exact} ${amount.symbol}`}>
+    <span className="num" title={`${exact} ${unitWords(amount.symbol, amount.decimals)}`}>
       {sign}
-      {formatUnits(amount.value, amount.decimals)} {isToken ? shorten(amount.asset, 6, 4) : amount.symbol}
+      {formatUnits(amount.value, amount.decimals)} {unitWords(name, amount.decimals)}
     </span>
   );
 }

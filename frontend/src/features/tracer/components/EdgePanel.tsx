@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { formatDateTime } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { Chip } from '@/ui/states';
-import { inCoins, nodeName } from '../amounts';
+import { coinsWithUnit, nodeName } from '../amounts';
 import { transfersOf } from '../merged';
 import type { FactEdge, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
@@ -80,9 +80,7 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
               )}
               <td>{typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : 'Unconfirmed'}</td>
               <td className={edge.tx === '' ? undefined : 'mono'}>{edge.tx === '' ? transactionsOf(edge) : nodeName(edge.tx)}</td>
-              <td className={styles.right}>
-                {inCoins(edge.value, edge.decimals)} {edge.symbol}
-              </td>
+              <td className={styles.right}>{coinsWithUnit(edge.value, edge)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,13 +3,15 @@
 import { ArrowDownLeft, ArrowUpRight, Cable, Flag, Pin, Route, Tag, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '@/app/paths';
+import { unitWords } from '@/format/amount';
 import { formatDateTime } from '@/format/time';
+import { categoryWords } from '@/graph/categories';
 import { askForLabel } from '@/ui/askStore';
 import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
-import { brief, compareUnits, inCoins, nodeName, sum } from '../amounts';
+import { brief, coinsWithUnit, compareUnits, nodeName, sum } from '../amounts';
 import { linkOf } from '../links';
 import { kindOf, titleOf } from '../picture';
 import type { BridgeLink, FactEdge, FactNode, TraceDocument } from '../types';
@@ -69,7 +71,7 @@ const total = (edges: readonly FactEdge[]): string => {
   const native = edges.filter(({ asset }) => asset === 'native');
   const [sample] = native;
   if (sample === undefined) return edges.length === 0 ? '0' : `${edges.length} transfers`;
-  return `${inCoins(sum(native.map(({ value }) => value)), sample.decimals)} ${sample.symbol}`;
+  return coinsWithUnit(sum(native.map(({ value }) => value)), sample);
 };
 
 export function NodePanel(props: NodePanelProps) {
@@ -112,7 +114,7 @@ export function NodePanel(props: NodePanelProps) {
                 {label.text}
               </Chip>
               <small>
-                {label.category === '' ? label.kind : label.category} · {label.confidence}%
+                {label.category === '' ? label.kind : categoryWords(label.category)} · {label.confidence}%
                 {label.kind === 'derived' ? ' · concluded, not a fact' : ''}
               </small>
             </li>
@@ -277,7 +279,7 @@ function Side({
               <span className={styles.dot} data-kind={row.kind} aria-hidden="true" />
               <span className={styles.who}>{row.title}</span>
               <span className={styles.amount}>
-                {brief(row.value, row.sample.decimals)} {row.sample.symbol}
+                {brief(row.value, row.sample.decimals)} {unitWords(row.sample.symbol, row.sample.decimals)}
               </span>
             </button>
           </li>

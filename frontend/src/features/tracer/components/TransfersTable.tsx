@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { formatDateTime } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
-import { inCoins, nodeName } from '../amounts';
+import { coinsWithUnit, nodeName } from '../amounts';
 import { titleOf } from '../picture';
 import type { FactEdge, TraceDocument } from '../types';
 import styles from './TransfersTable.module.css';
@@ -45,8 +45,9 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
         align: 'right',
         width: 200,
         first: 'descending',
-        cell: (edge) => `${inCoins(edge.value, edge.decimals)} ${edge.symbol}`,
-        sortBy: (edge) => Number(edge.value) / 10 ** edge.decimals,
+        cell: (edge) => coinsWithUnit(edge.value, edge),
+        // Base units of nobody knows what are no amount to compare: they come last.
+        sortBy: (edge) => (typeof edge.decimals === 'number' ? Number(edge.value) / 10 ** edge.decimals : -1),
       },
     ];
   }, [document.nodes]);
@@ -69,7 +70,7 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
               <span className="mono">{nodeName(edge.to.slice(edge.to.indexOf(':') + 1))}</span>
             </span>
           ),
-          trail: (edge) => `${inCoins(edge.value, edge.decimals)} ${edge.symbol}`,
+          trail: (edge) => coinsWithUnit(edge.value, edge),
         }}
         empty="No transfer passes the filter."
       />

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { messages } from '@/api/messages';
 import { Chart } from '@/charts/Chart';
 import { groupColor, treemapOptions } from '@/charts/tileOptions';
-import { dollarsOf, formatUnits, unitsOf } from '@/format/amount';
+import { dollarsOf, formatUnits, unitsOf, unitWords } from '@/format/amount';
 import { formatInteger, formatPercent } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
@@ -28,7 +28,7 @@ import { ModeFrame } from './ModeFrame';
 const quantity = ({ holding }: Tile): string => {
   if (holding === null) return '';
   const { value, decimals, symbol } = holding.amount;
-  return `${formatUnits(value, decimals)} ${symbol}`.trim();
+  return `${formatUnits(value, decimals)} ${unitWords(symbol, decimals)}`.trim();
 };
 
 function columnsOf(shape: HoldingsShape, unit: Unit): readonly Column<Tile>[] {

@@ -3,7 +3,7 @@
  * Only `drawn` and `portion` make floats, and only for lengths on the screen.
  */
 
-import { unitsOf } from '@/format/amount';
+import { type Decimals, unitsOf, unitWords } from '@/format/amount';
 import { formatNumber } from '@/format/number';
 
 /** Places behind the point that dollars keep. Servers send fewer; what a share needs beyond is cut. */
@@ -13,7 +13,7 @@ export interface Asset {
   /** `native` or a contract's address. */
   readonly id: string;
   readonly symbol: string;
-  readonly decimals: number;
+  readonly decimals?: Decimals;
 }
 
 /** In what everything is counted: US dollars at the day of each movement, or one asset. */
@@ -48,7 +48,7 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
 export const portion = (part: bigint, whole: bigint): number =>
   whole <= 0n ? 0 : Number((part * 1_000_000n) / whole) / 1_000_000;
 
-export const placesOf = (unit: Unit): number => (unit.kind === 'usd' ? USD_PLACES : unit.asset.decimals);
+export const placesOf = (unit: Unit): number => (unit.kind === 'usd' ? USD_PLACES : (unit.asset.decimals ?? 0));
 
 /** The exact decimal. */
 export function exact(value: bigint, unit: Unit): string {
@@ -59,7 +59,8 @@ export function exact(value: bigint, unit: Unit): string {
 /** A float for a length on the screen and for nothing else. */
 export const drawn = (value: bigint, unit: Unit): number => Number(exact(value, unit));
 
-export const unitName = (unit: Unit): string => (unit.kind === 'usd' ? 'US$' : unit.asset.symbol || 'units');
+export const unitName = (unit: Unit): string =>
+  unit.kind === 'usd' ? 'US$' : unitWords(unit.asset.symbol || 'units', unit.asset.decimals);
 
 /** For reading, as the specification writes numbers. */
 export function written(value: bigint, unit: Unit): string {

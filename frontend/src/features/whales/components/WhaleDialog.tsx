@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
-import { unitsOf } from '@/format/amount';
+import { unitsOf, unitWords } from '@/format/amount';
 import { formatInteger, formatPercent } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
@@ -36,7 +36,13 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
   const more = row.sender_count - row.senders.length;
   const { amount, provenance } = row;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Amount', <span key="amount" className="num">{`${unitsOf(amount.value, amount.decimals)} ${amount.symbol}`}</span>],
+    [
+      'Amount',
+      <span
+        key="amount"
+        className="num"
+      >{`${unitsOf(amount.value, amount.decimals)} ${unitWords(amount.symbol, amount.decimals)}`}</span>,
+    ],
     [
       'Contract',
       amount.asset === 'native' ? (

@@ -236,6 +236,9 @@ impl Walk<'_> {
             Kind::Utxo => {
                 let page = self.app.source.address_txs(chain, &place.address, cursor).await?;
                 self.fetched_abroad(&what, page.provenance);
+                for (source, state) in page.value.coverage.sources {
+                    self.answered(&format!("{} {source}", chain.name), state);
+                }
                 let times = page.value.items.iter().filter_map(|tx| tx.block);
                 Ok(Abroad {
                     oldest: times.map(|block| block.time).min(),

@@ -117,10 +117,7 @@ impl<'a> Walk<'a> {
     }
 
     pub(super) fn answered(&mut self, source: &str, state: State) {
-        let sources = &mut self.graph.coverage.sources;
-        if !sources.iter().any(|(known, how)| known == source && *how == state) {
-            sources.push((source.to_owned(), state));
-        }
+        self.graph.coverage.merge(source.to_owned(), state);
     }
 
     /// What could not be fetched is counted at its node, and the answer says which source failed.
@@ -133,7 +130,9 @@ impl<'a> Walk<'a> {
                     retry_after: *retry_after,
                 },
             ),
-            Error::Provider { provider, .. } => self.answered(&provider.clone(), State::Failed(error.to_string())),
+            Error::Provider { provider, .. } | Error::Refused { provider, .. } => {
+                self.answered(&provider.clone(), State::Failed(error.to_string()));
+            }
             other => self.answered("chain", State::Failed(other.to_string())),
         }
     }
@@ -251,6 +250,9 @@ impl<'a> Walk<'a> {
                 other => other?,
             };
             self.fetched(&format!("address {address} page {}", page + 1), answer.provenance);
+            for (source, state) in answer.value.coverage.sources {
+                self.answered(&source, state);
+            }
             for tx in answer.value.items {
                 self.txs.insert(tx.txid, Arc::clone(&tx));
                 found.push(tx);

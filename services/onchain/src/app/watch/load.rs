@@ -144,6 +144,9 @@ async fn movements(source: &dyn Source, loading: &mut Loading) {
             match source.address_txs(chain, &address, cursor.as_deref()).await {
                 Ok(page) => {
                     loading.answered(page.provenance);
+                    for (source, state) in page.value.coverage.sources {
+                        loading.now.basis.coverage.merge(source, state);
+                    }
                     txs.extend(page.value.items.into_iter().map(|tx| (tx.txid, tx)));
                     cursor = page.value.next;
                 }

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     domain::{
+        category::Category,
         chain::{CHAINS, Chain, chain},
         forward::HORIZONS,
         known::{Kind as Source, Known},
@@ -66,7 +67,7 @@ pub struct Listed {
 fn exchange(names: &[Known]) -> bool {
     names
         .iter()
-        .any(|name| name.kind != Source::Derived && name.category == "exchange")
+        .any(|name| name.kind != Source::Derived && name.class() == Some(Category::Exchange))
 }
 
 impl App {

@@ -73,7 +73,10 @@ impl App {
                 .and_then(|coin| spots.get(coin))
                 .map(|spot| spot.price);
             let floor = self.whale_floor() * LOOK;
-            match price.and_then(|price| least(floor, price, decimals)) {
+            match price
+                .zip(decimals)
+                .and_then(|(price, decimals)| least(floor, price, decimals))
+            {
                 Some(least) => floors.push(Floor { asset, least }),
                 None => unpriced.push(symbol),
             }
@@ -120,7 +123,10 @@ impl App {
         let Some(usd) = worth.filter(|usd| *usd >= self.whale_floor()) else {
             return Ok(None);
         };
-        let (decimals, symbol) = sign(chain, &one.asset);
+        // What has a worth has decimals.
+        let (Some(decimals), symbol) = sign(chain, &one.asset) else {
+            return Ok(None);
+        };
         Ok(Some(Priced {
             asset: asset_word(&one.asset).to_owned(),
             symbol,

@@ -316,14 +316,8 @@ impl Start {
 #[must_use]
 pub fn stop_of(labels: &[Known]) -> Option<(&'static str, &Known)> {
     labels.iter().find_map(|known| {
-        let reason = match known.category.as_str() {
-            "mixer" | "mixing_service" | "coinjoin" => "mixer",
-            "bridge" => "bridge",
-            "exchange" | "service" | "hosted_wallet" | "payment_processor" | "merchant" | "gambling" | "market"
-            | "miner" | "mining_pool" | "defi" | "lending" | "marketplace" | "custodian" => "service",
-            _ => return None,
-        };
-        Some((reason, known))
+        let reason = known.class()?.stop()?;
+        Some((reason.word(), known))
     })
 }
 

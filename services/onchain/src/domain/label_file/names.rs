@@ -1,5 +1,7 @@
 //! How other programs name chains, categories and degrees of confidence, and what that is here.
 
+use crate::domain::category;
+
 /// Chain behind a currency, network or explorer; `None` where we do not read it.
 #[must_use]
 pub fn chain(name: &str) -> Option<&'static str> {
@@ -43,33 +45,12 @@ pub fn currency(chain: &str) -> &'static str {
     }
 }
 
-/// Words of TagPacks (INTERPOL's dark web taxonomy and GraphSense's own) and of explorers, as ours.
+/// Words of TagPacks and of explorers, as ours; of others, what a category may hold of them.
 #[must_use]
 pub fn category(word: &str) -> String {
-    let word = word.trim().to_lowercase();
-    let ours = match word.as_str() {
-        "mixing_service" | "coinjoin" | "mixer" | "tornado-cash" | "mixers" => "mixer",
-        "defi_bridge" | "bridge" => "bridge",
-        "hosted_wallet" => "wallet_service",
-        "defi_dex" | "dex" | "uniswap" => "dex",
-        "miner" | "mining_service" | "mining_pool" | "mining" => "miner",
-        "market" | "dark_web_market" | "darknet_market" | "marketplace" => "marketplace",
-        "sanction" | "sanctions" | "ofac" | "ofac-sanctions-lists" => "sanctioned",
-        "service_hack" | "hack" | "exploit" | "heist" | "theft" => "hack",
-        "phish-hack" | "phishing" | "phish" => "phishing",
-        "perpetrator" | "scams" | "fake-phishing" => "scam",
-        other => other,
-    };
-    ours.chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || c == '_' || c == '-' {
-                c
-            } else {
-                '_'
-            }
-        })
-        .take(40)
-        .collect()
+    let kept = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    let ours = category::canonical(&word.to_lowercase());
+    ours.chars().map(|c| if kept(c) { c } else { '_' }).take(40).collect()
 }
 
 /// Degrees of the TagPack schema with what they are worth here, the surest first. The schema ranks them; the numbers are ours.

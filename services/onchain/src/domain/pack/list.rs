@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::domain::{
+    category::Category,
     chain::CHAINS,
     fault::Fault,
     label::Said,
@@ -50,7 +51,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Row>, Fault> {
             ("", symbol) => symbol.to_owned(),
             (name, symbol) => format!("{name} ({symbol})"),
         };
-        said(line, chain.id, token.address, text, "token", 80)
+        said(line, chain.id, token.address, text, Category::Token.word(), 80)
     };
     Ok(tokens.into_iter().zip(1_u32..).map(row).collect())
 }
@@ -86,9 +87,11 @@ pub(super) fn unnamed(stem: &str, sanctions: bool, rows: Vec<Row>) -> Vec<Row> {
 fn meaning(stem: &str, sanctions: bool) -> (String, &'static str) {
     let low = stem.to_ascii_lowercase();
     if sanctions {
-        ("OFAC SDN".to_owned(), "sanctioned")
-    } else if low.contains("scam") || low.contains("phish") {
-        ("Reported scam".to_owned(), "scam")
+        ("OFAC SDN".to_owned(), Category::Sanctioned.word())
+    } else if low.contains("phish") {
+        ("Reported phishing".to_owned(), Category::Phishing.word())
+    } else if low.contains("scam") {
+        ("Reported scam".to_owned(), Category::Scam.word())
     } else {
         (stem.to_owned(), "")
     }

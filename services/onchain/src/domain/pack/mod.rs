@@ -5,6 +5,7 @@ mod list;
 use serde::Serialize;
 
 use super::{
+    category::Category,
     fault::Fault,
     label_file::{Found, Row, Verdict, judge, table, tagpack},
 };
@@ -130,7 +131,7 @@ fn collect(title: String, creator: String, sanctions: bool, mut rows: Vec<Row>) 
     for row in judge(rows) {
         match row.verdict {
             Verdict::New(draft) => {
-                let sanctioned = sanctions || draft.category == "sanctioned";
+                let sanctioned = sanctions || Category::of(&draft.category) == Some(Category::Sanctioned);
                 let source = if draft.evidence_url.is_empty() {
                     draft.source
                 } else {
@@ -141,7 +142,7 @@ fn collect(title: String, creator: String, sanctions: bool, mut rows: Vec<Row>) 
                     address: draft.address,
                     text: draft.text,
                     category: if sanctioned && draft.category.is_empty() {
-                        "sanctioned".to_owned()
+                        Category::Sanctioned.word().to_owned()
                     } else {
                         draft.category
                     },

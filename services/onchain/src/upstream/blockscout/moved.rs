@@ -73,7 +73,7 @@ fn moved_of(raw: MovedIn) -> Result<Transfer, Failure> {
 }
 
 /// # Errors
-/// What is wrong with one of them.
+/// What is wrong with it, where no row can be read.
 pub(super) fn moved(body: &[u8]) -> Result<Page<Transfer>, Failure> {
     page(body, moved_of)
 }

@@ -4,6 +4,7 @@ use chrono::DateTime;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::NAME;
 use crate::{
     domain::{
         account::{Account, Collection, Holding, Nature},
@@ -13,6 +14,7 @@ use crate::{
     upstream::{
         failure::Failure,
         merge::Page,
+        rows,
         words::{amount, evm, hash, named, party},
     },
 };
@@ -275,16 +277,15 @@ fn internal_of(raw: InternalIn) -> Result<Transfer, Failure> {
 }
 
 /// A page of anything, with where the next one is.
+///
+/// # Errors
+/// What is wrong with it, where no row can be read.
 pub(super) fn page<I: serde::de::DeserializeOwned, T>(
     body: &[u8],
     of: fn(I) -> Result<T, Failure>,
 ) -> Result<Page<T>, Failure> {
     let raw: PageIn = serde_json::from_slice(body)?;
-    let items = raw
-        .items
-        .into_iter()
-        .map(|item| of(serde_json::from_value(item)?))
-        .collect::<Result<_, Failure>>()?;
+    let rows = rows::read(NAME, raw.items, |item| of(serde_json::from_value(item)?))?;
     let next = raw.next_page_params.map(|params| {
         let text = |value: &Value| match value {
             Value::String(text) => text.clone(),
@@ -294,7 +295,11 @@ pub(super) fn page<I: serde::de::DeserializeOwned, T>(
         let given = params.iter().filter(|(_, value)| !value.is_null());
         given.map(|(name, value)| (name.clone(), text(value))).collect()
     });
-    Ok(Page { items, next })
+    Ok(Page {
+        items: rows.items,
+        next,
+        unreadable: rows.unreadable,
+    })
 }
 
 /// # Errors
@@ -304,25 +309,25 @@ pub fn tx(body: &[u8]) -> Result<Sent, Failure> {
 }
 
 /// # Errors
-/// What is wrong with one of them.
+/// What is wrong with it, where no row can be read.
 pub fn txs(body: &[u8]) -> Result<Page<Transfer>, Failure> {
     page(body, |raw: TxIn| sent_of(raw).map(|sent| sent.transfer))
 }
 
 /// # Errors
-/// What is wrong with one of them.
+/// What is wrong with it, where no row can be read.
 pub fn token_transfers(body: &[u8]) -> Result<Page<Transfer>, Failure> {
     page(body, token_of)
 }
 
 /// # Errors
-/// What is wrong with one of them.
+/// What is wrong with it, where no row can be read.
 pub fn internals(body: &[u8]) -> Result<Page<Transfer>, Failure> {
     page(body, internal_of)
 }
 
 /// # Errors
-/// What is wrong with one of them.
+/// What is wrong with it, where no row can be read.
 pub fn holdings(body: &[u8]) -> Result<Page<Holding>, Failure> {
     page(body, |raw: HoldingIn| {
         Ok(Holding {
@@ -334,7 +339,7 @@ pub fn holdings(body: &[u8]) -> Result<Page<Holding>, Failure> {
 }
 
 /// # Errors
-/// What is wrong with one of them.
+/// What is wrong with it, where no row can be read.
 pub fn collections(body: &[u8]) -> Result<Page<Collection>, Failure> {
     page(body, |raw: CollectionIn| {
         Ok(Collection {

@@ -1,14 +1,22 @@
 //! Bodies of Esplora, judged as they are read: a transaction whose sums do not fit is not kept.
 
 use serde::Deserialize;
+use serde_json::Value;
 
+use super::NAME;
 use crate::{
     domain::{
         account::Utxo,
         tx::{Block, Input, OutPoint, Output, Script, Spend, Tx, Txid},
     },
-    upstream::failure::Failure,
+    upstream::{
+        failure::Failure,
+        rows::{self, Rows},
+    },
 };
+
+/// Confirmed transactions on a full page.
+const PAGE: usize = 25;
 
 #[derive(Deserialize)]
 struct TxIn {
@@ -206,13 +214,28 @@ pub fn tx(body: &[u8]) -> Result<Tx, Failure> {
     tx_of(serde_json::from_slice(body)?)
 }
 
-/// A list of transactions; one bad one spoils it, or a gap would look like no activity.
+/// A page of an address's transactions.
+#[derive(Debug, Clone)]
+pub struct TxPage {
+    pub rows: Rows<Tx>,
+    /// The last transaction of a full page: older ones may follow it.
+    pub last: Option<Txid>,
+}
+
+/// A page of transactions, those that wait first. Whether it is full is told by its rows, not by how many of them could be read.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn txs(body: &[u8]) -> Result<Vec<Tx>, Failure> {
-    let list: Vec<TxIn> = serde_json::from_slice(body)?;
-    list.into_iter().map(tx_of).collect()
+/// What is wrong with it, where no row can be read.
+pub fn txs(body: &[u8]) -> Result<TxPage, Failure> {
+    let list: Vec<Value> = serde_json::from_slice(body)?;
+    let confirmed = list.iter().filter(|row| row["status"]["confirmed"] == true);
+    let last = confirmed
+        .clone()
+        .filter_map(|row| row["txid"].as_str()?.parse().ok())
+        .next_back();
+    let last = last.filter(|_| confirmed.count() >= PAGE);
+    let rows = rows::read(NAME, list, |row| tx_of(serde_json::from_value(row)?))?;
+    Ok(TxPage { rows, last })
 }
 
 /// For each output who spent it.
@@ -235,30 +258,33 @@ pub fn spends(body: &[u8]) -> Result<Vec<Option<Spend>>, Failure> {
 }
 
 /// # Errors
-/// What is wrong with it.
-pub fn utxos(body: &[u8]) -> Result<Vec<Utxo>, Failure> {
-    let list: Vec<UtxoIn> = serde_json::from_slice(body)?;
-    list.into_iter()
-        .map(|one| {
-            Ok(Utxo {
-                outpoint: OutPoint {
-                    txid: txid(&one.txid)?,
-                    index: one.vout,
-                },
-                value: one.value,
-                block: block(&one.status)?,
-            })
+/// What is wrong with it, where no row can be read.
+pub fn utxos(body: &[u8]) -> Result<Rows<Utxo>, Failure> {
+    let list: Vec<Value> = serde_json::from_slice(body)?;
+    rows::read(NAME, list, |row| {
+        let one: UtxoIn = serde_json::from_value(row)?;
+        Ok(Utxo {
+            outpoint: OutPoint {
+                txid: txid(&one.txid)?,
+                index: one.vout,
+            },
+            value: one.value,
+            block: block(&one.status)?,
         })
-        .collect()
+    })
 }
 
 /// Transactions that wait, with what their outputs sum to.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with it, where no row can be read.
 pub fn recent(body: &[u8]) -> Result<Vec<(Txid, u64)>, Failure> {
-    let list: Vec<RecentIn> = serde_json::from_slice(body)?;
-    list.into_iter().map(|one| Ok((txid(&one.txid)?, one.value))).collect()
+    let list: Vec<Value> = serde_json::from_slice(body)?;
+    let rows = rows::read(NAME, list, |row| {
+        let one: RecentIn = serde_json::from_value(row)?;
+        Ok((txid(&one.txid)?, one.value))
+    })?;
+    Ok(rows.items)
 }
 
 /// # Errors
@@ -279,5 +305,5 @@ pub fn number(body: &[u8]) -> Result<u64, Failure> {
     std::str::from_utf8(body)
         .ok()
         .and_then(|text| text.trim().parse().ok())
-        .ok_or_else(|| wrong("no number"))
+        .ok_or_else(|| Failure::Garbled("no number".to_owned()))
 }

@@ -12,8 +12,7 @@ use crate::{
         transfer::{Asset, Transfer},
     },
     error::Error,
-    upstream::source::Page,
-    upstream::{failure::Failure, rpc::Rpc},
+    upstream::{endpoint::Raw, failure::Failure, rows::Rows, rpc::Rpc, source::Page},
 };
 
 /// How often a range of blocks is halved because the node finds too much in it.
@@ -31,10 +30,11 @@ impl Evm {
         let rpc = self.rpc.as_ref().ok_or(Error::NoChain)?;
         let failed = |failure: Failure| failure.error(rpc.name());
         let (to, span) = match cursor {
-            None => self.tip().await.map(|tip| (tip.value, tip.value + 1))?,
+            None => self.tip().await.map(|tip| (tip.value, tip.value.saturating_add(1)))?,
             Some(text) => place(text).ok_or_else(|| Error::invalid("cursor", "This is no cursor of ours."))?,
         };
-        let (mut items, raw, span) = within(rpc, address, to, span).await.map_err(failed)?;
+        let (rows, raw, span) = within(rpc, address, to, span).await.map_err(failed)?;
+        let mut items = rows.items;
         self.timed(rpc, &mut items).await.map_err(failed)?;
         let mut coverage = Coverage {
             loaded: items.len() as u64,
@@ -43,12 +43,12 @@ impl Evm {
         for kind in ["transactions", "internal transactions"] {
             coverage.push(format!("JSON-RPC {kind}"), State::Skipped(NO_LIST.to_owned()));
         }
-        coverage.push("JSON-RPC token transfers", State::Ok);
+        coverage.push("JSON-RPC token transfers", State::read(rows.unreadable));
         if let Err(failure) = self.describe(&mut items).await {
             coverage.push("symbols of tokens", State::Failed(failure.to_string()));
         }
         let provenance = self.noted(chain, raw, None).await;
-        let next = (to + 1).checked_sub(span).filter(|from| *from > 0);
+        let next = to.saturating_add(1).checked_sub(span).filter(|from| *from > 0);
         Ok(Fetched {
             value: Page {
                 items,
@@ -170,18 +170,13 @@ fn place(text: &str) -> Option<(u64, u64)> {
 }
 
 /// Transfers of the last `span` blocks up to `to`, of fewer where the node finds too much in them. Gives the span that it took.
-async fn within(
-    rpc: &Rpc,
-    address: &str,
-    to: u64,
-    span: u64,
-) -> Result<(Vec<Transfer>, crate::upstream::endpoint::Raw, u64), Failure> {
+async fn within(rpc: &Rpc, address: &str, to: u64, span: u64) -> Result<(Rows<Transfer>, Raw, u64), Failure> {
     let mut span = span;
     for _ in 0..HALVED {
-        let from = (to + 1).saturating_sub(span);
+        let from = to.saturating_add(1).saturating_sub(span);
         match rpc.moved(address, (from, to)).await {
             Err(Failure::TooMuch(_)) if span > 1 => span = span.div_ceil(2),
-            other => return other.map(|(items, raw)| (items, raw, span)),
+            other => return other.map(|(rows, raw)| (rows, raw, span)),
         }
     }
     Err(Failure::TooMuch("more logs than the node lists".to_owned()))

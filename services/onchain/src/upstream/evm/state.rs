@@ -76,7 +76,7 @@ impl Evm {
             return self.holdings_met(chain, address).await;
         };
         let (mut items, mut params, mut first) = (Vec::new(), Some(Params::new()), None);
-        let mut pages = 0;
+        let (mut pages, mut unreadable) = (0, 0_u32);
         while let Some(at) = params.take_if(|_| pages < WHOLE) {
             let (page, raw) = match provider.tokens(address, &at).await {
                 Err(Failure::Unknown) => break,
@@ -86,8 +86,9 @@ impl Evm {
             first.get_or_insert(provenance);
             items.extend(page.items);
             (params, pages) = (page.next, pages + 1);
+            unreadable = unreadable.saturating_add(page.unreadable);
         }
-        Ok(listed(provider.name(), items, params.is_some(), first))
+        Ok(listed(provider.name(), items, params.is_some(), unreadable, first))
     }
 
     pub(in crate::upstream) async fn collections(
@@ -99,7 +100,7 @@ impl Evm {
             return self.collections_met(chain, address).await;
         };
         let (mut items, mut params, mut first) = (Vec::new(), Some(Params::new()), None);
-        let mut pages = 0;
+        let (mut pages, mut unreadable) = (0, 0_u32);
         while let Some(at) = params.take_if(|_| pages < WHOLE) {
             let (page, raw) = match provider.collections(address, &at).await {
                 Err(Failure::Unknown) => break,
@@ -109,8 +110,9 @@ impl Evm {
             first.get_or_insert(provenance);
             items.extend(page.items);
             (params, pages) = (page.next, pages + 1);
+            unreadable = unreadable.saturating_add(page.unreadable);
         }
-        Ok(listed(provider.name(), items, params.is_some(), first))
+        Ok(listed(provider.name(), items, params.is_some(), unreadable, first))
     }
 
     pub(in crate::upstream) async fn days(
@@ -137,7 +139,7 @@ impl Evm {
         &self,
         chain: &Chain,
         owner: &str,
-    ) -> Result<Fetched<Vec<Approval>>, Error> {
+    ) -> Result<Fetched<Page<Approval>>, Error> {
         let rpc = self.rpc.as_ref().ok_or(Error::NoArchiveNode)?;
         let (events, raw) = rpc
             .approvals(owner)
@@ -145,7 +147,8 @@ impl Evm {
             .map_err(|failure| failure.error(rpc.name()))?;
         let provenance = self.noted(chain, raw, None).await;
         let mut last: Vec<Approval> = Vec::new();
-        for event in events.into_iter().rev() {
+        let unreadable = events.unreadable;
+        for event in events.items.into_iter().rev() {
             let known = |one: &Approval| one.contract == event.contract && one.spender == event.spender;
             if !last.iter().any(known) {
                 last.push(event);
@@ -158,10 +161,7 @@ impl Evm {
             }
         }
         last.retain(|one| one.allowance != Some(Amount::ZERO));
-        Ok(Fetched {
-            value: last,
-            provenance,
-        })
+        Ok(listed(rpc.name(), last, false, unreadable, Some(provenance)))
     }
 
     /// Who sent native coins here first.
@@ -202,19 +202,22 @@ fn untouched() -> Account {
     }
 }
 
-fn listed<T>(provider: &str, items: Vec<T>, more: bool, first: Option<Provenance>) -> Fetched<Page<T>> {
+fn listed<T>(
+    provider: &str,
+    items: Vec<T>,
+    more: bool,
+    unreadable: u32,
+    first: Option<Provenance>,
+) -> Fetched<Page<T>> {
     let mut coverage = Coverage {
         loaded: items.len() as u64,
         ..Coverage::default()
     };
-    coverage.push(
-        provider,
-        if more {
-            State::Skipped(format!("only the first {} were read", items.len()))
-        } else {
-            State::Ok
-        },
-    );
+    coverage.push(provider, State::read(unreadable));
+    if more {
+        let state = format!("only the first {} were read", items.len());
+        coverage.push("further pages", State::Skipped(state));
+    }
     Fetched {
         value: Page {
             items,

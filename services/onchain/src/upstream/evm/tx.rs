@@ -19,6 +19,7 @@ use crate::{
         endpoint::Raw,
         failure::Failure,
         merge::{self, Params},
+        rows::Rows,
         rpc,
     },
 };
@@ -29,8 +30,8 @@ impl Evm {
             let (sent, ..) = self.receipt(chain, hash).await?;
             return Ok(sent);
         };
-        let endpoint = format!("/transactions/{hash}");
-        if let Some((provenance, body)) = self.archive.kept(chain.id, provider.name(), &endpoint).await
+        let path = blockscout::tx_path(hash).map_err(|failure| failure.error(provider.name()))?;
+        if let Some((provenance, body)) = self.archive.kept(chain.id, provider.name(), path.as_str()).await
             && let Ok(value) = blockscout::shape::tx(&body)
         {
             return Ok(Fetched { value, provenance });
@@ -62,21 +63,23 @@ impl Evm {
         ];
         for (kind, read) in lists {
             let mut params = Some(Params::new());
-            let mut pages = 0;
+            let (mut pages, mut unreadable) = (0, 0_u32);
             while let Some(at) = params.take_if(|_| pages < WHOLE) {
                 let (page, raw) = provider.tx_transfers(hash, kind, &at, read).await.map_err(failed)?;
                 self.noted(chain, raw, block).await;
                 all.extend(page.items);
                 (params, pages) = (page.next, pages + 1);
+                unreadable = unreadable.saturating_add(page.unreadable);
             }
             let source = format!("{} {kind}", provider.name());
-            coverage.push(source, if params.is_some() { cut(all.len()) } else { State::Ok });
+            let read = State::read(unreadable);
+            coverage.push(source, if params.is_some() { cut(all.len()) } else { read });
         }
         Ok(page_of(whole(all), coverage, sent.provenance))
     }
 
     /// The transaction with its receipt, from a node or through Etherscan; the answer's transfers have no symbols.
-    async fn receipt(&self, chain: &Chain, hash: &str) -> Result<(Fetched<Sent>, Vec<Transfer>), Error> {
+    async fn receipt(&self, chain: &Chain, hash: &str) -> Result<(Fetched<Sent>, Rows<Transfer>), Error> {
         let name = self.rpc.as_ref().map_or_else(|| self.lister(), |rpc| rpc.name());
         let failed = |failure: Failure| failure.error(name);
         let (tx, receipt, raw) = self.parts(hash).await.map_err(failed)?;
@@ -122,9 +125,10 @@ impl Evm {
     }
 
     async fn receipt_transfers(&self, chain: &Chain, hash: &str) -> Result<Fetched<Page<Transfer>>, Error> {
-        let (sent, mut moved) = self.receipt(chain, hash).await?;
+        let (sent, rows) = self.receipt(chain, hash).await?;
         let mut coverage = Coverage::default();
-        coverage.push(sent.provenance.provider.clone(), State::Ok);
+        coverage.push(sent.provenance.provider.clone(), State::read(rows.unreadable));
+        let mut moved = rows.items;
         if let Err(failure) = self.describe(&mut moved).await {
             coverage.push("symbols of tokens", State::Failed(failure.to_string()));
         }
@@ -133,8 +137,8 @@ impl Evm {
             Some(provider) => match provider.inside(hash).await {
                 Ok((found, raw)) => {
                     self.noted(chain, raw, all[0].block).await;
-                    coverage.push("Etherscan internal transactions", State::Ok);
-                    all.extend(found);
+                    coverage.push("Etherscan internal transactions", State::read(found.unreadable));
+                    all.extend(found.items);
                 }
                 Err(failure) => coverage.push("Etherscan internal transactions", State::Failed(failure.to_string())),
             },

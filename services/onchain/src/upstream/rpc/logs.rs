@@ -6,7 +6,7 @@ use ruint::aliases::U256;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Rpc, answers, hexadecimal, padded, topic};
+use super::{NAME, Rpc, answers, hexadecimal, padded, topic};
 use crate::{
     domain::{
         amount::Amount,
@@ -15,6 +15,7 @@ use crate::{
     upstream::{
         endpoint::Raw,
         failure::Failure,
+        rows::Rows,
         words::{evm, hash, party},
     },
 };
@@ -47,7 +48,7 @@ impl Rpc {
         &self,
         address: &str,
         (from, to): (u64, u64),
-    ) -> Result<(Vec<Transfer>, Raw), Failure> {
+    ) -> Result<(Rows<Transfer>, Raw), Failure> {
         let own = padded(address);
         let (plain, pieces) = (topic(TRANSFER), [topic(SINGLE), topic(BATCH)]);
         let either = [plain.as_str(), &pieces[0], &pieces[1]];
@@ -65,19 +66,21 @@ impl Rpc {
     }
 }
 
-fn moved(body: &[u8]) -> Result<Vec<Transfer>, Failure> {
+fn moved(body: &[u8]) -> Result<Rows<Transfer>, Failure> {
     let mut seen = HashSet::new();
-    let mut all = Vec::new();
+    let mut all = Rows::default();
     for answer in answers(body)? {
         let logs: Vec<Value> = serde_json::from_value(answer?)?;
         for log in logs {
             let place = (log["transactionHash"].to_string(), log["logIndex"].to_string());
             if seen.insert(place) {
-                all.extend(transfers(log)?);
+                all.take(transfers(log));
             }
         }
     }
-    all.sort_by_key(|one| std::cmp::Reverse((one.block, one.position)));
+    let mut all = all.counted(NAME)?;
+    all.items
+        .sort_by_key(|one| std::cmp::Reverse((one.block, one.position)));
     Ok(all)
 }
 
@@ -88,7 +91,7 @@ pub(super) fn quantity(value: &Value) -> Result<u64, Failure> {
 /// What one log moved; nothing for logs that are no transfer, and for those that were taken back by a reorganisation.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with it: such a log did move something.
 pub fn transfers(log: Value) -> Result<Vec<Transfer>, Failure> {
     let log: LogIn = serde_json::from_value(log)?;
     let Some(event) = log.topics.first().filter(|_| !log.removed) else {
@@ -97,25 +100,17 @@ pub fn transfers(log: Value) -> Result<Vec<Transfer>, Failure> {
     let is = |signature: &str| event.eq_ignore_ascii_case(&topic(signature));
     let data = hex::decode(log.data.strip_prefix("0x").unwrap_or_default())
         .map_err(|_| Failure::Shape("a log's data are no bytes".to_owned()))?;
+    let odd = |what: &str| Failure::Shape(format!("a transfer {what}"));
+    let at = |place| word(&data, place).ok_or_else(|| odd("without its amount"));
     let (kind, from, to, moved) = match log.topics.as_slice() {
-        [_, from, to] if is(TRANSFER) => match word(&data, 0) {
-            Some(value) => (Kind::Erc20, from, to, vec![(None, value)]),
-            None => return Ok(Vec::new()),
-        },
+        [_, from, to] if is(TRANSFER) => (Kind::Erc20, from, to, vec![(None, at(0)?)]),
         [_, from, to, id] if is(TRANSFER) => {
             let id = hexadecimal(&Value::String(id.clone()))?;
             (Kind::Erc721, from, to, vec![(Some(id), U256::ONE)])
         }
-        [_, _, from, to] if is(SINGLE) => match (word(&data, 0), word(&data, 1)) {
-            (Some(id), Some(value)) => (Kind::Erc1155, from, to, vec![(Some(id), value)]),
-            _ => return Ok(Vec::new()),
-        },
-        [_, _, from, to] if is(BATCH) => {
-            let ids = list(&data, 0).unwrap_or_default();
-            let values = list(&data, 1).unwrap_or_default();
-            let pairs = ids.into_iter().map(Some).zip(values);
-            (Kind::Erc1155, from, to, pairs.collect())
-        }
+        [_, _, from, to] if is(SINGLE) => (Kind::Erc1155, from, to, vec![(Some(at(0)?), at(1)?)]),
+        [_, _, from, to] if is(BATCH) => (Kind::Erc1155, from, to, batch(&data)?),
+        _ if is(TRANSFER) || is(SINGLE) || is(BATCH) => return Err(odd("with its sides in another place")),
         _ => return Ok(Vec::new()),
     };
     let end = |topic: &str| party(&format!("0x{}", topic.get(26..).unwrap_or_default()));
@@ -152,19 +147,39 @@ fn word(data: &[u8], place: usize) -> Option<U256> {
     data.get(begin..begin.checked_add(32)?).map(U256::from_be_slice)
 }
 
+/// Tokens and their amounts in the event of a batch.
+fn batch(data: &[u8]) -> Result<Vec<(Option<U256>, U256)>, Failure> {
+    let (ids, values) = (list(data, 0)?, list(data, 1)?);
+    if ids.len() != values.len() {
+        return Err(Failure::Shape(
+            "a batch with more tokens than amounts, or fewer".to_owned(),
+        ));
+    }
+    Ok(ids.into_iter().map(Some).zip(values).collect())
+}
+
 /// The array that the word at `place` points to.
-fn list(data: &[u8], place: usize) -> Option<Vec<U256>> {
-    let begin = usize::try_from(word(data, place)?).ok()?;
-    let rest = data.get(begin..)?;
-    let count = usize::try_from(word(rest, 0)?).ok().filter(|count| *count <= MOST)?;
-    (1..=count).map(|at| word(rest, at)).collect()
+fn list(data: &[u8], place: usize) -> Result<Vec<U256>, Failure> {
+    let cut = || Failure::Shape("a batch that is cut short".to_owned());
+    let number = |data, place| word(data, place).and_then(|word| usize::try_from(word).ok());
+    let begin = number(data, place).ok_or_else(cut)?;
+    let rest = data.get(begin..).ok_or_else(cut)?;
+    let count = number(rest, 0).ok_or_else(cut)?;
+    if count > rest.len() / 32 {
+        return Err(cut());
+    }
+    if count > MOST {
+        return Err(Failure::Shape(format!("a batch of {count} tokens, more than {MOST}")));
+    }
+    (1..=count).map(|at| word(rest, at).ok_or_else(cut)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{BATCH, Kind, SINGLE, TRANSFER, topic, transfers};
+    use super::{BATCH, Kind, MOST, SINGLE, TRANSFER, moved, topic, transfers};
+    use crate::upstream::failure::Failure;
 
     fn address(digit: char) -> String {
         format!("0x{:0>64}", digit.to_string().repeat(40))
@@ -218,9 +233,52 @@ mod tests {
             &[7],
         );
         assert!(transfers(odd).unwrap().is_empty());
-        // Lengths that lie about what follows.
-        let lying = log(&[topic(BATCH), from.clone(), from, to], &[64, u64::MAX, 900, 1]);
-        assert!(transfers(lying).unwrap().is_empty());
         assert!(transfers(json!({"address": "0x12"})).is_err());
+    }
+
+    #[test]
+    fn a_batch_that_cannot_be_read_does_not_vanish() {
+        let (from, to) = (address('a'), address('b'));
+        let topics = [topic(BATCH), from.clone(), from.clone(), to.clone()];
+        let batch = |words: &[u64]| transfers(log(&topics, words));
+        // Lengths that lie about what follows, a place beyond the end, fewer amounts than tokens, nothing at all.
+        for odd in [
+            &[64, u64::MAX, 900, 1][..],
+            &[9_000, 64, 1, 1],
+            &[64, 160, 2, 1, 2, 1, 30],
+            &[],
+        ] {
+            assert!(matches!(batch(odd), Err(Failure::Shape(_))), "{odd:?}");
+        }
+        let count = MOST as u64 + 1;
+        let one = |start: u64| std::iter::once(count).chain((0..count).map(move |at| start + at));
+        let long: Vec<u64> = [64, 64 + 32 * (count + 1)]
+            .into_iter()
+            .chain(one(0))
+            .chain(one(7))
+            .collect();
+        assert!(matches!(batch(&long), Err(Failure::Shape(why)) if why.contains("1001")));
+        for odd in [
+            log(&[topic(TRANSFER), from.clone(), to.clone()], &[]),
+            log(&[topic(SINGLE), from.clone(), from, to], &[9]),
+            log(&[topic(TRANSFER)], &[1, 2, 3]),
+        ] {
+            assert!(matches!(transfers(odd), Err(Failure::Shape(_))));
+        }
+        let good = log(&topics, &[64, 160, 2, 1, 2, 2, 30, 40]);
+        let mut bad = log(&topics, &[64, u64::MAX]);
+        bad["logIndex"] = json!("0x4");
+        let answer = |id: u64, logs: Value| json!({"jsonrpc": "2.0", "id": id, "result": logs});
+        let body = json!([
+            answer(1, json!([good, bad])),
+            answer(2, json!([bad])),
+            answer(3, json!([]))
+        ]);
+        let rows = moved(&serde_json::to_vec(&body).unwrap()).unwrap();
+        assert_eq!(
+            (rows.items.len(), rows.unreadable),
+            (2, 1),
+            "the same event is counted once"
+        );
     }
 }

@@ -4,7 +4,7 @@ use ruint::aliases::U256;
 use serde_json::{Value, json};
 
 use super::{
-    Rpc, answers, hexadecimal,
+    NAME, Rpc, answers, hexadecimal,
     logs::{quantity, transfers},
 };
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
         blockscout::shape::Sent,
         endpoint::Raw,
         failure::Failure,
+        rows::Rows,
         words::{evm, hash, named},
     },
 };
@@ -51,8 +52,8 @@ pub(in crate::upstream) fn height_of(tx: &Value) -> Result<Option<u64>, Failure>
 /// it is in no receipt.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Vec<Transfer>), Failure> {
+/// What is wrong with the transaction. A log that cannot be read is left out and counted.
+pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transfer>), Failure> {
     let text = |name: &str| tx[name].as_str().unwrap_or_default();
     let waiting = receipt.is_null();
     let created = receipt["contractAddress"].as_str().map(evm).transpose()?;
@@ -74,11 +75,12 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Vec<Transfe
         time,
         failed,
     };
-    let mut moved = Vec::new();
+    let mut moved = Rows::default();
     for log in receipt["logs"].as_array().into_iter().flatten() {
-        let known = transfers(log.clone())?;
-        moved.extend(known.into_iter().map(|one| Transfer { time, ..one }));
+        let known = transfers(log.clone());
+        moved.take(known.map(|known| known.into_iter().map(|one| Transfer { time, ..one })));
     }
+    let moved = moved.noted(NAME);
     let sent = Sent {
         transfer: own,
         fee: fee(receipt)?,
