@@ -16,6 +16,10 @@ pub struct Config {
     /// Address of the mail sink (SMTP).
     #[arg(long, env = "SANDBOX_SMTP_LISTEN", default_value = "127.0.0.1:7125")]
     pub smtp_listen: SocketAddr,
+    /// Names by which it is called beside those of the loopback, for containers: `sandbox`. Requests for other names are refused, so
+    /// that no website can read the mails by DNS rebinding.
+    #[arg(long, env = "SANDBOX_HOSTS", value_delimiter = ',')]
+    pub hosts: Vec<String>,
     /// Folder of real daily data to replay instead of a generated world.
     #[arg(long, env = "SANDBOX_REPLAY")]
     pub replay: Option<PathBuf>,
@@ -59,6 +63,7 @@ impl Config {
         Self {
             listen: free,
             smtp_listen: free,
+            hosts: Vec::new(),
             replay: None,
             replay_chain: None,
             blockscout_version: 12,

@@ -2,6 +2,7 @@
 //! or a replayed world, with a fault switch.
 
 mod blockscout;
+mod caller;
 mod chain;
 mod coingecko;
 mod config;
@@ -122,6 +123,7 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
     let mails = web::Data::new(Mails::default());
     let switch = web::Data::new(Switch::default());
     let limit = web::Data::new(limit::Limit::new(&config));
+    let hosts = web::Data::new(caller::Hosts::new(&config.hosts));
     let stop = CancellationToken::new();
     let smtp_addr = mail::serve(config.smtp_listen, Arc::clone(&mails), stop.clone())
         .await
@@ -146,6 +148,8 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
             .app_data(mails.clone())
             .app_data(switch.clone())
             .app_data(limit.clone())
+            .app_data(hosts.clone())
+            .wrap(from_fn(caller::check))
             .service(market)
             .service(provider("/esplora", esplora::routes))
             .service(provider("/rpc", rpc::routes))
