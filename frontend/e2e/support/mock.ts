@@ -90,6 +90,7 @@ const handlers: [RegExp, Handler][] = [
         recovery_codes: ['7KQ2-M9XA', 'P4TD-22WE', 'VB8N-QL6C', 'H3RJ-9YFZ', 'ZC5U-K8PM', 'D2XS-W7GT', 'N6VE-4BHK', 'R9LA-J3QD'],
       }),
   ],
+  [/^\/api\/v1\/starred-tokens/, () => json({ results: [] })],
   [
     /^\/api\/v1\/api-keys/,
     (_url, route) =>

@@ -48,6 +48,7 @@ export const baseApi = createApi({
     'Session',
     'AuditEntry',
     'ApiKey',
+    'Star',
     'Status',
     'Market',
     'Coin',

@@ -20,7 +20,7 @@ use kit::{
     grpc::Server,
     identity::Verifier,
 };
-use proto::auth::auth_server::AuthServer;
+use proto::auth::{auth_server::AuthServer, preferences_server::PreferencesServer};
 
 pub use config::{AuthArgs, Config, ResealArgs};
 use upstream::{hasher::Hasher, smtp::Smtp};
@@ -60,8 +60,10 @@ pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -
     let verifier = Verifier::of("auth", &config.hop, clock.clone())?;
     let app = Arc::new(app::App::new(pool, clock, hasher, &config.auth)?);
     let ready = app.clone();
+    let service = grpc::Service::new(app.clone());
     let server = Server::new("auth", &config.grpc)
-        .add_service(AuthServer::with_interceptor(grpc::Service::new(app.clone()), verifier))
+        .add_service(AuthServer::with_interceptor(service.clone(), verifier.clone()))
+        .add_service(PreferencesServer::with_interceptor(service, verifier))
         .ready_when(move || {
             let app = ready.clone();
             async move { app.ready().await }

@@ -14,7 +14,7 @@ use kit::{
     identity::{Carry, Identity, Trace},
 };
 use proto::{
-    auth::auth_client::AuthClient,
+    auth::{auth_client::AuthClient, preferences_client::PreferencesClient},
     forecast::forecasting_client::ForecastingClient,
     market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
     onchain::{
@@ -40,7 +40,8 @@ const LARGEST_ANSWER: usize = 32 << 20;
 const MARGIN: Duration = Duration::from_millis(50);
 
 pub type Auth = AuthClient<InterceptedService<Channel, Carry>>;
-pub type Market = MarketClient<InterceptedService<Channel, Trace>>;
+pub type Preferences = PreferencesClient<InterceptedService<Channel, Carry>>;
+pub type Market = MarketClient<InterceptedService<Channel, Carry>>;
 pub type Feed = MarketFeedClient<InterceptedService<Channel, Trace>>;
 /// How all clients of onchain are called.
 type Onchain = InterceptedService<Channel, Carry>;
@@ -60,6 +61,7 @@ pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 #[derive(Debug, Clone)]
 pub struct Clients {
     pub auth: Auth,
+    pub preferences: Preferences,
     pub market: Market,
     pub feed: Feed,
     pub forecast: Forecast,
@@ -87,12 +89,15 @@ impl Clients {
             traced(&config.onchain_url)?,
             Carry::to("onchain", &config.hop, Arc::clone(clock))?,
         );
+        let auth = InterceptedService::new(
+            traced(&config.auth_url)?,
+            Carry::to("auth", &config.hop, Arc::clone(clock))?,
+        );
+        let to_market = Carry::to("market-ingest", &config.hop, Arc::clone(clock))?;
         Ok(Self {
-            auth: AuthClient::with_interceptor(
-                traced(&config.auth_url)?,
-                Carry::to("auth", &config.hop, Arc::clone(clock))?,
-            ),
-            market: MarketClient::new(InterceptedService::new(market.clone(), Trace))
+            auth: AuthClient::new(auth.clone()),
+            preferences: PreferencesClient::new(auth),
+            market: MarketClient::new(InterceptedService::new(market.clone(), to_market))
                 .max_decoding_message_size(LARGEST_ANSWER),
             feed: MarketFeedClient::with_interceptor(market, Trace),
             forecast: ForecastingClient::new(InterceptedService::new(

@@ -10,7 +10,7 @@ use crate::{
     dto,
     routes::{
         account, address, auth, case, chain, entity, evidence, forecast, graph, holding, key, label, label_file,
-        market, platform, report, stream, trace, upload, whale, whale_mute,
+        market, platform, report, star, stream, trace, upload, whale, whale_mute,
     },
 };
 
@@ -72,7 +72,7 @@ impl Modify for Security {
         auth::keys, account::user, account::update_user, account::change_password, account::forgot_password,
         account::reset_password, account::sessions, account::revoke_session, account::revoke_others, account::start_totp,
         account::confirm_totp, account::remove_totp, account::audit, account::api_keys, account::create_api_key,
-        account::revoke_api_key, market::ping, market::markets, market::list, market::categories, market::category_names,
+        account::revoke_api_key, star::list, star::add, star::remove, market::ping, market::markets, market::list, market::categories, market::category_names,
         market::details, market::chart, market::range, market::ohlc, market::price, market::currencies, market::search,
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
         forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, forecast::record, upload::upload,

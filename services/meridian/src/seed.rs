@@ -25,7 +25,7 @@ pub async fn run(data: Data) -> anyhow::Result<()> {
         Some(access) => access,
         None => api.register(&password).await?,
     };
-    let key = api.make_key(&access).await?;
+    let key = api.make_key(&access, &password).await?;
     line(&format!("address   {}", instance.url));
     line(&format!("email     {EMAIL}"));
     line(&format!("password  {password}"));
@@ -138,10 +138,9 @@ impl Api {
         Ok(newest["id"].as_u64().zip(newest["text"].as_str().map(str::to_owned)))
     }
 
-    async fn make_key(&self, access: &str) -> anyhow::Result<String> {
-        let (status, body) = self
-            .call("/api/v1/api-keys", Some(access), &json!({"name": KEY_NAME}))
-            .await?;
+    async fn make_key(&self, access: &str, password: &str) -> anyhow::Result<String> {
+        let wanted = json!({"name": KEY_NAME, "password": password});
+        let (status, body) = self.call("/api/v1/api-keys", Some(access), &wanted).await?;
         body["secret"].as_str().map(str::to_owned).with_context(|| {
             format!(
                 "making an API key answers {status} ({}): revoke one you no longer need in the settings",

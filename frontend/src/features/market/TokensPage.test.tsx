@@ -29,6 +29,7 @@ function open(at: string, markets: Answerer = list) {
     '/api/v3/coins/categories/list': () => ({ json: [{ category_id: 'layer-1', name: 'Layer 1' }] }),
     '/api/v3/global': () => ({ json: { data: { total_market_cap: { usd: 3e12 }, market_cap_percentage: { btc: 56.4 } } } }),
     '/api/v1/status': () => ({ json: { quota: null } }),
+    '/api/v1/starred-tokens': ({ method }) => (method === 'GET' ? { json: { results: [] } } : { status: 204 }),
   });
   const view = renderRoutes(
     [
@@ -107,12 +108,13 @@ describe('the tokens page', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
   });
 
-  it('keeps stars in this browser', async () => {
-    open('/tokens');
+  it('keeps stars with the account', async () => {
+    const { server } = open('/tokens');
     const star = await screen.findByRole('button', { name: 'Star Coin 3' });
     await userEvent.click(star);
     expect(star.getAttribute('aria-pressed')).toBe('true');
-    expect(localStorage.getItem('starred-tokens')).toBe('["coin-3"]');
+    expect(server.to('/api/v1/starred-tokens/coin-3').map(({ method }) => method)).toEqual(['PUT']);
+    expect(localStorage.getItem('starred-tokens')).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Starred' }));
     await waitFor(() => expect(names()).toEqual([expect.stringContaining('Coin 3')]));
   });

@@ -1,4 +1,4 @@
-/** Personal keys for programs: made, shown once, revoked. */
+/** Personal keys for programs: created with the password, shown once, revoked. */
 
 import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
@@ -6,7 +6,7 @@ import { messages } from '@/api/messages';
 import { formatDate, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
-import { TextField } from '@/ui/fields';
+import { PasswordField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -43,16 +43,18 @@ function RevokeModal({ item, onClose }: { item: ApiKey; onClose: () => void }) {
 
 function NewKey() {
   const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const [create, { isLoading, error }] = useCreateKeyMutation();
   const errors = error === undefined ? {} : fieldErrors(error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { data } = await create(name.trim());
+    const { data } = await create({ name: name.trim(), password });
     if (data === undefined) return;
     setCreated(data);
     setName('');
+    setPassword('');
   };
 
   return (
@@ -66,9 +68,18 @@ function NewKey() {
           error={firstError(errors, 'name') ?? firstError(errors, 'non_field_errors')}
           onChange={(event) => setName(event.target.value)}
         />
+        <PasswordField
+          compact
+          label="Current password"
+          autoComplete="current-password"
+          hint="We send you a mail about every new key."
+          value={password}
+          error={firstError(errors, 'password')}
+          onChange={(event) => setPassword(event.target.value)}
+        />
         <div className={styles.formFoot}>
-          <Button type="submit" kind="primary" busy={isLoading} disabled={name.trim() === ''}>
-            Make a key
+          <Button type="submit" kind="primary" busy={isLoading} disabled={name.trim() === '' || password === ''}>
+            Create key
           </Button>
         </div>
       </form>
@@ -93,7 +104,8 @@ export default function ApiKeysPage() {
       <Panel title="New key">
         <p className={styles.intro}>
           A key lets a program read the market data under <span className="mono">/api/v3</span> as you. Send it in the header{' '}
-          <span className="mono">x-cg-demo-api-key</span>; clients made for CoinGecko do that by themselves.
+          <span className="mono">x-cg-demo-api-key</span>; clients made for CoinGecko do that by themselves. Resetting a forgotten
+          password revokes all keys.
         </p>
         <NewKey />
       </Panel>
@@ -103,7 +115,7 @@ export default function ApiKeysPage() {
         )}
         {error === undefined && keys === undefined && <Skeleton height={40} />}
         {keys?.length === 0 && (
-          <EmptyState compact title="No keys" text="Make one above to use the data outside of the browser." />
+          <EmptyState compact title="No keys" text="Create one above to use the data outside of the browser." />
         )}
         <ul className={styles.rows}>
           {keys?.map((item) => (
@@ -111,7 +123,7 @@ export default function ApiKeysPage() {
               <div className={styles.rowMain}>
                 <p className={styles.rowTitle}>{item.name}</p>
                 <p className={styles.rowText}>
-                  <span className="mono">{item.prefix}…</span> · made {formatDate(item.created_at)} ·{' '}
+                  <span className="mono">{item.prefix}…</span> · created {formatDate(item.created_at)} ·{' '}
                   {item.last_used_at ? `used ${formatRelative(item.last_used_at)}` : 'never used'}
                 </p>
               </div>

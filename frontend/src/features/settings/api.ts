@@ -61,13 +61,13 @@ export const settingsApi = baseApi.injectEndpoints({
       transformResponse: ({ results }: Answer<'GET /api/v1/api-keys'>) => results,
       providesTags: ['ApiKey'],
     }),
-    createKey: build.mutation<CreatedKey, string>({
-      query: (name) => post('/api/v1/api-keys', { name }),
-      invalidatesTags: ['ApiKey'],
+    createKey: build.mutation<CreatedKey, Body<'POST /api/v1/api-keys'>>({
+      query: (body) => post('/api/v1/api-keys', body),
+      invalidatesTags: ['ApiKey', 'AuditEntry'],
     }),
     revokeKey: build.mutation<null, string>({
       query: (id) => ({ url: `/api/v1/api-keys/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: ['ApiKey'],
+      invalidatesTags: ['ApiKey', 'AuditEntry'],
     }),
   }),
 });

@@ -15,8 +15,9 @@ const EVENTS: Readonly<Record<string, string>> = {
   totp_start: 'Second factor begun',
   totp_confirm: 'Second factor turned on',
   totp_remove: 'Second factor turned off',
-  api_key_create: 'API key made',
+  api_key_create: 'API key created',
   api_key_revoke: 'API key revoked',
+  api_keys_revoke: 'All API keys revoked',
   user_update: 'Profile changed',
 };
 

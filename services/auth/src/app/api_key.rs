@@ -7,24 +7,58 @@ use crate::{
     domain::{
         api_key::{ApiKey, LONGEST_NAME, MOST, PREFIX, shown},
         client::Client,
+        email::Email,
+        letter::Matter,
         name,
+        password::Password,
     },
     error::Error,
     store::{Db, Transaction, api_key, user},
     upstream::vault,
 };
 
+const PASSWORD: &str = "password";
+
 impl App {
     pub async fn list_api_keys(&self, user: UserId) -> Result<Vec<ApiKey>, Error> {
         api_key::list(&mut *self.db().await?, user).await
     }
 
-    /// The key, and its secret.
+    /// The key, and its secret. A key outlives the session that makes it, so the password proves once more who asks, and a mail tells
+    /// the owner.
     ///
     /// # Errors
-    /// [`Error::Field`], also when there are too many.
-    pub async fn create_api_key(&self, user: UserId, name: &str, client: &Client) -> Result<(ApiKey, String), Error> {
+    /// [`Error::Field`], also when there are too many keys; [`Error::TooMany`], [`Error::Busy`]
+    pub async fn create_api_key(
+        &self,
+        user: UserId,
+        name: &str,
+        password: &str,
+        client: &Client,
+    ) -> Result<(ApiKey, String), Error> {
+        match self.make_api_key(user, name, password, client).await {
+            Ok(made) => {
+                self.posted();
+                Ok(made)
+            }
+            Err(error) => Err(self.refused("api_key_create", Some(user), client, error).await),
+        }
+    }
+
+    async fn make_api_key(
+        &self,
+        user: UserId,
+        name: &str,
+        password: &str,
+        client: &Client,
+    ) -> Result<(ApiKey, String), Error> {
         let name = name::required(name, LONGEST_NAME).map_err(Error::name)?;
+        if password.is_empty() {
+            return Err(Error::required(PASSWORD));
+        }
+        let password = Password::parse(password).map_err(|error| Error::too_long(PASSWORD, error))?;
+        let proven = self.reprove(user, password, PASSWORD).await?;
+        let to = Email::parse(&proven.user.email).map_err(Error::email)?;
         let now = self.now();
         let secret = vault::api_key();
         let key = ApiKey {
@@ -37,8 +71,11 @@ impl App {
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
-            // Locked, so that parallel calls cannot count past the limit.
-            user::lock(db, user).await?;
+            // Locked, so that parallel calls cannot count past the limit. A password that changed meanwhile proves nothing: the key
+            // would survive the reset that revoked all others.
+            if user::lock(db, user).await?.hash != proven.hash {
+                return Err(Error::wrong_password(PASSWORD));
+            }
             if api_key::count(db, user).await? >= MOST {
                 return Err(Error::Field {
                     field: "non_field_errors",
@@ -47,6 +84,8 @@ impl App {
                 });
             }
             api_key::insert(db, user, &key, &vault::sha256(&secret)).await?;
+            self.post(db, Matter::ApiKeyCreated(&key.name), &to, client, true)
+                .await?;
             audit::done(db, "api_key_create", user, None, client, now).await
         })
         .await?;

@@ -8,7 +8,7 @@ use crate::{
     domain::{client::Client, email::Email, flow::Kind, letter::Matter, password::Password},
     error::Error,
     store::{
-        Db, Transaction, device,
+        Db, Transaction,
         flow::{self, NewFlow},
         user::{self, Account},
     },
@@ -68,16 +68,11 @@ impl App {
     /// Guesses at an address share one count, and those from a network another. A device that has signed in to the account
     /// before has a count of its own instead, so that strangers, near or far, cannot keep the owner out.
     async fn login_counts(&self, name: &str, account: Option<&Account>, client: &Client) -> Result<Vec<Count>, Error> {
-        if let (Some(account), Some(secret)) = (account, &client.device) {
-            let hash = vault::sha256(secret);
-            if device::is_known(&mut *self.db().await?, account.user.id, &hash).await? {
-                return Ok(vec![self.guesses(&format!("login {name} {}", hex::encode(hash)))]);
-            }
-        }
-        Ok(vec![
-            self.network("login", client),
-            self.guesses(&format!("login {name}")),
-        ])
+        let user = account.map(|account| account.user.id);
+        Ok(match self.known_device(user, client).await? {
+            Some(own) => vec![self.guesses(&format!("login {name}{own}"))],
+            None => vec![self.network("login", client), self.guesses(&format!("login {name}"))],
+        })
     }
 
     async fn renew_hash(&self, account: &Account, password: Password) -> Result<(), Error> {
@@ -120,6 +115,7 @@ impl App {
         let now = self.now();
         let id = FlowId::from(Uuid::new_v4());
         let user = account.user.id;
+        let to = Email::parse(&account.user.email).map_err(Error::email)?;
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
@@ -130,6 +126,7 @@ impl App {
                 user: Some(user),
                 code_mac: None,
                 pending: None,
+                subject: self.subject(&to),
             };
             flow::insert(db, new, now).await?;
             audit::note(db, "login", "otp_required", Some(user), None, client, now).await
@@ -158,6 +155,7 @@ impl App {
                 user: Some(user),
                 code_mac: wanted.then(|| mac.clone()),
                 pending: None,
+                subject: self.subject(&to),
             };
             flow::insert(db, new, now).await?;
             self.post(db, Matter::ConfirmToSignIn(&code), &to, client, wanted)

@@ -11,6 +11,7 @@ mod refresh;
 mod register;
 mod reseal;
 mod session;
+mod star;
 mod throttle;
 mod totp;
 mod verify;

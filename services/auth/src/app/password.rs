@@ -3,13 +3,13 @@
 use uuid::Uuid;
 use vocab::{FlowId, SessionId, UserId};
 
-use super::{App, audit, register::Begun};
+use super::{App, audit, register::Begun, verify::Guess};
 use crate::{
     domain::{client::Client, email::Email, flow::Kind, letter::Matter, password::Password},
     error::Error,
     store::{
-        Db, Transaction, device,
-        flow::{self, Flow, NewFlow},
+        Db, Transaction, api_key, device,
+        flow::{self, NewFlow},
         session::{self, Reason},
         user::{self, Account},
     },
@@ -45,6 +45,7 @@ impl App {
                     user,
                     code_mac: wanted.then(|| mac.clone()),
                     pending: None,
+                    subject: self.subject(&to),
                 };
                 let expires_at = flow::insert(db, new, now).await?;
                 self.post(db, Matter::Reset(&code), &to, client, wanted).await?;
@@ -61,12 +62,13 @@ impl App {
         })
     }
 
-    /// Sets a new password by a mailed code, and signs out everywhere.
+    /// Sets a new password by a mailed code, signs out everywhere and revokes all API keys: whoever had the old password may have made
+    /// one. Says whose password it is.
     ///
     /// # Errors
     /// [`Error::OtpInvalid`], [`Error::OtpExpired`], [`Error::OtpLocked`], [`Error::Field`], [`Error::TooMany`],
     /// [`Error::Busy`]
-    pub async fn reset(&self, flow: &str, code: &str, password: &str, client: &Client) -> Result<(), Error> {
+    pub async fn reset(&self, flow: &str, code: &str, password: &str, client: &Client) -> Result<UserId, Error> {
         if password.is_empty() {
             return Err(Error::required(NEW));
         }
@@ -75,17 +77,21 @@ impl App {
         if let Err(error) = self.attempt(&[&network]).await {
             return Err(self.refused("password_reset", None, client, error).await);
         }
-        let flow = match self.take_try(flow).await {
-            Ok(flow) => flow,
+        let guess = match self.take_guess(flow, client).await {
+            Ok(guess) => guess,
             Err((user, error)) => return Err(self.refused("password_reset", user, client, error).await),
         };
-        match self.reset_by(&flow, code, password, client).await {
-            Ok(()) => self.succeeded(&[&network]).await,
-            Err(error) => Err(self.refused("password_reset", flow.user, client, error).await),
+        match self.reset_by(&guess, code, password, client).await {
+            Ok(user) => {
+                self.succeeded(&[&network, &guess.count]).await?;
+                Ok(user)
+            }
+            Err(error) => Err(self.refused("password_reset", guess.flow.user, client, error).await),
         }
     }
 
-    async fn reset_by(&self, flow: &Flow, code: &str, password: Password, client: &Client) -> Result<(), Error> {
+    async fn reset_by(&self, guess: &Guess, code: &str, password: Password, client: &Client) -> Result<UserId, Error> {
+        let flow = &guess.flow;
         if flow.kind != Kind::Reset {
             return Err(Error::OtpInvalid);
         }
@@ -98,6 +104,7 @@ impl App {
         // The code was right: a better password may follow with the same one. Only now, since the rules depend on the account.
         if let Err(error) = judged {
             flow::give_back_try(&mut *self.db().await?, flow.id).await?;
+            self.succeeded(&[&guess.count]).await?;
             return Err(error);
         }
         let hash = self.hasher.hash(password).await?;
@@ -116,14 +123,18 @@ impl App {
             flow::consume_all(db, user, now).await?;
             session::revoke_all(db, user, None, Reason::PasswordChanged, now).await?;
             device::forget_all(db, user).await?;
-            self.post(db, Matter::PasswordChanged, &to, client, true).await?;
+            if api_key::delete_all(db, user).await? > 0 {
+                audit::done(db, "api_keys_revoke", user, None, client, now).await?;
+            }
+            self.post(db, Matter::PasswordReset, &to, client, true).await?;
             audit::done(db, "password_reset", user, None, client, now).await
         })
         .await?;
         drop(conn);
         self.posted();
         // Strangers' guesses at the old password must not keep the owner waiting for the new one.
-        self.succeeded(&[&self.guesses(&format!("login {to}"))]).await
+        self.succeeded(&[&self.guesses(&format!("login {to}"))]).await?;
+        Ok(user)
     }
 
     /// Sets a new password for somebody signed in, and signs out everywhere else.

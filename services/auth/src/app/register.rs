@@ -93,6 +93,7 @@ impl App {
                         user,
                         code_mac: (wanted && user.is_some()).then(|| mac.clone()),
                         pending: Some((fresh.hash.clone(), fresh.name.clone())),
+                        subject: self.subject(&fresh.email),
                     },
                     now,
                 )

@@ -12,7 +12,7 @@ use crate::{
     },
     error::Error,
     store::{
-        Db, Transaction, device,
+        Db, Transaction, device, flow,
         session::{self, Reason},
         user,
     },
@@ -140,13 +140,14 @@ impl App {
         .await
     }
 
-    /// Ends all sessions of the user's but one. Returns how many.
+    /// Ends all sessions of the user's but one, and every sign-in that still waits for a code. Returns how many sessions.
     pub async fn revoke_others(&self, user: UserId, but: Option<SessionId>, client: &Client) -> Result<usize, Error> {
         let now = self.now();
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             let ended = session::revoke_all(db, user, but, Reason::Revoked, now).await?;
+            flow::consume_all(db, user, now).await?;
             audit::done(db, "session_revoke_others", user, but, client, now).await?;
             Ok(ended)
         })

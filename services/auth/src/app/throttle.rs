@@ -2,11 +2,15 @@
 
 use std::time::Duration;
 
+use uuid::Uuid;
+use vocab::UserId;
+
 use super::App;
 use crate::{
-    domain::{client::Client, email::Email, throttle::Policy},
+    domain::{client::Client, email::Email, flow::Kind, throttle::Policy},
     error::Error,
-    store::{Db, Transaction, throttle},
+    store::{Db, Transaction, device, flow::Flow, throttle},
+    upstream::vault,
 };
 
 /// One count: whose, and how strictly.
@@ -24,6 +28,35 @@ impl App {
     /// Guesses at one thing.
     pub(super) fn guesses(&self, what: &str) -> Count {
         self.count(what, Policy::ACCOUNT)
+    }
+
+    /// What the database knows an address by where it must not be readable.
+    pub(super) fn subject(&self, email: &Email) -> Vec<u8> {
+        self.vault.blind(&format!("subject {email}"))
+    }
+
+    /// Codes tried in any flow of the same account, or of the same address where there is no account: unknown addresses must refuse
+    /// as known ones do.
+    pub(super) async fn code_guesses(&self, flow: &Flow, client: &Client) -> Result<Count, Error> {
+        let own = self.known_device(flow.user, client).await?.unwrap_or_default();
+        Ok(match (flow.kind, flow.user, &flow.subject) {
+            (Kind::Totp, Some(user), _) => self.guesses(&format!("totp {user}{own}")),
+            (_, _, Some(subject)) => self.count(&format!("code {}{own}", hex::encode(subject)), Policy::CODES),
+            (_, _, None) => self.count(&format!("code {}{own}", flow.id), Policy::CODES),
+        })
+    }
+
+    /// The mark of a device that this user has signed in on before. Such a device has counts of its own, so that strangers cannot keep
+    /// the owner out.
+    pub(super) async fn known_device(&self, user: Option<UserId>, client: &Client) -> Result<Option<String>, Error> {
+        let Some(secret) = &client.device else {
+            return Ok(None);
+        };
+        let hash = vault::sha256(secret);
+        // Asked without an account too: the time must not tell whether there is one.
+        let user = user.unwrap_or_else(|| Uuid::nil().into());
+        let known = device::is_known(&mut *self.db().await?, user, &hash).await?;
+        Ok(known.then(|| format!(" {}", hex::encode(hash))))
     }
 
     fn count(&self, what: &str, policy: Policy) -> Count {

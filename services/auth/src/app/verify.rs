@@ -15,12 +15,19 @@ use crate::{
     },
     error::Error,
     store::{
-        Db, Transaction, device,
+        Db, Transaction,
         flow::{self, Flow},
         totp as factors, user,
     },
     upstream::vault,
 };
+
+/// A code that may be checked: a try of its flow and a guess at the account are counted already.
+pub(super) struct Guess {
+    pub flow: Flow,
+    /// Guesses at the account, whichever flow they come by.
+    pub count: Count,
+}
 
 impl App {
     /// Finishes a flow of registering or signing in.
@@ -38,8 +45,8 @@ impl App {
         if let Err(error) = self.attempt(counts).await {
             return Err(self.refused("verify", None, client, error).await);
         }
-        let flow = match self.take_try(flow).await {
-            Ok(flow) => flow,
+        let Guess { flow, count } = match self.take_guess(flow, client).await {
+            Ok(guess) => guess,
             Err((user, error)) => return Err(self.refused("verify", user, client, error).await),
         };
         let tried = match flow.kind {
@@ -50,6 +57,7 @@ impl App {
         match tried {
             Ok(signed_in) => {
                 self.succeeded(counts).await?;
+                self.succeeded(&[&count]).await?;
                 Ok(signed_in)
             }
             Err(error) => Err(self.refused("verify", flow.user, client, error).await),
@@ -58,20 +66,29 @@ impl App {
 
     /// Does the flow belong to a user who has signed in on this device before?
     async fn is_on_own_device(&self, flow: &str, client: &Client) -> Result<bool, Error> {
-        let (Ok(id), Some(secret)) = (flow.parse::<FlowId>(), &client.device) else {
+        let Ok(id) = flow.parse::<FlowId>() else {
             return Ok(false);
         };
-        let mut conn = self.db().await?;
-        let db: &mut Db = &mut conn;
-        let user = flow::find(db, id).await?.and_then(|flow| flow.user);
-        match user {
-            Some(user) => device::is_known(db, user, &vault::sha256(secret)).await,
-            None => Ok(false),
-        }
+        let user = flow::find(&mut *self.db().await?, id).await?.and_then(|flow| flow.user);
+        Ok(self.known_device(user, client).await?.is_some())
     }
 
-    /// Counts a try of a flow, or says why there is none left and whose flow it is.
-    pub(super) async fn take_try(&self, flow: &str) -> Result<Flow, (Option<UserId>, Error)> {
+    /// Counts a try of a flow and a guess at its account, both before the code is looked at: parallel guesses in many flows are counted
+    /// one after the other. Otherwise says why no code may be tried now, and whose flow it is.
+    pub(super) async fn take_guess(&self, flow: &str, client: &Client) -> Result<Guess, (Option<UserId>, Error)> {
+        let flow = self.take_try(flow).await?;
+        let failed = |error| (flow.user, error);
+        let count = self.code_guesses(&flow, client).await.map_err(failed)?;
+        if let Err(error) = self.attempt(&[&count]).await {
+            // The code was not checked: strangers' guesses must not use up the tries of the owner's flow.
+            let mut db = self.db().await.map_err(failed)?;
+            flow::give_back_try(&mut db, flow.id).await.map_err(failed)?;
+            return Err((flow.user, error));
+        }
+        Ok(Guess { flow, count })
+    }
+
+    async fn take_try(&self, flow: &str) -> Result<Flow, (Option<UserId>, Error)> {
         let nobody = |error| (None, error);
         let id: FlowId = flow.parse().map_err(|_| (None, Error::OtpInvalid))?;
         let now = self.now();
@@ -133,8 +150,6 @@ impl App {
 
     async fn second_factor(&self, flow: &Flow, code: &str, client: &Client) -> Result<SignedIn, Error> {
         let user = flow.user.ok_or(Error::OtpInvalid)?;
-        let guesses = self.guesses(&format!("totp {user}"));
-        self.attempt(&[&guesses]).await?;
         let proof = self.factor_proof(user, code).await?;
         let now = self.now();
         let mut conn = self.db().await?;
@@ -151,7 +166,6 @@ impl App {
             })
             .await?;
         drop(conn);
-        self.succeeded(&[&guesses]).await?;
         let user = self.get_user(user).await?;
         self.hand_over(user, opened, now).await
     }

@@ -38,6 +38,10 @@ pub enum Matter<'a> {
     /// Somebody registers an address that has an account.
     AlreadyRegistered,
     PasswordChanged,
+    /// A mailed code set a new password.
+    PasswordReset,
+    /// Its name.
+    ApiKeyCreated(&'a str),
     /// An old refresh token came back.
     TokenReused,
     TotpAdded,
@@ -51,6 +55,8 @@ pub fn worth_until(matter: Matter<'_>, now: DateTime<Utc>) -> DateTime<Utc> {
         Matter::Confirm(_) | Matter::ConfirmToSignIn(_) | Matter::Reset(_) => code::LIFE,
         Matter::AlreadyRegistered
         | Matter::PasswordChanged
+        | Matter::PasswordReset
+        | Matter::ApiKeyCreated(_)
         | Matter::TokenReused
         | Matter::TotpAdded
         | Matter::TotpRemoved => NOTICE_LIFE,
@@ -83,9 +89,23 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         ),
         Matter::PasswordChanged => (
             "Your password was changed",
-            "The password of your Meridian account was changed, and all other devices were signed out. If that was not \
-             you, ask for a new password on the sign-in page at once."
+            "The password of your Meridian account was changed, and all other devices were signed out. API keys still \
+             work. If that was not you, ask for a new password on the sign-in page at once."
                 .to_owned(),
+        ),
+        Matter::PasswordReset => (
+            "Your password was changed",
+            "The password of your Meridian account was changed with a mailed code. All devices were signed out, and all API \
+             keys were revoked. If that was not you, ask for a new password on the sign-in page at once."
+                .to_owned(),
+        ),
+        Matter::ApiKeyCreated(name) => (
+            "A new API key was created",
+            format!(
+                "An API key named \"{name}\" was created for your Meridian account. Until it is revoked, programs that hold it \
+                 can read the market data as you. If that was not you, revoke it in Settings under API keys and change your \
+                 password."
+            ),
         ),
         Matter::TokenReused => (
             "A device was signed out for safety",

@@ -12,6 +12,7 @@ pub mod name;
 pub mod password;
 pub mod refresh;
 pub mod session;
+pub mod star;
 pub mod throttle;
 pub mod totp;
 pub mod user;

@@ -15,7 +15,7 @@ use crate::{
 /// Answers calls.
 #[derive(Debug, Clone)]
 pub struct Service {
-    app: Arc<App>,
+    pub(super) app: Arc<App>,
 }
 
 impl Service {
@@ -150,11 +150,14 @@ impl Auth for Service {
     async fn reset_password(&self, request: Request<pb::ResetPasswordRequest>) -> Answer<pb::ResetPasswordResponse> {
         let sent = request.into_inner();
         let client = convert::client(sent.client);
-        self.app
+        let user = self
+            .app
             .reset(&sent.flow, &sent.code, &sent.password, &client)
             .await
             .map_err(failed)?;
-        answer(pb::ResetPasswordResponse {})
+        answer(pb::ResetPasswordResponse {
+            user_id: user.to_string(),
+        })
     }
 
     async fn get_user(&self, request: Request<pb::GetUserRequest>) -> Answer<pb::GetUserResponse> {
@@ -268,7 +271,7 @@ impl Auth for Service {
         let client = convert::client(sent.client);
         let (key, secret) = self
             .app
-            .create_api_key(user, &sent.name, &client)
+            .create_api_key(user, &sent.name, &sent.password, &client)
             .await
             .map_err(failed)?;
         answer(pb::CreateApiKeyResponse {

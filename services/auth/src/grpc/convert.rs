@@ -8,7 +8,9 @@ use vocab::{ErrorKind, SessionId, UserId};
 
 use crate::{
     app::{SignedIn, Tokens},
-    domain::{api_key::ApiKey, audit::AuditEntry, client::Client, flow::Kind, session::Session, user::User},
+    domain::{
+        api_key::ApiKey, audit::AuditEntry, client::Client, flow::Kind, session::Session, star::Star, user::User,
+    },
     error::Error,
 };
 
@@ -103,6 +105,13 @@ pub(super) fn api_key(key: ApiKey) -> pb::ApiKey {
         prefix: key.prefix,
         created_unix_ms: ms(key.created_at),
         last_used_unix_ms: key.last_used_at.map_or(0, ms),
+    }
+}
+
+pub(super) fn star(star: Star) -> pb::StarredCoin {
+    pb::StarredCoin {
+        coin_id: star.coin,
+        starred_unix_ms: ms(star.starred_at),
     }
 }
 

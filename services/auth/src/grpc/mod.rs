@@ -2,5 +2,6 @@
 
 mod auth;
 mod convert;
+mod preferences;
 
 pub use auth::Service;

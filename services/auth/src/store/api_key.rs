@@ -69,6 +69,13 @@ pub async fn delete(db: &mut Db, user: UserId, id: ApiKeyId) -> Result<bool, Err
     Ok(gone == 1)
 }
 
+/// Returns how many there were.
+pub async fn delete_all(db: &mut Db, user: UserId) -> Result<usize, Error> {
+    Ok(diesel::delete(api_key::table.filter(api_key::user_id.eq(user.uuid())))
+        .execute(db)
+        .await?)
+}
+
 /// Whose key is that? Notes that it was used.
 pub async fn find_owner(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<(ApiKeyId, UserId)>, Error> {
     let row: Option<(Uuid, Uuid, Option<DateTime<Utc>>)> = api_key::table

@@ -22,6 +22,8 @@ pub struct NewFlow {
     pub code_mac: Option<Vec<u8>>,
     /// Password hash and name that the account takes once its address is confirmed.
     pub pending: Option<(String, String)>,
+    /// Keyed hash of the e-mail address: all flows of an address share one count of guesses, decoys too.
+    pub subject: Vec<u8>,
 }
 
 /// A stored flow.
@@ -37,6 +39,8 @@ pub struct Flow {
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub consumed: bool,
+    /// As in [`NewFlow`]; `None` for a flow that a release without this column began.
+    pub subject: Option<Vec<u8>>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -53,6 +57,7 @@ struct Row {
     created_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
     consumed_at: Option<DateTime<Utc>>,
+    subject: Option<Vec<u8>>,
 }
 
 impl From<Row> for Flow {
@@ -68,6 +73,7 @@ impl From<Row> for Flow {
             created_at: row.created_at,
             expires_at: row.expires_at,
             consumed: row.consumed_at.is_some(),
+            subject: row.subject,
         }
     }
 }
@@ -83,6 +89,7 @@ pub async fn insert(db: &mut Db, new: NewFlow, now: DateTime<Utc>) -> Result<Dat
             flow::code_mac.eq(new.code_mac),
             flow::pending_hash.eq(hash),
             flow::pending_name.eq(name),
+            flow::subject.eq(new.subject),
             flow::created_at.eq(now),
             flow::expires_at.eq(expires_at),
         ))
@@ -129,7 +136,7 @@ pub async fn take_try(db: &mut Db, id: FlowId, now: DateTime<Utc>) -> Result<Opt
     Ok(row.map(Flow::from))
 }
 
-/// The try counted last was right, though nothing came of it.
+/// Returns the try counted last: its code was right but nothing came of it, or was never checked.
 pub async fn give_back_try(db: &mut Db, id: FlowId) -> Result<(), Error> {
     diesel::update(flow::table.find(id.uuid()).filter(flow::tries.gt(0)))
         .set(flow::tries.eq(flow::tries - 1))

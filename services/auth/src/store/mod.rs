@@ -8,6 +8,7 @@ pub mod key;
 pub mod mail;
 mod schema;
 pub mod session;
+pub mod star;
 pub mod sweep;
 pub mod throttle;
 pub mod totp;

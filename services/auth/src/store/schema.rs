@@ -51,6 +51,7 @@ table! {
         created_at -> Timestamptz,
         expires_at -> Timestamptz,
         consumed_at -> Nullable<Timestamptz>,
+        subject -> Nullable<Binary>,
     }
 }
 
@@ -107,6 +108,15 @@ table! {
         hash -> Binary,
         created_at -> Timestamptz,
         last_used_at -> Nullable<Timestamptz>,
+    }
+}
+
+table! {
+    starred_coin (user_id, coin) {
+        user_id -> Uuid,
+        coin -> Text,
+        starred_at -> Timestamptz,
+        position -> BigInt,
     }
 }
 

@@ -16,6 +16,7 @@ mod register;
 mod secrets;
 mod session;
 mod sink;
+mod star;
 mod totp;
 mod verify;
 mod world;

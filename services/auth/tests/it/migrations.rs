@@ -41,7 +41,7 @@ async fn up_down_up() {
         .await
         .unwrap();
     let ran = kit::migrate::run(&db.args(), MIGRATIONS).await.unwrap();
-    assert_eq!(ran, 3);
+    assert_eq!(ran, 5);
     assert_eq!(shape(&db).await, before);
     assert_eq!(kit::migrate::run(&db.args(), MIGRATIONS).await.unwrap(), 0);
 }

@@ -107,6 +107,7 @@ async fn nothing_readable_is_kept() {
         user_id: person.id(),
         name: "notebook".to_owned(),
         client: from(&person.device),
+        password: PASSWORD.to_owned(),
     };
     let key = world
         .client()

@@ -5,7 +5,7 @@ use futures::future::join_all;
 use proto::auth as pb;
 use vocab::ErrorKind;
 
-use crate::world::{EMAIL, PASSWORD, World, anyone, code_of, from, refusal};
+use crate::world::{EMAIL, OTHER_PASSWORD, PASSWORD, World, anyone, at, code_of, from, refusal};
 
 async fn resend(world: &World, flow: &str) -> Result<i64, tonic::Status> {
     let request = pb::ResendCodeRequest {
@@ -151,4 +151,129 @@ async fn three_new_codes_in_an_hour() {
     world.advance(TimeDelta::hours(1));
     assert_eq!(code_of(resend(&world, &known).await), "otp_expired");
     assert_eq!(code_of(resend(&world, "no-flow").await), "otp_invalid");
+}
+
+/// As the domain has it: free guesses before waits begin.
+const FREE: usize = 10;
+
+async fn forgot(world: &World, email: &str) -> String {
+    let request = pb::ForgotPasswordRequest {
+        email: email.to_owned(),
+        client: from(""),
+    };
+    world
+        .client()
+        .forgot_password(anyone(request))
+        .await
+        .unwrap()
+        .into_inner()
+        .flow
+}
+
+async fn reset(world: &World, flow: &str, code: &str, client: Option<pb::Client>) -> Result<(), tonic::Status> {
+    let request = pb::ResetPasswordRequest {
+        flow: flow.to_owned(),
+        code: code.to_owned(),
+        password: OTHER_PASSWORD.to_owned(),
+        client,
+    };
+    world.client().reset_password(anyone(request)).await.map(drop)
+}
+
+/// How many of these were compared with a code, and how many were refused before that.
+fn outcomes(answers: Vec<Result<(), tonic::Status>>) -> (usize, usize) {
+    let codes: Vec<String> = answers.into_iter().map(code_of).collect();
+    let count = |wanted: &str| codes.iter().filter(|code| *code == wanted).count();
+    (count("otp_invalid"), count("too_many_requests"))
+}
+
+#[tokio::test]
+async fn guesses_at_an_account_are_counted_over_all_its_flows() {
+    let world = World::with(|args| args.network_attempts = 10_000).await;
+    world.person(EMAIL).await;
+    // Known and unknown addresses must refuse alike.
+    for email in [EMAIL, "nobody@example.org"] {
+        let mut flows = Vec::new();
+        for _ in 0..25 {
+            flows.push(forgot(&world, email).await);
+        }
+        // Codes are six digits: letters are wrong for certain.
+        let guesses = flows.iter().flat_map(|flow| (0..2).map(move |_| flow));
+        let answers = join_all(guesses.map(|flow| reset(&world, flow, "abcdef", from("")))).await;
+        assert_eq!(outcomes(answers), (FREE, 50 - FREE), "{email}");
+        // A flow of another kind is no way around it.
+        let other = world.register(email, PASSWORD).await.unwrap().flow;
+        let guess = world.verify(&other, "abcdef").await.map(drop);
+        assert_eq!(outcomes(vec![guess]), (0, 1), "{email}");
+    }
+}
+
+#[tokio::test]
+async fn guesses_at_a_new_account_are_counted_over_all_its_flows() {
+    let world = World::with(|args| args.network_attempts = 10_000).await;
+    let mut flows = Vec::new();
+    for _ in 0..10 {
+        flows.push(world.register(EMAIL, PASSWORD).await.unwrap().flow);
+    }
+    let guesses = flows.iter().flat_map(|flow| (0..3).map(move |_| flow));
+    let answers = join_all(guesses.map(async |flow| world.verify(flow, "abcdef").await.map(drop))).await;
+    assert_eq!(outcomes(answers), (FREE, 30 - FREE));
+}
+
+#[tokio::test]
+async fn guesses_of_strangers_never_lock_the_owner_out() {
+    let world = World::with(|args| args.network_attempts = 10_000).await;
+    let ada = world.person(EMAIL).await;
+    let flow = forgot(&world, EMAIL).await;
+    let code = world.sink.wait(EMAIL, 2).await.code();
+    for _ in 0..4 {
+        let other = forgot(&world, EMAIL).await;
+        for _ in 0..5 {
+            drop(reset(&world, &other, "abcdef", at("198.51.100.9", "")).await);
+        }
+    }
+    // A new device waits, and what it is refused does not use up the tries of the code.
+    for _ in 0..6 {
+        let details = refusal(reset(&world, &flow, &code, from("")).await);
+        assert_eq!(
+            (details.kind, details.code.as_str()),
+            (ErrorKind::Limited, "too_many_requests")
+        );
+        assert!(details.retry_after.is_some_and(|wait| wait.as_secs() <= 900));
+    }
+    // A device that has signed in before does not wait: neither to sign in nor to reset.
+    assert!(
+        world
+            .login_with(EMAIL, PASSWORD, from(&ada.device))
+            .await
+            .unwrap()
+            .tokens
+            .is_some()
+    );
+    reset(&world, &flow, &code, from(&ada.device)).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_owner_waits_a_moment_and_then_the_code_works() {
+    let world = World::with(|args| args.network_attempts = 10_000).await;
+    world.person(EMAIL).await;
+    let flow = forgot(&world, EMAIL).await;
+    let code = world.sink.wait(EMAIL, 2).await.code();
+    let other = [forgot(&world, EMAIL).await, forgot(&world, EMAIL).await];
+    for stranger in &other {
+        for _ in 0..5 {
+            drop(reset(&world, stranger, "abcdef", from("")).await);
+        }
+    }
+    assert_eq!(
+        code_of(reset(&world, &flow, &code, from("")).await),
+        "too_many_requests"
+    );
+    world.advance(TimeDelta::seconds(1));
+    reset(&world, &flow, &code, from("")).await.unwrap();
+    // A right code clears the count.
+    assert_eq!(
+        code_of(reset(&world, &forgot(&world, EMAIL).await, "abcdef", from("")).await),
+        "otp_invalid"
+    );
 }

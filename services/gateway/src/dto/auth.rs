@@ -11,7 +11,7 @@ use crate::{
 };
 
 const EMAIL: usize = 320;
-const PASSWORD: usize = 1024;
+pub(super) const PASSWORD: usize = 1024;
 const NAME: usize = 200;
 const FLOW: usize = 64;
 const CODE: usize = 64;

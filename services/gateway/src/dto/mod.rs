@@ -18,6 +18,7 @@ pub mod movement;
 pub mod onchain;
 pub mod platform;
 pub mod session;
+pub mod star;
 pub mod trace;
 pub mod upload;
 pub mod whale;

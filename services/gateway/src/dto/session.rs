@@ -4,7 +4,7 @@ use proto::auth as pb;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{instant, instant_or_none};
+use super::{auth::PASSWORD, instant, instant_or_none};
 use crate::body::{Fields, FromFields};
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -94,15 +94,18 @@ pub struct ApiKeys {
     pub results: Vec<ApiKey>,
 }
 
-#[derive(Debug, ToSchema)]
+#[derive(ToSchema)]
 pub struct ApiKeyBody {
     pub name: String,
+    /// The current one.
+    pub password: String,
 }
 
 impl FromFields for ApiKeyBody {
     fn from_fields(fields: &mut Fields) -> Self {
         Self {
             name: fields.filled("name", 100),
+            password: fields.filled("password", PASSWORD),
         }
     }
 }

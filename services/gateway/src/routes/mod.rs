@@ -17,6 +17,7 @@ pub mod label_file;
 pub mod market;
 pub mod platform;
 pub mod report;
+pub mod star;
 pub mod stream;
 pub mod trace;
 pub mod upload;
@@ -116,7 +117,13 @@ fn auth_routes(config: &mut ServiceConfig) {
                 .route(head().to(account::api_keys))
                 .route(post().to(account::create_api_key)),
         )
-        .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)));
+        .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)))
+        .service(
+            resource("/api/v1/starred-tokens/{id}")
+                .route(put().to(star::add))
+                .route(delete().to(star::remove)),
+        );
+    read!(config, "/api/v1/starred-tokens", star::list);
     read!(config, "/api/auth/audit", account::audit);
     read!(config, "/api/auth/keys", auth::keys);
     read!(config, "/.well-known/jwks.json", auth::keys);

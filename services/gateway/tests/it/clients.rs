@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::process::Command;
 
-use crate::world::{read, shared};
+use crate::world::{PASSWORD, read, shared};
 
 fn tools() -> PathBuf {
     testkit::root().join("deploy/tools")
@@ -46,7 +46,7 @@ async fn run(mut program: Command) {
     let made = site
         .call(Method::POST, "/api/v1/api-keys")
         .bearer_auth(&who.access)
-        .json(&json!({"name": "clients"}));
+        .json(&json!({"name": "clients", "password": PASSWORD}));
     let key = read(made).await.expect(201).json()["secret"]
         .as_str()
         .unwrap()

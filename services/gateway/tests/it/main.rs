@@ -19,6 +19,7 @@ mod pages;
 mod proxied;
 mod raw;
 mod sign_in;
+mod stars;
 mod tenancy;
 mod tokens;
 mod traces;

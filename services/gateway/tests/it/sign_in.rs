@@ -161,7 +161,7 @@ async fn keys_open_market_data_only() {
     let made = world
         .call(Method::POST, "/api/v1/api-keys")
         .bearer_auth(&ada.access)
-        .json(&json!({"name": "script"}));
+        .json(&json!({"name": "script", "password": PASSWORD}));
     let made = read(made).await.expect(201).json();
     let (id, secret) = (made["id"].as_str().unwrap(), made["secret"].as_str().unwrap());
     let with_header = || {
@@ -203,4 +203,42 @@ async fn keys_open_market_data_only() {
     .await
     .expect(204);
     with_header().await.expect(401);
+}
+
+#[tokio::test]
+async fn a_password_reset_revokes_api_keys_at_once() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let wrong = site
+        .call(Method::POST, "/api/v1/api-keys")
+        .bearer_auth(&ada.access)
+        .json(&json!({"name": "script", "password": "not the password"}));
+    let refused = read(wrong).await.expect(422).json();
+    assert_eq!(refused["code"], "current_password_invalid");
+    assert!(refused["errors"]["password"].is_array(), "{refused}");
+    let made = site
+        .call(Method::POST, "/api/v1/api-keys")
+        .bearer_auth(&ada.access)
+        .json(&json!({"name": "script", "password": PASSWORD}));
+    let made = read(made).await.expect(201).json();
+    let secret = made["secret"].as_str().unwrap();
+    let ping = || {
+        read(
+            site.call(Method::GET, "/api/v3/ping")
+                .header("x-cg-demo-api-key", secret),
+        )
+    };
+    ping().await.expect(200);
+    let forgot = json!({"email": ada.email});
+    let flow = site
+        .post("/api/auth/password/forgot/", &forgot)
+        .await
+        .expect(202)
+        .json();
+    // After the mail that confirmed the address, and the one about the key.
+    let code = site.code(&ada.email, 3).await;
+    let reset = json!({"flow": flow["flow"], "otp": code, "new_password": "another umbrella lantern 48"});
+    site.post("/api/auth/password/reset/", &reset).await.expect(204);
+    // Not after the seconds for which the gateway believes a key: it saw the reset.
+    ping().await.expect(401);
 }

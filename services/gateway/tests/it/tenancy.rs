@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::world::{Person, Site, read, shared};
+use crate::world::{PASSWORD, Person, Site, read, shared};
 
 static NEXT: AtomicU32 = AtomicU32::new(1);
 
@@ -75,7 +75,8 @@ const PATHS: &[(&str, Thing)] = &[
     ("/forecasting/api/records/{coingecko_id}/", Thing::Everybody),
     ("/forecasting/api/forecasts/{coingecko_id}.csv", Thing::Everybody),
     ("/forecasting/api/forecasts/{coingecko_id}/", Thing::Everybody),
-    // Names a coin of the asker's own list.
+    // Each names a coin of the asker's own list.
+    ("/api/v1/starred-tokens/{id}", Thing::Everybody),
     ("/forecasting/api/tokens/{coingecko_id}/", Thing::Everybody),
     ("/forecasting/api/uploads/{id}/", Thing::Upload),
 ];
@@ -133,7 +134,10 @@ impl Thing {
             }
             Self::ApiKey => {
                 let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
-                id(&read(request.json(&json!({"name": "mine"}))).await.expect(201).json())
+                id(&read(request.json(&json!({"name": "mine", "password": PASSWORD})))
+                    .await
+                    .expect(201)
+                    .json())
             }
             Self::Upload => {
                 let request = site

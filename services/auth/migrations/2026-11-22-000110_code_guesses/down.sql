@@ -1,0 +1,1 @@
+ALTER TABLE flow DROP COLUMN subject;
