@@ -71,6 +71,8 @@ export DATABASE_URL="postgres://market@127.0.0.1:$PGPORT/meridian?options=-csear
 # Polls of a few seconds, so that changes come soon.
 export MARKET_PROVIDER=sandbox MARKET_COINGECKO_URL=http://127.0.0.1:$sandbox/api/v3 MARKET_POLL_SECONDS=3
 export GRPC_LISTEN=127.0.0.1:$port
+HOP_SECRET=$(head -c 24 /dev/urandom | base64)
+export HOP_SECRET
 until_true 60 listens "$sandbox" || { cat "$tmp/sandbox.log"; exit 1; }
 "$bin/market-ingest" migrate >"$tmp/migrate.log" 2>&1 || { cat "$tmp/migrate.log"; exit 1; }
 serve() {
@@ -105,6 +107,20 @@ print(f"{len(both)} ticks in common")
 sys.exit(bool(bad) or not both)
 PY
 }
+# Market spends the provider's quota: only our own services may call it.
+market_is_closed() {
+  "$venv/bin/python" - "127.0.0.1:$port" <<'PY'
+import sys, grpc
+with grpc.insecure_channel(sys.argv[1]) as channel:
+    ask = channel.unary_unary("/meridian.market.v1.Market/GetStatus")
+    try:
+        ask(b"", timeout=5)
+    except grpc.RpcError as error:
+        print(error.code())
+        sys.exit(error.code() != grpc.StatusCode.UNAUTHENTICATED)
+sys.exit("Market answered a call without a hop token")
+PY
+}
 refused() { # command...: 1001 coins are refused for good, in words
   local status=0
   mapfile -t many < <(seq -f 'coin-%g' 1001)
@@ -135,6 +151,7 @@ PY
 }
 
 check "the service says that it serves" until_true 60 healthy
+check "Market refuses a reader of the feed" market_is_closed
 check "grpcio's stock client reads it by reflection" stock_client
 # A feed that holds nothing yet has no snapshot to begin with.
 check "Python waits for the first ticks of an empty feed" reads python python.first --changes 1

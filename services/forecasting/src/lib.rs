@@ -45,7 +45,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>, names: Arc<dyn Reso
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
     let app = Arc::new(App::new(
         kit::pg::pool(&config.pg)?,
-        Market::new(&config.forecasting.market_url)?,
+        Market::new(&config.forecasting.market_url, &config.hop, Arc::clone(&clock))?,
         Web::new(names),
         clock,
         config.forecasting.clone(),

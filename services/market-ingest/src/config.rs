@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::args::{GrpcArgs, OtelArgs, PgArgs, RedisArgs};
+use kit::args::{GrpcArgs, HopArgs, OtelArgs, PgArgs, RedisArgs};
 use secrecy::SecretString;
 
 use crate::domain::{quota::Limits, request::Window};
@@ -37,6 +37,8 @@ pub struct Config {
     pub pg: PgArgs,
     #[command(flatten)]
     pub redis: RedisArgs,
+    #[command(flatten)]
+    pub hop: HopArgs,
     #[command(flatten)]
     pub otel: OtelArgs,
     #[command(flatten)]

@@ -11,8 +11,9 @@ pub mod upstream;
 use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use kit::{Running, args::PgArgs, cache::Cache, clock::Clock, grpc::Server};
+use kit::{Running, args::PgArgs, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::market::{market_feed_server::MarketFeedServer, market_server::MarketServer};
+use tonic::service::interceptor::InterceptedService;
 
 use app::App;
 pub use config::{Config, MarketArgs, Provider};
@@ -31,7 +32,7 @@ const LEDGER_CONNECTIONS: usize = 2;
 /// Starts the service; it answers when this returns.
 ///
 /// # Errors
-/// When an address is none or the port is taken. A provider, database or cache that is away is no error.
+/// When an address is none, the hop secret is too short, or the port is taken. A provider, database or cache that is away is no error.
 pub async fn serve(config: Config) -> anyhow::Result<Running> {
     serve_at(config, kit::clock::system()).await
 }
@@ -41,6 +42,7 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
 /// # Errors
 /// As [`serve`].
 pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Running> {
+    let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
     let client = client(&config.market)?;
     let store = Store::new(
         kit::pg::pool(&config.pg)?,
@@ -56,7 +58,12 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
     let running = server
-        .add_service(MarketServer::new(MarketService(Arc::clone(&app))))
+        // A call may spend the provider's quota, so only our own services may make it. The feed costs nothing more for one more
+        // listener; the network policy says who may listen.
+        .add_service(InterceptedService::new(
+            MarketServer::new(MarketService(Arc::clone(&app))),
+            verifier,
+        ))
         .add_service(MarketFeedServer::new(FeedService {
             app: Arc::clone(&app),
             stop: stop.clone(),

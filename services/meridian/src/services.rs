@@ -246,6 +246,7 @@ impl Plan {
 
     fn market_flags(&self) -> Vec<(&'static str, String)> {
         let mut flags = base(7002, &self.market);
+        flags.push(("hop-secret", self.hop.clone()));
         match (&self.outside.world, &self.sandbox) {
             (World::Live, _) | (_, None) => {
                 flags.push(("provider", "coingecko".to_owned()));

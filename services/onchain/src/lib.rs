@@ -53,7 +53,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         Arc::clone(&clock),
         archive,
     )?);
-    let market = upstream::Market::new(&config.onchain.market_url)?;
+    let market = upstream::Market::new(&config.onchain.market_url, &config.hop, Arc::clone(&clock))?;
     let app = Arc::new(App::new(pool.clone(), clock, config.onchain.clone(), source, market));
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use proto::market::{self as pb, market_client::MarketClient};
 use tonic::service::interceptor::InterceptedService;
 use vocab::ErrorKind;
@@ -14,7 +15,7 @@ use crate::{
 /// Histories of 110,000 days with everything known of each stay far below this.
 const LARGEST_ANSWER: usize = 16 << 20;
 
-type Client = MarketClient<InterceptedService<kit::grpc::TracedChannel, kit::identity::Trace>>;
+type Client = MarketClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
 /// Clones share one connection.
 #[derive(Debug, Clone)]
@@ -34,10 +35,10 @@ impl Market {
     /// Connects when first asked.
     ///
     /// # Errors
-    /// When the address is none.
-    pub fn new(url: &str) -> anyhow::Result<Self> {
+    /// When the address is none, or the hop secret too short.
+    pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let channel = kit::grpc::traced(url)?;
-        let client = MarketClient::with_interceptor(channel, kit::identity::Trace);
+        let client = MarketClient::with_interceptor(channel, Carry::to("market-ingest", hop, clock)?);
         Ok(Self(client.max_decoding_message_size(LARGEST_ANSWER)))
     }
 

@@ -26,19 +26,20 @@ impl Stack {
         let free = || GrpcArgs::on((Ipv4Addr::LOCALHOST, 0).into());
         let sandbox = sandbox::serve(sandbox::Config::anywhere()).await.unwrap();
         let market_db = testkit::pg::database("market", market_ingest::MIGRATIONS).await;
+        let hop = HopArgs {
+            hop_secret: "s".repeat(32).into(),
+        };
         let market = market_ingest::serve(market_ingest::Config {
             grpc: free(),
             pg: market_db.args(),
             redis: RedisArgs::default(),
+            hop: hop.clone(),
             otel: OtelArgs::default(),
             market: MarketArgs::of(market_ingest::Provider::Sandbox, sandbox.coingecko_url()),
         })
         .await
         .unwrap();
         let db = testkit::pg::database("forecasting", forecasting::MIGRATIONS).await;
-        let hop = HopArgs {
-            hop_secret: "s".repeat(32).into(),
-        };
         let service = forecasting::serve(forecasting::Config {
             grpc: free(),
             pg: db.args(),

@@ -10,6 +10,7 @@ mod connections;
 mod contract;
 mod credentials;
 mod forecasting;
+mod hop_identity;
 mod keys;
 mod labels;
 mod live;

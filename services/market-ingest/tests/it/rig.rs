@@ -5,15 +5,18 @@ use std::{sync::Arc, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{
     Running,
-    args::{GrpcArgs, OtelArgs, PgArgs, RedisArgs},
-    clock::FixedClock,
+    args::{GrpcArgs, HopArgs, OtelArgs, PgArgs, RedisArgs},
+    clock::{Clock, FixedClock},
+    identity::Carry,
 };
 use market_ingest::{Config, MIGRATIONS, MarketArgs, Provider as Kind};
 use proto::market::{self as pb, market_client::MarketClient, market_feed_client::MarketFeedClient};
 use testkit::{http::eventually, pg::TestDb, redis::TestRedis};
-use tonic::transport::Channel;
+use tonic::{service::interceptor::InterceptedService, transport::Channel};
 
 use crate::provider::Provider;
+
+pub type Client = MarketClient<InterceptedService<Channel, Carry>>;
 
 pub const SOON: Duration = Duration::from_secs(20);
 
@@ -35,6 +38,18 @@ pub struct Rig {
 
 pub fn start_of_tests() -> DateTime<Utc> {
     "2026-03-10T12:30:00Z".parse().unwrap()
+}
+
+pub fn hop() -> HopArgs {
+    HopArgs {
+        hop_secret: "s".repeat(32).into(),
+    }
+}
+
+/// A caller among our own services.
+pub fn client(channel: Channel, clock: Arc<dyn Clock>) -> Client {
+    let carry = Carry::to("market-ingest", &hop(), clock).unwrap();
+    MarketClient::with_interceptor(channel, carry).max_decoding_message_size(32 << 20)
 }
 
 impl Rig {
@@ -72,6 +87,7 @@ impl Rig {
             redis: RedisArgs {
                 redis_url: self.redis.as_ref().map(|redis| redis.url().to_owned().into()),
             },
+            hop: hop(),
             otel: OtelArgs::default(),
             market: self.args.clone(),
         }
@@ -96,12 +112,12 @@ impl Rig {
         kit::grpc::channel(&self.replicas[replica].url()).unwrap()
     }
 
-    pub fn client(&self) -> MarketClient<Channel> {
+    pub fn client(&self) -> Client {
         self.client_of(0)
     }
 
-    pub fn client_of(&self, replica: usize) -> MarketClient<Channel> {
-        MarketClient::new(self.channel(replica)).max_decoding_message_size(32 << 20)
+    pub fn client_of(&self, replica: usize) -> Client {
+        client(self.channel(replica), Arc::new(self.clock.clone()))
     }
 
     pub fn feed(&self, replica: usize) -> MarketFeedClient<Channel> {

@@ -8,11 +8,10 @@ use kit::{
     args::{GrpcArgs, OtelArgs, PgArgs, RedisArgs},
 };
 use market_ingest::{Config, MIGRATIONS, MarketArgs, Provider as Kind};
-use proto::market::{self as pb, market_client::MarketClient};
+use proto::market as pb;
 use testkit::{http::eventually, pg::TestDb};
-use tonic::transport::Channel;
 
-use crate::rig::{SOON, ids, json};
+use crate::rig::{Client, SOON, client, hop, ids, json};
 
 struct World {
     db: TestDb,
@@ -34,6 +33,7 @@ impl World {
             grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
             pg: PgArgs::at(db.url.clone()),
             redis: RedisArgs::default(),
+            hop: hop(),
             otel: OtelArgs::default(),
             market: args,
         };
@@ -50,9 +50,9 @@ impl World {
         world
     }
 
-    fn client(&self) -> MarketClient<Channel> {
+    fn client(&self) -> Client {
         let channel = kit::grpc::channel(&self.running.url()).unwrap();
-        MarketClient::new(channel).max_decoding_message_size(32 << 20)
+        client(channel, kit::clock::system())
     }
 
     async fn markets(&self) -> Result<pb::Document, tonic::Status> {

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use moka::future::Cache as Memory;
 use proto::market::{self as pb, market_client::MarketClient};
 use rust_decimal::Decimal;
@@ -65,7 +66,7 @@ impl Prices {
 /// Clones share one connection and what it answered.
 #[derive(Clone)]
 pub struct Market {
-    client: MarketClient<InterceptedService<Channel, kit::identity::Trace>>,
+    client: MarketClient<InterceptedService<Channel, Carry>>,
     kept: Memory<String, Arc<Prices>>,
     spots: Memory<Vec<&'static str>, Arc<HashMap<String, Spot>>>,
     hours: Memory<String, Arc<Hourly>>,
@@ -136,10 +137,11 @@ impl Market {
     /// Connects when first asked.
     ///
     /// # Errors
-    /// When the address is none.
-    pub fn new(url: &str) -> anyhow::Result<Self> {
-        let client = MarketClient::with_interceptor(kit::grpc::channel(url)?, kit::identity::Trace)
-            .max_decoding_message_size(LARGEST_ANSWER);
+    /// When the address is none, or the hop secret too short.
+    pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let carry = Carry::to("market-ingest", hop, clock)?;
+        let client =
+            MarketClient::with_interceptor(kit::grpc::channel(url)?, carry).max_decoding_message_size(LARGEST_ANSWER);
         let kept = Memory::builder().max_capacity(200).time_to_live(FRESH).build();
         let spots = Memory::builder().max_capacity(20).time_to_live(PRESENT).build();
         let hours = Memory::builder().max_capacity(50).time_to_live(FRESH).build();

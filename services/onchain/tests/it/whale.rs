@@ -23,6 +23,8 @@ use serde_json::{Value, json};
 use testkit::pg::TestDb;
 use vocab::UserId;
 
+use crate::world::hop;
+
 pub const NOW: &str = "2026-11-21T12:00:00Z";
 
 /// The outside, a market before it, and an empty database.
@@ -49,12 +51,13 @@ impl Outside {
             grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
             pg: PgArgs::at(market_db.url.clone()),
             redis: RedisArgs::default(),
+            hop: hop(),
             otel: OtelArgs::default(),
             market: args,
         });
         let market = market.await.unwrap();
         testkit::http::eventually("prices", std::time::Duration::from_secs(60), || async {
-            let market = Market::new(&market.url()).unwrap();
+            let market = Market::new(&market.url(), &hop(), kit::clock::system()).unwrap();
             market
                 .spots(&["bitcoin", "ethereum"])
                 .await
@@ -107,7 +110,7 @@ pub async fn replica_of(outside: &Outside, db: &TestDb, now: &str, set: impl FnO
     let cache = Cache::connect(&RedisArgs::default()).await.unwrap();
     let archive = Arc::new(Kept::new(pool.clone()));
     let source = Providers::new(&args, cache, Arc::clone(&clock) as _, archive).unwrap();
-    let market = Market::new(&args.market_url).unwrap();
+    let market = Market::new(&args.market_url, &hop(), kit::clock::system()).unwrap();
     App::new(pool, clock, args, Arc::new(source), market)
 }
 
@@ -307,7 +310,7 @@ async fn a_failing_provider_is_told_and_nothing_is_lost() {
             clock,
             args,
             Arc::new(source),
-            Market::new("http://127.0.0.1:9").unwrap(),
+            Market::new("http://127.0.0.1:9", &hop(), kit::clock::system()).unwrap(),
         )
     };
     assert_eq!(alone.scan_whales(of("ethereum")).await, None);

@@ -28,6 +28,12 @@ impl tonic::service::Interceptor for Signed {
     }
 }
 
+pub fn hop() -> HopArgs {
+    HopArgs {
+        hop_secret: "s".repeat(32).into(),
+    }
+}
+
 pub struct World {
     pub clock: FixedClock,
     db: TestDb,
@@ -42,9 +48,7 @@ impl World {
         let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
         let db = testkit::pg::database("onchain", MIGRATIONS).await;
         let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());
-        let hop = HopArgs {
-            hop_secret: "s".repeat(32).into(),
-        };
+        let hop = hop();
         let mut args = OnchainArgs::of("http://127.0.0.1:9");
         set(&mut args);
         let config = Config {

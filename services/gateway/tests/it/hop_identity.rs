@@ -1,0 +1,121 @@
+//! Every method of every service asks who calls: without a hop token, with an expired one, and with one for another service it refuses.
+//! A method that is open must be declared here.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use kit::{
+    clock::{Clock, FixedClock, SystemClock},
+    identity::Carry,
+};
+use prost::Message;
+use prost_types::FileDescriptorSet;
+use tonic::{Code, Request, Status, metadata::MetadataMap, service::Interceptor, transport::Channel};
+use tonic_prost::ProstCodec;
+
+use crate::world::{World, hop};
+
+/// Services that answer without a token, and why.
+const OPEN: &[(&str, &str)] = &[(
+    "meridian.market.v1.MarketFeed",
+    "one more listener costs the provider nothing; the network policy says who may listen",
+)];
+
+struct Method {
+    service: String,
+    path: String,
+    streams: bool,
+}
+
+fn methods() -> Vec<Method> {
+    let set = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+    let ours = set.file.iter().filter(|file| file.package().starts_with("meridian."));
+    ours.flat_map(|file| {
+        file.service.iter().flat_map(move |service| {
+            let name = format!("{}.{}", file.package(), service.name());
+            service.method.iter().map(move |method| Method {
+                service: name.clone(),
+                path: format!("/{name}/{}", method.name()),
+                streams: method.server_streaming(),
+            })
+        })
+    })
+    .collect()
+}
+
+/// Which service serves a package, and by which name tokens are made for it.
+fn home(world: &World, service: &str) -> (String, &'static str) {
+    match service.split('.').nth(1) {
+        Some("auth") => (world.auth.as_ref().unwrap().url(), "auth"),
+        Some("market") => (world.market.as_ref().unwrap().url(), "market-ingest"),
+        Some("forecast") => (world.forecasting.url(), "forecasting"),
+        Some("onchain") => (world.onchain.url(), "onchain"),
+        _ => panic!("no service is known to serve {service}"),
+    }
+}
+
+async fn call(channel: &Channel, method: &Method, token: MetadataMap) -> Result<(), Status> {
+    let mut client = tonic::client::Grpc::new(channel.clone());
+    client.ready().await.unwrap();
+    let path = method.path.parse().unwrap();
+    let mut request = Request::new(());
+    *request.metadata_mut() = token;
+    // Every message may be empty, and whatever comes back has no fields that matter here.
+    let codec = ProstCodec::<(), ()>::default();
+    if method.streams {
+        client.server_streaming(request, path, codec).await.map(drop)
+    } else {
+        client.unary(request, path, codec).await.map(drop)
+    }
+}
+
+fn token(audience: &'static str, age: TimeDelta) -> MetadataMap {
+    let clock: Arc<dyn Clock> = Arc::new(FixedClock::at(SystemClock.now() - age));
+    let mut carry = Carry::to(audience, &hop(), clock).unwrap();
+    carry.call(Request::new(())).unwrap().metadata().clone()
+}
+
+/// Refused by the hop token's check, which answers before the method does.
+fn is_refused(answer: &Result<(), Status>) -> bool {
+    answer.as_ref().is_err_and(|status| {
+        status.code() == Code::Unauthenticated && kit::status::read(status).code == "token_invalid"
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_method_refuses_a_call_without_identity() {
+    let world = World::start().await;
+    let methods = methods();
+    assert!(methods.len() > 80, "{} methods", methods.len());
+    for (open, _) in OPEN {
+        assert!(methods.iter().any(|method| method.service == *open), "{open} is gone");
+    }
+    for method in &methods {
+        let (url, audience) = home(&world, &method.service);
+        let channel = kit::grpc::channel(&url).unwrap();
+        let wrong = if audience == "auth" { "onchain" } else { "auth" };
+        let bad = [
+            ("no token", MetadataMap::new()),
+            ("an expired token", token(audience, TimeDelta::seconds(120))),
+            ("a token for another service", token(wrong, TimeDelta::zero())),
+        ];
+        let is_open = OPEN.iter().any(|(open, _)| method.service == *open);
+        for (what, metadata) in bad {
+            let answer = call(&channel, method, metadata).await;
+            assert_eq!(is_refused(&answer), !is_open, "{} with {what}: {answer:?}", method.path);
+        }
+    }
+    // The other way round: what refuses is the token alone.
+    let status = methods
+        .iter()
+        .find(|method| method.path.ends_with(".Market/GetStatus"))
+        .unwrap();
+    let (url, audience) = home(&world, &status.service);
+    let answer = call(
+        &kit::grpc::channel(&url).unwrap(),
+        status,
+        token(audience, TimeDelta::zero()),
+    )
+    .await;
+    assert!(answer.is_ok(), "{answer:?}");
+}
