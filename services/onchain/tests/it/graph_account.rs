@@ -223,6 +223,9 @@ async fn a_transaction_marks_what_it_brought() {
     assert_eq!(held(&tainted, Method::Fifo, 2), "300");
     let nothing = bench.app.taint(bench.user, taint(&format!("0x{:064x}", 99), "")).await;
     assert!(matches!(nothing, Err(Error::NoTransaction)), "{nothing:?}");
+    bench.chain.send(9, 1, 2, 0);
+    let empty = bench.app.taint(bench.user, taint(&format!("0x{:064x}", 9), "")).await;
+    assert!(format!("{empty:?}").contains("moved nothing"), "{empty:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -152,7 +152,7 @@ impl Walk<'_> {
                 let moved = self.tx_transfers(&hash).await?;
                 let mut marked = Vec::new();
                 for transfer in moved {
-                    if transfer.failed || !filter.takes(&transfer) {
+                    if transfer.failed || transfer.value == Amount::ZERO || !filter.takes(&transfer) {
                         continue;
                     }
                     if let Some(to) = &transfer.to {
