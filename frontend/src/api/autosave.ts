@@ -32,7 +32,7 @@ export interface Written<T, V> {
 
 export interface AutosaveOptions<T, V extends Version> {
   /** Names the draft: the kind of document and its id. */
-  readonly draft: string;
+  readonly draft: string | ((version: V | null) => string);
   readonly value: T;
   /** What the server has; null for a document that it has never had. */
   readonly version: V | null;
@@ -266,7 +266,10 @@ export class Autosave<T, V extends Version> {
   private succeeded(value: T, version: V): void {
     this.failures = 0;
     this.kept = value;
+    const before = this.draftName;
     this.move('saved', version);
+    // A document that the server has for the first time has another draft from now on.
+    if (before !== this.draftName && this.drafted) dropDraft(before);
     if (!this.hasChanged()) this.forgetDraft();
     else if (!this.left) this.plan();
   }
@@ -281,11 +284,16 @@ export class Autosave<T, V extends Version> {
     this.saveAfter(Math.max(asked, grown));
   }
 
+  private get draftName(): string {
+    const { draft } = this.options;
+    return typeof draft === 'string' ? draft : draft(this.current.version);
+  }
+
   private saveDraft(): void {
     const { version } = this.current;
     const pack = this.options.pack ?? ((value: T): unknown => value);
     this.drafted = true;
-    keepDraft<unknown>(this.options.draft, {
+    keepDraft<unknown>(this.draftName, {
       value: pack(this.value),
       ...(this.sent === undefined ? {} : { sent: pack(this.sent) }),
       version: version?.version ?? 0,
@@ -294,7 +302,7 @@ export class Autosave<T, V extends Version> {
   }
 
   private forgetDraft(): void {
-    if (this.drafted) dropDraft(this.options.draft);
+    if (this.drafted) dropDraft(this.draftName);
     this.drafted = false;
   }
 

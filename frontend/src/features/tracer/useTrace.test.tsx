@@ -232,6 +232,18 @@ describe('a page that begins with an address', () => {
     expect(router.state.location.search).toBe('?trace=t9');
   });
 
+  it('keeps later failures under the trace that it has become', async () => {
+    serve({ ...answers, '/api/v1/traces/t9': () => ({ status: 412, json: { message: 'Changed' } }) });
+    renderRoutes(routes, '/tracer?address=bc1q&chain=bitcoin');
+    await waitFor(() => expect(text('nodes')).toBe('bc1q neighbour'));
+    await press('Note');
+    await rest();
+    await press('Note');
+    await rest();
+    expect(text('state')).toBe('stale');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual(['draft:trace:t9']);
+  });
+
   it('leaves the trace that is open as it is', async () => {
     const server = serve(answers);
     const { router } = renderRoutes(routes, '/tracer?trace=t1');

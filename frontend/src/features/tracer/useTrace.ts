@@ -208,6 +208,7 @@ function useSaver(shown: RefObject<ReadonlySet<string>>) {
       content: fitting(withoutNames(document, shown.current)),
     });
     return (value: Content, version: Saved | null, draft?: string): TraceSaver => {
+      const fresh = draft ?? `${NEW_DRAFT}${random(8)}`;
       /** A new trace whose fate on the server is unknown is sent again as it was, so that it is not made twice. */
       let unknown: { readonly key: string; readonly value: Content; readonly packed: PackedTrace } | null = null;
       const create = async (sent: Content): Promise<Written<Content, Saved>> => {
@@ -219,7 +220,7 @@ function useSaver(shown: RefObject<ReadonlySet<string>>) {
         return { ...answer, saved: first };
       };
       return new Autosave<Content, Saved>({
-        draft: version === null ? (draft ?? `${NEW_DRAFT}${random(8)}`) : `trace:${version.id}`,
+        draft: (at) => (at === null ? fresh : `trace:${at.id}`),
         value,
         version,
         same,
