@@ -231,6 +231,8 @@ export interface Schemas {
   };
   readonly ApiKeyBody: {
     readonly name: string;
+    /** The current one. */
+    readonly password: string;
   };
   readonly ApiKeys: {
     readonly results: readonly Schemas['ApiKey'][];
@@ -1408,6 +1410,14 @@ export interface Schemas {
   readonly Sparkline: {
     readonly price: readonly number[];
   };
+  readonly StarredToken: {
+    readonly id: string;
+    readonly starred_at: string;
+  };
+  /** Oldest star first. */
+  readonly StarredTokens: {
+    readonly results: readonly Schemas['StarredToken'][];
+  };
   readonly Status: {
     readonly provider: string;
     /** True: data of the sandbox, not of the real world. */
@@ -2138,7 +2148,7 @@ export interface Operations {
   readonly 'GET /api/v1/api-keys': {
     readonly answer: Schemas['ApiKeys'];
   };
-  /** Makes a key for programs; its secret is shown this once. */
+  /** Creates a key for programs; its secret is shown this once. Needs the current password, and a mail tells the owner. */
   readonly 'POST /api/v1/api-keys': {
     readonly body: Schemas['ApiKeyBody'];
     readonly answer: Schemas['NewApiKey'];
@@ -2550,6 +2560,25 @@ export interface Operations {
       readonly format?: string;
     };
     readonly answer: string;
+  };
+  /** Starred tokens, oldest star first. */
+  readonly 'GET /api/v1/starred-tokens': {
+    readonly answer: Schemas['StarredTokens'];
+  };
+  /** Stars a token; a starred one keeps its place. One account can star 500. */
+  readonly 'PUT /api/v1/starred-tokens/{id}': {
+    readonly path: {
+      /** A coin's id, as in `/api/v3/coins/list` */
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Removes a star; without one nothing changes. */
+  readonly 'DELETE /api/v1/starred-tokens/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
   };
   /** How the data provider fares, and whether the data is real. */
   readonly 'GET /api/v1/status': {
