@@ -985,6 +985,8 @@ export interface Schemas {
     readonly atl_change_percentage?: number | null;
     readonly atl_date?: string | null;
     readonly last_updated?: string | null;
+    /** Only where the provider's newest row was invalid: since when this last good row stands in for it. */
+    readonly stale_since?: string | null;
     readonly sparkline_in_7d?: Schemas['Sparkline'] | null;
     readonly price_change_percentage_1h_in_currency?: number | null;
     readonly price_change_percentage_24h_in_currency?: number | null;
@@ -1429,11 +1431,15 @@ export interface Schemas {
     readonly quota: Schemas['Quota'];
     /** closed, open or half_open. */
     readonly breaker: string;
+    /** `answering`, `limited`, `key_refused` (the operator must set a valid key) or `failing`. */
+    readonly provider_state: string;
     readonly last_success_at?: string | null;
     readonly last_error?: string | null;
     /** The provider's present time: behind ours in a replay. */
     readonly now?: string | null;
     readonly next_poll_at?: string | null;
+    /** Coins whose newest row from the provider was invalid; they keep their last good price, marked with `stale_since`. */
+    readonly quarantined_rows: number;
     readonly version: string;
   };
   /** What followed within so many hours. */

@@ -9,6 +9,8 @@ export interface Provenance {
   /** `STALE` means: past its freshness. A newer one is being fetched, or the provider does not answer. */
   cache: 'HIT' | 'MISS' | 'STALE' | 'STORE' | null;
   fetchedAt: string;
+  /** Set where the provider's plan cuts the answer: the data begin here, later than asked. */
+  availableFrom?: string;
 }
 
 export interface WithProvenance<T> {
@@ -20,11 +22,13 @@ const CACHE_STATES = ['HIT', 'MISS', 'STALE', 'STORE'] as const;
 
 export function provenanceOf(meta: ResponseMeta | undefined, now: Date = new Date()): Provenance {
   const cache = meta?.headers.get('x-cache')?.toUpperCase();
+  const availableFrom = meta?.headers.get('x-data-available-from');
   return {
     source: meta?.headers.get('x-data-source') ?? '',
     asOf: meta?.headers.get('x-data-as-of') ?? null,
     cache: CACHE_STATES.find((state) => state === cache) ?? null,
     fetchedAt: now.toISOString(),
+    ...(availableFrom ? { availableFrom } : {}),
   };
 }
 

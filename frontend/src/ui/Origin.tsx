@@ -43,6 +43,12 @@ export function Origin({ provenance, endpoint, raw, label, align }: OriginProps)
         <dd className="mono">{endpoint}</dd>
         <dt>Data of</dt>
         <dd>{formatDateTime(provenance.asOf)}</dd>
+        {provenance.availableFrom && (
+          <>
+            <dt>Begins</dt>
+            <dd>{formatDateTime(provenance.availableFrom)}, the limit of the data provider's plan</dd>
+          </>
+        )}
         <dt>Fetched</dt>
         <dd>
           {formatDateTime(provenance.fetchedAt)}

@@ -183,10 +183,11 @@ impl Context {
 }
 
 /// The service was not reached, gave up, or its connection broke in the middle: another replica may answer. What a service says
-/// itself has no source; what was made up here, because the connection failed, has one.
+/// itself is believed, an outage behind it too: it has tried as often as it should, and asking again would only double its calls.
 fn was_not_answered(status: &Status) -> bool {
     match status.code() {
-        Code::Unavailable | Code::Cancelled => true,
+        Code::Unavailable | Code::Cancelled => !kit::status::is_said_by_a_service(status),
+        // What was made up here, because the connection failed, has a source.
         Code::Unknown | Code::Internal => status.source().is_some(),
         _ => false,
     }
@@ -253,6 +254,7 @@ macro_rules! ask {
 #[cfg(test)]
 mod tests {
     use tonic::Status;
+    use vocab::ErrorKind;
 
     use super::was_not_answered;
 
@@ -261,6 +263,8 @@ mod tests {
         let broken = || Box::new(std::io::Error::from(std::io::ErrorKind::ConnectionReset));
         assert!(was_not_answered(&Status::from_error(broken())));
         assert!(was_not_answered(&Status::unavailable("draining")));
+        let said = kit::status::build(ErrorKind::Unavailable, "upstream_unavailable", "", Vec::new(), None);
+        assert!(!was_not_answered(&said), "the service has tried already");
         for answer in [
             Status::unknown("said so"),
             Status::internal("said so"),

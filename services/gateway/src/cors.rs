@@ -71,7 +71,9 @@ pub fn answer(origins: &[String], sent: &HeaderMap, out: &mut HeaderMap) {
         );
         out.insert(
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
-            HeaderValue::from_static("age, etag, retry-after, x-cache, x-data-as-of, x-data-source, x-request-id"),
+            HeaderValue::from_static(
+                "age, etag, retry-after, x-cache, x-data-as-of, x-data-available-from, x-data-source, x-request-id",
+            ),
         );
     }
 }

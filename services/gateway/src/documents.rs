@@ -34,6 +34,9 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Oldest document that is still served.
 const OLDEST: Duration = Duration::from_secs(24 * 3600);
 
+/// What market-ingest says to a user who used up the share of the provider's calls.
+const SHARE_USED: &str = "market_share_used";
+
 type Key = Arc<[u8]>;
 
 /// A document ready to be sent.
@@ -46,6 +49,8 @@ pub struct Kept {
     etags: [HeaderValue; 3],
     as_of: HeaderValue,
     source: HeaderValue,
+    /// Where the data begin, if the provider's plan cuts them off later than asked.
+    available_from: Option<HeaderValue>,
     state: CacheState,
     /// When it came here, and how old it was then.
     since: Instant,
@@ -65,7 +70,10 @@ impl Kept {
         let state = document.cache();
         let max_age = Duration::from_secs(u64::try_from(document.max_age_s).unwrap_or(0));
         let age = Duration::from_millis(u64::try_from(now_ms - document.as_of_unix_ms).unwrap_or(0));
-        let as_of = chrono::DateTime::from_timestamp_millis(document.as_of_unix_ms).unwrap_or_default();
+        let instant = |ms: i64| {
+            let at = chrono::DateTime::from_timestamp_millis(ms).unwrap_or_default();
+            header_text(&at.to_rfc3339_opts(chrono::SecondsFormat::Millis, true))
+        };
         let fresh = if state == CacheState::Stale {
             max_age.min(STALE_AGAIN * 2)
         } else {
@@ -73,7 +81,8 @@ impl Kept {
         };
         Self {
             etags: [tag(""), tag("-gz"), tag("-br")],
-            as_of: header_text(&as_of.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)),
+            as_of: instant(document.as_of_unix_ms),
+            available_from: document.available_from_unix_ms.map(instant),
             source: header_text(&document.source),
             json: document.json,
             gzip: document.gzip,
@@ -163,7 +172,7 @@ pub async fn serve<F>(worker: &Worker, request: &HttpRequest, understand: F) -> 
 where
     F: FnOnce() -> Result<Wanted, Problem>,
 {
-    worker.bearer_or_key(request).await?;
+    let caller = worker.bearer_or_key(request).await?;
     let documents = &worker.shared.documents;
     let address = request.uri().path_and_query().map_or("", |address| address.as_str());
     // A key in the address is a secret: such addresses are not remembered.
@@ -183,16 +192,22 @@ where
         documents.asked.insert(address.into(), Arc::clone(&key));
     }
     // Boxed: seldom needed, and large.
-    let (kept, found) = Box::pin(find(worker, request, key, wanted)).await?;
+    let (kept, found) = Box::pin(find(worker, request, caller.identity(), key, wanted)).await?;
     Ok(respond(request, &kept, found))
 }
 
-async fn find(worker: &Worker, request: &HttpRequest, key: Key, wanted: Wanted) -> Result<(Arc<Kept>, Found), Problem> {
+async fn find(
+    worker: &Worker,
+    request: &HttpRequest,
+    identity: Identity,
+    key: Key,
+    wanted: Wanted,
+) -> Result<(Arc<Kept>, Found), Problem> {
     let documents = &worker.shared.documents;
     if let Some((kept, _)) = documents.fresh.get(&key).await {
         return Ok((kept, Found::Here));
     }
-    let context = Context::of(request, &worker.shared, Identity::default());
+    let context = Context::of(request, &worker.shared, identity);
     let Some(old) = documents.last.get(&key) else {
         let (kept, first) = fetch(worker, &context, key, wanted).await?;
         return Ok((kept, if first { Found::Fetched } else { Found::Here }));
@@ -204,7 +219,8 @@ async fn find(worker: &Worker, request: &HttpRequest, key: Key, wanted: Wanted) 
     });
     match tokio::time::timeout(PATIENCE, fetching).await {
         Ok(Ok(Ok((kept, first)))) => Ok((kept, if first { Found::Fetched } else { Found::Here })),
-        Ok(Ok(Err(problem))) if problem.is_outage() => {
+        // A share that is used is no reason either not to have what is here.
+        Ok(Ok(Err(problem))) if problem.is_outage() || problem.code == SHARE_USED => {
             documents.fresh.insert(key, (Arc::clone(&old), STALE_AGAIN)).await;
             Ok((old, Found::Old))
         }
@@ -217,8 +233,23 @@ async fn find(worker: &Worker, request: &HttpRequest, key: Key, wanted: Wanted) 
     }
 }
 
-/// Fetches once for all who wait; true for the one who did.
+/// Fetches once for all who wait; true for the one who did. Where that one had no share of the provider's calls left, each of the
+/// others asks for itself.
 async fn fetch(worker: &Worker, context: &Context, key: Key, wanted: Wanted) -> Result<(Arc<Kept>, bool), Problem> {
+    match fetch_once(worker, context, Arc::clone(&key), wanted.clone()).await {
+        Err((problem, false)) if problem.code == SHARE_USED => fetch_once(worker, context, key, wanted).await,
+        fetched => fetched,
+    }
+    .map_err(|(problem, _)| problem)
+}
+
+/// A fetch's failure also says whether it was this caller's own.
+async fn fetch_once(
+    worker: &Worker,
+    context: &Context,
+    key: Key,
+    wanted: Wanted,
+) -> Result<(Arc<Kept>, bool), (Problem, bool)> {
     let documents = &worker.shared.documents;
     let mut first = false;
     let fetched = documents.fresh.try_get_with(Arc::clone(&key), async {
@@ -232,7 +263,7 @@ async fn fetch(worker: &Worker, context: &Context, key: Key, wanted: Wanted) -> 
     let fetched = fetched.await;
     match fetched {
         Ok((kept, _)) => Ok((kept, first)),
-        Err(problem) => Err(Arc::unwrap_or_clone(problem)),
+        Err(problem) => Err((Arc::unwrap_or_clone(problem), first)),
     }
 }
 
@@ -288,6 +319,9 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
     );
     out.insert(header::HeaderName::from_static("x-data-as-of"), kept.as_of.clone());
     out.insert(header::HeaderName::from_static("x-data-source"), kept.source.clone());
+    if let Some(from) = &kept.available_from {
+        out.insert(header::HeaderName::from_static("x-data-available-from"), from.clone());
+    }
     out.insert(
         header::VARY,
         HeaderValue::from_static("Accept-Encoding, Authorization, x-cg-demo-api-key"),

@@ -16,6 +16,9 @@ use kit::status::Details;
 use serde_json::{Map, Value, json};
 use vocab::ErrorKind;
 
+/// When to try again after a part of Meridian took too long.
+const AFTER_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// What a handler returns.
 pub type Answer = Result<HttpResponse, Problem>;
 
@@ -340,6 +343,7 @@ impl From<tonic::Status> for Problem {
         problem.retry_after = match kind {
             ErrorKind::Limited => Some(retry_after.unwrap_or(Duration::from_secs(1))),
             ErrorKind::Unavailable => Some(retry_after.unwrap_or(Duration::from_secs(2))),
+            ErrorKind::Timeout => Some(retry_after.unwrap_or(AFTER_TIMEOUT)),
             _ => retry_after,
         };
         if problem.status.is_server_error() {

@@ -4,7 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use vocab::ErrorKind;
+use vocab::{ErrorKind, UserId};
 
 /// A cause, shared by all who waited for the same work.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
@@ -19,6 +19,13 @@ pub enum Error {
         code: &'static str,
         message: String,
     },
+    /// The provider's plan does not cover what was asked. `days` is how far back the plan reaches, where that is the limit.
+    #[error("{message}")]
+    BeyondPlan {
+        field: &'static str,
+        days: Option<u32>,
+        message: String,
+    },
     /// No list names this coin.
     #[error("coin not found")]
     NoCoin,
@@ -28,6 +35,12 @@ pub enum Error {
     /// Our share of the provider's calls is used up, and nothing kept can answer.
     #[error("the market data quota is used; it resumes in {} s", resumes.as_secs().max(1))]
     Quota { resumes: Duration },
+    /// The caller's share of our calls on demand is used up, and nothing kept can answer.
+    #[error("your share of the live market data calls is used; it resumes in {} s", resumes.as_secs().max(1))]
+    ShareUsed { caller: Option<UserId>, resumes: Duration },
+    /// The provider refuses the key that this installation sends; nothing kept can answer.
+    #[error("the market data provider refuses the API key of this installation; its operator must set a valid one")]
+    KeyRefused { retry_after: Duration },
     /// The provider failed, and nothing kept can answer.
     #[error("the market data provider is not available")]
     Upstream {
@@ -55,11 +68,35 @@ impl Error {
         }
     }
 
+    /// A range that begins before the plan does. `from` is the first day that the plan covers.
+    pub(crate) fn beyond_plan(field: &'static str, days: Option<u32>, from: Option<chrono::NaiveDate>) -> Self {
+        let message = match (days, from) {
+            (Some(days), Some(from)) => {
+                format!("The market data plan covers the last {days} days. Choose a range that reaches past {from}.")
+            }
+            (Some(days), None) => {
+                format!("The market data plan covers the last {days} days. Choose a shorter range.")
+            }
+            (None, _) => "The market data plan does not include this.".to_owned(),
+        };
+        Self::BeyondPlan { field, days, message }
+    }
+
     /// Could something kept, however old, answer instead?
     pub(crate) const fn is_outage(&self) -> bool {
         match self {
-            Self::Quota { .. } | Self::Upstream { .. } | Self::StoreAway(_) | Self::Store(_) => true,
-            Self::Invalid { .. } | Self::NoCoin | Self::NotFound | Self::TooManyReaders | Self::Body(_) => false,
+            Self::Quota { .. }
+            | Self::ShareUsed { .. }
+            | Self::KeyRefused { .. }
+            | Self::Upstream { .. }
+            | Self::StoreAway(_)
+            | Self::Store(_) => true,
+            Self::Invalid { .. }
+            | Self::BeyondPlan { .. }
+            | Self::NoCoin
+            | Self::NotFound
+            | Self::TooManyReaders
+            | Self::Body(_) => false,
         }
     }
 }
@@ -67,10 +104,12 @@ impl Error {
 impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::Invalid { .. } => ErrorKind::Invalid,
+            Self::Invalid { .. } | Self::BeyondPlan { .. } => ErrorKind::Invalid,
             Self::NoCoin | Self::NotFound => ErrorKind::NotFound,
-            Self::Quota { .. } | Self::Upstream { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
-            Self::TooManyReaders => ErrorKind::Limited,
+            Self::Quota { .. } | Self::KeyRefused { .. } | Self::Upstream { .. } | Self::StoreAway(_) => {
+                ErrorKind::Unavailable
+            }
+            Self::TooManyReaders | Self::ShareUsed { .. } => ErrorKind::Limited,
             Self::Store(_) | Self::Body(_) => ErrorKind::Internal,
         }
     }
@@ -78,9 +117,12 @@ impl kit::Classify for Error {
     fn code(&self) -> &'static str {
         match self {
             Self::Invalid { code, .. } => code,
+            Self::BeyondPlan { .. } => "plan_limit_exceeded",
+            Self::KeyRefused { .. } => "provider_key_refused",
             Self::NoCoin => "coin_not_found",
             Self::NotFound => "not_found",
             Self::Quota { .. } => "quota_exhausted",
+            Self::ShareUsed { .. } => "market_share_used",
             Self::Upstream { .. } => "upstream_unavailable",
             Self::TooManyReaders => "too_many_readers",
             Self::StoreAway(_) => "db_unavailable",
@@ -90,10 +132,14 @@ impl kit::Classify for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::Invalid { field, message, .. } => vec![((*field).to_owned(), message.clone())],
+            Self::Invalid { field, message, .. } | Self::BeyondPlan { field, message, .. } => {
+                vec![((*field).to_owned(), message.clone())]
+            }
             Self::NoCoin
             | Self::NotFound
             | Self::Quota { .. }
+            | Self::ShareUsed { .. }
+            | Self::KeyRefused { .. }
             | Self::Upstream { .. }
             | Self::TooManyReaders
             | Self::StoreAway(_)
@@ -104,10 +150,15 @@ impl kit::Classify for Error {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::Quota { resumes } => Some(*resumes),
-            Self::Upstream { retry_after, .. } => Some(*retry_after),
+            Self::Quota { resumes } | Self::ShareUsed { resumes, .. } => Some(*resumes),
+            Self::Upstream { retry_after, .. } | Self::KeyRefused { retry_after } => Some(*retry_after),
             Self::StoreAway(_) | Self::TooManyReaders => Some(Duration::from_secs(5)),
-            Self::Invalid { .. } | Self::NoCoin | Self::NotFound | Self::Store(_) | Self::Body(_) => None,
+            Self::Invalid { .. }
+            | Self::BeyondPlan { .. }
+            | Self::NoCoin
+            | Self::NotFound
+            | Self::Store(_)
+            | Self::Body(_) => None,
         }
     }
 }

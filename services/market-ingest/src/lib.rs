@@ -8,7 +8,7 @@ pub mod grpc;
 pub mod store;
 pub mod upstream;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, args::PgArgs, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
@@ -28,6 +28,8 @@ pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 const NAME: &str = "market-ingest";
 /// One call is counted at a time; the second connection stands in while the first is made anew.
 const LEDGER_CONNECTIONS: usize = 2;
+/// A ledger that is slow is not away: without it there are hardly any calls.
+const LEDGER_PATIENCE: Duration = Duration::from_secs(3);
 
 /// Starts the service; it answers when this returns.
 ///
@@ -48,6 +50,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         kit::pg::pool(&config.pg)?,
         kit::pg::pool(&PgArgs {
             pool_size: LEDGER_CONNECTIONS,
+            patience: LEDGER_PATIENCE,
             ..config.pg.clone()
         })?,
         Cache::connect(&config.redis).await?,

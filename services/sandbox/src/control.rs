@@ -72,6 +72,7 @@ async fn cases(outside: Data<Outside>) -> HttpResponse {
 struct Present {
     now: Option<DateTime<Utc>>,
     blockscout: Option<u8>,
+    history_limit_days: Option<u32>,
 }
 
 async fn turn(outside: Data<Outside>, present: Json<Present>) -> HttpResponse {
@@ -80,6 +81,9 @@ async fn turn(outside: Data<Outside>, present: Json<Present>) -> HttpResponse {
             return HttpResponse::BadRequest().body("blockscout is 11 or 12");
         }
         outside.set_blockscout_version(version);
+    }
+    if let Some(days) = present.history_limit_days {
+        outside.set_history_limit_days(days.into());
     }
     if let Some(now) = present.now {
         outside.world.clock.set(now.timestamp_millis());

@@ -15,7 +15,7 @@ use actix_web::{
 };
 use futures::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::provider::Provider;
 
@@ -44,6 +44,16 @@ pub enum Kind {
     Html,
     /// Status 200 and JSON of another shape.
     Schema,
+    /// 401: the key is refused.
+    Key,
+    /// Status 200 and an empty list or object.
+    Empty,
+    /// The first three rows of the right list.
+    Short,
+    /// The right list without any price.
+    Nulls,
+    /// The right list with the first row's price as text.
+    Badrow,
 }
 
 /// A fault that was switched on.
@@ -161,6 +171,10 @@ pub async fn meet<B: MessageBody + 'static>(
             tokio::time::sleep(Duration::from_secs(2)).await;
             Ok(next.call(request).await?.map_into_boxed_body())
         }
+        Kind::Key => Ok(instead(request, provider.key_refused())),
+        Kind::Empty | Kind::Short | Kind::Nulls | Kind::Badrow => {
+            spoiled(next.call(request).await?.map_into_boxed_body(), fault.kind).await
+        }
         Kind::Drip | Kind::Trunc | Kind::Rst => {
             broken(next.call(request).await?.map_into_boxed_body(), fault.kind).await
         }
@@ -169,6 +183,31 @@ pub async fn meet<B: MessageBody + 'static>(
 
 fn instead(request: ServiceRequest, response: HttpResponse) -> ServiceResponse {
     request.into_response(response)
+}
+
+/// Valid JSON of the right shape that says less, or something else.
+async fn spoiled(answer: ServiceResponse, kind: Kind) -> Result<ServiceResponse, Error> {
+    let (request, response) = answer.into_parts();
+    let status = response.status();
+    let body = to_bytes(response.into_body()).await.unwrap_or_default();
+    let mut json: Value = serde_json::from_slice(&body).unwrap_or_default();
+    match (kind, &mut json) {
+        (Kind::Empty, Value::Object(members)) => members.clear(),
+        (Kind::Empty, Value::Array(rows)) => rows.clear(),
+        (Kind::Short, Value::Array(rows)) => rows.truncate(3),
+        (Kind::Nulls, Value::Array(rows)) => {
+            for row in rows.iter_mut().filter(|row| row.get("current_price").is_some()) {
+                row["current_price"] = Value::Null;
+            }
+        }
+        (Kind::Badrow, Value::Array(rows)) => {
+            if let Some(price) = rows.first_mut().and_then(|row| row.get_mut("current_price")) {
+                *price = json!(price.to_string());
+            }
+        }
+        _ => {}
+    }
+    Ok(ServiceResponse::new(request, HttpResponse::build(status).json(json)))
 }
 
 async fn broken(answer: ServiceResponse, kind: Kind) -> Result<ServiceResponse, Error> {

@@ -4,7 +4,7 @@ use std::{
     net::SocketAddr,
     sync::{
         OnceLock,
-        atomic::{AtomicU8, Ordering},
+        atomic::{AtomicI64, AtomicU8, Ordering},
     },
 };
 
@@ -23,7 +23,7 @@ pub struct Outside {
     pub chain: Chain,
     pub chains: Chains,
     blockscout: AtomicU8,
-    history_limit_days: i64,
+    history_limit_days: AtomicI64,
     base: OnceLock<String>,
 }
 
@@ -50,7 +50,7 @@ impl Outside {
             blockscout: AtomicU8::new(config.blockscout_version),
             world,
             source,
-            history_limit_days: config.history_limit_days,
+            history_limit_days: config.history_limit_days.into(),
             base: OnceLock::new(),
         })
     }
@@ -79,7 +79,13 @@ impl Outside {
 
     /// The first instant that may be asked for; `None` without limit.
     pub fn oldest(&self) -> Option<i64> {
-        (self.history_limit_days > 0).then(|| self.world.now_ms() - self.history_limit_days * DAY_MS)
+        let days = self.history_limit_days.load(Ordering::Relaxed);
+        (days > 0).then(|| self.world.now_ms() - days * DAY_MS)
+    }
+
+    /// Days of history that may be asked for from now on; 0 is without limit.
+    pub fn set_history_limit_days(&self, days: i64) {
+        self.history_limit_days.store(days, Ordering::Relaxed);
     }
 
     /// # Errors

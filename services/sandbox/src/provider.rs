@@ -52,6 +52,13 @@ impl Provider {
         }
     }
 
+    /// 401: the key is refused, whatever is asked for.
+    pub fn key_refused(self) -> HttpResponse {
+        HttpResponse::Unauthorized().json(json!({
+            "status": {"error_code": 10_011, "error_message": "If you are using the demo API key, please use its own root address."}
+        }))
+    }
+
     /// 500.
     pub fn failing(self) -> HttpResponse {
         let mut answer = HttpResponse::InternalServerError();

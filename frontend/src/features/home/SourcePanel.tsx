@@ -36,6 +36,9 @@ function Meter({ label, used, limit }: { label: string; used: number; limit: num
 const used = (quota: Quota): boolean =>
   Boolean(quota.resumes_at) || quota.used_minute >= quota.limit_minute || quota.used_month >= quota.limit_month;
 
+/** What the operator has to do is said before anything else. */
+const KEY_REFUSED = { word: 'API key refused', kind: 'down' } as const;
+
 const breakers: Readonly<Record<string, { word: string; kind: 'up' | 'warn' | 'down' }>> = {
   closed: { word: 'Answering', kind: 'up' },
   half_open: { word: 'Being tried again', kind: 'warn' },
@@ -68,7 +71,8 @@ export function SourcePanel({
       </Panel>
     );
   }
-  const breaker = breakers[status.breaker.toLowerCase().replaceAll('-', '_')];
+  const keyRefused = status.provider_state === 'key_refused';
+  const breaker = keyRefused ? KEY_REFUSED : breakers[status.breaker.toLowerCase().replaceAll('-', '_')];
   const { quota } = status;
   return (
     <Panel
@@ -76,7 +80,7 @@ export function SourcePanel({
       note={status.provider}
       className={styles.wide}
       actions={
-        quota !== null && used(quota) ? (
+        quota !== null && used(quota) && !keyRefused ? (
           <QuotaChip resumesAt={quota.resumes_at} />
         ) : (
           breaker && <Chip kind={breaker.kind}>{breaker.word}</Chip>
@@ -99,6 +103,18 @@ export function SourcePanel({
             <dt>Next market poll</dt>
             <dd title={formatDateTime(status.next_poll_at)}>{untilPoll(status)}</dd>
           </div>
+          {keyRefused && (
+            <div>
+              <dt>API key</dt>
+              <dd>The data provider refuses it. The operator must set a valid MARKET_COINGECKO_KEY.</dd>
+            </div>
+          )}
+          {status.quarantined_rows > 0 && (
+            <div>
+              <dt>Invalid rows</dt>
+              <dd>{formatInteger(status.quarantined_rows)} coins without a valid new price. They keep their last good one.</dd>
+            </div>
+          )}
           {status.last_error && (
             <div>
               <dt>Last failure</dt>

@@ -96,6 +96,17 @@ describe('the token page', () => {
     await screen.findByText('Data ended on 2021-10-17');
   });
 
+  it("says where the data provider's plan cuts the chart", async () => {
+    open({
+      '/api/v3/coins/bitcoin/market_chart': () => ({
+        json: { prices: series(365), market_caps: [], total_volumes: [] },
+        headers: { 'x-data-available-from': '2025-11-22T00:00:00.000Z' },
+      }),
+    });
+    await screen.findByTestId('chart');
+    await screen.findByText(/Partial: the data provider's plan begins on .*2025/);
+  });
+
   it('says when there is no such token, and when it failed', async () => {
     const first = open({ '/api/v3/coins/bitcoin': () => ({ status: 404, json: { error: 'coin not found' } }) });
     await screen.findByText('No such token');

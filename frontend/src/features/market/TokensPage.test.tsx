@@ -62,6 +62,12 @@ describe('the tokens page', () => {
     expect(screen.getByText(/Refreshed 2 minutes ago/)).toBeTruthy();
   });
 
+  it('marks a price whose newest row was invalid', async () => {
+    open('/tokens', () => ({ json: [{ ...all[0], stale_since: '2026-11-22T10:00:00.000Z' }, all[1]] }));
+    await screen.findByText('Coin 1');
+    expect(screen.getAllByTitle(/^Last good price, of .*: the newest one is invalid$/)).toHaveLength(1);
+  });
+
   it('filters within the top 250, keeps the filter in the address, and says when nothing matches', async () => {
     const { router, server } = open('/tokens');
     await screen.findByText('Coin 1');

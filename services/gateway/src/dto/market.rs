@@ -120,6 +120,8 @@ pub struct MarketRow {
     pub atl_change_percentage: Option<f64>,
     pub atl_date: Option<String>,
     pub last_updated: Option<String>,
+    /// Only where the provider's newest row was invalid: since when this last good row stands in for it.
+    pub stale_since: Option<String>,
     pub sparkline_in_7d: Option<Sparkline>,
     pub price_change_percentage_1h_in_currency: Option<f64>,
     pub price_change_percentage_24h_in_currency: Option<f64>,

@@ -28,18 +28,29 @@ pub struct Status {
     pub quota: Quota,
     /// closed, open or half_open.
     pub breaker: String,
+    /// `answering`, `limited`, `key_refused` (the operator must set a valid key) or `failing`.
+    pub provider_state: &'static str,
     pub last_success_at: Option<String>,
     pub last_error: Option<String>,
     /// The provider's present time: behind ours in a replay.
     pub now: Option<String>,
     pub next_poll_at: Option<String>,
+    /// Coins whose newest row from the provider was invalid; they keep their last good price, marked with `stale_since`.
+    pub quarantined_rows: i32,
     pub version: &'static str,
 }
 
 impl Status {
     #[must_use]
     pub fn of(status: pb::GetStatusResponse, mail_url: Option<&str>) -> Self {
+        let provider_state = match status.provider_state() {
+            pb::ProviderState::Unspecified | pb::ProviderState::Answering => "answering",
+            pb::ProviderState::Limited => "limited",
+            pb::ProviderState::KeyRefused => "key_refused",
+            pb::ProviderState::Failing => "failing",
+        };
         Self {
+            provider_state,
             provider: status.provider,
             sandbox: status.sandbox,
             world: status.world,
@@ -56,6 +67,7 @@ impl Status {
             last_error: Some(status.last_error).filter(|error| !error.is_empty()),
             now: instant_or_none(status.now_unix_ms),
             next_poll_at: instant_or_none(status.next_poll_unix_ms),
+            quarantined_rows: status.quarantined_rows,
             version: env!("CARGO_PKG_VERSION"),
         }
     }

@@ -18,6 +18,7 @@ mod market;
 mod nginx;
 mod pages;
 mod proxied;
+mod provider;
 mod raw;
 mod sign_in;
 mod stars;

@@ -144,12 +144,25 @@ impl World {
 
     /// With other settings of the gateway.
     pub async fn with(change: impl FnOnce(&mut gateway::Config)) -> Self {
-        Self::with_auth(|_| (), change).await
+        Self::built(|_| (), |_| (), change).await
     }
 
     /// With other settings of auth and of the gateway.
     pub async fn with_auth(
         change_auth: impl FnOnce(&mut auth::AuthArgs),
+        change: impl FnOnce(&mut gateway::Config),
+    ) -> Self {
+        Self::built(change_auth, |_| (), change).await
+    }
+
+    /// With other settings of what market-ingest asks the provider.
+    pub async fn with_market(change_market: impl FnOnce(&mut market_ingest::MarketArgs)) -> Self {
+        Self::built(|_| (), change_market, |_| ()).await
+    }
+
+    async fn built(
+        change_auth: impl FnOnce(&mut auth::AuthArgs),
+        change_market: impl FnOnce(&mut market_ingest::MarketArgs),
         change: impl FnOnce(&mut gateway::Config),
     ) -> Self {
         kit::tls::install();
@@ -178,6 +191,7 @@ impl World {
         let auth = auth.await.unwrap();
         let mut market_args = market_ingest::MarketArgs::of(market_ingest::Provider::Sandbox, sandbox.coingecko_url());
         market_args.world = "generated".to_owned();
+        change_market(&mut market_args);
         let market = market_ingest::serve(market_ingest::Config {
             grpc: grpc(),
             pg: PgArgs::at(market_db.url.clone()),

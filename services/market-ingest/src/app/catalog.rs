@@ -65,7 +65,8 @@ impl App {
             None => Arc::<Snapshot>::default(),
         };
         let made = tokio::task::spawn_blocking(move || {
-            Catalog::of(list.as_ref().map(|got| &got.held.json[..]), &snapshot).unwrap_or_default()
+            let lost = list.as_ref().map_or(0, |got| got.held.meta.lost);
+            Catalog::of(list.as_ref().map(|got| &got.held.json[..]), lost, &snapshot).unwrap_or_default()
         })
         .await;
         let catalog = Arc::new(made.unwrap_or_default());
@@ -151,7 +152,8 @@ impl App {
     pub async fn search(self: &Arc<Self>, query: &str) -> Result<Answer, Error> {
         // The list is wanted if it can be had; the top of the market will do.
         let list = self.document(&Call::coin_list()).await;
-        let top = self.snapshot_document().await;
+        let outage = list.as_ref().err().filter(|error| error.is_outage()).cloned();
+        let top = self.document_after(outage, &Call::snapshot(SNAPSHOT_ROWS)).await;
         let got = match (list, top) {
             (Ok(list), _) => list,
             (Err(_), Ok(top)) => top,

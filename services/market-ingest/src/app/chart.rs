@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{
     Answer, App,
     coin::no_coin,
+    plan::SLACK_MS,
     serve::{unreadable, write},
     shelf::Got,
 };
@@ -18,9 +19,6 @@ use crate::{
     error::Error,
 };
 
-/// How far a chart may begin after the asked time and still hold the window.
-const SLACK_MS: i64 = 2 * DAY_MS;
-
 impl App {
     /// `/coins/{id}/market_chart`
     ///
@@ -28,12 +26,13 @@ impl App {
     /// For a coin that does not exist, and when neither the provider nor the history can answer.
     pub async fn chart(self: &Arc<Self>, wanted: &request::Chart) -> Result<Answer, Error> {
         self.check_coin(&wanted.coin).await?;
-        self.check_currency("vs_currency", &wanted.currency).await?;
-        let grain = wanted.grain();
-        let got = self
-            .document(&Call::chart(wanted, self.args.history()))
-            .await
-            .map_err(no_coin);
+        let outage = self.check_currency("vs_currency", &wanted.currency).await?;
+        self.within_plan(|| self.chart_in_plan(wanted, outage.clone())).await
+    }
+
+    async fn chart_in_plan(self: &Arc<Self>, wanted: &request::Chart, outage: Option<Error>) -> Result<Answer, Error> {
+        let call = Call::chart(wanted, self.history_window());
+        let got = self.document_after(outage, &call).await.map_err(no_coin);
         // A window ends at the provider's present of when the body was fetched.
         let end = got.as_ref().map_or_else(|_| self.now_ms(), |got| got.held.meta.as_of);
         let end = self.in_provider_time(end);
@@ -41,109 +40,146 @@ impl App {
             Window::Days(days) => end - i64::from(days) * DAY_MS,
             Window::Max => 0,
         };
-        self.window(&wanted.coin, &wanted.currency, grain, (from, i64::MAX), got)
-            .await
+        let asked = Asked {
+            coin: &wanted.coin,
+            currency: &wanted.currency,
+            grain: wanted.grain(),
+            from,
+            to: i64::MAX,
+        };
+        self.window(&asked, got).await
     }
 
     /// `/coins/{id}/market_chart/range`
     ///
     /// # Errors
-    /// For a coin that does not exist, and when neither the provider nor the history can answer.
+    /// For a coin that does not exist, for a range that ends before the provider's plan begins and of which nothing is kept, and
+    /// when neither the provider nor the history can answer.
     pub async fn chart_range(self: &Arc<Self>, wanted: &request::Range) -> Result<Answer, Error> {
         self.check_coin(&wanted.coin).await?;
-        self.check_currency("vs_currency", &wanted.currency).await?;
-        let grain = wanted.grain();
-        let (from, to) = (wanted.from * 1000, wanted.to * 1000 + 999);
+        let outage = self.check_currency("vs_currency", &wanted.currency).await?;
+        self.within_plan(|| self.range_in_plan(wanted, outage.clone())).await
+    }
+
+    async fn range_in_plan(self: &Arc<Self>, wanted: &request::Range, outage: Option<Error>) -> Result<Answer, Error> {
+        let asked = Asked {
+            coin: &wanted.coin,
+            currency: &wanted.currency,
+            grain: wanted.grain(),
+            from: wanted.from * 1000,
+            to: wanted.to * 1000 + 999,
+        };
+        let earliest = self.earliest_range_ms();
+        if earliest.is_some_and(|earliest| asked.to < earliest) {
+            // The provider would refuse it, and the refusal would count.
+            return self.window(&asked, Err(self.beyond_plan("from"))).await;
+        }
         let rolling = request::Chart {
             coin: wanted.coin.clone(),
             currency: wanted.currency.clone(),
-            window: match grain {
+            window: match asked.grain {
                 Grain::Minutes => Window::Days(1),
                 Grain::Hours => Window::Days(90),
-                Grain::Days => self.args.history(),
+                Grain::Days => self.history_window(),
             },
-            interval: Some(grain),
+            interval: Some(asked.grain),
         };
         let reach = match rolling.window {
             Window::Days(days) => self.provider_now().timestamp_millis() - i64::from(days) * DAY_MS,
             Window::Max => 0,
         };
-        // The rolling windows hold it, and serve everyone; in dollars the history may hold what they do not.
-        let call = if from >= reach || (wanted.currency.is_usd() && grain == Grain::Days) {
-            Call::chart(&rolling, self.args.history())
+        // The rolling windows hold it, and serve everyone. Of days they hold all that the plan covers.
+        let call = if asked.from >= reach || asked.grain == Grain::Days {
+            Call::chart(&rolling, self.history_window())
         } else {
-            Call::range(wanted)
+            let from = earliest.map_or(asked.from, |earliest| earliest.max(asked.from));
+            Call::range(&request::Range {
+                from: from.div_euclid(1000),
+                // As asked: a shorter window would come in finer steps.
+                interval: Some(asked.grain),
+                ..wanted.clone()
+            })
         };
-        let got = self.document(&call).await.map_err(no_coin);
-        self.window(&wanted.coin, &wanted.currency, grain, (from, to), got)
-            .await
+        let got = self.document_after(outage, &call).await.map_err(no_coin);
+        self.window(&asked, got).await
     }
 
     /// The part of a body, or of the history where the body is missing or begins later than the history does.
-    async fn window(
-        self: &Arc<Self>,
-        coin: &request::CoinId,
-        currency: &Currency,
-        grain: Grain,
-        (from, to): (i64, i64),
-        got: Result<Got, Error>,
-    ) -> Result<Answer, Error> {
+    async fn window(self: &Arc<Self>, asked: &Asked<'_>, got: Result<Got, Error>) -> Result<Answer, Error> {
         let error = match got {
-            Ok(got) => {
-                if currency.is_usd()
-                    && grain == Grain::Days
-                    && let Some(answer) = self.longer_history(coin, (from, to), &got).await?
-                {
-                    return Ok(answer);
-                }
-                let variant = format!("cut {from} {to}");
-                return self
-                    .answer(&got.held, got.origin, &variant, move |held| {
-                        write(&cut(&one::<chart::Chart>(&held.json).map_err(unreadable)?, from, to))
-                    })
-                    .await;
-            }
+            Ok(got) => match self.part_of(asked, &got).await? {
+                Some(answer) => return Ok(answer),
+                None => self.beyond_plan("from"),
+            },
             Err(error) => error,
         };
-        if !currency.is_usd() || !error.is_outage() {
+        let is_beyond_plan = matches!(error, Error::BeyondPlan { .. });
+        if !asked.currency.is_usd() || self.is_news(&error) || !(error.is_outage() || is_beyond_plan) {
             return Err(error);
         }
-        let hours = match grain {
-            Grain::Minutes | Grain::Hours => self.stored_hours(coin, (from, to)).await.unwrap_or_default(),
+        let (coin, range) = (asked.coin, (asked.from, asked.to));
+        let hours = match asked.grain {
+            Grain::Minutes | Grain::Hours => self.stored_hours(coin, range).await.unwrap_or_default(),
             Grain::Days => Vec::new(),
         };
         let points = if hours.is_empty() {
-            let days = self.stored_days(coin, (from, to)).await.unwrap_or_default();
+            let days = self.stored_days(coin, range).await.unwrap_or_default();
             self.points(&days)
         } else {
             hours
         };
-        if points.is_empty() {
-            Err(error)
-        } else {
-            self.stored(points).await
+        match points.first() {
+            Some(first) => {
+                let first = first.0;
+                let beginning = is_beyond_plan.then(|| self.available_from(asked.from, first, first));
+                Ok(self.stored(points).await?.beginning(beginning.flatten()))
+            }
+            None => Err(error),
         }
     }
 
-    /// The history's daily points where they begin before the provider's.
-    async fn longer_history(
-        &self,
-        coin: &request::CoinId,
-        (from, to): (i64, i64),
-        got: &Got,
-    ) -> Result<Option<Answer>, Error> {
-        let begins = match self.begins.get(&got.held.meta.etag) {
-            Some(begins) => begins,
-            None => {
-                let body: chart::Chart = one(&got.held.json).map_err(unreadable)?;
-                let begins = ends(&body).map_or(i64::MAX, |(first, _)| first);
-                self.begins.insert(got.held.meta.etag.clone(), begins);
-                begins
-            }
-        };
+    /// What a body, or the longer history, holds of the range; `None` where the plan's limit leaves nothing of it.
+    async fn part_of(self: &Arc<Self>, asked: &Asked<'_>, got: &Got) -> Result<Option<Answer>, Error> {
+        let begins = self.begins_at(got)?;
+        let (from, to) = (asked.from, asked.to);
+        if asked.currency.is_usd()
+            && asked.grain == Grain::Days
+            && let Some(days) = self.longer_history(asked.coin, (from, to), begins).await
+        {
+            let points = self.points(&days);
+            let first = points.first().map_or(begins, |point| point.0);
+            let beginning = self.available_from(from, begins.min(first), first);
+            return Ok(Some(self.stored(points).await?.beginning(beginning)));
+        }
+        let beginning = self.available_from(from, begins, begins);
+        if beginning.is_some() && to < begins {
+            return Ok(None);
+        }
+        let variant = format!("cut {from} {to}");
+        let answer = self
+            .answer(&got.held, got.origin, &variant, move |held| {
+                write(&cut(&one::<chart::Chart>(&held.json).map_err(unreadable)?, from, to))
+            })
+            .await?;
+        Ok(Some(answer.beginning(beginning)))
+    }
+
+    /// When a body's prices begin, Unix milliseconds; far in the future where it has none.
+    fn begins_at(&self, got: &Got) -> Result<i64, Error> {
+        if let Some(begins) = self.begins.get(&got.held.meta.etag) {
+            return Ok(begins);
+        }
+        let body: chart::Chart = one(&got.held.json).map_err(unreadable)?;
+        let begins = ends(&body).map_or(i64::MAX, |(first, _)| first);
+        self.begins.insert(got.held.meta.etag.clone(), begins);
+        Ok(begins)
+    }
+
+    /// The history's days where they begin before the provider's.
+    async fn longer_history(&self, coin: &request::CoinId, (from, to): (i64, i64), begins: i64) -> Option<Vec<Day>> {
         let known = self.begins.get(coin.as_str());
         if begins <= from.saturating_add(SLACK_MS) || known.is_some_and(|known| known >= begins) {
-            return Ok(None);
+            return None;
         }
         // PostgreSQL away is no reason not to answer with what the provider gave.
         let days = self.stored_days(coin, (from, to)).await.unwrap_or_default();
@@ -151,10 +187,9 @@ impl App {
             self.begins
                 .insert(coin.as_str().to_owned(), i64::from(first.day) * DAY_MS);
         }
-        match days.first() {
-            Some(first) if first.day < day_of(begins) => Ok(Some(self.stored(self.points(&days)).await?)),
-            _ => Ok(None),
-        }
+        days.first()
+            .is_some_and(|first| first.day < day_of(begins))
+            .then_some(days)
     }
 
     async fn stored_days(&self, coin: &request::CoinId, (from, to): (i64, i64)) -> Result<Vec<Day>, Error> {
@@ -201,51 +236,88 @@ impl App {
     /// For a coin that does not exist, and when neither the provider nor the history can answer.
     pub async fn ohlc(self: &Arc<Self>, wanted: &request::Chart) -> Result<Answer, Error> {
         self.check_coin(&wanted.coin).await?;
-        self.check_currency("vs_currency", &wanted.currency).await?;
+        let outage = self.check_currency("vs_currency", &wanted.currency).await?;
+        self.within_plan(|| self.ohlc_in_plan(wanted, outage.clone())).await
+    }
+
+    async fn ohlc_in_plan(self: &Arc<Self>, wanted: &request::Chart, outage: Option<Error>) -> Result<Answer, Error> {
         if wanted.interval == Some(Grain::Days) && wanted.currency.is_usd() {
-            return self.daily_candles(wanted).await;
+            return self.daily_candles(wanted, outage).await;
         }
-        match self.document(&Call::ohlc(wanted)).await.map_err(no_coin) {
-            Ok(got) => self.answer_whole(&got.held, got.origin).await,
+        let granted = wanted.candles_within(self.history_window());
+        match self
+            .document_after(outage, &Call::ohlc(&granted))
+            .await
+            .map_err(no_coin)
+        {
+            Ok(got) if granted.window == wanted.window => self.answer_whole(&got.held, got.origin).await,
+            Ok(got) => {
+                let rows: Vec<chart::Candle> = serde_json::from_slice(&got.held.json).map_err(unreadable)?;
+                let first = rows.first().and_then(|row| row.0.i64());
+                let beginning = first.and_then(|first| self.available_from(self.asked_from(wanted), first, first));
+                Ok(self.answer_whole(&got.held, got.origin).await?.beginning(beginning))
+            }
             Err(error) if error.is_outage() && wanted.currency.is_usd() => {
-                self.daily_candles(wanted).await.map_err(|_| error)
+                self.daily_candles(wanted, Some(error.clone())).await.map_err(|_| error)
             }
             Err(error) => Err(error),
         }
     }
 
-    async fn daily_candles(self: &Arc<Self>, wanted: &request::Chart) -> Result<Answer, Error> {
+    /// Where a rolling window begins, Unix milliseconds of the provider's time.
+    fn asked_from(&self, wanted: &request::Chart) -> i64 {
+        match wanted.window {
+            Window::Days(days) => self.provider_now().timestamp_millis() - i64::from(days) * DAY_MS,
+            Window::Max => 0,
+        }
+    }
+
+    async fn daily_candles(self: &Arc<Self>, wanted: &request::Chart, outage: Option<Error>) -> Result<Answer, Error> {
         let grained = |interval, window| request::Chart {
             interval: Some(interval),
             window,
             ..wanted.clone()
         };
-        let hours_call = Call::chart(&grained(Grain::Hours, Window::Days(90)), self.args.history());
-        let days_call = Call::chart(&grained(Grain::Days, wanted.window), self.args.history());
-        // Both feed the history; what is kept already does where they fail.
-        let (hours, days) = tokio::join!(self.document(&hours_call), self.document(&days_call));
+        let hours_call = Call::chart(&grained(Grain::Hours, Window::Days(90)), self.history_window());
+        let days_call = Call::chart(&grained(Grain::Days, wanted.window), self.history_window());
+        // Both feed the history; what is kept already does where they fail. One after the other: a provider that is away is
+        // asked once.
+        let days = self.document_after(outage, &days_call).await;
+        if let Err(error @ Error::BeyondPlan { .. }) = days {
+            return Err(error);
+        }
+        let outage = days.as_ref().err().filter(|error| error.is_outage()).cloned();
+        let hours = self.document_after(outage, &hours_call).await;
         let error = hours.err().into_iter().chain(days.err()).map(no_coin).last();
         let now = self.provider_now().timestamp_millis();
-        let first = match wanted.window {
-            Window::Days(days) => day_of(now) - i32::try_from(days).unwrap_or(i32::MAX),
-            Window::Max => 0,
-        };
+        let from = self.asked_from(wanted);
+        let first = day_of(from);
         let coin = wanted.coin.as_str();
         let days = self.store.list_days(coin, first, i32::MAX).await?;
         let first_hour = first.saturating_mul(24);
         let hours: Vec<history::Hour> = self.store.list_hours(coin, first_hour, i32::MAX).await?;
         let rows = candles(&days, &hours, now);
-        match (rows.last(), error) {
-            (Some(last), _) => {
+        match (rows.first().zip(rows.last()), error) {
+            (Some((first, last)), _) => {
                 let newest = last.0.i64().unwrap_or(now);
+                let beginning = first.0.i64().and_then(|first| self.available_from(from, first, first));
                 let json = write(&rows)?.to_vec();
-                self.answer_stored(json, newest, "/coins/{id}/market_chart (daily candles of kept prices)")
-                    .await
+                let source = "/coins/{id}/market_chart (daily candles of kept prices)";
+                Ok(self.answer_stored(json, newest, source).await?.beginning(beginning))
             }
             (None, Some(error)) => Err(error),
             (None, None) => self.answer_stored(b"[]".to_vec(), now, "/coins/{id}/ohlc").await,
         }
     }
+}
+
+/// A part of a coin's prices; times are Unix milliseconds, both included.
+struct Asked<'a> {
+    coin: &'a request::CoinId,
+    currency: &'a Currency,
+    grain: Grain,
+    from: i64,
+    to: i64,
 }
 
 /// Milliseconds, price, market cap, volume.

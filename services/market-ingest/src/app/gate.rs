@@ -1,7 +1,6 @@
 //! The one way to the provider: breaker, then quota, then the call, and what its outcome means for the next.
 
 use std::{
-    collections::VecDeque,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -10,16 +9,23 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kit::{breaker::Breaker, clock::Clock};
 use rand::Rng;
 use tokio::{sync::Semaphore, time::Instant};
+use uuid::Uuid;
+use vocab::UserId;
 
 use super::lock;
 use crate::{
     domain::{
         call::Call,
-        quota::{Limits, Purpose, Usage, midnight},
+        judge::{Judged, Known, judge},
+        quota::{Limits, Purpose, Refusal},
         shape::Checked,
     },
     error::Error,
-    store::{Store, quota::Said},
+    store::{
+        Store,
+        quota::{Said, Unwritten, Wanted},
+        standby::STANDBY,
+    },
     upstream::coingecko::{CoinGecko, answer::Failure},
 };
 
@@ -33,10 +39,21 @@ const LATER: Duration = Duration::from_secs(5);
 const AT_ONCE: usize = 6;
 /// A ledger that was away is asked again after this.
 const AWAY: Duration = Duration::from_secs(2);
-/// Replicas that may count by themselves at once and still stay within the minute together.
-const ALONE: u32 = 4;
+/// When to ask again without a ledger and without a standby slot.
+const AWAY_LONG: TimeDelta = TimeDelta::seconds(10);
 /// How long a caller queues for one of them.
-const QUEUE: Duration = Duration::from_secs(10);
+const QUEUE: Duration = Duration::from_secs(3);
+
+/// Calls without the ledger.
+#[derive(Default)]
+struct Alone {
+    /// Until then the standby slot is this replica's.
+    held_until: Option<Instant>,
+    /// In the last 60 seconds.
+    made: Vec<DateTime<Utc>>,
+    /// Not yet in the ledger.
+    unwritten: Vec<Unwritten>,
+}
 
 pub(super) struct Gate {
     client: CoinGecko,
@@ -47,8 +64,9 @@ pub(super) struct Gate {
     at_once: Semaphore,
     /// One asks the ledger at a time; nobody does before this once it was away.
     taking: tokio::sync::Mutex<Option<Instant>>,
-    /// Today's calls of this replica, for when PostgreSQL cannot count.
-    mine: Mutex<VecDeque<(DateTime<Utc>, Purpose)>>,
+    /// This replica, for its standby slot.
+    id: Uuid,
+    alone: Mutex<Alone>,
     said: Mutex<Said>,
     /// Until then the ledger refuses calls on demand, as it said last: no need to ask it again.
     refused_until: Mutex<Option<DateTime<Utc>>>,
@@ -64,7 +82,8 @@ impl Gate {
             breaker: Mutex::default(),
             at_once: Semaphore::new(AT_ONCE),
             taking: tokio::sync::Mutex::default(),
-            mine: Mutex::default(),
+            id: Uuid::now_v7(),
+            alone: Mutex::default(),
             said: Mutex::default(),
             refused_until: Mutex::default(),
         }
@@ -84,7 +103,13 @@ impl Gate {
     }
 
     /// Makes a call if it may be made.
-    pub(super) async fn call(&self, call: &Call, purpose: Purpose) -> Result<Checked, Error> {
+    pub(super) async fn call(
+        &self,
+        call: &Call,
+        purpose: Purpose,
+        caller: Option<UserId>,
+        known: Known,
+    ) -> Result<Judged, Error> {
         let _permit = match purpose {
             Purpose::Poll => None,
             Purpose::Demand => match tokio::time::timeout(QUEUE, self.at_once.acquire()).await {
@@ -103,21 +128,46 @@ impl Gate {
             self.known_refusal(now)?;
         }
         if let Err(wait_ms) = lock(&self.breaker).admit(now.timestamp_millis()) {
-            return Err(Error::Upstream {
-                retry_after: Duration::from_millis(u64::try_from(wait_ms).unwrap_or(0)),
-                cause: None,
+            let retry_after = Duration::from_millis(u64::try_from(wait_ms).unwrap_or(0));
+            return Err(if lock(&self.said).key_is_refused() {
+                Error::KeyRefused { retry_after }
+            } else {
+                Error::Upstream {
+                    retry_after,
+                    cause: None,
+                }
             });
         }
-        if let Err(until) = self.take(call, purpose, now).await {
+        let wanted = Wanted {
+            purpose,
+            endpoint: &call.endpoint,
+            caller,
+        };
+        if let Err(refusal) = self.take(&wanted, now).await {
             lock(&self.breaker).withdrawn(now.timestamp_millis());
-            if purpose == Purpose::Demand {
-                *lock(&self.refused_until) = Some(until);
-            }
-            return Err(Error::Quota {
-                resumes: (until - now).to_std().unwrap_or_default(),
+            return Err(match refusal {
+                Refusal::Grant(until) => {
+                    if purpose == Purpose::Demand {
+                        *lock(&self.refused_until) = Some(until);
+                    }
+                    Error::Quota {
+                        resumes: (until - now).to_std().unwrap_or_default(),
+                    }
+                }
+                // The ledger may be back at any moment: the next call asks it.
+                Refusal::NoLedger(until) => Error::Quota {
+                    resumes: (until - now).to_std().unwrap_or_default(),
+                },
+                Refusal::Share(until) => Error::ShareUsed {
+                    caller,
+                    resumes: (until - now).to_std().unwrap_or_default(),
+                },
             });
         }
-        let outcome = self.client.get(call).await;
+        let outcome = match self.client.get(call).await {
+            Ok(checked) => judged(call.clone(), checked, known).await,
+            Err(failure) => Err(failure),
+        };
         let now = self.clock.now();
         let name = match &outcome {
             Ok(_) => "ok",
@@ -126,9 +176,9 @@ impl Gate {
         };
         metrics::counter!("market_provider_calls_total", "outcome" => name).increment(1);
         match outcome {
-            Ok(checked) => {
+            Ok(judged) => {
                 self.succeeded(now).await;
-                Ok(checked)
+                Ok(judged)
             }
             Err(failure) if failure.is_outage() => Err(self.failed(call, failure, now).await),
             Err(failure) => {
@@ -136,6 +186,7 @@ impl Gate {
                 lock(&self.breaker).succeeded(now.timestamp_millis());
                 Err(match failure {
                     Failure::Parameter { message } => Error::invalid(field_of(&message), message),
+                    Failure::Plan { days, .. } => Error::beyond_plan(range_field(call), days, None),
                     _ => Error::NotFound,
                 })
             }
@@ -152,61 +203,83 @@ impl Gate {
     }
 
     /// Takes the call out of the quota, or says when to ask again.
-    async fn take(&self, call: &Call, purpose: Purpose, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
+    async fn take(&self, wanted: &Wanted<'_>, now: DateTime<Utc>) -> Result<(), Refusal> {
         if let Some(until) = lock(&self.said).blocked_until.filter(|until| *until > now) {
-            return Err(until);
+            return Err(Refusal::Grant(until));
         }
         let mut away_until = self.taking.lock().await;
         if away_until.is_some_and(|until| Instant::now() < until) {
-            return self.take_alone(purpose, now);
+            return self.take_alone(wanted, now);
         }
-        match self.store.take_call(&self.limits, purpose, &call.endpoint, now).await {
+        let unwritten = lock(&self.alone).unwritten.clone();
+        match self.store.take_call(&self.limits, wanted, &unwritten, now).await {
             Ok(decided) => {
-                decided?;
-                // For the time when PostgreSQL is away.
-                {
-                    let mut mine = lock(&self.mine);
-                    mine.push_back((now, purpose));
-                    while mine.front().is_some_and(|(at, _)| *at < midnight(now)) {
-                        mine.pop_front();
-                    }
-                }
-                Ok(())
+                // Also with a refusal: what was made alone stands in the ledger now.
+                lock(&self.alone).unwritten.drain(..unwritten.len());
+                decided
             }
             Err(error) => {
                 *away_until = Some(Instant::now() + AWAY);
-                tracing::warn!(%error, "the quota ledger is away; this replica counts by itself");
-                self.take_alone(purpose, now)
+                tracing::warn!(%error, "the quota ledger is away; this replica has its standby calls");
+                self.take_alone(wanted, now)
             }
         }
     }
 
-    /// Without PostgreSQL: what this replica remembers, within its share of the minute.
-    fn take_alone(&self, purpose: Purpose, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
-        let mut calls = lock(&self.mine);
-        calls.retain(|(at, _)| *at >= midnight(now));
+    /// Without PostgreSQL: only calls that the ledger holds back for this replica, so that all together stay within the grant.
+    fn take_alone(&self, wanted: &Wanted<'_>, now: DateTime<Utc>) -> Result<(), Refusal> {
+        let mut alone = lock(&self.alone);
+        if alone.held_until.is_none_or(|until| Instant::now() >= until) {
+            return Err(Refusal::NoLedger(now + AWAY_LONG));
+        }
         let minute = now - TimeDelta::seconds(60);
-        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let used = Usage {
-            minute: count(calls.iter().filter(|(at, _)| *at > minute).count()),
-            minute_oldest: calls.iter().find(|(at, _)| *at > minute).map(|(at, _)| *at),
-            day: count(calls.len()),
-            day_demand: count(calls.iter().filter(|(_, why)| *why == Purpose::Demand).count()),
-            month: count(calls.len()),
-            blocked_until: None,
-        };
-        let share = Limits {
-            minute: (self.limits.minute / ALONE).max(1),
-            ..self.limits
-        };
-        share.decide(&used, purpose, now)?;
-        calls.push_back((now, purpose));
+        alone.made.retain(|at| *at > minute);
+        if alone.made.len() >= self.limits.standby() as usize {
+            let oldest = alone.made.first().copied().unwrap_or(now);
+            return Err(Refusal::NoLedger(oldest + TimeDelta::seconds(60)));
+        }
+        alone.made.push(now);
+        alone.unwritten.push(Unwritten {
+            at: now,
+            purpose: wanted.purpose,
+            endpoint: wanted.endpoint.to_owned(),
+        });
         Ok(())
+    }
+
+    /// Renews this replica's standby slot, and writes down what it called alone. Does nothing while PostgreSQL is away.
+    pub(super) async fn keep_standby(&self) {
+        // The slot lasts from before the question, by our clock.
+        let asked = Instant::now();
+        match self.store.hold_standby(self.id).await {
+            Ok(held) => lock(&self.alone).held_until = held.then_some(asked + STANDBY),
+            Err(error) => {
+                tracing::debug!(%error, "the standby slot was not renewed");
+                return;
+            }
+        }
+        // Under the same lock as a call: nothing is written twice.
+        let _taking = self.taking.lock().await;
+        let unwritten = lock(&self.alone).unwritten.clone();
+        if !unwritten.is_empty() && self.store.write_calls(&unwritten).await.is_ok() {
+            lock(&self.alone).unwritten.drain(..unwritten.len());
+        }
+    }
+
+    pub(super) async fn leave_standby(&self) {
+        lock(&self.alone).held_until = None;
+        if let Err(error) = self.store.leave_standby(self.id).await {
+            tracing::debug!(%error, "the standby slot was not given back; it runs out by itself");
+        }
     }
 
     async fn succeeded(&self, now: DateTime<Utc>) {
         lock(&self.breaker).succeeded(now.timestamp_millis());
-        lock(&self.said).last_success_at = Some(now);
+        {
+            let mut said = lock(&self.said);
+            said.last_success_at = Some(now);
+            said.key_refused_at = None;
+        }
         if let Err(error) = self.store.note_success(now).await {
             tracing::debug!(%error, "could not note a success");
         }
@@ -222,30 +295,58 @@ impl Gate {
             let until = now + wait;
             // The provider is well, it wants to be left alone: that is no matter for the breaker.
             lock(&self.breaker).withdrawn(now.timestamp_millis());
-            self.note(now, text, Some(until)).await;
+            self.note(now, text, Some(until), false).await;
             return Error::Quota {
                 resumes: wait.to_std().unwrap_or_default(),
             };
         }
-        lock(&self.breaker).failed(now.timestamp_millis(), rand::rng().random());
-        self.note(now, text, None).await;
+        if failure.opens_breaker() {
+            lock(&self.breaker).failed(now.timestamp_millis(), rand::rng().random());
+        } else {
+            metrics::counter!("market_bodies_refused_total").increment(1);
+            lock(&self.breaker).withdrawn(now.timestamp_millis());
+        }
+        let key_refused = matches!(failure, Failure::Refused { .. });
+        self.note(now, text, None, key_refused).await;
+        if key_refused {
+            return Error::KeyRefused { retry_after: LATER };
+        }
         Error::Upstream {
             retry_after: LATER,
             cause: Some(Arc::new(failure)),
         }
     }
 
-    async fn note(&self, now: DateTime<Utc>, text: String, blocked_until: Option<DateTime<Utc>>) {
-        if let Err(error) = self.store.note_error(now, &text, blocked_until).await {
+    async fn note(&self, now: DateTime<Utc>, text: String, blocked_until: Option<DateTime<Utc>>, key_refused: bool) {
+        let noted = self.store.note_error(now, &text, blocked_until, key_refused).await;
+        if let Err(error) = noted {
             tracing::debug!(%error, "could not note a failure");
         }
         let mut said = lock(&self.said);
         said.last_error = Some(text);
         said.last_error_at = Some(now);
+        if key_refused {
+            said.key_refused_at = Some(now);
+        }
         if blocked_until.is_some() {
             said.blocked_until = blocked_until;
         }
     }
+}
+
+/// Judges off the async threads: some bodies are megabytes.
+async fn judged(call: Call, checked: Checked, known: Known) -> Result<Judged, Failure> {
+    let judged = tokio::task::spawn_blocking(move || judge(&call, checked, &known))
+        .await
+        .map_err(|_| Failure::Broken("the judge died".to_owned()))??;
+    metrics::counter!("market_rows_quarantined_total").increment(judged.quarantined as u64);
+    Ok(judged)
+}
+
+/// The parameter that says how far back a call goes.
+fn range_field(call: &Call) -> &'static str {
+    let has = |name: &str| call.query.iter().any(|(known, _)| *known == name);
+    ["from", "days"].into_iter().find(|name| has(name)).unwrap_or("request")
 }
 
 /// The provider names the parameter in its sentence.

@@ -36,16 +36,22 @@ impl App {
     /// For a coin that no list names, and when nothing is kept and the provider gives nothing.
     pub async fn history(self: &Arc<Self>, coin: &CoinId, from: i32, to: i32) -> Result<History, Error> {
         self.check_coin(coin).await?;
+        self.within_plan(|| self.history_in_plan(coin, from, to)).await
+    }
+
+    async fn history_in_plan(self: &Arc<Self>, coin: &CoinId, from: i32, to: i32) -> Result<History, Error> {
         let wanted = Chart {
             coin: coin.clone(),
             currency: Currency::parse("vs_currency", "usd")?,
-            window: self.args.history(),
+            window: self.history_window(),
             interval: Some(Grain::Days),
         };
-        let call = Call::chart(&wanted, self.args.history());
+        let call = Call::chart(&wanted, self.history_window());
         let got = self.fresh_document(&call, PATIENCE).await.map_err(no_coin);
-        if let Err(error @ (Error::NoCoin | Error::Invalid { .. })) = got {
-            return Err(error);
+        match got {
+            Err(error @ (Error::NoCoin | Error::Invalid { .. })) => return Err(error),
+            Err(error) if self.is_news(&error) => return Err(error),
+            _ => {}
         }
         let mut kept = match self.store.list_days(coin.as_str(), i32::MIN, i32::MAX).await {
             Ok(kept) => kept,

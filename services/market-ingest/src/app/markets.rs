@@ -38,7 +38,7 @@ impl App {
             return Ok(Arc::clone(snapshot));
         }
         let from = Arc::clone(held);
-        let snapshot = tokio::task::spawn_blocking(move || Snapshot::read(&from.json, SNAPSHOT_ROWS))
+        let snapshot = tokio::task::spawn_blocking(move || Snapshot::read(&from.json))
             .await
             .map_err(unreadable)?
             .map_err(unreadable)?;
@@ -52,8 +52,9 @@ impl App {
     /// # Errors
     /// When nothing kept can answer and the provider does not.
     pub async fn markets(self: &Arc<Self>, mut wanted: Markets) -> Result<Answer, Error> {
-        self.check_currency("vs_currency", &wanted.currency).await?;
-        let got = self.snapshot_document().await;
+        let outage = self.check_currency("vs_currency", &wanted.currency).await?;
+        let got = self.document_after(outage, &Call::snapshot(SNAPSHOT_ROWS)).await;
+        let outage = outage_of(&got);
         let catalog = self.catalog().await;
         if wanted.named {
             wanted.ids.retain(|id| !catalog.denies(id));
@@ -66,7 +67,7 @@ impl App {
             if (wanted.named && wanted.ids.is_empty()) || beyond {
                 return self.answer(&got.held, got.origin, "none", |_| Ok("[]".into())).await;
             }
-            if snapshot.covers(&wanted) {
+            if snapshot.covers(&wanted, catalog.is_whole().then(|| catalog.len())) {
                 let variant = format!("markets {wanted:?}");
                 return self
                     .answer(&got.held, got.origin, &variant, move |_| {
@@ -86,7 +87,7 @@ impl App {
                 .answer_stored(b"[]".to_vec(), self.now_ms(), "/coins/markets")
                 .await;
         }
-        let got = self.document(&Call::markets(&wanted)).await?;
+        let got = self.document_after(outage, &Call::markets(&wanted)).await?;
         let variant = format!("project {} {:?}", wanted.sparkline, wanted.changes);
         self.answer(&got.held, got.origin, &variant, move |held| {
             let (rows, _) = many::<MarketRow>(&held.json).map_err(unreadable)?;
@@ -107,6 +108,7 @@ impl App {
         parts: PriceParts,
     ) -> Result<Answer, Error> {
         let got = self.snapshot_document().await;
+        let mut outage = outage_of(&got);
         let catalog = self.catalog().await;
         ids.retain(|id| !catalog.denies(id));
         if let Ok(got) = &got {
@@ -130,10 +132,14 @@ impl App {
         if ids.is_empty() {
             return self.answer_stored(b"{}".to_vec(), self.now_ms(), "/simple/price").await;
         }
-        for currency in &currencies {
-            self.check_currency("vs_currencies", currency).await?;
+        if outage.is_none() {
+            for currency in &currencies {
+                outage = outage.or(self.check_currency("vs_currencies", currency).await?);
+            }
         }
-        let got = self.document(&Call::simple_price(&ids, &currencies)).await?;
+        let got = self
+            .document_after(outage, &Call::simple_price(&ids, &currencies))
+            .await?;
         let variant = format!("price {parts:?}");
         self.answer(&got.held, got.origin, &variant, move |held| {
             let mut prices: Prices = serde_json::from_slice(&held.json).map_err(unreadable)?;
@@ -145,25 +151,32 @@ impl App {
         .await
     }
 
-    /// Refuses what the provider does not quote in, where its list is kept: such a call would only cost.
+    /// Refuses what the provider does not quote in: such a call would only cost. `Some` is the outage that kept the list of
+    /// currencies from coming; the rest of the read then does without the provider.
     pub(super) async fn check_currency(
         self: &Arc<Self>,
         field: &'static str,
         currency: &Currency,
-    ) -> Result<(), Error> {
+    ) -> Result<Option<Error>, Error> {
         if currency.is_usd() {
-            return Ok(());
+            return Ok(None);
         }
-        let Ok(Got { held, .. }) = self.document(&Call::currencies()).await else {
-            return Ok(());
+        let held = match self.document(&Call::currencies()).await {
+            Ok(got) => got.held,
+            Err(error) => return Ok(error.is_outage().then_some(error)),
         };
         let known: Vec<String> = serde_json::from_slice(&held.json).map_err(unreadable)?;
         if known.iter().any(|known| known == currency.as_str()) {
-            Ok(())
+            Ok(None)
         } else {
             Err(Error::invalid(field, "not a currency that prices are given in"))
         }
     }
+}
+
+/// The outage that ended a step of a read.
+fn outage_of(got: &Result<Got, Error>) -> Option<Error> {
+    got.as_ref().err().filter(|error| error.is_outage()).cloned()
 }
 
 fn price_of(row: &MarketRow, parts: PriceParts) -> BTreeMap<String, Option<Num>> {

@@ -1,5 +1,6 @@
 //! The use cases. Everything that answers a caller or keeps the data fresh begins here.
 
+mod caller;
 mod catalog;
 mod chart;
 mod coin;
@@ -7,6 +8,7 @@ mod feed;
 mod gate;
 mod history;
 mod markets;
+mod plan;
 mod poll;
 mod present;
 mod serve;
@@ -15,7 +17,7 @@ mod status;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU32},
     time::Duration,
 };
 
@@ -30,12 +32,13 @@ use crate::{
     upstream::coingecko::CoinGecko,
 };
 
+pub use caller::on_behalf;
 pub use catalog::Small;
 pub use feed::Reader;
 pub use history::History;
 pub use poll::work;
 pub use serve::Answer;
-pub use status::Status;
+pub use status::{ProviderState, Status};
 
 /// Bytes of bodies that a replica keeps at hand, and as many of what it made of them.
 const SHELF_BYTES: u64 = 24 << 20;
@@ -62,6 +65,8 @@ pub struct App {
     catalog: Mutex<Option<(String, Arc<Catalog>)>>,
     /// When charts begin, milliseconds: of bodies by their etag, of the kept history by its coin.
     begins: moka::sync::Cache<String, i64>,
+    /// Days of history that the provider allowed when it refused more; 0 until then.
+    plan_days: AtomicU32,
     feed: feed::Feed,
 }
 
@@ -96,6 +101,7 @@ impl App {
                 .max_capacity(10_000)
                 .time_to_live(BEGINS_KNOWN)
                 .build(),
+            plan_days: AtomicU32::default(),
             feed: feed::Feed::default(),
             store,
             args,

@@ -25,6 +25,7 @@ const CLEAN_EVERY: Duration = Duration::from_secs(3_600);
 const CALLS_KEPT: TimeDelta = TimeDelta::days(40);
 const LOOK_AT_WORLD: Duration = Duration::from_secs(5);
 const SHOW_QUOTA: Duration = Duration::from_secs(15);
+const KEEP_STANDBY: Duration = Duration::from_secs(5);
 
 /// Runs until the service stops.
 pub async fn work(app: Arc<App>, stop: CancellationToken) {
@@ -69,6 +70,7 @@ struct Worker {
     cleaned: Option<Instant>,
     looked: Option<Instant>,
     shown: Option<Instant>,
+    standby: Option<Instant>,
     /// The snapshot whose changes were told.
     told: Option<i64>,
 }
@@ -84,6 +86,7 @@ impl Worker {
             cleaned: None,
             looked: None,
             shown: None,
+            standby: None,
             told: None,
         }
     }
@@ -91,6 +94,9 @@ impl Worker {
     async fn beat(&mut self) {
         if due(&mut self.looked, LOOK_AT_WORLD) {
             self.app.look_at_world(&self.app.gate.origin()).await;
+        }
+        if due(&mut self.standby, KEEP_STANDBY) {
+            self.app.gate.keep_standby().await;
         }
         if due(&mut self.shown, SHOW_QUOTA) {
             // Its figures go to the metrics page.
@@ -162,6 +168,7 @@ impl Worker {
 
     async fn resign(&mut self) {
         self.stand_in = None;
+        self.app.gate.leave_standby().await;
         if self.leads
             && let Err(error) = self.app.store.stop_leading(self.id).await
         {

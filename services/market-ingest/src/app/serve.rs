@@ -69,6 +69,16 @@ pub struct Answer {
     pub origin: Origin,
     pub source: String,
     pub max_age_s: i64,
+    /// The plan's limit cut the answer: it begins here, Unix milliseconds, later than asked.
+    pub available_from_ms: Option<i64>,
+}
+
+impl Answer {
+    /// Marks where the plan's limit cut it.
+    pub(super) fn beginning(mut self, available_from_ms: Option<i64>) -> Self {
+        self.available_from_ms = available_from_ms;
+        self
+    }
 }
 
 impl App {
@@ -105,6 +115,7 @@ impl App {
             origin,
             source: held.meta.source.clone(),
             max_age_s: self.max_age(held, origin),
+            available_from_ms: None,
         })
     }
 

@@ -10,13 +10,15 @@ use futures::{FutureExt, future::WeakShared};
 use rand::Rng;
 use tokio::time::{Instant, sleep};
 use tracing::Instrument;
+use vocab::UserId;
 
-use super::{App, Flight, lock};
+use super::{App, Flight, caller, lock};
 use crate::{
     domain::{
         call::Call,
         held::{Held, Origin},
         history,
+        judge::Known,
         quota::{Purpose, midnight, next_day},
         request::Grain,
         shape::chart::Chart,
@@ -31,6 +33,11 @@ const LOOK_EVERY_MS: i64 = 1_000;
 /// How long a replica waits for another's fetch.
 const OTHERS_FETCH: Duration = Duration::from_secs(9);
 const LOOK: Duration = Duration::from_millis(40);
+/// A caller waits at most this long for a fetch, so that the edge's own deadline of 10 s is never the one that ends the wait. The
+/// fetch goes on for whoever asks next.
+const ANSWER_WITHIN: Duration = Duration::from_secs(9);
+/// When to ask again after a fetch that took too long.
+const SLOW: Duration = Duration::from_secs(5);
 
 /// What a replica remembers of a key beside its body.
 #[derive(Debug, Clone, Copy, Default)]
@@ -59,11 +66,32 @@ impl App {
             }
             return Ok(got);
         }
-        let held = self.flight(call, &key).await?;
+        let slow = |_| Error::Upstream {
+            retry_after: SLOW,
+            cause: None,
+        };
+        let caller = caller::current();
+        let fetch = async {
+            match self.flight(call, &key).await {
+                // It was another user who asked first, and had no share left.
+                Err(Error::ShareUsed { caller: other, .. }) if other != caller => self.flight(call, &key).await,
+                fetched => fetched,
+            }
+        };
+        let held = tokio::time::timeout(ANSWER_WITHIN, fetch).await.map_err(slow)??;
         Ok(Got {
             held,
             origin: Origin::Fetched,
         })
+    }
+
+    /// The body of a call that follows others of the same read. Where one of those found the provider away (`outage`), only what is
+    /// kept answers: a failing read costs one call, not one for each of its steps.
+    pub(crate) async fn document_after(self: &Arc<Self>, outage: Option<Error>, call: &Call) -> Result<Got, Error> {
+        match outage {
+            None => self.document(call).await,
+            Some(error) => self.kept(&call.key()).await.ok_or(error),
+        }
     }
 
     /// The body of a call, fetched first where it is past its freshness; at most this long. Falls back to the stale one.
@@ -149,9 +177,9 @@ impl App {
             app: Arc::clone(self),
             key: key.to_owned(),
         };
-        let call = call.clone();
+        let (call, caller) = (call.clone(), caller::current());
         let work = async move {
-            let fetched = landing.app.fetch(&call, &landing.key).await;
+            let fetched = landing.app.fetch(&call, &landing.key, caller).await;
             drop(landing);
             fetched
         };
@@ -164,7 +192,7 @@ impl App {
         flight
     }
 
-    async fn fetch(self: &Arc<Self>, call: &Call, key: &str) -> Result<Arc<Held>, Error> {
+    async fn fetch(self: &Arc<Self>, call: &Call, key: &str, caller: Option<UserId>) -> Result<Arc<Held>, Error> {
         let deadline = Instant::now() + OTHERS_FETCH;
         let _guard = loop {
             let guard = self.store.fetching(key).await;
@@ -179,15 +207,18 @@ impl App {
                 None => sleep(spread(LOOK, 0.5)).await,
             }
         };
-        match self.gate.call(call, purpose(call.kind)).await {
-            Ok(checked) => {
+        let known = self.known_of(call, key).await;
+        match self.gate.call(call, purpose(call.kind), caller, known).await {
+            Ok(judged) => {
                 let now = self.now_ms();
                 let fresh = i64::try_from(self.fresh_for(call.kind).as_millis()).unwrap_or(i64::MAX);
                 let source = format!("{} {}", self.args.provider.name(), call.endpoint);
-                let held = Arc::new(Held::new(checked.json, now, fresh, &source));
+                let held = Arc::new(Held::new(judged.json, now, fresh, &source).lacking(judged.lost));
                 self.accept(call, key, &held).await;
                 Ok(held)
             }
+            // Others may fetch it at once.
+            Err(error @ Error::ShareUsed { .. }) => Err(error),
             Err(error) => {
                 let mut marks = self.marks.get(key).unwrap_or_default();
                 let wait = match &error {
@@ -206,6 +237,26 @@ impl App {
                 self.marks.insert(key.to_owned(), marks);
                 Err(error)
             }
+        }
+    }
+
+    /// What a new body of this call is compared with. Nothing is fetched for it.
+    async fn known_of(self: &Arc<Self>, call: &Call, key: &str) -> Known {
+        let about = match call.kind {
+            Kind::Rates => Some("bitcoin"),
+            _ => call.about(),
+        };
+        let snapshot = lock(&self.snapshot).as_ref().map(|(_, snapshot)| Arc::clone(snapshot));
+        let row = about
+            .zip(snapshot.as_ref())
+            .and_then(|(id, snapshot)| snapshot.find(id));
+        Known {
+            price_usd: row
+                .filter(|row| row.stale_since.is_absent())
+                .and_then(|row| row.current_price.finite()),
+            before: self.kept(key).await.map(|got| got.held),
+            now_ms: self.now_ms(),
+            provider_now_ms: self.provider_now().timestamp_millis(),
         }
     }
 

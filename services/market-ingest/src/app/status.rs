@@ -24,15 +24,30 @@ pub struct Status {
     pub last_success: Option<DateTime<Utc>>,
     pub last_error: String,
     pub breaker: &'static str,
+    pub state: ProviderState,
     /// When calls on demand may be made again; `None` while they may.
     pub resumes: Option<DateTime<Utc>>,
     /// The provider's present.
     pub now: DateTime<Utc>,
     pub next_poll_ms: i64,
+    /// Coins of the snapshot whose newest row was bad: they keep their last good one, or are missing.
+    pub quarantined: usize,
+}
+
+/// How the provider fares, in one word for the operator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProviderState {
+    Answering,
+    /// It wants no calls for a while.
+    Limited,
+    /// It refuses the key of this installation: nothing new comes until the operator sets a valid one.
+    KeyRefused,
+    /// Its last answer was a failure.
+    Failing,
 }
 
 /// Writes the quota and the breaker into the metrics page; every replica does so four times a minute.
-fn tell(used: &Usage, limits: &Limits, breaker: &'static str) {
+fn tell(used: &Usage, limits: &Limits, breaker: &'static str, state: ProviderState) {
     for (window, used, limit) in [
         ("minute", used.minute, limits.minute),
         ("month", used.month, limits.month),
@@ -41,6 +56,7 @@ fn tell(used: &Usage, limits: &Limits, breaker: &'static str) {
         metrics::gauge!("market_provider_quota_limit", "window" => window).set(f64::from(limit));
     }
     metrics::gauge!("market_provider_breaker_closed").set(f64::from(u8::from(breaker == "closed")));
+    metrics::gauge!("market_provider_key_refused").set(f64::from(u8::from(state == ProviderState::KeyRefused)));
 }
 
 impl App {
@@ -54,11 +70,32 @@ impl App {
             said.last_success_at = mine.last_success_at;
         }
         used.blocked_until = used.blocked_until.max(mine.blocked_until);
-        tell(&used, &self.gate.limits, self.gate.breaker());
+        said.key_refused_at = said.key_refused_at.max(mine.key_refused_at);
         // An error that a success followed is over.
         let over = said.last_success_at >= said.last_error_at;
+        let state = if said.key_is_refused() {
+            ProviderState::KeyRefused
+        } else if used.blocked_until.is_some_and(|until| until > now) {
+            ProviderState::Limited
+        } else if over {
+            ProviderState::Answering
+        } else {
+            ProviderState::Failing
+        };
+        tell(&used, &self.gate.limits, self.gate.breaker(), state);
         let kept = self.kept(&Call::snapshot(SNAPSHOT_ROWS).key()).await;
+        let quarantined = match &kept {
+            Some(got) => {
+                let stale = self
+                    .snapshot_of(&got.held)
+                    .await
+                    .map_or(0, |snapshot| snapshot.stale_rows());
+                stale + got.held.meta.lost
+            }
+            None => 0,
+        };
         Status {
+            quarantined,
             provider: self.args.provider.name(),
             sandbox: self.args.provider == Provider::Sandbox,
             world: self.world(),
@@ -70,6 +107,7 @@ impl App {
                 said.last_error.unwrap_or_default()
             },
             breaker: self.gate.breaker(),
+            state,
             resumes: self.gate.limits.decide(&used, Purpose::Demand, now).err(),
             used,
             now: self.provider_now(),

@@ -63,6 +63,14 @@ impl Call {
         format!("{}?{}", self.path, query.join("&"))
     }
 
+    /// The coin that it is about, where it is about one.
+    #[must_use]
+    pub fn about(&self) -> Option<&str> {
+        self.endpoint
+            .starts_with("/coins/{id}")
+            .then(|| self.path.split('/').nth(2))?
+    }
+
     #[must_use]
     pub fn ping() -> Self {
         Self::new("/ping", Shape::Ping, Kind::Global)

@@ -32,11 +32,12 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Of the provider's list (may be missing) and the snapshot.
+    /// Of the provider's list (may be missing) and the snapshot. Where the list lost bad rows (`lost`), a coin that it does not name
+    /// may exist all the same.
     ///
     /// # Errors
     /// When the list is none.
-    pub fn of(list: Option<&[u8]>, snapshot: &Snapshot) -> Result<Self, BadBody> {
+    pub fn of(list: Option<&[u8]>, lost: usize, snapshot: &Snapshot) -> Result<Self, BadBody> {
         let mut entries: Vec<Entry> = snapshot
             .rows
             .iter()
@@ -55,7 +56,7 @@ impl Catalog {
             })
             .collect();
         entries.sort_by_key(|entry| entry.rank);
-        let whole = list.is_some();
+        let whole = list.is_some() && lost == 0;
         if let Some(list) = list {
             for coin in many::<ListedCoin>(list)?.0 {
                 if snapshot.find(coin.id.str()).is_none() {
@@ -158,8 +159,8 @@ mod tests {
         {"id":"btc-exact","symbol":"btc","name":"Other"},{"id":"dead","symbol":"dd","name":"Dead"}]"#;
 
     fn found(text: &str) -> Vec<String> {
-        let snapshot = Snapshot::read(TOP.as_bytes(), 250).unwrap();
-        let catalog = Catalog::of(Some(LIST.as_bytes()), &snapshot).unwrap();
+        let snapshot = Snapshot::read(TOP.as_bytes()).unwrap();
+        let catalog = Catalog::of(Some(LIST.as_bytes()), 0, &snapshot).unwrap();
         catalog.found(text).iter().map(|entry| entry.id.clone()).collect()
     }
 
@@ -172,9 +173,13 @@ mod tests {
 
     #[test]
     fn only_a_whole_list_denies() {
-        let snapshot = Snapshot::read(TOP.as_bytes(), 250).unwrap();
-        assert!(!Catalog::of(None, &snapshot).unwrap().denies("x"));
-        let whole = Catalog::of(Some(LIST.as_bytes()), &snapshot).unwrap();
+        let snapshot = Snapshot::read(TOP.as_bytes()).unwrap();
+        assert!(!Catalog::of(None, 0, &snapshot).unwrap().denies("x"));
+        assert!(
+            !Catalog::of(Some(LIST.as_bytes()), 1, &snapshot).unwrap().denies("x"),
+            "a row was lost"
+        );
+        let whole = Catalog::of(Some(LIST.as_bytes()), 0, &snapshot).unwrap();
         assert!(whole.denies("x") && !whole.denies("dead"));
         assert_eq!(whole.ranked().count(), 2);
     }

@@ -22,9 +22,10 @@ pub struct Tick {
 }
 
 impl Tick {
-    /// `None` for a coin without a price.
+    /// `None` for a coin without a price, and for one whose newest row was bad: its old price is no news.
     #[must_use]
     pub fn of(row: &MarketRow, at_ms: i64) -> Option<Self> {
+        row.stale_since.is_absent().then_some(())?;
         Some(Self {
             coin: row.id.str().to_owned(),
             symbol: row.symbol.str().to_owned(),
@@ -158,7 +159,7 @@ mod tests {
                 r#"[{{"id":"a","symbol":"a","name":"A","current_price":{price}}},
                     {{"id":"b","symbol":"b","name":"B","current_price":null}}]"#
             );
-            Snapshot::read(body.as_bytes(), 250).unwrap()
+            Snapshot::read(body.as_bytes()).unwrap()
         };
         let first = changes(&HashMap::new(), &rows("1.0"), 5);
         assert_eq!(first.len(), 1, "no tick without a price");

@@ -23,6 +23,9 @@ pub struct Meta {
     pub fresh_until: i64,
     /// Endpoint of the provider.
     pub source: String,
+    /// Bad rows that the body lost: what it does not name may exist all the same.
+    #[serde(default)]
+    pub lost: usize,
 }
 
 impl Held {
@@ -34,9 +37,17 @@ impl Held {
                 as_of,
                 fresh_until: as_of + fresh_ms,
                 source: source.to_owned(),
+                lost: 0,
             },
             json,
         }
+    }
+
+    /// With the bad rows that it lost.
+    #[must_use]
+    pub fn lacking(mut self, lost: usize) -> Self {
+        self.meta.lost = lost;
+        self
     }
 
     #[must_use]

@@ -1,6 +1,6 @@
 //! The snapshot of the market's top, and what callers want of it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use super::{
     json::{Field, Num},
@@ -16,25 +16,31 @@ use super::{
 pub struct Snapshot {
     pub rows: Vec<MarketRow>,
     at: HashMap<String, usize>,
-    /// Fewer coins than were asked for: there are no others.
-    complete: bool,
 }
 
 impl Snapshot {
     /// # Errors
     /// When the body is no market list.
-    pub fn read(json: &[u8], asked: u32) -> Result<Self, BadBody> {
-        let (rows, dropped) = many::<MarketRow>(json)?;
-        let at = rows
-            .iter()
-            .enumerate()
-            .map(|(index, row)| (row.id.str().to_owned(), index))
-            .collect();
-        Ok(Self {
-            complete: rows.len() + dropped < asked as usize,
-            at,
-            rows,
-        })
+    pub fn read(json: &[u8]) -> Result<Self, BadBody> {
+        let (mut rows, _) = many::<MarketRow>(json)?;
+        let mut at = HashMap::new();
+        rows.retain(|row| match at.entry(row.id.str().to_owned()) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(entry) => {
+                entry.insert(0);
+                true
+            }
+        });
+        for (index, row) in rows.iter().enumerate() {
+            at.insert(row.id.str().to_owned(), index);
+        }
+        Ok(Self { rows, at })
+    }
+
+    /// Coins whose newest row was bad: they keep their last good one.
+    #[must_use]
+    pub fn stale_rows(&self) -> usize {
+        self.rows.iter().filter(|row| !row.stale_since.is_absent()).count()
     }
 
     #[must_use]
@@ -42,17 +48,19 @@ impl Snapshot {
         self.at.get(id).and_then(|index| self.rows.get(*index))
     }
 
-    /// Can it answer without the provider?
+    /// Can it answer without the provider? `coins` is how many there are at all, where that is known; how short the body is says
+    /// nothing of it.
     #[must_use]
-    pub fn covers(&self, wanted: &Markets) -> bool {
+    pub fn covers(&self, wanted: &Markets, coins: Option<usize>) -> bool {
         if !wanted.currency.is_usd() || wanted.category.is_some() {
             return false;
         }
+        let complete = coins.is_some_and(|coins| coins <= self.rows.len());
         if wanted.named {
-            return self.complete || wanted.ids.iter().all(|id| self.at.contains_key(id));
+            return complete || wanted.ids.iter().all(|id| self.at.contains_key(id));
         }
         let last = u64::from(wanted.page) * u64::from(wanted.per_page);
-        self.complete || last <= self.rows.len() as u64
+        complete || last <= self.rows.len() as u64
     }
 
     /// The rows that were asked for, sorted and cut to the page.
@@ -192,7 +200,7 @@ mod tests {
     }
 
     fn select(change: impl FnOnce(&mut MarketsInput)) -> String {
-        let snapshot = Snapshot::read(ROWS.as_bytes(), 3).unwrap();
+        let snapshot = Snapshot::read(ROWS.as_bytes()).unwrap();
         let rows = snapshot.select(&wanted(change));
         rows.iter().map(|row| row.id.str()).collect()
     }
@@ -210,20 +218,22 @@ mod tests {
 
     #[test]
     fn what_it_covers() {
-        let full = Snapshot::read(ROWS.as_bytes(), 3).unwrap();
-        let all = Snapshot::read(ROWS.as_bytes(), 250).unwrap();
-        assert!(full.covers(&wanted(|m| m.per_page = 3)));
-        assert!(!full.covers(&wanted(|m| m.per_page = 4)));
-        assert!(all.covers(&wanted(|m| m.page = 1_000_000)));
-        assert!(full.covers(&wanted(|m| m.ids = vec!["a".into()])));
-        assert!(!full.covers(&wanted(|m| m.ids = vec!["a".into(), "x".into()])));
-        assert!(!all.covers(&wanted(|m| m.vs_currency = "eur".into())));
-        assert!(!all.covers(&wanted(|m| m.category = "defi".into())));
+        let snapshot = Snapshot::read(ROWS.as_bytes()).unwrap();
+        let covers = |wanted: Markets, coins| snapshot.covers(&wanted, coins);
+        for unknown in [None, Some(600)] {
+            assert!(covers(wanted(|m| m.per_page = 3), unknown));
+            assert!(!covers(wanted(|m| m.per_page = 4), unknown), "there may be others");
+            assert!(covers(wanted(|m| m.ids = vec!["a".into()]), unknown));
+            assert!(!covers(wanted(|m| m.ids = vec!["a".into(), "x".into()]), unknown));
+        }
+        assert!(covers(wanted(|m| m.page = 1_000_000), Some(3)));
+        assert!(!covers(wanted(|m| m.vs_currency = "eur".into()), Some(3)));
+        assert!(!covers(wanted(|m| m.category = "defi".into()), Some(3)));
     }
 
     #[test]
     fn extras_only_where_asked() {
-        let snapshot = Snapshot::read(ROWS.as_bytes(), 3).unwrap();
+        let snapshot = Snapshot::read(ROWS.as_bytes()).unwrap();
         let row = |change: fn(&mut MarketsInput)| {
             serde_json::to_string(&project(&snapshot.rows[0], &wanted(change))).unwrap()
         };

@@ -6,6 +6,7 @@ pub mod feed;
 pub mod held;
 pub mod history;
 pub mod json;
+pub mod judge;
 pub mod markets;
 pub mod quota;
 pub mod request;

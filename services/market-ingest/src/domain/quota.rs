@@ -40,12 +40,73 @@ pub enum Purpose {
     Demand,
 }
 
+/// Calls on demand that one user has made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Share {
+    /// In the last 60 seconds.
+    pub minute: u32,
+    /// When the first of those was made.
+    pub minute_oldest: Option<DateTime<Utc>>,
+    /// Since midnight UTC.
+    pub day: u32,
+    /// Other users who called in the last 60 seconds, and since midnight.
+    pub others_minute: u32,
+    pub others_day: u32,
+}
+
+/// Why a call may not be made, with the earliest time to ask again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The grant is used.
+    Grant(DateTime<Utc>),
+    /// This user's share of it is used; others may call.
+    Share(DateTime<Utc>),
+    /// The ledger cannot be reached, and nothing is held back for this replica.
+    NoLedger(DateTime<Utc>),
+}
+
 /// Of each minute's calls, those that only the poll may take.
 const MINUTE_RESERVE: u32 = 3;
+/// Replicas that may make calls while they cannot reach the ledger.
+pub const STANDBY_SLOTS: i32 = 2;
+/// Of the calls on demand of a minute and of a day, the share in percent that a user may take while nobody else calls: the rest
+/// waits for whoever comes.
+const ALONE_PERCENT: u32 = 75;
 /// Lists that are fetched once a day.
 const DAILY_LISTS: u32 = 4;
 
 impl Limits {
+    /// Calls in any 60 seconds that a replica with a standby slot may make while it cannot reach the ledger.
+    #[must_use]
+    pub const fn standby(&self) -> u32 {
+        self.minute / 30
+    }
+
+    /// Calls in any 60 seconds that go through the ledger: the rest is held back for replicas that cannot reach it.
+    const fn ledger_minute(&self) -> u32 {
+        self.minute - self.standby() * STANDBY_SLOTS.unsigned_abs()
+    }
+
+    fn demand_minute(&self) -> u32 {
+        let reserve = MINUTE_RESERVE.max(self.standby() * STANDBY_SLOTS.unsigned_abs() + 1);
+        self.minute.saturating_sub(reserve).max(1).min(self.minute)
+    }
+
+    /// Decides about one more call of one user, as far as the user's share goes.
+    ///
+    /// # Errors
+    /// When the share is used: the earliest time to ask again.
+    pub fn decide_share(&self, share: &Share, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
+        let of = |all: u32, others: u32| (all * ALONE_PERCENT / 100).min(all / (others + 1)).max(1);
+        if share.day >= of(self.demand_day(), share.others_day) {
+            return Err(next_day(now));
+        }
+        if share.minute >= of(self.demand_minute(), share.others_minute) {
+            return Err(share.minute_oldest.unwrap_or(now) + TimeDelta::seconds(60));
+        }
+        Ok(())
+    }
+
     /// The month's calls spread over 30 days: 333 of 10,000.
     #[must_use]
     pub const fn day(&self) -> u32 {
@@ -77,9 +138,9 @@ impl Limits {
             return Err(until);
         }
         let (minute, month) = match purpose {
-            Purpose::Poll => (self.minute, self.month),
+            Purpose::Poll => (self.ledger_minute(), self.month),
             Purpose::Demand => (
-                self.minute.saturating_sub(MINUTE_RESERVE).max(1).min(self.minute),
+                self.demand_minute(),
                 self.month.saturating_sub(self.polls_left_in_month(now)),
             ),
         };
@@ -150,7 +211,7 @@ mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
     use rand::{Rng, SeedableRng, rngs::StdRng};
 
-    use super::{Limits, Purpose, Usage, midnight, month_start};
+    use super::{Limits, Purpose, STANDBY_SLOTS, Share, Usage, midnight, month_start};
 
     const FREE: Limits = Limits {
         minute: 30,
@@ -178,7 +239,7 @@ mod tests {
     fn the_last_calls_of_a_minute_and_a_month_are_the_polls() {
         let now = at("2026-01-30T12:00:00Z");
         let used = Usage {
-            minute: 28,
+            minute: 27,
             minute_oldest: Some(now - TimeDelta::seconds(50)),
             ..Usage::default()
         };
@@ -196,6 +257,42 @@ mod tests {
             Err(at("2026-02-01T00:00:00Z"))
         );
         assert_eq!(FREE.decide(&used, Purpose::Poll, now), Ok(()));
+    }
+
+    #[test]
+    fn what_the_ledger_lets_out_and_what_it_holds_back_is_the_grant() {
+        for minute in 1..=6_000 {
+            let limits = Limits { minute, ..FREE };
+            let held_back = limits.standby() * STANDBY_SLOTS.unsigned_abs();
+            assert!(limits.ledger_minute() + held_back <= minute && limits.ledger_minute() >= 1);
+            assert!(limits.demand_minute() <= limits.ledger_minute(), "{minute}");
+        }
+        assert_eq!(
+            (FREE.standby(), FREE.ledger_minute(), FREE.demand_minute()),
+            (1, 28, 27)
+        );
+    }
+
+    #[test]
+    fn users_share_the_minute_and_the_day() {
+        let now = at("2026-01-30T12:00:00Z");
+        let decide = |minute, day, others| {
+            let share = Share {
+                minute,
+                minute_oldest: Some(now - TimeDelta::seconds(20)),
+                day,
+                others_minute: others,
+                others_day: others,
+            };
+            FREE.decide_share(&share, now)
+        };
+        let soon = Err(now + TimeDelta::seconds(40));
+        // Alone three quarters, then an equal part, and always one.
+        assert_eq!((decide(19, 20, 0), decide(20, 20, 0)), (Ok(()), soon));
+        assert_eq!((decide(8, 20, 2), decide(9, 20, 2)), (Ok(()), soon));
+        assert_eq!((decide(0, 0, 500), decide(1, 0, 500)), (Ok(()), soon));
+        assert_eq!(decide(0, 200, 0), Err(at("2026-01-31T00:00:00Z")));
+        assert_eq!(decide(0, 120, 1), Err(at("2026-01-31T00:00:00Z")));
     }
 
     /// A provider that counts on its own side, as the real one does.

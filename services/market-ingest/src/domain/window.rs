@@ -7,6 +7,8 @@ use crate::error::Error;
 const YEAR_2100: i64 = 4_102_444_800;
 /// A hundred years of days.
 const DAYS_MAX: u32 = 36_500;
+/// Windows of candles that the provider has besides `max`.
+const CANDLE_DAYS: [u32; 7] = [1, 7, 14, 30, 90, 180, 365];
 
 /// How far back a chart goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -110,12 +112,29 @@ impl Chart {
         let chart = Self::parse(id, currency, days, interval)?;
         let known = match chart.window {
             Window::Max => true,
-            Window::Days(days) => [1, 7, 14, 30, 90, 180, 365].contains(&days),
+            Window::Days(days) => CANDLE_DAYS.contains(&days),
         };
         if !known && chart.interval != Some(Grain::Days) {
             return Err(Error::invalid("days", "one of 1, 7, 14, 30, 90, 180, 365, max"));
         }
         Ok(chart)
+    }
+
+    /// The same candles over the longest window that a plan of this history covers.
+    #[must_use]
+    pub fn candles_within(&self, plan: Window) -> Self {
+        let asked = match self.window {
+            Window::Days(days) => days,
+            Window::Max => DAYS_MAX,
+        };
+        let window = match plan {
+            Window::Days(days) if days < asked => {
+                let longest = CANDLE_DAYS.into_iter().filter(|window| *window <= days).max();
+                Window::Days(longest.unwrap_or(CANDLE_DAYS[0]))
+            }
+            Window::Days(_) | Window::Max => self.window,
+        };
+        Self { window, ..self.clone() }
     }
 
     #[must_use]

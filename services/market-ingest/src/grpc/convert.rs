@@ -3,7 +3,7 @@
 use proto::market as pb;
 
 use crate::{
-    app::{Answer, History, Status},
+    app::{Answer, History, ProviderState, Status},
     domain::{catalog::Entry, feed::Tick, held::Origin, history::Day, json::Num, request::MarketsInput},
 };
 
@@ -23,6 +23,7 @@ pub(super) fn document(answer: Answer) -> Option<pb::Document> {
         cache: cache.into(),
         source: answer.source,
         max_age_s: answer.max_age_s,
+        available_from_unix_ms: answer.available_from_ms,
     })
 }
 
@@ -70,6 +71,12 @@ pub(super) fn token(entry: &Entry) -> pb::Token {
 
 pub(super) fn status(status: Status) -> pb::GetStatusResponse {
     let count = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+    let state = match status.state {
+        ProviderState::Answering => pb::ProviderState::Answering,
+        ProviderState::Limited => pb::ProviderState::Limited,
+        ProviderState::KeyRefused => pb::ProviderState::KeyRefused,
+        ProviderState::Failing => pb::ProviderState::Failing,
+    };
     pb::GetStatusResponse {
         provider: status.provider.to_owned(),
         sandbox: status.sandbox,
@@ -84,6 +91,8 @@ pub(super) fn status(status: Status) -> pb::GetStatusResponse {
         quota_resumes_unix_ms: status.resumes.map_or(0, |at| at.timestamp_millis()),
         now_unix_ms: status.now.timestamp_millis(),
         next_poll_unix_ms: status.next_poll_ms,
+        provider_state: state.into(),
+        quarantined_rows: i32::try_from(status.quarantined).unwrap_or(i32::MAX),
     }
 }
 

@@ -31,6 +31,7 @@ struct DocumentRow {
     as_of: DateTime<Utc>,
     fresh_until: DateTime<Utc>,
     source: String,
+    lost_rows: i32,
 }
 
 impl Store {
@@ -54,6 +55,7 @@ impl Store {
                 document::as_of,
                 document::fresh_until,
                 document::source,
+                document::lost_rows,
             ))
             .first(&mut conn)
             .await
@@ -66,6 +68,7 @@ impl Store {
             as_of: row.as_of.timestamp_millis(),
             fresh_until: row.fresh_until.timestamp_millis(),
             source: row.source,
+            lost: usize::try_from(row.lost_rows).unwrap_or(0),
         };
         let json = tokio::task::spawn_blocking(move || unpack(&row.body))
             .await
@@ -98,6 +101,7 @@ impl Store {
                 document::as_of.eq(time(held.meta.as_of)),
                 document::fresh_until.eq(time(held.meta.fresh_until)),
                 document::source.eq(&held.meta.source),
+                document::lost_rows.eq(i32::try_from(held.meta.lost).unwrap_or(i32::MAX)),
             ))
             .on_conflict((document::realm, document::key))
             .do_update()
@@ -107,6 +111,7 @@ impl Store {
                 document::as_of.eq(excluded(document::as_of)),
                 document::fresh_until.eq(excluded(document::fresh_until)),
                 document::source.eq(excluded(document::source)),
+                document::lost_rows.eq(excluded(document::lost_rows)),
             ))
             .execute(&mut conn)
             .await

@@ -6,6 +6,7 @@ pub mod history;
 pub mod lease;
 pub mod quota;
 mod schema;
+pub mod standby;
 
 use std::sync::Arc;
 

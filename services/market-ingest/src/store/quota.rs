@@ -5,13 +5,14 @@ use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, sq
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use kit::pg::Conn;
+use vocab::UserId;
 
 use super::{
     Store, failed,
     schema::{provider_call, provider_state},
 };
 use crate::{
-    domain::quota::{Limits, Purpose, Usage, midnight, month_start},
+    domain::quota::{Limits, Purpose, Refusal, Share, Usage, midnight, month_start},
     error::Error,
 };
 
@@ -22,6 +23,47 @@ pub struct Said {
     pub last_success_at: Option<DateTime<Utc>>,
     pub last_error: Option<String>,
     pub last_error_at: Option<DateTime<Utc>>,
+    /// When it last refused our key.
+    pub key_refused_at: Option<DateTime<Utc>>,
+}
+
+impl Said {
+    /// The key was refused, and no call succeeded since.
+    #[must_use]
+    pub fn key_is_refused(&self) -> bool {
+        self.key_refused_at.is_some() && self.key_refused_at >= self.last_success_at
+    }
+}
+
+/// A call that somebody wants to make.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'a> {
+    pub purpose: Purpose,
+    pub endpoint: &'a str,
+    /// The user who asked; `None` for the service's own work.
+    pub caller: Option<UserId>,
+}
+
+/// A call that was made while the ledger was away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unwritten {
+    pub at: DateTime<Utc>,
+    pub purpose: Purpose,
+    pub endpoint: String,
+}
+
+#[derive(QueryableByName)]
+struct CountedShare {
+    #[diesel(sql_type = sql_types::BigInt)]
+    minute: i64,
+    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
+    minute_oldest: Option<DateTime<Utc>>,
+    #[diesel(sql_type = sql_types::BigInt)]
+    day: i64,
+    #[diesel(sql_type = sql_types::BigInt)]
+    others_minute: i64,
+    #[diesel(sql_type = sql_types::BigInt)]
+    others_day: i64,
 }
 
 #[derive(QueryableByName)]
@@ -39,17 +81,17 @@ struct Counted {
 }
 
 impl Store {
-    /// Takes one call out of the quota, before it is made.
+    /// Takes one call out of the quota, before it is made, and writes down those that were made while the ledger was away.
     ///
     /// # Errors
-    /// The inner one: when it may be asked for again. The outer one: PostgreSQL is away.
+    /// The inner one: why it may not be made now. The outer one: PostgreSQL is away.
     pub async fn take_call(
         &self,
         limits: &Limits,
-        purpose: Purpose,
-        endpoint: &str,
+        wanted: &Wanted<'_>,
+        unwritten: &[Unwritten],
         now: DateTime<Utc>,
-    ) -> Result<Result<(), DateTime<Utc>>, Error> {
+    ) -> Result<Result<(), Refusal>, Error> {
         let mut conn = self.ledger_conn().await?;
         let (realm, limits) = (&*self.realm, *limits);
         conn.transaction(async |conn: &mut Conn| {
@@ -57,16 +99,25 @@ impl Store {
                 .bind::<sql_types::Text, _>(format!("quota:{realm}"))
                 .execute(conn)
                 .await?;
+            write_calls(conn, realm, unwritten).await?;
             let used = usage(conn, realm, now).await?;
-            if let Err(until) = limits.decide(&used, purpose, now) {
-                return Ok(Err(until));
+            if let Err(until) = limits.decide(&used, wanted.purpose, now) {
+                return Ok(Err(Refusal::Grant(until)));
+            }
+            let caller = wanted.caller.filter(|_| wanted.purpose == Purpose::Demand);
+            if let Some(caller) = caller {
+                let share = share(conn, realm, caller, now).await?;
+                if let Err(until) = limits.decide_share(&share, now) {
+                    return Ok(Err(Refusal::Share(until)));
+                }
             }
             diesel::insert_into(provider_call::table)
                 .values((
                     provider_call::realm.eq(realm),
                     provider_call::at.eq(now),
-                    provider_call::endpoint.eq(endpoint),
-                    provider_call::on_demand.eq(purpose == Purpose::Demand),
+                    provider_call::endpoint.eq(wanted.endpoint),
+                    provider_call::on_demand.eq(wanted.purpose == Purpose::Demand),
+                    provider_call::caller.eq(caller.map(UserId::uuid)),
                 ))
                 .execute(conn)
                 .await?;
@@ -74,6 +125,15 @@ impl Store {
         })
         .await
         .map_err(failed)
+    }
+
+    /// Writes down calls that were made while the ledger was away.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn write_calls(&self, unwritten: &[Unwritten]) -> Result<(), Error> {
+        let mut conn = self.ledger_conn().await?;
+        write_calls(&mut conn, &self.realm, unwritten).await.map_err(failed)
     }
 
     /// # Errors
@@ -94,6 +154,7 @@ impl Store {
                 provider_state::last_success_at,
                 provider_state::last_error,
                 provider_state::last_error_at,
+                provider_state::key_refused_at,
             ))
             .first(&mut conn)
             .await
@@ -108,7 +169,10 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn note_success(&self, now: DateTime<Utc>) -> Result<(), Error> {
         let mut conn = self.conn().await?;
-        let values = provider_state::last_success_at.eq(now);
+        let values = (
+            provider_state::last_success_at.eq(now),
+            provider_state::key_refused_at.eq(None::<DateTime<Utc>>),
+        );
         diesel::insert_into(provider_state::table)
             .values((provider_state::realm.eq(&*self.realm), values))
             .on_conflict(provider_state::realm)
@@ -120,7 +184,7 @@ impl Store {
         Ok(())
     }
 
-    /// It did not; `blocked_until` where it said when to come again.
+    /// It did not; `blocked_until` where it said when to come again, `key_refused` where it refused our key.
     ///
     /// # Errors
     /// When PostgreSQL is away.
@@ -129,6 +193,7 @@ impl Store {
         now: DateTime<Utc>,
         text: &str,
         blocked_until: Option<DateTime<Utc>>,
+        key_refused: bool,
     ) -> Result<(), Error> {
         let mut conn = self.conn().await?;
         let error = (
@@ -137,11 +202,12 @@ impl Store {
         );
         // Without a time the column is left as it is.
         let blocked = blocked_until.map(|until| provider_state::blocked_until.eq(until));
+        let refused = key_refused.then(|| provider_state::key_refused_at.eq(now));
         diesel::insert_into(provider_state::table)
-            .values((provider_state::realm.eq(&*self.realm), error, blocked))
+            .values((provider_state::realm.eq(&*self.realm), error, blocked, refused))
             .on_conflict(provider_state::realm)
             .do_update()
-            .set((error, blocked))
+            .set((error, blocked, refused))
             .execute(&mut conn)
             .await
             .map_err(failed)?;
@@ -159,6 +225,58 @@ impl Store {
             .await
             .map_err(failed)
     }
+}
+
+async fn write_calls(conn: &mut Conn, realm: &str, unwritten: &[Unwritten]) -> Result<(), diesel::result::Error> {
+    let rows: Vec<_> = unwritten
+        .iter()
+        .map(|call| {
+            (
+                provider_call::realm.eq(realm),
+                provider_call::at.eq(call.at),
+                provider_call::endpoint.eq(&call.endpoint),
+                provider_call::on_demand.eq(call.purpose == Purpose::Demand),
+            )
+        })
+        .collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    diesel::insert_into(provider_call::table)
+        .values(rows)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+async fn share(
+    conn: &mut Conn,
+    realm: &str,
+    caller: UserId,
+    now: DateTime<Utc>,
+) -> Result<Share, diesel::result::Error> {
+    let counted: CountedShare = diesel::sql_query(
+        "SELECT count(*) FILTER (WHERE at > $2 AND caller = $4) AS minute, \
+         min(at) FILTER (WHERE at > $2 AND caller = $4) AS minute_oldest, \
+         count(*) FILTER (WHERE at >= $3 AND caller = $4) AS day, \
+         count(DISTINCT caller) FILTER (WHERE at > $2 AND caller <> $4) AS others_minute, \
+         count(DISTINCT caller) FILTER (WHERE at >= $3 AND caller <> $4) AS others_day \
+         FROM provider_call WHERE realm = $1 AND at >= least($2, $3) AND on_demand AND caller IS NOT NULL",
+    )
+    .bind::<sql_types::Text, _>(realm)
+    .bind::<sql_types::Timestamptz, _>(now - TimeDelta::seconds(60))
+    .bind::<sql_types::Timestamptz, _>(midnight(now))
+    .bind::<sql_types::Uuid, _>(caller.uuid())
+    .get_result(conn)
+    .await?;
+    let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+    Ok(Share {
+        minute: count(counted.minute),
+        minute_oldest: counted.minute_oldest,
+        day: count(counted.day),
+        others_minute: count(counted.others_minute),
+        others_day: count(counted.others_day),
+    })
 }
 
 async fn usage(conn: &mut Conn, realm: &str, now: DateTime<Utc>) -> Result<Usage, diesel::result::Error> {

@@ -7,6 +7,7 @@ diesel::table! {
         at -> Timestamptz,
         endpoint -> Text,
         on_demand -> Bool,
+        caller -> Nullable<Uuid>,
     }
 }
 
@@ -17,6 +18,7 @@ diesel::table! {
         last_success_at -> Nullable<Timestamptz>,
         last_error -> Nullable<Text>,
         last_error_at -> Nullable<Timestamptz>,
+        key_refused_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -29,6 +31,7 @@ diesel::table! {
         as_of -> Timestamptz,
         fresh_until -> Timestamptz,
         source -> Text,
+        lost_rows -> Integer,
     }
 }
 

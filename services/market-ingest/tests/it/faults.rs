@@ -215,3 +215,81 @@ async fn postgres_away_is_no_failed_read() {
     })
     .await;
 }
+
+/// Reads of every kind that nothing kept can answer, each with more than one step.
+async fn cold_read(rig: &Rig, n: usize) -> tonic::Status {
+    let mut client = rig.client();
+    let id = format!("coin-{n}");
+    match n % 4 {
+        0 => {
+            let request = pb::GetChartRequest {
+                id,
+                vs_currency: "eur".into(),
+                days: "30".into(),
+                ..Default::default()
+            };
+            client.get_chart(request).await.unwrap_err()
+        }
+        1 => {
+            let request = pb::GetOhlcRequest {
+                id,
+                days: "30".into(),
+                ..Default::default()
+            };
+            client.get_ohlc(request).await.unwrap_err()
+        }
+        2 => {
+            let request = pb::GetSimplePriceRequest {
+                ids: vec![id],
+                vs_currencies: vec!["eur".into(), "btc".into()],
+                ..Default::default()
+            };
+            client.get_simple_price(request).await.unwrap_err()
+        }
+        _ => {
+            let request = pb::GetOhlcRequest {
+                id,
+                days: "30".into(),
+                interval: "daily".into(),
+                ..Default::default()
+            };
+            client.get_ohlc(request).await.unwrap_err()
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failing_cold_read_calls_the_provider_once() {
+    let mut rig = Rig::cold(CacheKind::Local, |args| args.upstream_timeout_ms = 600).await;
+    rig.replica().await;
+    rig.warm().await;
+    let mut coin = 1;
+    for mood in [
+        Mood::Status(500, None),
+        Mood::Status(503, None),
+        Mood::Status(401, None),
+        Mood::Hangs,
+        Mood::Drips,
+        Mood::CutOff,
+        Mood::Resets,
+        Mood::Html,
+        Mood::BadJson,
+        Mood::OtherShape,
+        Mood::Status(429, Some(1)),
+    ] {
+        for _ in 0..4 {
+            coin += 1;
+            let before = rig.provider.calls().len();
+            rig.provider.mood(mood);
+            let error = cold_read(&rig, coin).await;
+            assert_eq!(error.code(), tonic::Code::Unavailable, "{mood:?}: {error}");
+            assert!(kit::status::read(&error).retry_after.is_some(), "{mood:?}");
+            let calls = rig.provider.calls();
+            assert_eq!(calls.len() - before, 1, "{mood:?}: {:?}", &calls[before..]);
+            // A success in between keeps the breaker closed; time ends the pause after a 429.
+            rig.provider.mood(Mood::Well);
+            rig.pass(TimeDelta::seconds(2));
+            rig.chart(&format!("coin-{}", 100 + coin), "7", "").await.unwrap();
+        }
+    }
+}

@@ -52,7 +52,7 @@ async fn first_the_snapshot_then_what_changed_in_order() {
         assert!(tick.sequence > last);
         last = tick.sequence;
         if tick.coingecko_id == "bitcoin" {
-            assert_eq!((tick.price_usd.as_str(), tick.symbol.as_str()), ("1000.0", "c0"));
+            assert_eq!((tick.price_usd.as_str(), tick.symbol.as_str()), ("150.0", "c0"));
             assert!(
                 tick.change_24h_percent
                     .is_some_and(|change| (change - 1.5).abs() < 1e-12)

@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr, reason = "tests")]
 
+mod bodies;
 mod faults;
 mod feed;
 mod history;
 mod markets;
+mod plan;
 mod provider;
+mod quota;
 mod recorded;
 mod rig;
 mod sandbox;

@@ -127,7 +127,7 @@ async fn coins_prices_and_lists() {
         .await
         .unwrap();
     let usd = usd.into_inner().document.unwrap();
-    assert_eq!(usd.json, br#"{"bitcoin":{"usd":1000.00,"usd_24h_change":1.5}}"#[..]);
+    assert_eq!(usd.json, br#"{"bitcoin":{"usd":150.00,"usd_24h_change":1.5}}"#[..]);
     assert_eq!(rig.provider.count("/simple/price"), 0);
     let eur = client.get_simple_price(price(&["eur"], &["bitcoin"])).await.unwrap();
     assert_eq!(

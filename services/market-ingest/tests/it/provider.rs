@@ -16,7 +16,7 @@ pub const DAY_MS: i64 = 86_400_000;
 const HOUR_MS: i64 = 3_600_000;
 
 /// What it does to every call.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Mood {
     Well,
     /// A status with an error body; seconds of Retry-After.
@@ -35,6 +35,8 @@ pub enum Mood {
     OtherShape,
     /// This share of rows is bad, in percent.
     BadRows(usize),
+    /// The right body, changed.
+    Changed(fn(&str) -> String),
 }
 
 #[derive(Debug)]
@@ -49,6 +51,8 @@ pub struct State {
     pub coins: usize,
     /// First day of history, and how many days before the present the provider gives.
     pub history_days: i64,
+    /// Days that its plan covers: what begins earlier is refused with 401 and code 10012.
+    pub plan_days: Option<i64>,
     /// How long a good answer takes.
     pub slow: Duration,
 }
@@ -78,6 +82,7 @@ impl Provider {
             version: 0,
             coins: 300,
             history_days: 365,
+            plan_days: None,
             slow: Duration::ZERO,
         }));
         let shared = Arc::clone(&state);
@@ -124,13 +129,24 @@ async fn answer(mut stream: TcpStream, state: Arc<Mutex<State>>) {
     }
     let text = String::from_utf8_lossy(&request).into_owned();
     let target = text.split(' ').nth(1).unwrap_or_default().to_owned();
-    let (mood, body, slow) = {
+    let (mood, body, slow, beyond) = {
         let mut state = state.lock().unwrap();
         if let Some(path) = target.strip_prefix("/api/v3") {
             state.calls.push(path.to_owned());
         }
-        (state.mood, body(&state, &target), state.slow)
+        (
+            state.mood,
+            body(&state, &target),
+            state.slow,
+            is_beyond_plan(&state, &target),
+        )
     };
+    if beyond {
+        let text = "Your request exceeds the allowed time range. Public API users are limited to the past 365 days.";
+        let body = format!(r#"{{"error":{{"status":{{"error_code":10012,"error_message":"{text}"}}}}}}"#);
+        send(&mut stream, 401, "", &body).await;
+        return;
+    }
     let Some(body) = body else {
         send(&mut stream, 404, "", r#"{"error":"coin not found"}"#).await;
         return;
@@ -164,6 +180,7 @@ async fn answer(mut stream: TcpStream, state: Arc<Mutex<State>>) {
         Mood::Html => send(&mut stream, 200, "", "<!DOCTYPE html><title>One moment</title>").await,
         Mood::BadJson => send(&mut stream, 200, "", &body[..body.len() - 1]).await,
         Mood::OtherShape => send(&mut stream, 200, "", r#"{"result":[1,2,3]}"#).await,
+        Mood::Changed(change) => send(&mut stream, 200, "", &change(&body)).await,
         Mood::BadRows(percent) => {
             let mut rows: Vec<serde_json::Value> = serde_json::from_str(&body).unwrap();
             let bad = rows.len() * percent / 100;
@@ -198,14 +215,25 @@ pub fn price_at(ms: i64) -> f64 {
     100.0 + (ms / HOUR_MS % 1000) as f64 / 8.0
 }
 
+fn param(target: &str, name: &str) -> Option<String> {
+    let (_, query) = target.split_once('?')?;
+    let found = query
+        .split('&')
+        .find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+    found.map(|value| value.replace("%2C", ","))
+}
+
+fn is_beyond_plan(state: &State, target: &str) -> bool {
+    let Some(plan) = state.plan_days else { return false };
+    let number = |name| param(target, name).and_then(|text| text.parse::<i64>().ok());
+    param(target, "days").is_some_and(|days| days == "max")
+        || number("days").is_some_and(|days| days > plan)
+        || number("from").is_some_and(|from| from * 1000 < state.now - plan * DAY_MS)
+}
+
 fn body(state: &State, target: &str) -> Option<String> {
-    let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let param = |name: &str| {
-        let found = query
-            .split('&')
-            .find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
-        found.map(|value| value.replace("%2C", ","))
-    };
+    let (path, _) = target.split_once('?').unwrap_or((target, ""));
+    let param = |name: &str| param(target, name);
     let parts: Vec<&str> = path
         .trim_start_matches("/api/v3")
         .trim_matches('/')
@@ -247,9 +275,9 @@ fn body(state: &State, target: &str) -> Option<String> {
             let at = |name| Some(param(name)?.parse::<i64>().ok()? * 1000);
             chart(coin, at("from")?, at("to")?.min(state.now), false)
         }
-        ["coins", _, "ohlc"] => format!("[[{},1.0,2.0,0.5,1.5]]", state.now),
+        ["coins", _, "ohlc"] => format!("[[{},100.0,200.0,50.0,150.0]]", state.now),
         ["coins", coin] => format!(
-            r#"{{"id":"{coin}","symbol":"c","name":"C","market_data":{{"current_price":{{"usd":1.10}},"sparkline_7d":{{"price":[1]}}}}}}"#
+            r#"{{"id":"{coin}","symbol":"c","name":"C","market_data":{{"current_price":{{"usd":150.10}},"sparkline_7d":{{"price":[1]}}}}}}"#
         ),
         _ => return None,
     })
@@ -264,7 +292,7 @@ fn row(state: &State, n: usize) -> String {
     format!(
         r#"{{"id":"{}","symbol":"c{n}","name":"Coin {n}","image":"https://x/large/{n}.png","current_price":{}.{cents:02},"market_cap":{},"market_cap_rank":{},"total_volume":{},"price_change_percentage_24h":1.5,"last_updated":"2026-01-01T00:00:00.000Z","sparkline_in_7d":{{"price":[1.10,2]}},"price_change_percentage_1h_in_currency":0.10}}"#,
         id(n),
-        1000 - n,
+        150 - n % 50,
         1_000_000 - n * 1000,
         n + 1,
         500 + n,

@@ -161,7 +161,7 @@ async fn every_call_works_on_the_generated_world() {
 async fn its_faults_fail_no_read() {
     let world = World::start(sandbox::Config::anywhere()).await;
     for kind in [
-        "429", "500", "trunc", "rst", "badjson", "html", "schema", "hang", "drip",
+        "429", "500", "trunc", "rst", "badjson", "html", "schema", "hang", "drip", "key", "empty", "short", "nulls",
     ] {
         world.fault(Some(kind)).await;
         // The pace makes the snapshot stale within two seconds.

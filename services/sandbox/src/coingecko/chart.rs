@@ -22,7 +22,7 @@ pub async fn chart(
     let coin = outside.world.find(&id).ok_or(ApiError::NoCoin)?;
     let now = outside.world.now_ms();
     let (from, days) = match query.text("days").ok_or(ApiError::Missing("days"))? {
-        "max" => (outside.oldest().unwrap_or(0), f64::MAX),
+        "max" => (0, f64::MAX),
         text => {
             let days: f64 = text
                 .parse()
@@ -133,7 +133,7 @@ pub async fn ohlc(
         "1" => (1, HOUR_MS / 2),
         "7" | "14" | "30" => (days.parse().unwrap_or(30), 4 * HOUR_MS),
         "90" | "180" | "365" => (days.parse().unwrap_or(365), 4 * DAY_MS),
-        "max" => ((now - outside.oldest().unwrap_or(0)) / DAY_MS, 4 * DAY_MS),
+        "max" => (now / DAY_MS, 4 * DAY_MS),
         _ => return Err(ApiError::Bad("invalid days".into())),
     };
     let from = now - span * DAY_MS;

@@ -114,6 +114,14 @@ pub struct Details {
     pub retry_after: Option<Duration>,
 }
 
+/// True for a failure that one of our services reports itself; false for what the transport makes up: a lost connection, a limit, a
+/// server that stops.
+#[must_use]
+pub fn is_said_by_a_service(status: &Status) -> bool {
+    let details = status.get_error_details();
+    details.error_info().is_some_and(|info| info.domain == DOMAIN)
+}
+
 /// Reads a status; one that is not ours (a lost connection, a transport limit) gets a code of its kind.
 #[must_use]
 pub fn read(status: &Status) -> Details {
@@ -204,7 +212,7 @@ mod tests {
     use tonic::Status;
     use vocab::ErrorKind;
 
-    use super::{Details, build, read};
+    use super::{Details, build, is_said_by_a_service, read};
 
     #[test]
     fn parts_survive_the_wire() {
@@ -231,7 +239,16 @@ mod tests {
 
     #[test]
     fn words_of_others_are_not_passed_on() {
-        let details = read(&Status::unavailable("tcp connect error: 10.0.0.7:7001"));
+        let lost = Status::unavailable("tcp connect error: 10.0.0.7:7001");
+        assert!(!is_said_by_a_service(&lost));
+        assert!(is_said_by_a_service(&build(
+            ErrorKind::Unavailable,
+            "x",
+            "",
+            Vec::new(),
+            None
+        )));
+        let details = read(&lost);
         assert_eq!(details.code, "service_unavailable");
         assert!(!details.message.contains("10.0.0.7"), "{}", details.message);
     }

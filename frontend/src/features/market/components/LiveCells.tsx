@@ -1,6 +1,8 @@
 /** Cells that follow the stream. A change flashes quietly behind the figure; the row never moves. */
 
+import { CircleAlert } from 'lucide-react';
 import { useRef } from 'react';
+import { formatDateTime } from '@/format/time';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
 import { change24h } from '../rows';
@@ -27,6 +29,15 @@ export function LivePrice({ board, coin }: LiveProps) {
   }
   return (
     <span key={shown.current.sequence} className={`${styles.live} ${shown.current.flash}`}>
+      {coin.stale_since && (
+        <span
+          className={styles.stale}
+          title={`Last good price, of ${formatDateTime(coin.stale_since)}: the newest one is invalid`}
+        >
+          <CircleAlert aria-hidden="true" />
+          <span className="visually-hidden">Last good price: </span>
+        </span>
+      )}
       <Usd value={value} />
     </span>
   );

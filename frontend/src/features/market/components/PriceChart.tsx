@@ -14,6 +14,7 @@ import { AVERAGES, type AverageWindow, ink } from '@/charts/ink';
 import { priceOptions } from '@/charts/priceOptions';
 import { type Candle, DAY, dailyCandles, lastPerDay, type Point, spacing } from '@/charts/series';
 import { formatUsd } from '@/format/number';
+import { formatDate } from '@/format/time';
 import { askForCase } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -194,6 +195,11 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
           />
         )}
         {store.status === 'failed' && answer && <StaleChip asOf={answer.provenance.asOf} />}
+        {answer?.provenance.availableFrom && (
+          <span className={styles.lack}>
+            Partial: the data provider's plan begins on {formatDate(answer.provenance.availableFrom)}.
+          </span>
+        )}
         {built && <span className={styles.note}>Daily candles, built from hourly prices.</span>}
         {daily.isError && fine && <span className={styles.lack}>Averages are not drawn: the daily history did not load.</span>}
       </footer>

@@ -10,6 +10,18 @@ pub type Point = (Num, Option<Num>);
 /// `[milliseconds since 1970, open, high, low, close]`; the time is the candle's end.
 pub type Candle = (Num, Num, Num, Num, Num);
 
+/// A candle whose figures fit together: positive, and nothing outside of its high and low.
+#[must_use]
+pub fn is_candle((at, open, high, low, close): &Candle) -> bool {
+    let [open, high, low, close] = [open, high, low, close].map(Num::f64);
+    at.i64().is_some_and(|at| at >= 0)
+        && [open, high, low, close]
+            .iter()
+            .all(|price| price.is_finite() && *price >= 0.0)
+        && low <= open.min(close)
+        && high >= open.max(close)
+}
+
 record! {
     /// `/coins/{id}/market_chart` and `…/range`: three series over the same times.
     Chart { prices: Points, market_caps: Points, total_volumes: Points }
@@ -54,7 +66,10 @@ impl<'de> Deserialize<'de> for Points {
             .iter()
             .filter_map(|row| serde_json::from_str::<Point>(row.text()).ok())
             .filter(|(at, value)| {
-                at.i64().is_some_and(|at| at >= 0) && value.as_ref().is_none_or(|value| value.f64().is_finite())
+                at.i64().is_some_and(|at| at >= 0)
+                    && value
+                        .as_ref()
+                        .is_none_or(|value| value.f64().is_finite() && value.f64() >= 0.0)
             })
             .collect();
         Ok(Self {

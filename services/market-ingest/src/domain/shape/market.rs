@@ -1,6 +1,6 @@
 //! Coins and their markets, as CoinGecko v3 spells them.
 
-use crate::domain::json::{Num, Raw, Record, record};
+use crate::domain::json::{Field, Num, Raw, Record, record};
 
 record! {
     /// A row of `/coins/markets`. Prices, caps and volumes are in the currency asked for, percentages in percent.
@@ -31,6 +31,7 @@ record! {
         atl_date: String,
         roi: Raw,
         last_updated: String,
+        stale_since: String,
         sparkline_in_7d: Sparkline,
         price_change_percentage_1h_in_currency: Num,
         price_change_percentage_24h_in_currency: Num,
@@ -145,17 +146,27 @@ record! {
     }
 }
 
+/// Missing, or finite and not below nothing.
+fn is_amount(field: &Field<Num>) -> bool {
+    field
+        .get()
+        .is_none_or(|amount| amount.f64().is_finite() && amount.f64() >= 0.0)
+}
+
 impl Record for MarketRow {
-    /// Named, and not priced below nothing. A coin that no exchange trades any more has no price.
+    /// Named, and no figure is below nothing or beyond all measure. A coin that no exchange trades any more has no price.
     fn good(&self) -> bool {
         !self.id.str().is_empty()
             && self.symbol.get().is_some()
             && self.name.get().is_some()
             && !self.current_price.is_absent()
+            && [&self.current_price, &self.market_cap, &self.total_volume]
+                .into_iter()
+                .all(is_amount)
             && self
-                .current_price
+                .price_change_percentage_24h
                 .get()
-                .is_none_or(|price| price.f64().is_finite() && price.f64() >= 0.0)
+                .is_none_or(|change| change.f64().is_finite())
     }
 }
 
@@ -167,7 +178,13 @@ impl Record for ListedCoin {
 
 impl Record for Category {
     fn good(&self) -> bool {
-        !self.id.str().is_empty() && self.name.get().is_some()
+        !self.id.str().is_empty()
+            && self.name.get().is_some()
+            && [&self.market_cap, &self.volume_24h].into_iter().all(is_amount)
+            && self
+                .market_cap_change_24h
+                .get()
+                .is_none_or(|change| change.f64().is_finite())
     }
 }
 

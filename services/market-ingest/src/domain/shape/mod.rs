@@ -57,6 +57,9 @@ pub enum BadBody {
     Schema(String),
     #[error("{bad} of {all} rows are bad")]
     Rows { bad: usize, all: usize },
+    /// Good by itself, and not what was asked for, or not what can follow the last good one.
+    #[error("the body cannot be right: {0}")]
+    Implausible(String),
 }
 
 /// A body that was read.
@@ -65,6 +68,8 @@ pub struct Checked {
     /// The body, without its bad rows.
     pub json: Bytes,
     pub dropped: usize,
+    /// Of a market list: the coins whose rows were dropped, as far as they are named.
+    pub bad_ids: Vec<String>,
 }
 
 impl Shape {
@@ -111,7 +116,13 @@ impl Shape {
     /// When it is no JSON, not of this shape, or has too many bad rows.
     pub fn check(self, body: &Bytes) -> Result<Checked, BadBody> {
         let (written, dropped) = self.read(body)?;
+        let bad_ids = if dropped > 0 && self == Self::Markets {
+            bad_ids(body)
+        } else {
+            Vec::new()
+        };
         Ok(Checked {
+            bad_ids,
             // Nothing was dropped: the provider's own spelling is the best there is.
             json: if dropped == 0 { body.clone() } else { written.into() },
             dropped,
@@ -140,7 +151,7 @@ impl Shape {
                 few(bad, all)?;
                 Ok((write(&read)?, bad))
             }
-            Self::Ohlc => tuples::<chart::Candle>(body),
+            Self::Ohlc => tuples(body, chart::is_candle),
             Self::Categories => rows::<Category>(body),
             Self::CategoryList => rows::<CategoryName>(body),
             Self::Search => object::<Search>(body),
@@ -194,7 +205,22 @@ pub fn many<T: Record>(body: &[u8]) -> Result<(Vec<T>, usize), BadBody> {
     Ok((good, bad))
 }
 
+/// Coins of a market list whose rows are bad.
+fn bad_ids(body: &[u8]) -> Vec<String> {
+    let all: Vec<Raw> = serde_json::from_slice(body).unwrap_or_default();
+    let is_bad = |row: &&Raw| !serde_json::from_str(row.text()).is_ok_and(|row: market::MarketRow| row.good());
+    all.iter()
+        .filter(is_bad)
+        .filter_map(|row| {
+            let row: BTreeMap<String, Raw> = serde_json::from_str(row.text()).ok()?;
+            serde_json::from_str(row.get("id")?.text()).ok()
+        })
+        .collect()
+}
+
 fn object<T: Record>(body: &[u8]) -> Result<(Vec<u8>, usize), BadBody> {
+    // Reading it as plain values finds numbers that no double holds, wherever they stand.
+    serde_json::from_slice::<serde_json::Value>(body).map_err(schema)?;
     Ok((write(&one::<T>(body)?)?, 0))
 }
 
@@ -203,11 +229,15 @@ fn rows<T: Record>(body: &[u8]) -> Result<(Vec<u8>, usize), BadBody> {
     Ok((write(&good)?, bad))
 }
 
-fn tuples<T: serde::de::DeserializeOwned + serde::Serialize>(body: &[u8]) -> Result<(Vec<u8>, usize), BadBody> {
+fn tuples<T: serde::de::DeserializeOwned + serde::Serialize>(
+    body: &[u8],
+    is_good: fn(&T) -> bool,
+) -> Result<(Vec<u8>, usize), BadBody> {
     let all: Vec<Raw> = serde_json::from_slice(body).map_err(schema)?;
     let good: Vec<T> = all
         .iter()
         .filter_map(|row| serde_json::from_str(row.text()).ok())
+        .filter(is_good)
         .collect();
     few(all.len() - good.len(), all.len())?;
     Ok((write(&good)?, all.len() - good.len()))

@@ -15,14 +15,23 @@ pub enum Failure {
         retry_after: Option<Duration>,
         message: String,
     },
-    /// 401, 403: the key is missing, wrong, or may not do this. `code` is the provider's own, 10002 for a missing key.
-    #[error("the provider refuses us ({status}, code {code}): {message}")]
+    /// 401, 403: the key is missing or wrong, so every call fails. `code` is the provider's own: 10002 for a missing key, 10010
+    /// and 10011 for a key of another kind of plan.
+    #[error("the provider refuses the key ({status}, code {code}): {message}")]
     Refused { status: u16, code: i64, message: String },
-    /// 404: the thing does not exist.
+    /// 401 with code 10012 or 10005: the key is good, but its plan does not cover this call. `days` is how far back the plan
+    /// reaches, where the provider says so.
+    #[error("the plan does not cover this call (code {code}): {message}")]
+    Plan {
+        code: i64,
+        days: Option<u32>,
+        message: String,
+    },
+    /// 404, 410: the thing does not exist.
     #[error("the provider does not know it: {message}")]
     Unknown { message: String },
-    /// 400, 422: a parameter is wrong.
-    #[error("the provider does not take a parameter: {message}")]
+    /// Any other 4xx: something about this one request is wrong.
+    #[error("the provider does not accept the request: {message}")]
     Parameter { message: String },
     /// 5xx and whatever else.
     #[error("the provider failed with {status}: {message}")]
@@ -55,11 +64,11 @@ impl Failure {
         Self::Away(text)
     }
 
-    /// Is it the provider that is unwell? Its clear answers about a parameter or a thing are answers.
+    /// True where other calls will fail too. A clear answer about this one request is not an outage, and never opens the breaker.
     #[must_use]
     pub const fn is_outage(&self) -> bool {
         match self {
-            Self::Unknown { .. } | Self::Parameter { .. } => false,
+            Self::Unknown { .. } | Self::Parameter { .. } | Self::Plan { .. } => false,
             Self::Limited { .. }
             | Self::Refused { .. }
             | Self::Failed { .. }
@@ -68,6 +77,14 @@ impl Failure {
             | Self::Broken(_)
             | Self::Body(_) => true,
         }
+    }
+}
+
+impl Failure {
+    /// Says it something of every call? A body that cannot be right is about its own call.
+    #[must_use]
+    pub const fn opens_breaker(&self) -> bool {
+        self.is_outage() && !matches!(self, Self::Body(BadBody::Implausible(_)) | Self::Limited { .. })
     }
 }
 
@@ -114,6 +131,21 @@ fn read(body: &[u8]) -> (i64, String) {
     }
 }
 
+/// The provider's codes for a good key whose plan does not cover the call: a time range, an endpoint of paid plans.
+const BEYOND_PLAN: [i64; 2] = [10_012, 10_005];
+/// History of the demo plan, where the provider does not name the number.
+const DEMO_DAYS: u32 = 365;
+
+/// The number before the word `days`.
+fn days_in(message: &str) -> Option<u32> {
+    let words: Vec<&str> = message.split_whitespace().collect();
+    words
+        .windows(2)
+        .find(|pair| pair[1].starts_with("day"))
+        .and_then(|pair| pair[0].parse().ok())
+        .filter(|days| *days > 0)
+}
+
 /// What an answer with this status means.
 #[must_use]
 pub fn failure(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Failure {
@@ -124,9 +156,16 @@ pub fn failure(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Failu
     message.truncate(message.floor_char_boundary(300));
     match status {
         429 => Failure::Limited { retry_after, message },
+        401 | 403 if BEYOND_PLAN.contains(&code) => Failure::Plan {
+            code,
+            days: (code == BEYOND_PLAN[0]).then(|| days_in(&message).unwrap_or(DEMO_DAYS)),
+            message,
+        },
         401 | 403 => Failure::Refused { status, code, message },
-        404 => Failure::Unknown { message },
-        400 | 422 => Failure::Parameter { message },
+        404 | 410 => Failure::Unknown { message },
+        // The provider gave up waiting for us: that is its trouble, or the network's.
+        408 => Failure::Failed { status, message },
+        400..=499 => Failure::Parameter { message },
         status => Failure::Failed { status, message },
     }
 }
@@ -160,11 +199,33 @@ mod tests {
 
     #[test]
     fn answers_about_what_was_asked_are_no_outage() {
-        assert!(!failure(404, None, b"").is_outage());
-        assert!(!failure(422, None, b"").is_outage());
-        for status in [301, 401, 403, 418, 429, 500, 502] {
+        for status in (400..=499).filter(|status| ![401, 403, 408, 429].contains(status)) {
+            assert!(!failure(status, None, b"").is_outage(), "{status}");
+        }
+        for status in [301, 401, 403, 408, 429, 500, 502] {
             assert!(failure(status, None, b"").is_outage(), "{status}");
         }
         assert!(Failure::Timeout.is_outage());
+    }
+
+    #[test]
+    fn the_limit_of_a_plan_is_about_the_request_and_a_bad_key_is_not() {
+        let refused = |code: i64, text: &str| {
+            let body = format!(r#"{{"error":{{"status":{{"error_code":{code},"error_message":"{text}"}}}}}}"#);
+            failure(401, None, body.as_bytes())
+        };
+        let plan =
+            |days| move |failure: &Failure| matches!(failure, Failure::Plan { days: found, .. } if *found == days);
+        let range = refused(
+            10_012,
+            "Public API users are limited to historical data within the past 90 days.",
+        );
+        assert!(plan(Some(90))(&range) && !range.is_outage(), "{range:?}");
+        assert!(plan(Some(365))(&refused(10_012, "exceeds the allowed time range")));
+        assert!(plan(None)(&refused(10_005, "limited to PRO API subscribers")));
+        for code in [10_002, 10_010, 10_011, 0] {
+            let key = refused(code, "no");
+            assert!(matches!(key, Failure::Refused { .. }) && key.is_outage(), "{key:?}");
+        }
     }
 }

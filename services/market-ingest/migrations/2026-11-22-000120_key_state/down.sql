@@ -1,0 +1,1 @@
+ALTER TABLE provider_state DROP COLUMN key_refused_at;

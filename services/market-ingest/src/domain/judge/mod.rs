@@ -1,0 +1,168 @@
+//! Judging a body by what is known: the last good body of the same call, what was asked for, and the market's own prices.
+//!
+//! A body may be valid JSON of the right shape and still be wrong: short, empty, without prices, in another currency, about
+//! another coin. Such a body is refused, and the last good one goes on, with its age, for at most a day past its freshness: after
+//! that there is nothing to compare with, and the provider is believed. Single bad rows of a market list are quarantined: the
+//! coin's last good row stays in place, with `stale_since`.
+
+mod market;
+mod series;
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+
+use super::{
+    call::Call,
+    held::Held,
+    shape::{
+        BadBody, Checked, Shape, many,
+        market::{Category, CategoryName, ListedCoin},
+        one,
+        other::{Platform, Rate, Rates, Trending},
+    },
+};
+
+/// A list that keeps less than this share of its rows, in percent, has lost some.
+const KEPT_PERCENT: usize = 80;
+/// Beyond this factor two prices are not of the same coin in the same currency.
+const FAR: f64 = 5.0;
+
+/// How long a price is a measure for the next one.
+const RECENT_MS: i64 = 2 * 3_600_000;
+
+/// What a body is compared with.
+#[derive(Debug, Clone, Default)]
+pub struct Known {
+    pub before: Option<std::sync::Arc<Held>>,
+    /// The coin's price in the snapshot, US dollars, for a call about one coin; bitcoin's for exchange rates.
+    pub price_usd: Option<f64>,
+    /// Present, Unix milliseconds of our clock and of the provider's.
+    pub now_ms: i64,
+    pub provider_now_ms: i64,
+}
+
+impl Known {
+    /// The last good body is young enough that its prices are near the present ones.
+    fn is_recent(&self) -> bool {
+        let since = self.before.as_ref().map(|before| before.meta.as_of);
+        since.is_some_and(|since| self.now_ms - since < RECENT_MS)
+    }
+
+    fn before<T>(&self, read: impl FnOnce(&[u8]) -> Result<T, BadBody>) -> Option<T> {
+        // A body that does not read any more is nothing to compare with.
+        read(&self.before.as_ref()?.json).ok()
+    }
+}
+
+/// A body that may be kept.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    pub json: Bytes,
+    /// Rows that were bad, restored ones included.
+    pub quarantined: usize,
+    /// Of those, the ones that are missing now: the body does not say what there is no more.
+    pub lost: usize,
+}
+
+impl Judged {
+    const fn whole(json: Bytes, dropped: usize) -> Self {
+        Self {
+            json,
+            quarantined: dropped,
+            lost: dropped,
+        }
+    }
+}
+
+/// Judges what came for a call.
+///
+/// # Errors
+/// [`BadBody::Implausible`] for a body that must not replace what is known.
+pub fn judge(call: &Call, checked: Checked, known: &Known) -> Result<Judged, BadBody> {
+    match call.shape {
+        Shape::Markets => market::list(call, checked, known),
+        Shape::SimplePrice => market::prices(call, checked, known),
+        Shape::Coin => market::coin(call, checked, known),
+        Shape::Chart => series::chart(call, checked, known),
+        Shape::Ohlc => series::candles(call, checked, known),
+        Shape::Rates => rates(checked, known),
+        Shape::CoinList => list(checked, known, |json| Ok(many::<ListedCoin>(json)?.0.len())),
+        Shape::Categories => list(checked, known, |json| Ok(many::<Category>(json)?.0.len())),
+        Shape::CategoryList => list(checked, known, |json| Ok(many::<CategoryName>(json)?.0.len())),
+        Shape::Platforms => list(checked, known, |json| Ok(many::<Platform>(json)?.0.len())),
+        Shape::Currencies => list(checked, known, |json| {
+            let names: Vec<String> =
+                serde_json::from_slice(json).map_err(|error| BadBody::Schema(error.to_string()))?;
+            Ok(names.len())
+        }),
+        Shape::Trending => trending(checked, known),
+        _ => Ok(Judged::whole(checked.json, checked.dropped)),
+    }
+}
+
+fn implausible<T>(why: impl Into<String>) -> Result<T, BadBody> {
+    Err(BadBody::Implausible(why.into()))
+}
+
+/// Refuses a list that lost many of its rows.
+fn check_count(now: usize, before: Option<usize>) -> Result<(), BadBody> {
+    match before {
+        Some(before) if now * 100 < before * KEPT_PERCENT => implausible(format!("{now} rows, {before} before")),
+        _ => Ok(()),
+    }
+}
+
+/// A list that is never empty and does not shrink by much.
+fn list(checked: Checked, known: &Known, count: impl Fn(&[u8]) -> Result<usize, BadBody>) -> Result<Judged, BadBody> {
+    let now = count(&checked.json)? + checked.dropped;
+    if now == 0 {
+        return implausible("an empty list");
+    }
+    check_count(now, known.before(&count))?;
+    Ok(Judged::whole(checked.json, checked.dropped))
+}
+
+fn trending(checked: Checked, known: &Known) -> Result<Judged, BadBody> {
+    let count = |json: &[u8]| -> Result<usize, BadBody> { Ok(one::<Trending>(json)?.coins.get().map_or(0, Vec::len)) };
+    if count(&checked.json)? == 0 && known.before(count).is_some_and(|before| before > 0) {
+        return implausible("no trending coins");
+    }
+    Ok(Judged::whole(checked.json, checked.dropped))
+}
+
+/// Rates are of one bitcoin: all positive, and the dollar's near bitcoin's price.
+fn rates(checked: Checked, known: &Known) -> Result<Judged, BadBody> {
+    let read = |json: &[u8]| -> Result<BTreeMap<String, Rate>, BadBody> {
+        let rates: Rates = one(json)?;
+        Ok(rates.rates.get().cloned().unwrap_or_default())
+    };
+    let now = read(&checked.json)?;
+    for (currency, rate) in &now {
+        if rate.value.finite().is_none_or(|value| value <= 0.0) {
+            return implausible(format!("the rate of `{currency}` is no positive number"));
+        }
+    }
+    let before = known.before(read);
+    if now.is_empty() {
+        return implausible("no rates");
+    }
+    check_count(now.len(), before.as_ref().map(BTreeMap::len))?;
+    let dollars = |rates: &BTreeMap<String, Rate>| rates.get("usd")?.value.finite();
+    let expected = known.price_usd.or_else(|| dollars(before.as_ref()?));
+    if are_far(dollars(&now), expected) {
+        return implausible("the dollar's rate is not bitcoin's price");
+    }
+    Ok(Judged::whole(checked.json, checked.dropped))
+}
+
+/// Two positive prices that cannot be of the same coin in the same currency.
+fn are_far(one: Option<f64>, other: Option<f64>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) if one > 0.0 && other > 0.0 => !(1.0 / FAR..=FAR).contains(&(one / other)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;
