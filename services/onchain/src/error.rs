@@ -29,6 +29,9 @@ pub enum Error {
     NoEntity,
     #[error("This place in the list is not valid.")]
     BadCursor,
+    /// Enough reports are being drawn by this replica.
+    #[error("Too many reports are being made right now. Try again in a few seconds.")]
+    Busy,
     #[error("{what}: at most {limit}.")]
     Full { what: &'static str, limit: i64 },
     #[error("There is no such chain here.")]
@@ -123,7 +126,7 @@ impl kit::Classify for Error {
             Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
             Self::Stale => ErrorKind::Conflict,
             Self::Limited { .. } => ErrorKind::Limited,
-            Self::Provider { .. } | Self::Refused { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
+            Self::Provider { .. } | Self::Refused { .. } | Self::StoreAway(_) | Self::Busy => ErrorKind::Unavailable,
             Self::Store(_) => ErrorKind::Internal,
         }
     }
@@ -141,6 +144,7 @@ impl kit::Classify for Error {
             Self::NotHere => "not_found",
             Self::NoEntity => "entity_not_found",
             Self::BadCursor => "cursor_invalid",
+            Self::Busy => "reports_busy",
             Self::Full { .. } => "too_many",
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
@@ -174,6 +178,7 @@ impl kit::Classify for Error {
                 Some(retry_after.unwrap_or(Duration::from_secs(5)))
             }
             Self::StoreAway(_) => Some(Duration::from_secs(5)),
+            Self::Busy => Some(Duration::from_secs(3)),
             _ => None,
         }
     }

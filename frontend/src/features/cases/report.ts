@@ -6,6 +6,7 @@ type Figure = Exhibit['figures'][number];
 
 export interface Report {
   readonly manifest: {
+    readonly case_salt?: string;
     readonly format: string;
     readonly case_id: string;
     readonly case_version: number;
@@ -14,7 +15,14 @@ export interface Report {
     readonly case_sha256: string;
     readonly said_sha256: string;
     readonly whole_manifest_sha256: string;
-    readonly exhibits: readonly { readonly id: string; readonly sha256: string; readonly figures: readonly Figure[] }[];
+    readonly exhibits: readonly {
+      readonly id: string;
+      /** Withheld from redacted copies, as is the plain hash of a file. */
+      readonly salt?: string;
+      readonly sha256: string;
+      readonly file_sha256?: string;
+      readonly figures: readonly Figure[];
+    }[];
   };
   readonly manifest_sha256: string;
   readonly case: CaseText;
@@ -70,10 +78,18 @@ export const STATUSES: readonly { value: string; label: string }[] = [
 ];
 
 export const REDACTIONS: readonly { value: string; label: string; hint: string }[] = [
-  { value: 'addresses', label: 'Addresses and transactions', hint: 'Each becomes a numbered word, the same everywhere' },
+  {
+    value: 'addresses',
+    label: 'Addresses and transactions',
+    hint: 'Each becomes a numbered word; blocks and times go too. Leave out amounts as well: an exact one names its transaction',
+  },
   { value: 'amounts', label: 'Amounts', hint: 'Figures, and values in exhibits' },
-  { value: 'names', label: 'Titles and names', hint: 'Of the case, exhibits, files and addresses' },
-  { value: 'notes', label: 'Notes', hint: 'Of exhibits' },
+  {
+    value: 'names',
+    label: 'Titles and names',
+    hint: 'Of the case, exhibits, files, addresses and entities, wherever they stand',
+  },
+  { value: 'notes', label: 'Notes', hint: 'Of exhibits, also within traces' },
   { value: 'findings', label: 'Findings', hint: 'Their texts; how many there are stays' },
 ];
 

@@ -8,7 +8,7 @@ use super::{App, cursor, label::page_size, scope};
 use crate::{
     domain::{
         address,
-        case::{self, Case, CaseText, Exhibit, Figure, KINDS, LARGEST_CONTENT},
+        case::{self, Case, CaseText, Exhibit, Figure, KINDS, LARGEST_CASE, LARGEST_CONTENT},
         chain::{Chain, Kind},
         evidence,
         fault::Fault,
@@ -154,6 +154,7 @@ impl App {
             chain,
             subject,
             sha256: Sha256::digest(&content).into(),
+            salt: rand::random(),
             content,
             file_name: String::new(),
             media_type: String::new(),
@@ -190,6 +191,7 @@ impl App {
             media_type: media_type.to_owned(),
             size: bytes.len() as u64,
             sha256: Sha256::digest(bytes).into(),
+            salt: rand::random(),
             figures: Vec::new(),
             created_at: self.clock.now(),
         };
@@ -206,6 +208,14 @@ impl App {
                 what: "Exhibits of a case",
                 limit: MOST_EXHIBITS.into(),
             });
+        }
+        let heavy = store::content_weight(&mut db, user, case).await?;
+        if field == "content" && heavy + bytes as u64 > LARGEST_CASE {
+            let message = format!(
+                "The exhibits of a case may hold {} MiB together, apart from files. Remove some, or open another case.",
+                LARGEST_CASE >> 20
+            );
+            return Err(Error::fault(field, "too_large", message));
         }
         self.bears(&mut db, user, (field, bytes)).await
     }
@@ -331,6 +341,7 @@ fn content(new: &NewExhibit) -> Result<String, Error> {
     if value.is_null() {
         return Err(Error::invalid("content", "An exhibit shows something."));
     }
+    case::drawable(&value).map_err(|fault| Error::Faults(vec![fault]))?;
     let text = value.to_string();
     // PostgreSQL has no NUL in a text.
     if text.contains("\\u0000") {

@@ -133,7 +133,7 @@ fn read(file: &File) -> Result<Rows, Error> {
     let (rows, columns, mapping) = match file.format {
         Format::Bip329 => (bip329::read(text), Vec::new(), table::Mapping::new()),
         Format::TagPack => (
-            tagpack::read(text).map_err(one)?.rows,
+            tagpack::read(text, label_file::MAX_ROWS).map_err(one)?.rows,
             Vec::new(),
             table::Mapping::new(),
         ),

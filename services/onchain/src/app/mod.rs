@@ -19,7 +19,9 @@ pub mod pack;
 pub mod past;
 pub mod profile;
 pub mod quote;
+pub mod render;
 pub mod report;
+pub mod report_share;
 pub mod scope;
 mod standing;
 pub mod trace;
@@ -51,6 +53,7 @@ pub struct App {
     activities: activity::Activities,
     watched: watch::Watched,
     usual: whale::Usuals,
+    renders: render::Renders,
 }
 
 impl std::fmt::Debug for App {
@@ -71,6 +74,7 @@ impl App {
             activities: activity::Activities::default(),
             watched: watch::Watched::default(),
             usual: whale::usuals(),
+            renders: render::Renders::default(),
         }
     }
 

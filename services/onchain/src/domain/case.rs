@@ -2,12 +2,18 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use vocab::{CaseId, ExhibitId};
 
 use super::{fault::Fault, label, wording};
 
 /// Largest content that is no file, bytes of JSON.
 pub const LARGEST_CONTENT: usize = 512 << 10;
+/// Content of all exhibits of a case that are no files, bytes: what one report has to hold in memory.
+pub const LARGEST_CASE: u64 = 16 << 20;
+/// Deepest nesting of a content, and most values in it: each costs a hundred bytes of memory, however short it is written.
+const DEEPEST: usize = 32;
+const MOST_VALUES: usize = 100_000;
 const MOST_FINDINGS: usize = 100;
 const MOST_EVENTS: usize = 500;
 const MOST_FIGURES: usize = 200;
@@ -46,6 +52,8 @@ pub struct CaseText {
 pub struct Case {
     pub id: CaseId,
     pub text: CaseText,
+    /// Random, for the hashes of the case in reports; as [`Exhibit::salt`].
+    pub salt: [u8; 32],
     pub version: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -71,7 +79,10 @@ pub struct Figure {
 impl Figure {
     /// What is said of one without a kept answer: who is named for it, if anybody.
     #[must_use]
-    pub fn unproven(&self) -> String {
+    pub fn unproven(&self, redacted: bool) -> String {
+        if redacted && !self.provider.is_empty() {
+            return format!("{}: the source is left out of this copy", self.provider);
+        }
         let told = [&self.provider, &self.endpoint, &self.fetched_at];
         let named: Vec<&str> = told
             .into_iter()
@@ -100,6 +111,8 @@ pub struct Exhibit {
     pub size: u64,
     /// Of the content or the file.
     pub sha256: [u8; 32],
+    /// Random. Reports hash the content together with it, so that nobody can guess what a redacted copy leaves out.
+    pub salt: [u8; 32],
     pub figures: Vec<Figure>,
     pub created_at: DateTime<Utc>,
 }
@@ -186,6 +199,30 @@ impl CaseText {
     }
 }
 
+/// Checks that a content can be drawn: not nested deeper than 32 levels, and at most 100,000 values.
+///
+/// # Errors
+/// `too_deep`, `too_many`.
+pub fn drawable(content: &Value) -> Result<(), Fault> {
+    let mut left = MOST_VALUES;
+    let mut open = vec![(content, 1)];
+    while let Some((value, depth)) = open.pop() {
+        if depth > DEEPEST {
+            let message = format!("Nested deeper than {DEEPEST} levels.");
+            return Err(Fault::new("content", "too_deep", message));
+        }
+        left = left
+            .checked_sub(1)
+            .ok_or_else(|| Fault::new("content", "too_many", format!("At most {MOST_VALUES} values.")))?;
+        match value {
+            Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
+            Value::Object(members) => open.extend(members.values().map(|item| (item, depth + 1))),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    Ok(())
+}
+
 /// Title and note of an exhibit, checked.
 ///
 /// # Errors
@@ -241,19 +278,29 @@ pub fn figures(sent: &[Figure]) -> Result<Vec<Figure>, Vec<Fault>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CaseText, Event, Figure, Finding};
+    use super::{CaseText, Event, Figure, Finding, drawable};
 
     #[test]
     fn a_figure_without_an_answer_is_not_said_to_be_its_authors_where_somebody_is_named() {
         let mut figure = Figure::default();
-        assert_eq!(figure.unproven(), "Entered by the author");
+        assert_eq!(figure.unproven(false), "Entered by the author");
         figure.provider = "CoinGecko".to_owned();
         figure.endpoint = "/coins/bitcoin/market_chart".to_owned();
-        let told = figure.unproven();
+        assert_eq!(figure.unproven(true), "CoinGecko: the source is left out of this copy");
+        let told = figure.unproven(false);
         assert!(
             told.starts_with("CoinGecko /coins/bitcoin/market_chart: no answer is kept"),
             "{told}"
         );
+    }
+
+    #[test]
+    fn a_content_is_neither_deep_nor_of_countless_values() {
+        let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
+        let code = |text: &str| drawable(&serde_json::from_str(text).unwrap()).map_err(|fault| fault.code);
+        assert_eq!(code(&nested(31)), Ok(()));
+        assert_eq!(code(&nested(32)), Err("too_deep"));
+        assert_eq!(code(&format!("[{}1]", "1,".repeat(100_000))), Err("too_many"));
     }
 
     #[test]

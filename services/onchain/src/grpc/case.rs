@@ -7,7 +7,8 @@ use super::{Reply, Service, failed, hex, user};
 use crate::{
     app::{
         case::NewExhibit,
-        report::{Form, Share, chosen},
+        report::{Form, chosen},
+        report_share::Share,
     },
     domain::{
         case::{Case, CaseText, Event, Exhibit, Figure, Finding},

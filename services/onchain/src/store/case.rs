@@ -32,6 +32,8 @@ struct Row {
     timeline: Value,
     #[diesel(sql_type = Text)]
     limits: String,
+    #[diesel(sql_type = Binary)]
+    salt: Vec<u8>,
     #[diesel(sql_type = Integer)]
     version: i32,
     #[diesel(sql_type = Timestamptz)]
@@ -56,6 +58,8 @@ impl TryFrom<Row> for Case {
                 timeline: serde_json::from_value(row.timeline).map_err(Error::stored)?,
                 limits: row.limits,
             },
+            // The table checks the length.
+            salt: row.salt.try_into().unwrap_or_default(),
             version: row.version,
             created_at: row.created_at,
             updated_at: row.updated_at,
@@ -190,6 +194,8 @@ struct ExhibitRow {
     size: i64,
     #[diesel(sql_type = Binary)]
     sha256: Vec<u8>,
+    #[diesel(sql_type = Binary)]
+    salt: Vec<u8>,
     #[diesel(sql_type = Jsonb)]
     figures: Value,
     #[diesel(sql_type = Timestamptz)]
@@ -198,7 +204,7 @@ struct ExhibitRow {
 
 /// Everything but the bytes of files.
 const EXHIBITS: &str = "SELECT id, kind, title, note, chain, subject, content, file_name, media_type,
-    octet_length(file)::bigint AS size, sha256, figures, created_at FROM exhibit WHERE owner = $1 AND case_id = $2";
+    octet_length(file)::bigint AS size, sha256, salt, figures, created_at FROM exhibit WHERE owner = $1 AND case_id = $2";
 
 impl TryFrom<ExhibitRow> for Exhibit {
     type Error = Error;
@@ -217,6 +223,7 @@ impl TryFrom<ExhibitRow> for Exhibit {
             size: u64::try_from(row.size).unwrap_or(0),
             // The table checks the length.
             sha256: row.sha256.try_into().unwrap_or_default(),
+            salt: row.salt.try_into().unwrap_or_default(),
             figures: serde_json::from_value(row.figures).map_err(Error::stored)?,
             created_at: row.created_at,
         })
@@ -247,7 +254,7 @@ pub async fn exhibit(db: &mut Db, owner: UserId, case: CaseId, id: ExhibitId) ->
 pub async fn add_exhibit(db: &mut Db, owner: UserId, case: CaseId, new: &Exhibit, file: &[u8]) -> Result<(), Error> {
     sql_query(
         "INSERT INTO exhibit (id, case_id, owner, kind, title, note, chain, subject, content, file, file_name, media_type, sha256,
-         figures, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+         salt, figures, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
     )
     .bind::<PgUuid, _>(new.id.uuid())
     .bind::<PgUuid, _>(case.uuid())
@@ -262,6 +269,7 @@ pub async fn add_exhibit(db: &mut Db, owner: UserId, case: CaseId, new: &Exhibit
     .bind::<Text, _>(&new.file_name)
     .bind::<Text, _>(&new.media_type)
     .bind::<Binary, _>(new.sha256.as_slice())
+    .bind::<Binary, _>(new.salt.as_slice())
     .bind::<Jsonb, _>(json!(new.figures))
     .bind::<Timestamptz, _>(new.created_at)
     .execute(db)
@@ -296,6 +304,18 @@ pub async fn delete_exhibit(db: &mut Db, owner: UserId, case: CaseId, id: Exhibi
         .execute(db)
         .await?;
     Ok(gone > 0)
+}
+
+/// Bytes of the contents of a case's exhibits that are no files.
+pub async fn content_weight(db: &mut Db, owner: UserId, case: CaseId) -> Result<u64, Error> {
+    let counted: Count = sql_query(
+        "SELECT coalesce(sum(octet_length(content)), 0)::bigint AS count FROM exhibit WHERE owner = $1 AND case_id = $2",
+    )
+    .bind::<PgUuid, _>(owner.uuid())
+    .bind::<PgUuid, _>(case.uuid())
+    .get_result(db)
+    .await?;
+    Ok(u64::try_from(counted.count).unwrap_or(0))
 }
 
 #[derive(QueryableByName)]

@@ -186,7 +186,7 @@ async fn verifying_recomputes_and_names_what_differs() {
     let report = String::from_utf8(report.to_vec()).unwrap();
     let held = cases.verify_case(verify(&report)).await.unwrap().into_inner();
     assert!(held.good && held.checks.len() == 7, "{:?}", states(&held));
-    let forged = report.replace("\"received\": 5000", "\"received\": 9000");
+    let forged = report.replace("\"received\":5000", "\"received\":9000");
     let held = cases.verify_case(verify(&forged)).await.unwrap().into_inner();
     let wrong: Vec<_> = held.checks.iter().filter(|check| check.state == "differs").collect();
     assert_eq!(
@@ -331,7 +331,7 @@ async fn files_are_kept_with_their_hash() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_is_in_the_report_while_it_is_the_one_that_was_shared() {
+async fn a_link_is_drawn_once_and_shows_the_same_ever_after() {
     let world = World::start(|_| ()).await;
     let mut cases = CasesClient::new(world.channel(UserId::fresh()));
     let id = open(&mut cases, "Pictured").await;
@@ -340,20 +340,28 @@ async fn a_picture_is_in_the_report_while_it_is_the_one_that_was_shared() {
         "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8ffff3f",
         "0005fe02fe0def46b80000000049454e44ae426082"
     ));
-    let file = AddFileRequest {
+    let file = |content: Vec<u8>| AddFileRequest {
         case_id: id.clone(),
         file_name: "graph.png".to_owned(),
         media_type: "image/png".to_owned(),
-        content: png.unwrap().into(),
+        content: content.into(),
         ..AddFileRequest::default()
     };
-    let kept = cases.add_file(file).await.unwrap().into_inner();
+    let kept = cases.add_file(file(png.clone().unwrap())).await.unwrap().into_inner();
+    // It says that it is of 24 million pixels: eight of them are more than a report draws.
+    let mut huge = png.unwrap();
+    huge[16..20].copy_from_slice(&6_000_u32.to_be_bytes());
+    huge[20..24].copy_from_slice(&4_000_u32.to_be_bytes());
+    for _ in 0..8 {
+        cases.add_file(file(huge.clone())).await.unwrap();
+    }
     let share = AddShareRequest {
         case_id: id.clone(),
         hours: 1,
         redact: Vec::new(),
     };
-    let token = cases.add_share(share).await.unwrap().into_inner().token;
+    let made = cases.add_share(share).await.unwrap().into_inner();
+    let token = made.token;
     let mut nobody = CasesClient::new(world.anonymous());
     let mut shown = async |format: &str| {
         let open = OpenShareRequest {
@@ -363,17 +371,112 @@ async fn a_picture_is_in_the_report_while_it_is_the_one_that_was_shared() {
         let document = nobody.open_share(open).await.unwrap().into_inner().document;
         document.iter().map(|byte| char::from(*byte)).collect::<String>()
     };
-    assert!(shown("html").await.contains("src=\"data:image/png;base64,iVBORw0KGgo"));
-    assert!(shown("pdf").await.contains("/Subtype /Image"));
+    let (page, paper, report) = (shown("html").await, shown("pdf").await, shown("json").await);
+    assert_eq!(
+        page.matches("src=\"data:image/png;base64,iVBORw0KGgo").count(),
+        4,
+        "within the budget"
+    );
+    assert_eq!(page.matches("This picture is not in the report").count(), 5);
+    assert!(paper.contains("/Subtype /Image") && report.contains("meridian-report/2"));
 
     let remove = DeleteExhibitRequest {
-        case_id: id,
+        case_id: id.clone(),
         id: kept.id,
     };
     cases.delete_exhibit(remove).await.unwrap();
-    let page = shown("html").await;
-    assert!(
-        !page.contains("<img") && page.contains("the case no longer has it"),
-        "{page}"
+    assert_eq!(
+        (shown("html").await, shown("pdf").await, shown("json").await),
+        (page, paper, report)
     );
+
+    let db = world.database().await;
+    let drawn = "SELECT count(*) FROM report_share_file";
+    assert_eq!(
+        db.query_one(drawn, &[]).await.unwrap().get::<_, i64>(0),
+        2,
+        "a page and a document"
+    );
+    let revoke = RevokeShareRequest {
+        case_id: id,
+        id: made.share.unwrap().id,
+    };
+    cases.revoke_share(revoke).await.unwrap();
+    assert_eq!(
+        db.query_one(drawn, &[]).await.unwrap().get::<_, i64>(0),
+        0,
+        "a revoked link keeps nothing"
+    );
+    let left = db.query_one("SELECT report FROM report_share", &[]).await.unwrap();
+    assert_eq!(left.get::<_, String>(0), "");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_redacted_link_from_before_salts_is_mended_when_it_is_opened() {
+    let world = World::start(|_| ()).await;
+    let mut cases = CasesClient::new(world.channel(UserId::fresh()));
+    let id = open(&mut cases, "Old").await;
+    let exhibit = profile(&mut cases, &id).await;
+    let share = AddShareRequest {
+        case_id: id.clone(),
+        hours: 24,
+        redact: vec!["addresses".to_owned()],
+    };
+    let token = cases.add_share(share).await.unwrap().into_inner().token;
+    let db = world.database().await;
+    let kept: String = db
+        .query_one("SELECT report FROM report_share", &[])
+        .await
+        .unwrap()
+        .get(0);
+    // As the first form kept it: plain hashes, the block, the time and the answer's hash.
+    let mut old: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    old["manifest"]["format"] = "meridian-report/1".into();
+    old["manifest"]["exhibits"][0]["sha256"] = exhibit.sha256.clone().into();
+    let answer = hex::encode(Sha256::digest(ANSWER));
+    old["manifest"]["exhibits"][0]["figures"][0]["sha256"] = answer.clone().into();
+    old["manifest"]["exhibits"][0]["figures"][0]["block_height"] = 170.into();
+    db.execute("DELETE FROM report_share_file", &[]).await.unwrap();
+    db.execute("UPDATE report_share SET report = $1", &[&old.to_string()])
+        .await
+        .unwrap();
+
+    let mut nobody = CasesClient::new(world.anonymous());
+    for format in ["json", "html", "pdf", "html"] {
+        let open = OpenShareRequest {
+            token: token.clone(),
+            format: format.to_owned(),
+        };
+        let document = nobody.open_share(open).await.unwrap().into_inner().document;
+        let text: String = document.iter().map(|byte| char::from(*byte)).collect();
+        for secret in [&exhibit.sha256, &answer, &GENESIS.to_owned(), &"block 170".to_owned()] {
+            assert!(!text.contains(secret.as_str()), "{secret} in {format}: {text}");
+        }
+    }
+    let kept: String = db
+        .query_one("SELECT report FROM report_share", &[])
+        .await
+        .unwrap()
+        .get(0);
+    assert!(!kept.contains(&answer), "it is mended for good");
+    let drawn = db
+        .query_one("SELECT count(*) FROM report_share_file", &[])
+        .await
+        .unwrap();
+    assert_eq!(drawn.get::<_, i64>(0), 2, "each form is drawn once");
+
+    let json = GetReportRequest {
+        case_id: id.clone(),
+        format: "json".to_owned(),
+        redact: vec!["addresses".to_owned()],
+    };
+    keep_answer(&world, ANSWER).await;
+    let held = cases.get_report(json).await.unwrap().into_inner().document;
+    let verify = VerifyCaseRequest {
+        case_id: id,
+        report: String::from_utf8(held.to_vec()).unwrap(),
+    };
+    let proven = cases.verify_case(verify).await.unwrap().into_inner();
+    assert!(proven.good, "its owner proves a redacted copy: {proven:?}");
+    assert!(states(&proven).contains(&("figure", "ok")), "{:?}", states(&proven));
 }

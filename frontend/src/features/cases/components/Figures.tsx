@@ -6,7 +6,8 @@ import { Chip } from '@/ui/states';
 import type { Exhibit } from '../api';
 import styles from './Figures.module.css';
 
-export function Figures({ figures }: { figures: Exhibit['figures'] }) {
+/** `redacted`: of a copy that does not say where its figures were read. */
+export function Figures({ figures, redacted = false }: { figures: Exhibit['figures']; redacted?: boolean }) {
   if (figures.length === 0) return null;
   return (
     <div className={styles.scroll}>
@@ -36,6 +37,8 @@ export function Figures({ figures }: { figures: Exhibit['figures'] }) {
                     {figure.fetched_at ? `, ${formatDateTime(figure.fetched_at)}` : ''}{' '}
                     <code>{shorten(figure.sha256, 6, 6)}</code>
                   </span>
+                ) : redacted && figure.provider ? (
+                  <span>{figure.provider}: the source is left out of this copy</span>
                 ) : (
                   <Chip>Entered by hand</Chip>
                 )}

@@ -33,7 +33,10 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
           {formatDateTime(manifest.generated_at)}
         </p>
         {manifest.redacted.length > 0 && (
-          <p className={styles.left}>Left out of this copy: {manifest.redacted.join(', ')}. The hashes are those of the whole.</p>
+          <p className={styles.left}>
+            Left out of this copy: {manifest.redacted.join(', ')}. The hashes are those of the whole copy; only its owner can
+            verify them.
+          </p>
         )}
       </header>
       <Part title="Question">{text.question && <p>{text.question}</p>}</Part>
@@ -83,7 +86,8 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
               {exhibit.note !== '' && <p>{exhibit.note}</p>}
               {exhibit.file_name !== '' && (
                 <p>
-                  File {exhibit.file_name}, {exhibit.size.toLocaleString('en-US')} bytes
+                  File {exhibit.file_name}
+                  {exhibit.size > 0 && `, ${exhibit.size.toLocaleString('en-US')} bytes`}
                 </p>
               )}
               {isPicture(exhibit.media_type) &&
@@ -96,8 +100,9 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
                 ))}
               {exhibit.kind === 'note' && exhibit.note === '' && <p>{content.map(([, part]) => part).join('\n')}</p>}
               {exhibit.kind !== 'note' && content.length > 0 && <ExhibitContent content={exhibit.content} most={SHOWN} />}
-              {proof && <Figures figures={proof.figures} />}
-              <p className={styles.hash}>SHA-256 {proof?.sha256}</p>
+              {proof && <Figures figures={proof.figures} redacted={manifest.redacted.length > 0} />}
+              {proof && proof.sha256 !== '' && <p className={styles.hash}>SHA-256 with its salt {proof.sha256}</p>}
+              {proof?.file_sha256 && <p className={styles.hash}>SHA-256 of the file {proof.file_sha256}</p>}
             </section>
           );
         })}

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Found, Row};
+use super::{Found, MAX_ROWS, Row};
 use crate::domain::label::{Label, Said};
 
 #[derive(Deserialize)]
@@ -22,11 +22,11 @@ struct Out<'a> {
     label: &'a str,
 }
 
-/// Lines of a file; empty ones do not count.
+/// Lines of a file; empty ones do not count. One more than [`MAX_ROWS`] at most, so that short lines do not fill the memory.
 #[must_use]
 pub fn read(text: &str) -> Vec<Row> {
     let lines = text.lines().zip(1_u32..).filter(|(line, _)| !line.trim().is_empty());
-    lines.map(|(line, at)| row(line, at)).collect()
+    lines.take(MAX_ROWS + 1).map(|(line, at)| row(line, at)).collect()
 }
 
 fn row(line: &str, at: u32) -> Row {
@@ -80,6 +80,11 @@ pub fn write(labels: &[Label]) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::{Found, read};
+
+    #[test]
+    fn short_lines_do_not_become_rows_without_end() {
+        assert_eq!(read(&"x\n".repeat(super::MAX_ROWS + 500)).len(), super::MAX_ROWS + 1);
+    }
 
     #[test]
     fn addresses_are_labels_and_the_rest_is_passed_over() {

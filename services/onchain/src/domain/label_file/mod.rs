@@ -4,6 +4,7 @@ pub mod bip329;
 pub mod names;
 pub mod table;
 pub mod tagpack;
+mod tagpack_reader;
 
 use super::{
     fault::Fault,

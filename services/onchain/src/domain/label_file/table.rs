@@ -60,6 +60,9 @@ const ALIASES: [(&str, &[&str]); 13] = [
 /// Largest cell, bytes.
 const CELL: usize = 64 << 10;
 
+/// Most columns: comparing their names costs their number squared.
+const MOST_COLUMNS: usize = 200;
+
 /// Which column holds which field.
 pub type Mapping = HashMap<String, String>;
 
@@ -99,6 +102,13 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
     let header = reader
         .headers()
         .map_err(|_| Fault::invalid("file", "The file has no header row."))?;
+    if header.len() > MOST_COLUMNS {
+        return Err(Fault::new(
+            "file",
+            "too_many",
+            format!("At most {MOST_COLUMNS} columns."),
+        ));
+    }
     let columns: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
     for (at, name) in columns.iter().enumerate() {
         if columns[..at].contains(name) {

@@ -100,6 +100,13 @@ fn columns_are_guessed_or_named() {
     }
 }
 
+#[test]
+fn a_table_has_a_bounded_number_of_columns() {
+    let header: Vec<String> = (0..100_000).map(|at| format!("c{at}")).collect();
+    let text = format!("address,{}\n", header.join(","));
+    assert_eq!(read(&text, &Mapping::new(), "").unwrap_err().code, "too_many");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

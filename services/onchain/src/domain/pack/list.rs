@@ -21,14 +21,10 @@ struct Token {
     chain_id: u64,
 }
 
+/// As <https://tokenlists.org> has it.
 #[derive(Deserialize)]
-#[serde(untagged)]
-enum Tokens {
-    Bare(Vec<Token>),
-    /// As <https://tokenlists.org> has it.
-    Wrapped {
-        tokens: Vec<Token>,
-    },
+struct Wrapped {
+    tokens: Vec<Token>,
 }
 
 /// A token list. Its rows are counted as they stand, from 1.
@@ -36,9 +32,14 @@ enum Tokens {
 /// # Errors
 /// Where it is none.
 pub(super) fn tokens(text: &str) -> Result<Vec<Row>, Fault> {
-    let read = serde_json::from_str(text)
-        .map_err(|_| Fault::invalid("file", "Not a list of tokens with `address` and `chainId`."))?;
-    let (Tokens::Bare(tokens) | Tokens::Wrapped { tokens }) = read;
+    // An untagged enum would hold the whole document as a tree first, many times the size of the file.
+    let read = if text.trim_start().starts_with('[') {
+        serde_json::from_str(text)
+    } else {
+        serde_json::from_str(text).map(|Wrapped { tokens }| tokens)
+    };
+    let tokens: Vec<Token> =
+        read.map_err(|_| Fault::invalid("file", "Not a list of tokens with `address` and `chainId`."))?;
     let row = |(token, line): (Token, u32)| {
         let Some(chain) = CHAINS.iter().find(|chain| chain.evm_chain_id == Some(token.chain_id)) else {
             return Row {

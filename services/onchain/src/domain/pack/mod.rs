@@ -12,6 +12,8 @@ use super::{
 
 /// Most bad rows that are kept by name.
 pub const NAMED: usize = 50;
+/// Most tags of one list.
+const MOST_TAGS: usize = 2_000_000;
 
 /// One name from a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -60,7 +62,7 @@ pub fn read(name: &str, text: &str) -> Result<Pack, Fault> {
     let mut sanctions = stem.to_ascii_lowercase().contains("ofac");
     let (title, creator, rows) = match ending {
         "yaml" | "yml" => {
-            let read = tagpack::read(text)?;
+            let read = tagpack::read(text, MOST_TAGS)?;
             let title = if read.title.is_empty() {
                 stem.to_owned()
             } else {

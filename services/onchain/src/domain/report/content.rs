@@ -1,5 +1,7 @@
 //! An exhibit's content as people read it: single facts as lines of name and text, lists of like things as tables.
 
+use std::collections::HashSet;
+
 use chrono::DateTime;
 use serde_json::{Map, Value};
 
@@ -8,6 +10,10 @@ use super::Shown;
 /// Facts and rows of an exhibit that are drawn; the JSON form has all.
 const FACTS: usize = 80;
 const ROWS: usize = 200;
+const COLUMNS: usize = 40;
+const TABLES: usize = 30;
+/// Longest name of a fact, bytes: nested names are joined.
+const NAME: usize = 200;
 /// From this many characters on, a word is an address or a hash.
 const ID: usize = 26;
 
@@ -28,6 +34,22 @@ pub(super) struct Table {
     pub(super) rows: Vec<Vec<String>>,
     /// Rows that are not here.
     pub(super) more: usize,
+    /// Columns that are not here.
+    pub(super) more_columns: usize,
+}
+
+impl Table {
+    /// Says what of the table stands only in the JSON form.
+    pub(super) fn not_shown(&self) -> Option<String> {
+        let parts = [(self.more, "rows"), (self.more_columns, "columns")];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, what)| format!("{count} more {what}"))
+            .collect();
+        let joined = parts.join(" and ");
+        (!parts.is_empty()).then(|| format!("{joined} stand in the JSON form of this report."))
+    }
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -48,6 +70,7 @@ impl Content {
             Value::Object(members) => {
                 for (name, value) in members {
                     match like_rows(value) {
+                        Some(_) if content.tables.len() >= TABLES => content.cut = true,
                         Some(rows) => content.tables.push(table(&words(name), &rows)),
                         None => content.walk(value, name.clone()),
                     }
@@ -59,7 +82,14 @@ impl Content {
     }
 
     /// The parts of a value, nested names joined by dots.
-    fn walk(&mut self, value: &Value, name: String) {
+    fn walk(&mut self, value: &Value, mut name: String) {
+        if self.facts.len() >= FACTS {
+            self.cut |= !value.is_null();
+            return;
+        }
+        if name.len() > NAME {
+            name.truncate(name.floor_char_boundary(NAME));
+        }
         let below = |part: &str| {
             if name.is_empty() {
                 part.to_owned()
@@ -75,7 +105,6 @@ impl Content {
                 }
             }
             Value::Null => {}
-            _ if self.facts.len() >= FACTS => self.cut = true,
             Value::String(_) | Value::Bool(_) | Value::Number(_) => self.facts.push((words(&name), text(value))),
         }
     }
@@ -119,9 +148,15 @@ fn like_rows(value: &Value) -> Option<Vec<&Map<String, Value>>> {
 
 fn table(name: &str, rows: &[&Map<String, Value>]) -> Table {
     let mut keys: Vec<&str> = Vec::new();
+    let mut others = HashSet::new();
     for key in rows.iter().flat_map(|row| row.keys()) {
-        if !keys.contains(&key.as_str()) {
+        if keys.contains(&key.as_str()) {
+            continue;
+        }
+        if keys.len() < COLUMNS {
             keys.push(key);
+        } else {
+            others.insert(key);
         }
     }
     let shown: Vec<Vec<String>> = rows
@@ -141,6 +176,7 @@ fn table(name: &str, rows: &[&Map<String, Value>]) -> Table {
         name: name.to_owned(),
         columns: columns.collect(),
         more: rows.len() - shown.len(),
+        more_columns: others.len(),
         rows: shown,
     }
 }
@@ -229,6 +265,26 @@ mod tests {
         let content = Content::of(&shown(json!({"rows": rows, "facts": facts}), ""));
         assert_eq!((content.tables[0].rows.len(), content.tables[0].more), (ROWS, 7));
         assert!(content.cut && content.facts.len() == 80);
+
+        // Half a mebibyte of one wide row and two hundred empty ones would be twelve million cells.
+        let wide: serde_json::Map<String, Value> = (0..50_000).map(|at| (format!("c{at}"), json!(1))).collect();
+        let rows: Vec<Value> = std::iter::once(Value::Object(wide))
+            .chain((1..200).map(|_| json!({})))
+            .collect();
+        let content = Content::of(&shown(json!({ "wide": rows }), ""));
+        assert_eq!(
+            (content.tables[0].columns.len(), content.tables[0].more_columns),
+            (40, 49_960)
+        );
+        assert_eq!(
+            content.tables[0].not_shown().unwrap(),
+            "49960 more columns stand in the JSON form of this report."
+        );
+        let tables: serde_json::Map<String, Value> = (0..50).map(|at| (format!("t{at}"), json!([{"a": 1}]))).collect();
+        let content = Content::of(&shown(Value::Object(tables), ""));
+        assert!(content.cut && content.tables.len() == 30);
+        let long = Content::of(&shown(json!({ "é".repeat(5_000): 1 }), ""));
+        assert!(long.facts[0].0.len() <= 200);
         assert_eq!(Content::of(&shown(json!("a note"), "a note")), Content::default());
     }
 }

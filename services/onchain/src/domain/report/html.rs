@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 
 use super::{
-    Report, Shown,
+    MOST_DRAWN, NOT_DRAWN, Report, Shown,
     content::{Content, Table, is_id},
     picture::Picture,
 };
@@ -68,7 +68,7 @@ fn write(out: &mut String, report: &Report, pictures: &[Picture]) -> std::fmt::R
         let left_out = escape(&manifest.redacted.join(", "));
         write!(
             out,
-            "<p class=\"seal\">Left out of this copy: {left_out}. The hashes are those of the whole.</p>"
+            "<p class=\"seal\">Left out of this copy: {left_out}. The hashes are those of the whole copy; only its owner can verify them.</p>"
         )?;
     }
     paragraph(out, "Question", &case.question)?;
@@ -88,9 +88,10 @@ fn write(out: &mut String, report: &Report, pictures: &[Picture]) -> std::fmt::R
     if !report.exhibits.is_empty() {
         out.push_str("<h2>Exhibits</h2>");
     }
+    let mut drawn = 0;
     for (at, shown) in report.exhibits.iter().enumerate() {
         let picture = pictures.iter().find(|picture| picture.exhibit == shown.id);
-        exhibit(out, report, at, shown, picture)?;
+        exhibit(out, report, (at, shown), picture, &mut drawn)?;
     }
     names(out, report)?;
     paragraph(out, "Limits", &case.limits)?;
@@ -130,7 +131,14 @@ fn findings(out: &mut String, report: &Report) -> std::fmt::Result {
     Ok(())
 }
 
-fn exhibit(out: &mut String, report: &Report, at: usize, shown: &Shown, picture: Option<&Picture>) -> std::fmt::Result {
+/// `drawn`: bytes of contents in the page so far.
+fn exhibit(
+    out: &mut String,
+    report: &Report,
+    (at, shown): (usize, &Shown),
+    picture: Option<&Picture>,
+    drawn: &mut usize,
+) -> std::fmt::Result {
     let number = at + 1;
     write!(
         out,
@@ -145,7 +153,11 @@ fn exhibit(out: &mut String, report: &Report, at: usize, shown: &Shown, picture:
     }
     if !shown.file_name.is_empty() {
         let (name, kind) = (escape(&shown.file_name), escape(&shown.media_type));
-        write!(out, "<p>File <code>{name}</code>, {kind}, {} bytes</p>", shown.size)?;
+        write!(
+            out,
+            "<p>File <code>{name}</code>, {kind}{}</p>",
+            report.file_size(shown)
+        )?;
     }
     if let Some(Picture { media_type, bytes, .. }) = picture {
         let (title, kind, bytes) = (escape(&shown.title), escape(media_type), BASE64.encode(bytes));
@@ -156,14 +168,18 @@ fn exhibit(out: &mut String, report: &Report, at: usize, shown: &Shown, picture:
     } else if let Some(why) = report.no_picture(shown) {
         write!(out, "<p class=\"meta\">{why}</p>")?;
     }
-    content(out, &Content::of(shown))?;
+    if *drawn > MOST_DRAWN {
+        write!(out, "<p class=\"meta\">{NOT_DRAWN}</p>")?;
+    } else {
+        let before = out.len();
+        content(out, &Content::of(shown))?;
+        *drawn += out.len() - before;
+    }
     if let Some(proof) = report.manifest.exhibits.iter().find(|proof| proof.id == shown.id) {
-        figures(out, &proof.figures)?;
-        write!(
-            out,
-            "<p class=\"hash\">SHA-256 of this exhibit {}</p>",
-            escape(&proof.sha256)
-        )?;
+        figures(out, &proof.figures, report.is_redacted())?;
+        for (what, hash) in proof.hashes() {
+            write!(out, "<p class=\"hash\">{what} {}</p>", escape(hash))?;
+        }
     }
     out.push_str("</section>");
     Ok(())
@@ -216,17 +232,13 @@ fn table(out: &mut String, table: &Table) -> std::fmt::Result {
         write!(out, "<tr>{cells}</tr>")?;
     }
     out.push_str("</tbody></table></div>");
-    if table.more > 0 {
-        write!(
-            out,
-            "<small>{} more rows stand in the JSON form of this report.</small>",
-            table.more
-        )?;
+    if let Some(more) = table.not_shown() {
+        write!(out, "<small>{more}</small>")?;
     }
     Ok(())
 }
 
-fn figures(out: &mut String, figures: &[Figure]) -> std::fmt::Result {
+fn figures(out: &mut String, figures: &[Figure], redacted: bool) -> std::fmt::Result {
     if figures.is_empty() {
         return Ok(());
     }
@@ -240,16 +252,16 @@ fn figures(out: &mut String, figures: &[Figure]) -> std::fmt::Result {
             escape(&figure.name),
             escape(&figure.value),
             escape(&figure.unit),
-            source(figure)
+            source(figure, redacted)
         )?;
     }
     out.push_str("</tbody></table></div>");
     Ok(())
 }
 
-fn source(figure: &Figure) -> String {
+fn source(figure: &Figure, redacted: bool) -> String {
     if figure.sha256.is_empty() {
-        return escape(&figure.unproven());
+        return escape(&figure.unproven(redacted));
     }
     let height = if figure.block_height == 0 {
         String::new()
@@ -286,21 +298,18 @@ fn names(out: &mut String, report: &Report) -> std::fmt::Result {
 
 fn seal(out: &mut String, report: &Report) -> std::fmt::Result {
     let manifest = &report.manifest;
-    write!(
-        out,
-        "<h2>Manifest</h2><div class=\"seal\"><p class=\"hash\">Manifest {}</p><p class=\"hash\">Case {}</p>",
-        escape(&report.manifest_sha256),
-        escape(&manifest.case_sha256)
-    )?;
-    if !manifest.whole_manifest_sha256.is_empty() {
-        write!(
-            out,
-            "<p class=\"hash\">Manifest of the whole {}</p>",
-            escape(&manifest.whole_manifest_sha256)
-        )?;
+    out.push_str("<h2>Manifest</h2><div class=\"seal\">");
+    for (what, hash) in [
+        ("Manifest", &report.manifest_sha256),
+        ("Case", &manifest.case_sha256),
+        ("Manifest of the whole", &manifest.whole_manifest_sha256),
+    ] {
+        if !hash.is_empty() {
+            write!(out, "<p class=\"hash\">{what} {}</p>", escape(hash))?;
+        }
     }
     out.push_str(
-        "<small>SHA-256 each. The JSON form of this report holds what the hashes are of; the button Verify, or \
+        "<small>SHA-256 each, of a random salt and the part. The JSON form of this report holds what the hashes are of; the button Verify, or \
          <code>onchain verify report.json</code>, recomputes them.</small></div>",
     );
     Ok(())

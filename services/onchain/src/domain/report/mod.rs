@@ -2,6 +2,8 @@
 
 mod content;
 pub mod html;
+mod ids;
+mod member;
 pub mod pdf;
 mod pdf_font;
 mod pdf_paper;
@@ -17,17 +19,20 @@ use sha2::{Digest, Sha256};
 use super::case::{Case, CaseText, Exhibit, Figure};
 
 /// Version of this form.
-pub const FORMAT: &str = "meridian-report/1";
+pub const FORMAT: &str = "meridian-report/2";
+/// The form before hashes were salted. Whole copies of it are still verified; see [`redact`] for redacted ones.
+pub const FORMAT_1: &str = "meridian-report/1";
 
 /// What of a report an answer by a link may leave out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Redact {
-    /// Addresses and transaction ids, wherever they stand: each becomes a numbered word, the same everywhere.
+    /// Addresses and transaction ids, wherever they stand: each becomes a numbered word, the same everywhere. Blocks, times and
+    /// hashes go with them, since public data tells which transaction was in a block.
     Addresses,
     Amounts,
-    /// The title and file names.
+    /// Titles, file names, and names of addresses and entities, also within exhibits.
     Names,
-    /// Notes of exhibits.
+    /// Notes of exhibits and within them.
     Notes,
     Findings,
 }
@@ -62,8 +67,14 @@ impl Redact {
 pub struct Proof {
     pub id: String,
     pub kind: String,
-    /// Of the content as compact JSON, or of the file.
+    /// Random bytes as hex, withheld from redacted copies: without them nobody can try out what was left out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub salt: String,
+    /// Of the salt's bytes and the SHA-256 of the content as compact JSON, or of the file.
     pub sha256: String,
+    /// Of a file alone, as `sha256sum` tells it; withheld from redacted copies.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub file_sha256: String,
     pub figures: Vec<Figure>,
 }
 
@@ -76,9 +87,12 @@ pub struct Manifest {
     /// RFC 3339 in UTC.
     pub generated_at: String,
     pub redacted: Vec<String>,
-    /// Of `case` as compact JSON, before anything was left out.
+    /// As [`Proof::salt`], for the two hashes that follow.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub case_salt: String,
+    /// Of the salt and the SHA-256 of `case` as compact JSON, before anything was left out.
     pub case_sha256: String,
-    /// Of titles, notes and whatever else is said of exhibits, and of the names, before anything was left out.
+    /// The same of titles, notes and whatever else is said of exhibits, and of the names, before anything was left out.
     pub said_sha256: String,
     pub exhibits: Vec<Proof>,
     /// Of the manifest before anything was left out; empty where nothing was.
@@ -129,6 +143,25 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
+/// SHA-256 of a salt, given as hex, and a SHA-256. Without a salt it is that hash itself, as in the first form of reports.
+#[must_use]
+pub fn salted(salt: &str, digest: &[u8]) -> String {
+    if salt.is_empty() {
+        return hex::encode(digest);
+    }
+    let mut sum = Sha256::new();
+    sum.update(hex::decode(salt).unwrap_or_default());
+    sum.update(digest);
+    hex::encode(sum.finalize())
+}
+
+/// [`salted`] of a value as compact JSON.
+#[must_use]
+pub fn salted_json(salt: &str, value: &impl Serialize) -> String {
+    let text = serde_json::to_string(value).unwrap_or_default();
+    salted(salt, &Sha256::digest(text))
+}
+
 /// Hash of a value as compact JSON. Texts, numbers and lists of ours always serialise.
 #[must_use]
 pub fn hash(value: &impl Serialize) -> String {
@@ -140,9 +173,9 @@ pub fn time(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// Hash of all that a report says beside the case and the contents of its exhibits.
+/// Salted hash of all that a report says beside the case and the contents of its exhibits.
 #[must_use]
-pub fn said(exhibits: &[Shown], names: &[Named]) -> String {
+pub fn said(salt: &str, exhibits: &[Shown], names: &[Named]) -> String {
     let heads: Vec<Shown> = exhibits
         .iter()
         .map(|shown| Shown {
@@ -150,27 +183,38 @@ pub fn said(exhibits: &[Shown], names: &[Named]) -> String {
             ..shown.clone()
         })
         .collect();
-    hash(&(heads, names))
+    salted_json(salt, &(heads, names))
 }
 
 /// Puts a report together, with nothing left out.
 #[must_use]
 pub fn build(case: &Case, exhibits: &[Exhibit], names: Vec<Named>, now: DateTime<Utc>) -> Report {
-    let proofs = exhibits.iter().map(|exhibit| Proof {
-        id: exhibit.id.to_string(),
-        kind: exhibit.kind.clone(),
-        sha256: hex::encode(exhibit.sha256),
-        figures: exhibit.figures.clone(),
+    let proofs = exhibits.iter().map(|exhibit| {
+        let salt = hex::encode(exhibit.salt);
+        Proof {
+            id: exhibit.id.to_string(),
+            kind: exhibit.kind.clone(),
+            sha256: salted(&salt, &exhibit.sha256),
+            file_sha256: if exhibit.kind == "file" {
+                hex::encode(exhibit.sha256)
+            } else {
+                String::new()
+            },
+            salt,
+            figures: exhibit.figures.clone(),
+        }
     });
     let shown: Vec<Shown> = exhibits.iter().map(shown).collect();
+    let case_salt = hex::encode(case.salt);
     let manifest = Manifest {
         format: FORMAT.to_owned(),
         case_id: case.id.to_string(),
         case_version: case.version,
         generated_at: time(now),
         redacted: Vec::new(),
-        case_sha256: hash(&case.text),
-        said_sha256: said(&shown, &names),
+        case_sha256: salted_json(&case_salt, &case.text),
+        said_sha256: said(&case_salt, &shown, &names),
+        case_salt,
         exhibits: proofs.collect(),
         whole_manifest_sha256: String::new(),
     };
@@ -199,11 +243,45 @@ fn shown(exhibit: &Exhibit) -> Shown {
     }
 }
 
+/// Bytes of exhibits' contents that a page or a document draws; pictures and what is said of exhibits count apart.
+const MOST_DRAWN: usize = 16 << 20;
+const NOT_DRAWN: &str = "This exhibit's content is in the JSON form: the report is too large to draw all of it.";
+
+impl Proof {
+    /// True where the file has these bytes.
+    #[must_use]
+    pub fn is_of(&self, bytes: &[u8]) -> bool {
+        self.sha256 == salted(&self.salt, &Sha256::digest(bytes))
+    }
+
+    /// The hashes that are known, with what each is of.
+    fn hashes(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let all = [
+            ("SHA-256 of this exhibit with its salt", self.sha256.as_str()),
+            ("SHA-256 of the file", &self.file_sha256),
+        ];
+        all.into_iter().filter(|(_, hash)| !hash.is_empty())
+    }
+}
+
 impl Report {
+    fn is_redacted(&self) -> bool {
+        !self.manifest.redacted.is_empty()
+    }
+
+    /// `, 12 bytes`; nothing in a redacted copy, where the size could tell which file it is.
+    fn file_size(&self, shown: &Shown) -> String {
+        if self.is_redacted() {
+            String::new()
+        } else {
+            format!(", {} bytes", shown.size)
+        }
+    }
+
     /// Why a picture of the case is not drawn, where `shown` is one.
     fn no_picture(&self, shown: &Shown) -> Option<&'static str> {
-        picture::is_picture(&shown.media_type).then_some(if self.manifest.redacted.is_empty() {
-            "This picture is not in the report: the case no longer has it, or the report would be too large."
+        picture::is_picture(&shown.media_type).then_some(if !self.is_redacted() {
+            "This picture is not in the report: the case no longer has it, or the report's pictures would be too large."
         } else {
             "This picture is not in this copy: it may show what was left out."
         })
@@ -213,3 +291,6 @@ impl Report {
 #[cfg(test)]
 #[path = "tests.rs"]
 mod tests;
+
+#[cfg(test)]
+mod redact_tests;

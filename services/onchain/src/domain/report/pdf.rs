@@ -1,9 +1,10 @@
 //! A report as PDF: A4, real text in the fonts that every reader has.
 
-use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use pdf_writer::{Content as Drawing, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::{
-    Report, Shown, content,
+    MOST_DRAWN, NOT_DRAWN, Report, Shown,
+    content::{Content, is_id},
     pdf_font::{Font, encode, width},
     pdf_paper::{MARGIN, PAGE, Paper, picture_name},
     picture::{Packed, Picture, Raster},
@@ -38,7 +39,7 @@ fn head(paper: &mut Paper, report: &Report) {
     if !manifest.redacted.is_empty() {
         paper.gap(4.0);
         let left_out = format!(
-            "Left out of this copy: {}. The hashes are those of the whole.",
+            "Left out of this copy: {}. The hashes are those of the whole copy; only its owner can verify them.",
             manifest.redacted.join(", ")
         );
         paper.text(Font::Bold, 9.0, 0.0, &left_out);
@@ -94,26 +95,21 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, picture
         paper.row("Note", Font::Plain, &shown.note);
     }
     if !shown.file_name.is_empty() {
-        let file = format!("{}, {}, {} bytes", shown.file_name, shown.media_type, shown.size);
+        let file = format!("{}, {}{}", shown.file_name, shown.media_type, report.file_size(shown));
         paper.row("File", Font::Plain, &file);
     }
     if let Some(picture) = pictures.iter().find(|picture| picture.exhibit == shown.id) {
-        match Raster::of(picture) {
+        match Raster::of(picture).filter(|raster| paper.has_room(raster)) {
             Some(raster) => paper.picture(raster),
             None => paper.row("", Font::Plain, "This picture stands in the HTML form of this report."),
         }
     } else if let Some(why) = report.no_picture(shown) {
         paper.row("", Font::Plain, why);
     }
-    let content = content::Content::of(shown);
-    for (name, text) in &content.facts {
-        paper.row(name, if content::is_id(text) { Font::Mono } else { Font::Plain }, text);
-    }
-    if content.cut {
-        paper.row("", Font::Plain, "More stands in the JSON form of this report.");
-    }
-    for table in &content.tables {
-        paper.table(table);
+    if paper.written() > MOST_DRAWN {
+        paper.row("", Font::Plain, NOT_DRAWN);
+    } else {
+        content(paper, &Content::of(shown));
     }
     let Some(proof) = report.manifest.exhibits.iter().find(|proof| proof.id == shown.id) else {
         return;
@@ -122,7 +118,7 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, picture
         paper.gap(3.0);
         paper.row(&figure.name, Font::Bold, &format!("{} {}", figure.value, figure.unit));
         if figure.sha256.is_empty() {
-            paper.row("", Font::Plain, &figure.unproven());
+            paper.row("", Font::Plain, &figure.unproven(report.is_redacted()));
             continue;
         }
         let height = if figure.block_height == 0 {
@@ -138,7 +134,21 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, picture
         paper.row("SHA-256 of the answer", Font::Mono, &figure.sha256);
     }
     paper.gap(3.0);
-    paper.row("SHA-256 of the exhibit", Font::Mono, &proof.sha256);
+    for (what, hash) in proof.hashes() {
+        paper.row(what, Font::Mono, hash);
+    }
+}
+
+fn content(paper: &mut Paper, content: &Content) {
+    for (name, text) in &content.facts {
+        paper.row(name, if is_id(text) { Font::Mono } else { Font::Plain }, text);
+    }
+    if content.cut {
+        paper.row("", Font::Plain, "More stands in the JSON form of this report.");
+    }
+    for table in &content.tables {
+        paper.table(table);
+    }
 }
 
 fn tail(paper: &mut Paper, report: &Report) {
@@ -159,20 +169,20 @@ fn tail(paper: &mut Paper, report: &Report) {
     }
     paper.heading("Manifest");
     paper.row("Manifest", Font::Mono, &report.manifest_sha256);
-    paper.row("Case", Font::Mono, &report.manifest.case_sha256);
-    if !report.manifest.whole_manifest_sha256.is_empty() {
-        paper.row(
-            "Manifest of the whole",
-            Font::Mono,
-            &report.manifest.whole_manifest_sha256,
-        );
+    for (what, hash) in [
+        ("Case", &report.manifest.case_sha256),
+        ("Manifest of the whole", &report.manifest.whole_manifest_sha256),
+    ] {
+        if !hash.is_empty() {
+            paper.row(what, Font::Mono, hash);
+        }
     }
-    let how = "SHA-256 each. The JSON form of this report holds what the hashes are of; `onchain verify report.json` recomputes them.";
+    let how = "SHA-256 each, of a random salt and the part. The JSON form of this report holds what the hashes are of; `onchain verify report.json` recomputes them.";
     paper.text(Font::Plain, 8.5, 0.35, how);
 }
 
 /// Feet with page numbers, fonts, and the parts that hold pages together.
-fn bind(pages: Vec<Content>, pictures: &[Raster], report: &Report) -> Vec<u8> {
+fn bind(pages: Vec<Drawing>, pictures: &[Raster], report: &Report) -> Vec<u8> {
     let mut pdf = Pdf::new();
     let (catalog, tree, info) = (Ref::new(1), Ref::new(2), Ref::new(3));
     let fonts = [
@@ -246,7 +256,7 @@ fn embed(pdf: &mut Pdf, id: Ref, picture: &Raster) {
     }
 }
 
-fn foot(content: &mut Content, number: &str, hash: &str) {
+fn foot(content: &mut Drawing, number: &str, hash: &str) {
     let size = 7.5;
     let number = encode(number);
     let right = PAGE.0 - MARGIN - width(Font::Plain, size, &number);

@@ -19,6 +19,10 @@ const SECOND: f32 = 130.0;
 const CELL: f32 = 7.5;
 const GUTTER: f32 = 7.0;
 const WIDEST: f32 = 190.0;
+/// Bytes that PDF writes around a line, about.
+const AROUND: usize = 60;
+/// Bytes of all pictures in one document.
+const MOST_PICTURES: usize = 16 << 20;
 /// Highest that a picture is drawn.
 const PICTURE: f32 = 360.0;
 
@@ -42,6 +46,8 @@ pub(super) struct Paper {
     page: Content,
     y: f32,
     pictures: Vec<Raster>,
+    /// Bytes of lines so far, with what PDF writes around each.
+    written: usize,
 }
 
 impl Paper {
@@ -51,6 +57,7 @@ impl Paper {
             page: Content::new(),
             y: TOP,
             pictures: Vec::new(),
+            written: 0,
         }
     }
 
@@ -70,7 +77,18 @@ impl Paper {
         full
     }
 
+    pub(super) const fn written(&self) -> usize {
+        self.written
+    }
+
+    /// True where the picture fits beside those that are drawn already.
+    pub(super) fn has_room(&self, raster: &Raster) -> bool {
+        let drawn: usize = self.pictures.iter().map(|picture| picture.data.len()).sum();
+        drawn + raster.data.len() <= MOST_PICTURES
+    }
+
     fn put(&mut self, font: Font, size: f32, grey: f32, x: f32, line: &[u8]) {
+        self.written += line.len() + AROUND;
         self.page.set_fill_gray(grey);
         self.page.begin_text();
         self.page.set_font(font.name(), size);
@@ -164,8 +182,7 @@ impl Paper {
             self.rule(2.5, 0.9);
             self.gap(1.5);
         }
-        if table.more > 0 {
-            let more = format!("{} more rows stand in the JSON form of this report.", table.more);
+        if let Some(more) = table.not_shown() {
             self.text(Font::Plain, CELL, 0.35, &more);
         }
     }
@@ -259,6 +276,7 @@ mod tests {
                 .collect(),
             rows: vec![cells.iter().map(|cell| (*cell).to_owned()).collect()],
             more: 0,
+            more_columns: 0,
         };
         let total = |cells: &[&str]| {
             let widths = widths(&table(cells));

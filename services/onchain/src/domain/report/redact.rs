@@ -1,125 +1,296 @@
-//! What a report leaves out, and how it still fits together: an address is the same numbered word wherever it stands.
+//! What a report leaves out, so that public data cannot tell what it was.
+//!
+//! A copy goes through four steps. Members of contents that are left out by their name become `[redacted]` ([`super::member`]), and what
+//! stood in them is remembered. Addresses and transaction ids become numbered words, the same wherever they stand ([`super::ids`]).
+//! What was remembered is replaced wherever else it stands as a word of its own: a name in a finding, a block in a note. Last, the
+//! manifest loses all that could be compared with public data: salts, hashes that have none, and where and when figures were read.
+//!
+//! An exact amount on a public chain names its transaction as surely as its id does: whoever leaves out addresses should leave out
+//! amounts as well. A redacted copy that was made before hashes had salts goes through the same steps when it is opened.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
-use serde_json::Value;
+use aho_corasick::AhoCorasick;
+use serde_json::{Map, Value};
 
-use super::{Redact, Report, hash};
-use crate::domain::address;
+use super::{
+    FORMAT, Redact, Report, hash,
+    ids::Ids,
+    member::{self, Class},
+};
 
-const GONE: &str = "[redacted]";
+pub(super) const GONE: &str = "[redacted]";
+/// Shortest text that is replaced elsewhere: two letters are no name.
+const SHORTEST: usize = 3;
+/// Most texts that are looked for elsewhere.
+const MOST_TEXTS: usize = 50_000;
 
-/// Words for addresses and transactions, in the order in which they were met.
-#[derive(Default)]
-struct Words(HashMap<String, String>);
+/// What is left out, and the texts that were found to be so.
+struct Hidden<'a> {
+    what: &'a [Redact],
+    texts: HashSet<String>,
+}
 
-impl Words {
-    fn word(&mut self, token: &str) -> Option<String> {
-        let kind = match token.len() {
-            64 | 66 if token.trim_start_matches("0x").bytes().all(|b| b.is_ascii_hexdigit()) => "transaction",
-            26..=120 if address::parse(token).is_ok() => "address",
-            _ => return None,
-        };
-        // An EVM address is the same in any case.
-        let key = if token.starts_with("0x") {
-            token.to_ascii_lowercase()
-        } else {
-            token.to_owned()
-        };
-        let next = self.0.len() + 1;
-        Some(self.0.entry(key).or_insert_with(|| format!("[{kind} {next}]")).clone())
+impl Hidden<'_> {
+    fn is(&self, one: Redact) -> bool {
+        self.what.contains(&one)
     }
 
-    /// Every address and transaction id of a text, wherever it stands between other signs.
-    fn text(&mut self, text: &str) -> String {
-        let mut out = String::with_capacity(text.len());
-        let mut rest = text;
-        while !rest.is_empty() {
-            let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-            let (token, after) = rest.split_at(end);
-            match self.word(token) {
-                Some(word) => out.push_str(&word),
-                None => out.push_str(token),
+    fn covers(&self, class: Class) -> bool {
+        self.is(match class {
+            Class::Amount => Redact::Amounts,
+            Class::Name => Redact::Names,
+            Class::Note => Redact::Notes,
+            Class::Place => Redact::Addresses,
+        })
+    }
+
+    /// Remembers a text, to be replaced wherever else it stands. Addresses and ids have words of their own.
+    fn remember(&mut self, text: &str) {
+        for text in member::spellings(text.trim()) {
+            let known = text.chars().count() >= SHORTEST && text != GONE && !Ids::is_id(&text);
+            if known && self.texts.len() < MOST_TEXTS {
+                self.texts.insert(text);
             }
-            let joint = after.chars().next().map_or(0, char::len_utf8);
-            out.push_str(&after[..joint]);
-            rest = &after[joint..];
         }
-        out
+    }
+
+    /// Leaves out a text of its own field.
+    fn take(&mut self, text: &mut String) {
+        if !text.is_empty() {
+            self.remember(text);
+            GONE.clone_into(text);
+        }
+    }
+
+    /// Leaves out the members of a content that are hidden. `inside`: below such a member.
+    fn members(&mut self, value: &mut Value, inside: Option<Class>) {
+        match value {
+            Value::Array(items) => items.iter_mut().for_each(|item| self.members(item, inside)),
+            Value::Object(members) => {
+                for (key, value) in members {
+                    let class = inside.or_else(|| member::classes(key).find(|class| self.covers(*class)));
+                    self.members(value, class);
+                }
+            }
+            Value::String(text) => match inside {
+                Some(Class::Amount) if !member::is_amount(text) => {}
+                Some(class) => {
+                    if class == Class::Name {
+                        // `A, B`: each is a name.
+                        text.split(", ").for_each(|name| self.remember(name));
+                    }
+                    self.take(text);
+                }
+                None if self.is(Redact::Names) => self.names_behind_ids(text),
+                None => {}
+            },
+            Value::Number(number) => {
+                if inside.is_some_and(|class| class != Class::Name && class != Class::Note) {
+                    self.remember(&number.to_string());
+                    *value = Value::String(GONE.to_owned());
+                }
+            }
+            Value::Null | Value::Bool(_) => {}
+        }
+    }
+
+    /// `1A1z… (Exchange)`, as traces write the ends of a transfer: the name goes.
+    fn names_behind_ids(&mut self, text: &mut String) {
+        let Some((id, name)) = text.split_once(" (") else {
+            return;
+        };
+        let Some(name) = name.strip_suffix(')').filter(|_| Ids::is_id(id)) else {
+            return;
+        };
+        let (id, name) = (id.to_owned(), name.to_owned());
+        self.remember(&name);
+        *text = format!("{id} ({GONE})");
     }
 }
 
-/// Is a member of this name an amount?
-fn amount(name: &str) -> bool {
-    const WORDS: [&str; 12] = [
-        "value", "amount", "balance", "fee", "usd", "worth", "received", "sent", "sum", "volume", "price", "cost",
-    ];
-    let name = name.to_ascii_lowercase();
-    WORDS.iter().any(|word| name.contains(word))
-}
-
-/// The report without what is chosen. Hashes stay, so that the whole can be proven by who has it.
+/// The report without what is chosen, in the present form.
 #[must_use]
 pub fn redact(mut report: Report, what: &[Redact]) -> Report {
     if what.is_empty() {
         return report;
     }
-    let is = |one: Redact| what.contains(&one);
-    let mut words = Words::default();
-    let whole = std::mem::take(&mut report.manifest_sha256);
-    let case = &mut report.case;
-    if is(Redact::Names) {
-        GONE.clone_into(&mut case.title);
+    let mut hidden = Hidden {
+        what,
+        texts: HashSet::new(),
+    };
+    fields(&mut report, &mut hidden);
+    contents(&mut report, &mut hidden);
+    if hidden.is(Redact::Addresses) {
+        let mut ids = Ids::default();
+        // Twice: what is shortened somewhere may stand whole only later.
+        each_text(&mut report, &mut |text| ids.meet(text));
+        each_text(&mut report, &mut |text| *text = ids.replace(text));
+        let also: Vec<String> = hidden.texts.iter().map(|text| ids.replace(text)).collect();
+        hidden.texts.extend(also);
     }
-    if is(Redact::Findings) {
-        for finding in &mut case.findings {
-            GONE.clone_into(&mut finding.text);
-        }
-    }
-    for exhibit in &mut report.exhibits {
-        if is(Redact::Names) {
-            GONE.clone_into(&mut exhibit.title);
-            if !exhibit.file_name.is_empty() {
-                GONE.clone_into(&mut exhibit.file_name);
-            }
-        }
-        if is(Redact::Notes) && !exhibit.note.is_empty() {
-            GONE.clone_into(&mut exhibit.note);
-        }
-        if is(Redact::Notes) && exhibit.kind == "note" {
-            exhibit.content = Value::String(GONE.to_owned());
-        }
-        if is(Redact::Amounts) {
-            amounts(&mut exhibit.content, false);
-        }
-    }
-    if is(Redact::Names) {
-        report.names.clear();
-    }
-    if is(Redact::Amounts) {
-        let figures = report.manifest.exhibits.iter_mut().flat_map(|proof| &mut proof.figures);
-        figures.for_each(|figure| GONE.clone_into(&mut figure.value));
-    }
-    if is(Redact::Addresses) {
-        addresses(&mut report, &mut words);
-    }
-    report.manifest.redacted = what.iter().map(|one| one.word().to_owned()).collect();
-    report.manifest.whole_manifest_sha256 = whole;
-    report.manifest_sha256 = hash(&report.manifest);
+    elsewhere(&mut report, hidden.texts);
+    seal(&mut report, what);
     report
 }
 
-fn addresses(report: &mut Report, words: &mut Words) {
+/// What is left out by its place in the report.
+fn fields(report: &mut Report, hidden: &mut Hidden<'_>) {
     let case = &mut report.case;
-    for text in [&mut case.title, &mut case.question, &mut case.limits] {
-        *text = words.text(text);
+    if hidden.is(Redact::Findings) {
+        case.findings
+            .iter_mut()
+            .for_each(|finding| GONE.clone_into(&mut finding.text));
     }
-    case.findings
-        .iter_mut()
-        .for_each(|finding| finding.text = words.text(&finding.text));
-    case.timeline
-        .iter_mut()
-        .for_each(|event| event.text = words.text(&event.text));
+    if hidden.is(Redact::Addresses) {
+        // A second tells the block; a day does not.
+        case.timeline
+            .iter_mut()
+            .for_each(|event| event.at = event.at.chars().take(10).collect());
+    }
+    if hidden.is(Redact::Names) {
+        hidden.take(&mut case.title);
+        for name in std::mem::take(&mut report.names) {
+            hidden.remember(&name.text);
+        }
+    }
+    for exhibit in &mut report.exhibits {
+        exhibit.size = 0;
+        if hidden.is(Redact::Names) {
+            hidden.take(&mut exhibit.title);
+            hidden.take(&mut exhibit.file_name);
+        }
+        if hidden.is(Redact::Notes) {
+            hidden.take(&mut exhibit.note);
+        }
+    }
+    for figure in report.manifest.exhibits.iter_mut().flat_map(|proof| &mut proof.figures) {
+        if hidden.is(Redact::Amounts) {
+            hidden.take(&mut figure.value);
+        }
+        if hidden.is(Redact::Addresses) {
+            hidden.remember(&figure.fetched_at);
+            if figure.block_height > 0 {
+                hidden.remember(&figure.block_height.to_string());
+            }
+        }
+    }
+}
+
+/// What is left out within exhibits.
+fn contents(report: &mut Report, hidden: &mut Hidden<'_>) {
+    for exhibit in &mut report.exhibits {
+        if exhibit.kind == "note" && hidden.is(Redact::Notes) {
+            if let Value::String(text) = &exhibit.content {
+                hidden.remember(text);
+            }
+            exhibit.content = Value::String(GONE.to_owned());
+            continue;
+        }
+        // Days of a chart of prices name no transaction, and without them it is none.
+        let what = hidden.what;
+        let kept: Vec<Redact>;
+        if exhibit.kind == "chart" && !Ids::any(&exhibit.content) {
+            kept = what.iter().copied().filter(|one| *one != Redact::Addresses).collect();
+            let mut less = Hidden {
+                what: &kept,
+                texts: std::mem::take(&mut hidden.texts),
+            };
+            less.members(&mut exhibit.content, None);
+            hidden.texts = less.texts;
+        } else {
+            hidden.members(&mut exhibit.content, None);
+        }
+    }
+}
+
+/// Replaces the texts wherever they stand as words of their own.
+fn elsewhere(report: &mut Report, texts: HashSet<String>) {
+    if texts.is_empty() {
+        return;
+    }
+    let mut texts: Vec<String> = texts.into_iter().collect();
+    texts.sort_unstable();
+    // Every text that matches counts, also within a longer one that does not stand as a word of its own.
+    let search = AhoCorasick::builder().ascii_case_insensitive(true).build(&texts);
+    // Texts are bounded in number and length: the search is always built. A report that could not be searched shows no text.
+    let Ok(search) = search else {
+        return each_text(report, &mut |text| GONE.clone_into(text));
+    };
+    each_text(report, &mut |text| {
+        let alone = |start: usize, end: usize| {
+            let before = text[..start].chars().next_back();
+            let after = text[end..].chars().next();
+            !before.into_iter().chain(after).any(char::is_alphanumeric)
+        };
+        let mut places: Vec<(usize, usize)> = search
+            .find_overlapping_iter(text.as_str())
+            .map(|found| (found.start(), found.end()))
+            .filter(|(start, end)| alone(*start, *end))
+            .collect();
+        places.sort_unstable();
+        if !places.is_empty() {
+            *text = without(text, &places);
+        }
+    });
+}
+
+/// The text with these places redacted; they are in order, and may overlap.
+fn without(text: &str, places: &[(usize, usize)]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (start, end) in places {
+        if *start >= done {
+            out.push_str(&text[done..*start]);
+            out.push_str(GONE);
+        }
+        done = done.max(*end);
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
+/// Takes from the manifest what could be compared with public data, and hashes what is left.
+fn seal(report: &mut Report, what: &[Redact]) {
+    let manifest = &mut report.manifest;
+    let salted = !std::mem::take(&mut manifest.case_salt).is_empty();
+    if salted {
+        manifest.whole_manifest_sha256 = std::mem::take(&mut report.manifest_sha256);
+    } else {
+        // Made before there were salts: whoever guesses what was left out could check the guess.
+        for sum in [
+            &mut manifest.case_sha256,
+            &mut manifest.said_sha256,
+            &mut manifest.whole_manifest_sha256,
+        ] {
+            sum.clear();
+        }
+    }
+    for proof in &mut manifest.exhibits {
+        if std::mem::take(&mut proof.salt).is_empty() {
+            proof.sha256.clear();
+        }
+        proof.file_sha256.clear();
+        for figure in &mut proof.figures {
+            figure.endpoint.clear();
+            figure.block_height = 0;
+            figure.fetched_at.clear();
+            figure.sha256.clear();
+        }
+    }
+    FORMAT.clone_into(&mut manifest.format);
+    manifest.redacted = what.iter().map(|one| one.word().to_owned()).collect();
+    report.manifest_sha256 = hash(&report.manifest);
+}
+
+/// Every text that a person or a provider wrote, and every key of the contents.
+fn each_text(report: &mut Report, each: &mut impl FnMut(&mut String)) {
+    let case = &mut report.case;
+    [&mut case.title, &mut case.question, &mut case.limits]
+        .into_iter()
+        .for_each(&mut *each);
+    case.findings.iter_mut().for_each(|finding| each(&mut finding.text));
+    case.timeline.iter_mut().for_each(|event| each(&mut event.text));
     for exhibit in &mut report.exhibits {
         for text in [
             &mut exhibit.title,
@@ -127,49 +298,50 @@ fn addresses(report: &mut Report, words: &mut Words) {
             &mut exhibit.subject,
             &mut exhibit.file_name,
         ] {
-            *text = words.text(text);
+            each(text);
         }
-        texts(&mut exhibit.content, words);
+        each_value(&mut exhibit.content, each);
     }
     for name in &mut report.names {
-        name.address = words.text(&name.address);
-        name.text = words.text(&name.text);
-        name.source = words.text(&name.source);
+        for text in [&mut name.address, &mut name.text, &mut name.source] {
+            each(text);
+        }
     }
-    // The hashes of answers stay; the paths that were asked name addresses.
     for figure in report.manifest.exhibits.iter_mut().flat_map(|proof| &mut proof.figures) {
-        figure.endpoint = words.text(&figure.endpoint);
-        figure.name = words.text(&figure.name);
-        figure.value = words.text(&figure.value);
+        for text in [
+            &mut figure.name,
+            &mut figure.value,
+            &mut figure.unit,
+            &mut figure.provider,
+        ] {
+            each(text);
+        }
     }
 }
 
-fn texts(value: &mut Value, words: &mut Words) {
+fn each_value(value: &mut Value, each: &mut impl FnMut(&mut String)) {
     match value {
-        Value::String(text) => *text = words.text(text),
-        Value::Array(items) => items.iter_mut().for_each(|item| texts(item, words)),
+        Value::String(text) => each(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| each_value(item, each)),
         Value::Object(members) => {
             let taken = std::mem::take(members);
-            for (key, mut value) in taken {
-                texts(&mut value, words);
-                members.insert(words.text(&key), value);
+            for (mut key, mut value) in taken {
+                each(&mut key);
+                each_value(&mut value, each);
+                members.insert(free(members, key), value);
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
-/// `inside`: below a member that is an amount.
-fn amounts(value: &mut Value, inside: bool) {
-    match value {
-        Value::Number(_) if inside => *value = Value::String(GONE.to_owned()),
-        Value::String(text) if inside && text.bytes().any(|b| b.is_ascii_digit()) && text.len() < 80 => {
-            *value = Value::String(GONE.to_owned());
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| amounts(item, inside)),
-        Value::Object(members) => members
-            .iter_mut()
-            .for_each(|(key, value)| amounts(value, inside || amount(key))),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+/// A key that no member has yet, so that two redacted keys do not become one.
+fn free(members: &Map<String, Value>, key: String) -> String {
+    let mut free = key.clone();
+    let mut at = 2;
+    while members.contains_key(&free) {
+        free = format!("{key} {at}");
+        at += 1;
     }
+    free
 }

@@ -1,6 +1,6 @@
 //! Recomputes the hashes of a report, and names what differs.
 
-use super::{FORMAT, Manifest, Report, hash, said};
+use super::{FORMAT, FORMAT_1, Manifest, Proof, Report, Shown, hash, said, salted, salted_json};
 
 /// What came of one comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub fn read(text: &str) -> Result<Report, NoReport> {
             error.column()
         ))
     })?;
-    if report.manifest.format == FORMAT {
+    if [FORMAT, FORMAT_1].contains(&report.manifest.format.as_str()) {
         Ok(report)
     } else {
         Err(NoReport("This report has a form that is not known here.".to_owned()))
@@ -100,6 +100,7 @@ pub fn read(text: &str) -> Result<Report, NoReport> {
 #[must_use]
 pub fn alone(report: &Report) -> Vec<Check> {
     let manifest = &report.manifest;
+    let salt = &manifest.case_salt;
     let mut checks = vec![Check::of(
         "manifest",
         "Manifest",
@@ -107,14 +108,20 @@ pub fn alone(report: &Report) -> Vec<Check> {
         &report.manifest_sha256,
         hash(manifest),
     )];
-    let case = Check::of("case", "Case", "", &manifest.case_sha256, hash(&report.case));
+    let case = Check::of(
+        "case",
+        "Case",
+        "",
+        &manifest.case_sha256,
+        salted_json(salt, &report.case),
+    );
     checks.push(unless_redacted(case, manifest));
     let beside = Check::of(
         "case",
         "Titles, notes and names",
         "",
         &manifest.said_sha256,
-        said(&report.exhibits, &report.names),
+        said(salt, &report.exhibits, &report.names),
     );
     checks.push(unless_redacted(beside, manifest));
     for proof in &manifest.exhibits {
@@ -133,14 +140,34 @@ pub fn alone(report: &Report) -> Vec<Check> {
             continue;
         };
         if shown.kind == "file" {
-            let check = Check::of("exhibit", &shown.title, &proof.id, &proof.sha256, String::new());
-            checks.push(check.with(State::Unproven, "A file: compare its SHA-256 with this one."));
+            checks.push(file(shown, proof));
         } else {
-            let check = Check::of("exhibit", &shown.title, &proof.id, &proof.sha256, hash(&shown.content));
+            let check = Check::of(
+                "exhibit",
+                &shown.title,
+                &proof.id,
+                &proof.sha256,
+                salted_json(&proof.salt, &shown.content),
+            );
             checks.push(unless_redacted(check, manifest));
         }
     }
     checks
+}
+
+/// A file's bytes are not in the report: its hash is told, where it is known.
+fn file(shown: &Shown, proof: &Proof) -> Check {
+    let digest = hex::decode(&proof.file_sha256).unwrap_or_default();
+    let check = |found: String| Check::of("exhibit", &shown.title, &proof.id, &proof.sha256, found);
+    if !digest.is_empty() && salted(&proof.salt, &digest) != proof.sha256 {
+        return check(salted(&proof.salt, &digest));
+    }
+    let message = match (proof.file_sha256.as_str(), proof.salt.as_str()) {
+        ("", "") if !proof.sha256.is_empty() => "A file: compare its SHA-256 with this one.".to_owned(),
+        ("", _) => "A file: only the case can prove it.".to_owned(),
+        (plain, _) => format!("A file: compare its SHA-256 with {plain}."),
+    };
+    check(String::new()).with(State::Unproven, message)
 }
 
 /// In a redacted report a part that differs may have been left out of: that is said, and not called wrong.
