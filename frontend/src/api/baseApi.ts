@@ -3,6 +3,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import type { Failure } from './failure';
+import { settle, withKey } from './idempotency';
 import { refreshOnce } from './refresh';
 import { type Outcome, type RequestArgs, type ResponseMeta, send } from './request';
 import { type SessionRoot, sessionActions } from './session';
@@ -14,8 +15,20 @@ const mayRefresh = (failure: Failure | undefined): boolean => failure?.status ==
 /**
  * A call with the session's token. On 401 or 403 the token is refreshed and the call repeated, once; when the refresh is refused the tokens are
  * dropped, and the guards lead to the sign-in page. While the server cannot refresh it, the call fails with that reason and the session stays.
+ * What is posted bears one key for each action of the user, also when it is sent again.
  */
 export async function authorized(
+  args: RequestArgs,
+  dispatch: SessionDispatch,
+  session: () => SessionRoot['session'],
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const outcome = await withSession(withKey(args), dispatch, session, signal);
+  settle(args, outcome);
+  return outcome;
+}
+
+async function withSession(
   args: RequestArgs,
   dispatch: SessionDispatch,
   session: () => SessionRoot['session'],

@@ -67,6 +67,7 @@ const specified = [
   '/settings/emails',
   '/settings/password-authentication',
   '/settings/sessions',
+  '/settings/storage',
   '/settings/teams',
   '/settings/billing',
   '/settings/billing/plans-usage',

@@ -39,6 +39,7 @@ export const settingsRoutes: RouteObject = {
         { index: true, lazy: async () => ({ Component: (await import('@/features/settings/SettingsIndex')).default }) },
         child('account', 'Account', () => import('@/features/settings/AccountPage')),
         child('account/api-keys', 'API keys', () => import('@/features/settings/ApiKeysPage')),
+        child('storage', 'Storage', () => import('@/features/settings/StoragePage')),
         child('appearance', 'Appearance', () => import('@/features/settings/AppearancePage')),
         child('display', 'Display', () => import('@/features/settings/DisplayPage')),
         child('password-authentication', 'Password and authentication', () => import('@/features/settings/PasswordPage')),

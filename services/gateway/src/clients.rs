@@ -3,14 +3,15 @@
 use std::{
     error::Error as _,
     future::Future,
-    sync::Arc,
+    sync::{Arc, atomic::Ordering},
     time::{Duration, Instant},
 };
 
-use actix_web::HttpRequest;
+use actix_web::{HttpMessage as _, HttpRequest};
 use kit::{
     clock::Clock,
     grpc::{TracedChannel as Channel, traced},
+    idempotency::{KEY, REPLAYED},
     identity::{Carry, Identity, Trace},
 };
 use proto::{
@@ -30,6 +31,7 @@ use tracing::{Instrument, Span};
 use crate::{
     config::Config,
     load::{Weight, jitter},
+    once::Once,
     problem::Problem,
     state::Shared,
 };
@@ -147,6 +149,8 @@ impl Plan {
 pub struct Context {
     pub identity: Identity,
     pub deadline: Instant,
+    /// What the request creates is created once.
+    once: Option<Once>,
     /// Of the request: calls are its children, also those that somebody else carries through.
     span: Span,
 }
@@ -154,8 +158,9 @@ pub struct Context {
 impl Context {
     /// For a request, on behalf of `identity`.
     #[must_use]
-    pub fn of(_: &HttpRequest, shared: &Shared, identity: Identity) -> Self {
+    pub fn of(request: &HttpRequest, shared: &Shared, identity: Identity) -> Self {
         Self {
+            once: request.extensions().get::<Once>().cloned(),
             identity,
             deadline: Instant::now() + shared.deadline(),
             span: Span::current(),
@@ -176,6 +181,7 @@ impl Context {
     pub fn own(limit: Duration) -> Self {
         Self {
             identity: Identity::default(),
+            once: None,
             deadline: Instant::now() + limit,
             span: Span::none(),
         }
@@ -212,18 +218,18 @@ where
     let _inside = shared.gate.enter(plan.weight)?;
     shared.budget.deposit();
     let work = async {
-        let first = attempt(context, message.clone(), &send).await;
+        let first = attempt(context, plan, message.clone(), &send).await;
         let again = first.as_ref().is_err_and(was_not_answered);
         if !again || !plan.idempotent || !shared.budget.withdraw() {
             return first;
         }
         tokio::time::sleep(jitter()).await;
-        attempt(context, message, &send).await
+        attempt(context, plan, message, &send).await
     };
     Ok(work.instrument(context.span.clone()).await?)
 }
 
-async fn attempt<Q, R, F, Fut>(context: &Context, message: Q, send: &F) -> Result<R, Status>
+async fn attempt<Q, R, F, Fut>(context: &Context, plan: Plan, message: Q, send: &F) -> Result<R, Status>
 where
     F: Fn(Request<Q>) -> Fut,
     Fut: Future<Output = Result<Response<R>, Status>>,
@@ -234,10 +240,18 @@ where
     let mut request = Request::new(message);
     request.set_timeout(granted);
     request.extensions_mut().insert(context.identity);
-    match tokio::time::timeout(left, send(request)).await {
-        Ok(answer) => Ok(answer?.into_inner()),
-        Err(_) => Err(late()),
+    let once = context.once.as_ref().filter(|_| !plan.idempotent);
+    if let Some(once) = once {
+        request.metadata_mut().insert(KEY, once.key.clone());
     }
+    let Ok(answer) = tokio::time::timeout(left, send(request)).await else {
+        return Err(late());
+    };
+    let answer = answer?;
+    if let Some(once) = once.filter(|_| answer.metadata().contains_key(REPLAYED)) {
+        once.replayed.store(true, Ordering::Relaxed);
+    }
+    Ok(answer.into_inner())
 }
 
 /// `ask!(worker, context, plan, client.method, message)`

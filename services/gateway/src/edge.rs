@@ -28,7 +28,7 @@ use opentelemetry::TraceId;
 use tracing::{Instrument, Span};
 
 use crate::{
-    access_log, cors, headers, metrics,
+    access_log, cors, headers, metrics, once,
     problem::{Family, Problem},
     span,
     state::Shared,
@@ -115,7 +115,11 @@ where
         let (span, trace_id) = span::open(request.method(), request.path(), request.headers(), &seen.request_id);
         seen.trace_id = trace_id;
         request.extensions_mut().insert(seen.clone());
-        let early = check(&self.shared, &request)
+        let once = check(&self.shared, &request).and_then(|()| once::of(&request));
+        if let Ok(Some(once)) = &once {
+            request.extensions_mut().insert(once.clone());
+        }
+        let early = once
             .err()
             .map(|problem| seen.render(&problem, Family::of(request.path())));
         let activity = request.conn_data::<Rc<Activity>>().map(Rc::clone);
@@ -312,6 +316,7 @@ fn finish(
     let out = response.headers_mut();
     dress(out, seen);
     cors::answer(&shared.config.cors_origins, request.headers(), out);
+    once::mark(request, out);
     if shared.draining.is_cancelled() {
         response.head_mut().set_connection_type(ConnectionType::Close);
     }

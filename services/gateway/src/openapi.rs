@@ -3,14 +3,18 @@
 use serde::Serialize;
 use utoipa::{
     Modify, OpenApi, ToSchema,
-    openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+    openapi::{
+        ObjectBuilder, Type,
+        path::{ParameterBuilder, ParameterIn},
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
 };
 
 use crate::{
     dto,
     routes::{
         account, address, auth, case, chain, entity, evidence, forecast, graph, holding, key, label, label_file,
-        market, platform, report, star, stream, trace, upload, whale, whale_mute,
+        market, platform, report, star, storage, stream, trace, upload, whale, whale_mute,
     },
 };
 
@@ -62,10 +66,39 @@ impl Modify for Security {
     }
 }
 
+/// Every POST that creates takes a key, so that it can be sent again.
+struct Idempotency;
+
+impl Modify for Idempotency {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        let text = "1 to 255 visible ASCII characters, the same when the request is sent again. Within 24 hours the same request is \
+            answered as before, with `Idempotent-Replayed: true`; another one with the same key with 422 `idempotency_key_reused`; one \
+            whose first sending is still running with 409 `idempotency_in_flight`. What answers with a secret is not answered again: \
+            409 `already_created`.";
+        let creates = |path: &str, post: &utoipa::openapi::path::Operation| {
+            post.responses.responses.contains_key("201") || path == IMPORT
+        };
+        for (path, item) in &mut description.paths.paths {
+            let Some(post) = item.post.as_mut().filter(|post| creates(path, post)) else {
+                continue;
+            };
+            let key = ParameterBuilder::new()
+                .name("Idempotency-Key")
+                .parameter_in(ParameterIn::Header)
+                .description(Some(text))
+                .schema(Some(ObjectBuilder::new().schema_type(Type::String).max_length(Some(255))));
+            post.parameters.get_or_insert_default().push(key.build());
+        }
+    }
+}
+
+/// Creates labels with `write=true`, and answers 200 either way.
+const IMPORT: &str = "/api/v1/labels/import";
+
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Meridian", description = "Sign-in, market data in CoinGecko's shapes, forecasts and live events."),
-    modifiers(&Security),
+    modifiers(&Security, &Idempotency),
     security(("bearer" = []), ("api_key" = [])),
     paths(
         auth::login, auth::register, auth::verify_otp, auth::resend_otp, auth::logout, auth::refresh, auth::verify_token,
@@ -83,7 +116,7 @@ impl Modify for Security {
         label_file::search_packs, evidence::list, evidence::add, evidence::file, evidence::delete, entity::list, entity::add, entity::get, entity::update, entity::delete, entity::merge,
         case::list, case::add, case::get, case::update, case::delete, case::add_exhibit, case::add_file, case::update_exhibit,
         case::delete_exhibit, case::file, report::report, report::verify, report::share, report::shares, report::revoke,
-        report::open, address::parse, key::resolve, key::profile, address::compare, address::header, address::portfolio, holding::between,
+        report::open, storage::get, address::parse, key::resolve, key::profile, address::compare, address::header, address::portfolio, holding::between,
         address::history, address::transfers, address::transfers_csv, address::counterparties, address::flows,
         address::heatmap, address::utxos, address::approvals, address::nfts, address::first_funder, address::cost_basis,
         address::note, address::put_note, address::transaction,

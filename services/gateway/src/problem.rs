@@ -330,15 +330,21 @@ impl ResponseError for Problem {
 }
 
 impl From<tonic::Status> for Problem {
-    fn from(status: tonic::Status) -> Self {
+    fn from(answer: tonic::Status) -> Self {
         let Details {
             kind,
             code,
             message,
             fields,
             retry_after,
-        } = kit::status::read(&status);
-        let mut problem = Self::new(http_status(kind, &code), &code, message);
+        } = kit::status::read(&answer);
+        // A field that is too large is the request's; an answer from outside that is too large is not.
+        let status = if code == "too_large" && !fields.is_empty() {
+            StatusCode::PAYLOAD_TOO_LARGE
+        } else {
+            http_status(kind, &code)
+        };
+        let mut problem = Self::new(status, &code, message);
         problem.errors = fields;
         problem.retry_after = match kind {
             ErrorKind::Limited => Some(retry_after.unwrap_or(Duration::from_secs(1))),
@@ -347,7 +353,7 @@ impl From<tonic::Status> for Problem {
             _ => retry_after,
         };
         if problem.status.is_server_error() {
-            tracing::warn!(code = %status.code(), reason = problem.code, "a service failed: {}", status.message());
+            tracing::warn!(code = %answer.code(), reason = problem.code, "a service failed: {}", answer.message());
         }
         problem
     }

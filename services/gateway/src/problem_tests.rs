@@ -58,3 +58,13 @@ fn words_of_transports_stay_inside() {
     let ours = kit::status::build(ErrorKind::Invalid, "redirect_refused", "No.", Vec::new(), None);
     assert_eq!(Problem::from(ours).status, StatusCode::BAD_GATEWAY);
 }
+
+#[test]
+fn what_is_too_large_is_the_requests_where_it_is_a_field() {
+    let told = |fields: Vec<(String, String)>| {
+        let status = kit::status::build(ErrorKind::Invalid, "too_large", "Too large.", fields, None);
+        Problem::from(status).status.as_u16()
+    };
+    assert_eq!(told(vec![("content".to_owned(), "At most 512 KiB.".to_owned())]), 413);
+    assert_eq!(told(Vec::new()), 502, "an answer from outside");
+}

@@ -89,6 +89,9 @@ pub struct OnchainArgs {
     /// Days for which large transfers are kept, at most 200,000 of each chain.
     #[arg(long, env = "ONCHAIN_WHALE_KEEP_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=365))]
     pub whale_keep_days: u32,
+    /// Mebibytes that one user may store: cases, exhibits and files, traces with their versions, shared reports, notes, and the history of labels.
+    #[arg(long, env = "ONCHAIN_STORAGE_MIB", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub storage_mib: u64,
     /// Milliseconds that one call to a provider may take.
     #[arg(long, env = "ONCHAIN_UPSTREAM_TIMEOUT_MS", default_value_t = 8_000, value_parser = clap::value_parser!(u64).range(100..=20_000))]
     pub upstream_timeout_ms: u64,
@@ -120,6 +123,7 @@ impl OnchainArgs {
             whale_list_s: 300,
             whale_mempool_s: 10,
             whale_keep_days: 30,
+            storage_mib: 500,
             upstream_timeout_ms: 8_000,
         }
     }

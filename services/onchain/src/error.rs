@@ -32,6 +32,13 @@ pub enum Error {
     /// Enough reports are being drawn by this replica.
     #[error("Too many reports are being made right now. Try again in a few seconds.")]
     Busy,
+    /// Bytes.
+    #[error(
+        "Your storage is full: {} of {} MiB are used. Delete files, exhibits, share links or traces that you no longer need. \
+         Settings, Storage shows what takes most.",
+        used >> 20, limit >> 20
+    )]
+    StorageFull { used: u64, limit: u64 },
     #[error("{what}: at most {limit}.")]
     Full { what: &'static str, limit: i64 },
     #[error("There is no such chain here.")]
@@ -105,6 +112,9 @@ impl From<kit::pg::Unavailable> for Error {
 
 impl From<diesel::result::Error> for Error {
     fn from(error: diesel::result::Error) -> Self {
+        if let Some(full) = storage_full(&error) {
+            return full;
+        }
         let away = kit::pg::is_outage(&error);
         let cause = Arc::new(error);
         if away {
@@ -113,6 +123,18 @@ impl From<diesel::result::Error> for Error {
             Self::Store(cause)
         }
     }
+}
+
+/// What the database says where a user's storage has no room: see the migration `storage`.
+fn storage_full(error: &diesel::result::Error) -> Option<Error> {
+    let diesel::result::Error::DatabaseError(_, told) = error else {
+        return None;
+    };
+    let (used, limit) = told.message().strip_prefix("storage_full ")?.split_once(' ')?;
+    Some(Error::StorageFull {
+        used: used.parse().ok()?,
+        limit: limit.parse().ok()?,
+    })
 }
 
 impl kit::Classify for Error {
@@ -124,7 +146,7 @@ impl kit::Classify for Error {
             }
             Self::NoChain | Self::NoTransaction | Self::NoName | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
             Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
-            Self::Stale => ErrorKind::Conflict,
+            Self::Stale | Self::StorageFull { .. } => ErrorKind::Conflict,
             Self::Limited { .. } => ErrorKind::Limited,
             Self::Provider { .. } | Self::Refused { .. } | Self::StoreAway(_) | Self::Busy => ErrorKind::Unavailable,
             Self::Store(_) => ErrorKind::Internal,
@@ -145,6 +167,7 @@ impl kit::Classify for Error {
             Self::NoEntity => "entity_not_found",
             Self::BadCursor => "cursor_invalid",
             Self::Busy => "reports_busy",
+            Self::StorageFull { .. } => "storage_full",
             Self::Full { .. } => "too_many",
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",

@@ -108,6 +108,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .start()
         .await?;
     tokio::spawn(app::trace_index::work(pool.clone(), stop.clone()));
+    tokio::spawn(app::storage::work(Arc::clone(&app), stop.clone()));
     if config.onchain.whales {
         tokio::spawn(app::whale::work(Arc::clone(&app), stop.clone()));
     }

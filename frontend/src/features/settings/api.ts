@@ -8,6 +8,7 @@ import type { User } from '@/api/types';
 export type Device = Schema<'Session'>;
 export type AuditEntry = Schema<'AuditRow'>;
 export type ApiKey = Schema<'ApiKey'>;
+export type Storage = Schema<'Storage'>;
 /** The secret is shown once; the server keeps only its hash. */
 export type CreatedKey = Schema<'NewApiKey'>;
 
@@ -61,6 +62,7 @@ export const settingsApi = baseApi.injectEndpoints({
       transformResponse: ({ results }: Answer<'GET /api/v1/api-keys'>) => results,
       providesTags: ['ApiKey'],
     }),
+    getStorage: build.query<Storage, void>({ query: () => '/api/v1/storage' }),
     createKey: build.mutation<CreatedKey, Body<'POST /api/v1/api-keys'>>({
       query: (body) => post('/api/v1/api-keys', body),
       invalidatesTags: ['ApiKey', 'AuditEntry'],
@@ -82,6 +84,7 @@ export const {
   useStartTotpMutation,
   useConfirmTotpMutation,
   useRemoveTotpMutation,
+  useGetStorageQuery,
   useListKeysQuery,
   useCreateKeyMutation,
   useRevokeKeyMutation,

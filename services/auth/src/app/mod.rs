@@ -22,7 +22,8 @@ use std::sync::Arc;
 use chrono::{DateTime, SubsecRound, Utc};
 use kit::{
     clock::Clock,
-    pg::{Conn, Pool},
+    idempotency::Lent,
+    pg::Pool,
 };
 use tokio::sync::Notify;
 
@@ -84,11 +85,17 @@ impl App {
     }
 
     /// As exact as PostgreSQL keeps it, so that a stored time equals itself.
-    fn now(&self) -> DateTime<Utc> {
+    #[must_use]
+    pub fn now(&self) -> DateTime<Utc> {
         self.clock.now().trunc_subsecs(6)
     }
 
-    async fn db(&self) -> Result<Conn, Error> {
-        Ok(kit::pg::get(&self.pool).await?)
+    #[must_use]
+    pub const fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    async fn db(&self) -> Result<Lent, Error> {
+        Ok(kit::idempotency::get(&self.pool).await?)
     }
 }

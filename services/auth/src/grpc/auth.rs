@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kit::idempotency::Call;
 use proto::auth::{self as pb, auth_server::Auth};
 use tonic::{Request, Response, Status};
 use vocab::ApiKeyId;
@@ -267,17 +268,20 @@ impl Auth for Service {
 
     async fn create_api_key(&self, request: Request<pb::CreateApiKeyRequest>) -> Answer<pb::CreateApiKeyResponse> {
         let user = caller(&request, &request.get_ref().user_id)?;
+        // The client's address and browser are no part of what is asked for.
+        let name = request.get_ref().name.clone().into_bytes();
+        let call = Call::of(request.metadata(), user, "create_api_key", || name)?.map(Call::with_secret);
         let sent = request.into_inner();
-        let client = convert::client(sent.client);
-        let (key, secret) = self
-            .app
-            .create_api_key(user, &sent.name, &sent.password, &client)
-            .await
-            .map_err(failed)?;
-        answer(pb::CreateApiKeyResponse {
-            key: Some(convert::api_key(key)),
-            secret,
-        })
+        let work = async move {
+            let client = convert::client(sent.client);
+            let made = self.app.create_api_key(user, &sent.name, &sent.password, &client).await;
+            let (key, secret) = made.map_err(failed)?;
+            answer(pb::CreateApiKeyResponse {
+                key: Some(convert::api_key(key)),
+                secret,
+            })
+        };
+        kit::idempotency::once(self.app.pool(), self.app.now(), call, work).await
     }
 
     async fn revoke_api_key(&self, request: Request<pb::RevokeApiKeyRequest>) -> Answer<pb::RevokeApiKeyResponse> {

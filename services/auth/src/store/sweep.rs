@@ -42,5 +42,6 @@ pub async fn sweep(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
     gone += diesel::delete(mail::table.filter(mail::expires_at.lt(now)))
         .execute(db)
         .await?;
+    gone += kit::idempotency::forget(db, now).await?;
     Ok(gone)
 }

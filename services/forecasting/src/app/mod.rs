@@ -15,7 +15,8 @@ use std::{
 
 use kit::{
     clock::Clock,
-    pg::{self, Conn, Pool},
+    idempotency::Lent,
+    pg::{self, Pool},
 };
 use moka::future::Cache;
 use tokio::sync::Semaphore;
@@ -82,8 +83,18 @@ impl App {
         }
     }
 
-    async fn db(&self) -> Result<Conn, Error> {
-        Ok(pg::get(&self.pool).await?)
+    async fn db(&self) -> Result<Lent, Error> {
+        Ok(kit::idempotency::get(&self.pool).await?)
+    }
+
+    #[must_use]
+    pub const fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    #[must_use]
+    pub fn now(&self) -> chrono::DateTime<chrono::Utc> {
+        self.clock.now()
     }
 
     /// True when calls can be answered.

@@ -1,8 +1,8 @@
 //! The service of the contract. Who asks comes from the hop token; an `owner` in a request must be the same or empty.
 
-use std::sync::Arc;
+use std::{future::Future, sync::Arc};
 
-use kit::identity::Identity;
+use kit::{idempotency::Call, identity::Identity};
 use proto::forecast::{self as pb, forecasting_server::Forecasting};
 use tonic::{Request, Response, Status};
 use vocab::UserId;
@@ -44,6 +44,21 @@ fn owner<T>(request: &Request<T>, named: impl Fn(&T) -> &str) -> Result<UserId, 
     }
 }
 
+/// The call as one that is done once, where its caller sent a key.
+fn once<M: prost::Message>(request: &Request<M>, user: UserId, operation: &'static str) -> Result<Option<Call>, Status> {
+    Call::of(request.metadata(), user, operation, || request.get_ref().encode_to_vec())
+}
+
+impl Service {
+    async fn once<M: prost::Message + Default>(
+        &self,
+        call: Option<Call>,
+        work: impl Future<Output = Reply<M>>,
+    ) -> Reply<M> {
+        kit::idempotency::once(self.0.pool(), self.0.now(), call, work).await
+    }
+}
+
 #[tonic::async_trait]
 impl Forecasting for Service {
     async fn list_tokens(&self, request: Request<pb::ListTokensRequest>) -> Reply<pb::ListTokensResponse> {
@@ -60,15 +75,19 @@ impl Forecasting for Service {
 
     async fn add_token(&self, request: Request<pb::AddTokenRequest>) -> Reply<pb::AddTokenResponse> {
         let user = owner(&request, |r| &r.owner)?;
-        let r = request.into_inner();
-        let token = self
-            .0
-            .add_token(user, &r.coingecko_id, &r.token_name, &r.icon)
-            .await
-            .map_err(failed)?;
-        Ok(Response::new(pb::AddTokenResponse {
-            token: Some(convert::token(&token)),
-        }))
+        let call = once(&request, user, "add_token")?;
+        let work = async move {
+            let r = request.into_inner();
+            let token = self
+                .0
+                .add_token(user, &r.coingecko_id, &r.token_name, &r.icon)
+                .await
+                .map_err(failed)?;
+            Ok(Response::new(pb::AddTokenResponse {
+                token: Some(convert::token(&token)),
+            }))
+        };
+        self.once(call, work).await
     }
 
     async fn remove_token(&self, request: Request<pb::RemoveTokenRequest>) -> Reply<pb::RemoveTokenResponse> {
@@ -108,23 +127,31 @@ impl Forecasting for Service {
 
     async fn upload_forecast(&self, request: Request<pb::UploadForecastRequest>) -> Reply<pb::UploadForecastResponse> {
         let user = owner(&request, |r| &r.owner)?;
-        let r = request.into_inner();
-        let new = NewUpload {
-            name: r.name,
-            coin: r.coingecko_id,
-            source_url: String::new(),
-            csv: r.csv,
-            locale: r.locale,
+        let call = once(&request, user, "upload_forecast")?;
+        let work = async move {
+            let r = request.into_inner();
+            let new = NewUpload {
+                name: r.name,
+                coin: r.coingecko_id,
+                source_url: String::new(),
+                csv: r.csv,
+                locale: r.locale,
+            };
+            let (upload, errors) = convert::uploaded(self.0.upload(user, new).await.map_err(failed)?);
+            Ok(Response::new(pb::UploadForecastResponse { upload, errors }))
         };
-        let (upload, errors) = convert::uploaded(self.0.upload(user, new).await.map_err(failed)?);
-        Ok(Response::new(pb::UploadForecastResponse { upload, errors }))
+        self.once(call, work).await
     }
 
     async fn fetch_forecast(&self, request: Request<pb::FetchForecastRequest>) -> Reply<pb::FetchForecastResponse> {
         let user = owner(&request, |r| &r.owner)?;
-        let r = request.into_inner();
-        let (upload, errors) = convert::uploaded(self.0.fetch(user, &r.url, &r.coingecko_id).await.map_err(failed)?);
-        Ok(Response::new(pb::FetchForecastResponse { upload, errors }))
+        let call = once(&request, user, "fetch_forecast")?;
+        let work = async move {
+            let r = request.into_inner();
+            let (upload, errors) = convert::uploaded(self.0.fetch(user, &r.url, &r.coingecko_id).await.map_err(failed)?);
+            Ok(Response::new(pb::FetchForecastResponse { upload, errors }))
+        };
+        self.once(call, work).await
     }
 
     async fn list_uploads(&self, request: Request<pb::ListUploadsRequest>) -> Reply<pb::ListUploadsResponse> {

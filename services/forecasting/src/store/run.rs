@@ -137,12 +137,13 @@ pub async fn list_due(db: &mut Db, today: crate::domain::day::Day, limit: i64) -
     Ok(due)
 }
 
-/// Deletes runs that are not frozen and older than `age`; gives how many.
+/// Deletes runs that are not frozen and older than `age`, and idempotency keys that nobody repeats any more; gives how many.
 pub async fn sweep(db: &mut Db, now: DateTime<Utc>, age: TimeDelta) -> Result<usize, Error> {
     let old = run::table
         .filter(run::frozen.eq(false))
         .filter(run::created_at.lt(now - age));
-    Ok(diesel::delete(old).execute(db).await?)
+    let gone = diesel::delete(old).execute(db).await?;
+    Ok(gone + kit::idempotency::forget(db, now).await?)
 }
 
 async fn with_points(db: &mut Db, row: Row) -> Result<Kept, Error> {

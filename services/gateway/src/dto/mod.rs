@@ -19,6 +19,7 @@ pub mod onchain;
 pub mod platform;
 pub mod session;
 pub mod star;
+pub mod storage;
 pub mod trace;
 pub mod upload;
 pub mod whale;

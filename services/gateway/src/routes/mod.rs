@@ -18,6 +18,7 @@ pub mod market;
 pub mod platform;
 pub mod report;
 pub mod star;
+pub mod storage;
 pub mod stream;
 pub mod trace;
 pub mod upload;
@@ -53,6 +54,7 @@ pub fn register(config: &mut ServiceConfig) {
     label_routes(config);
     case_routes(config);
     trace_routes(config);
+    read!(config, "/api/v1/storage", storage::get);
     read!(config, "/api/v1/status", platform::status);
     read!(config, "/api/v1/images/{coin_id}", platform::image);
     read!(config, "/sample/forecast.csv", platform::sample);

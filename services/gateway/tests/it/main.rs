@@ -11,6 +11,7 @@ mod contract;
 mod credentials;
 mod forecasting;
 mod hop_identity;
+mod idempotency;
 mod keys;
 mod labels;
 mod live;

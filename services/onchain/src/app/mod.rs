@@ -24,6 +24,7 @@ pub mod report;
 pub mod report_share;
 pub mod scope;
 mod standing;
+pub mod storage;
 pub mod trace;
 pub mod trace_index;
 pub mod transaction;
@@ -32,9 +33,11 @@ pub mod whale;
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use kit::{
     clock::Clock,
-    pg::{self, Conn, Pool},
+    idempotency::Lent,
+    pg::{self, Pool},
 };
 
 use crate::{
@@ -78,13 +81,23 @@ impl App {
         }
     }
 
-    async fn db(&self) -> Result<Conn, Error> {
-        Ok(pg::get(&self.pool).await?)
+    async fn db(&self) -> Result<Lent, Error> {
+        Ok(kit::idempotency::get(&self.pool).await?)
     }
 
     /// True when calls can be answered.
     pub async fn ready(&self) -> bool {
         pg::alive(&self.pool).await
+    }
+
+    #[must_use]
+    pub const fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    #[must_use]
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
     }
 
     /// Milliseconds since 1970 by the service's clock.

@@ -1,9 +1,10 @@
 //! Investigations, their exhibits, and reports.
 
+use kit::idempotency::Call;
 use proto::onchain::{self as pb, cases_server::Cases};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, hex, user};
+use super::{Reply, Service, failed, hex, once, user};
 use crate::{
     app::{
         case::NewExhibit,
@@ -37,9 +38,13 @@ impl Cases for Service {
 
     async fn add_case(&self, request: Request<pb::AddCaseRequest>) -> Reply<pb::Case> {
         let user = user(&request)?;
-        let text = decode(request.into_inner().text.unwrap_or_default());
-        let case = self.0.add_case(user, &text).await.map_err(failed)?;
-        Ok(Response::new(encode(case, Vec::new())))
+        let call = once(&request, user, "add_case")?;
+        let work = async move {
+            let text = decode(request.into_inner().text.unwrap_or_default());
+            let case = self.0.add_case(user, &text).await.map_err(failed)?;
+            Ok(Response::new(encode(case, Vec::new())))
+        };
+        self.once(call, work).await
     }
 
     async fn update_case(&self, request: Request<pb::UpdateCaseRequest>) -> Reply<pb::Case> {
@@ -63,31 +68,39 @@ impl Cases for Service {
 
     async fn add_exhibit(&self, request: Request<pb::AddExhibitRequest>) -> Reply<pb::Exhibit> {
         let user = user(&request)?;
-        let r = request.into_inner();
-        let new = NewExhibit {
-            kind: r.kind,
-            title: r.title,
-            note: r.note,
-            chain: r.chain,
-            subject: r.subject,
-            content: r.content,
-            figures: r.figures.into_iter().map(figure).collect(),
+        let call = once(&request, user, "add_exhibit")?;
+        let work = async move {
+            let r = request.into_inner();
+            let new = NewExhibit {
+                kind: r.kind,
+                title: r.title,
+                note: r.note,
+                chain: r.chain,
+                subject: r.subject,
+                content: r.content,
+                figures: r.figures.into_iter().map(figure).collect(),
+            };
+            let exhibit = self.0.add_exhibit(user, &r.case_id, new).await.map_err(failed)?;
+            Ok(Response::new(encode_exhibit(exhibit)))
         };
-        let exhibit = self.0.add_exhibit(user, &r.case_id, new).await.map_err(failed)?;
-        Ok(Response::new(encode_exhibit(exhibit)))
+        self.once(call, work).await
     }
 
     async fn add_file(&self, request: Request<pb::AddFileRequest>) -> Reply<pb::Exhibit> {
         let user = user(&request)?;
-        let r = request.into_inner();
-        let heading = (r.title.as_str(), r.note.as_str());
-        let file = (r.file_name.as_str(), r.media_type.as_str());
-        let exhibit = self
-            .0
-            .add_file(user, &r.case_id, heading, file, &r.content)
-            .await
-            .map_err(failed)?;
-        Ok(Response::new(encode_exhibit(exhibit)))
+        let call = once(&request, user, "add_file")?;
+        let work = async move {
+            let r = request.into_inner();
+            let heading = (r.title.as_str(), r.note.as_str());
+            let file = (r.file_name.as_str(), r.media_type.as_str());
+            let exhibit = self
+                .0
+                .add_file(user, &r.case_id, heading, file, &r.content)
+                .await
+                .map_err(failed)?;
+            Ok(Response::new(encode_exhibit(exhibit)))
+        };
+        self.once(call, work).await
     }
 
     async fn update_exhibit(&self, request: Request<pb::UpdateExhibitRequest>) -> Reply<pb::Exhibit> {
@@ -147,17 +160,21 @@ impl Cases for Service {
 
     async fn add_share(&self, request: Request<pb::AddShareRequest>) -> Reply<pb::AddShareResponse> {
         let user = user(&request)?;
-        let r = request.into_inner();
-        let leave_out = chosen(&r.redact).map_err(failed)?;
-        let (share, token) = self
-            .0
-            .share_report(user, &r.case_id, r.hours, &leave_out)
-            .await
-            .map_err(failed)?;
-        Ok(Response::new(pb::AddShareResponse {
-            share: Some(encode_share(share)),
-            token,
-        }))
+        let call = once(&request, user, "add_share")?.map(Call::with_secret);
+        let work = async move {
+            let r = request.into_inner();
+            let leave_out = chosen(&r.redact).map_err(failed)?;
+            let (share, token) = self
+                .0
+                .share_report(user, &r.case_id, r.hours, &leave_out)
+                .await
+                .map_err(failed)?;
+            Ok(Response::new(pb::AddShareResponse {
+                share: Some(encode_share(share)),
+                token,
+            }))
+        };
+        self.once(call, work).await
     }
 
     async fn list_shares(&self, request: Request<pb::ListSharesRequest>) -> Reply<pb::ListSharesResponse> {

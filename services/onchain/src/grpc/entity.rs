@@ -3,7 +3,7 @@
 use proto::onchain::{self as pb, entities_server::Entities};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, user};
+use super::{Reply, Service, failed, once, user};
 use crate::domain::entity::{Entity, Profile};
 
 #[tonic::async_trait]
@@ -29,12 +29,16 @@ impl Entities for Service {
 
     async fn add_entity(&self, request: Request<pb::AddEntityRequest>) -> Reply<pb::Entity> {
         let user = user(&request)?;
-        let entity = self
-            .0
-            .add_entity(user, &decode(request.into_inner()))
-            .await
-            .map_err(failed)?;
-        Ok(Response::new(encode(entity)))
+        let call = once(&request, user, "add_entity")?;
+        let work = async move {
+            let entity = self
+                .0
+                .add_entity(user, &decode(request.into_inner()))
+                .await
+                .map_err(failed)?;
+            Ok(Response::new(encode(entity)))
+        };
+        self.once(call, work).await
     }
 
     async fn update_entity(&self, request: Request<pb::UpdateEntityRequest>) -> Reply<pb::Entity> {

@@ -3,7 +3,7 @@
 use proto::onchain::{self as pb, evidence_server::Evidence};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, user};
+use super::{Reply, Service, failed, once, user};
 use crate::domain::evidence::Evidence as File;
 
 #[tonic::async_trait]
@@ -18,10 +18,14 @@ impl Evidence for Service {
 
     async fn add_evidence(&self, request: Request<pb::AddEvidenceRequest>) -> Reply<pb::EvidenceFile> {
         let user = user(&request)?;
-        let r = request.into_inner();
-        let named = (r.file_name.as_str(), r.media_type.as_str());
-        let added = self.0.add_evidence(user, &r.label_id, named, &r.content).await;
-        Ok(Response::new(encode(added.map_err(failed)?)))
+        let call = once(&request, user, "add_evidence")?;
+        let work = async move {
+            let r = request.into_inner();
+            let named = (r.file_name.as_str(), r.media_type.as_str());
+            let added = self.0.add_evidence(user, &r.label_id, named, &r.content).await;
+            Ok(Response::new(encode(added.map_err(failed)?)))
+        };
+        self.once(call, work).await
     }
 
     async fn get_evidence(&self, request: Request<pb::GetEvidenceRequest>) -> Reply<pb::GetEvidenceResponse> {
@@ -31,6 +35,20 @@ impl Evidence for Service {
         Ok(Response::new(pb::GetEvidenceResponse {
             file: Some(encode(file)),
             content: content.into(),
+        }))
+    }
+
+    async fn get_storage(&self, request: Request<pb::GetStorageRequest>) -> Reply<pb::GetStorageResponse> {
+        let user = user(&request)?;
+        let found = self.0.storage(user).await.map_err(failed)?;
+        let bytes = |count: i64| u64::try_from(count).unwrap_or(0);
+        Ok(Response::new(pb::GetStorageResponse {
+            limit: bytes(found.most),
+            cases: bytes(found.cases),
+            labels: bytes(found.labels),
+            links: bytes(found.links),
+            traces: bytes(found.traces),
+            notes: bytes(found.notes),
         }))
     }
 

@@ -1,9 +1,13 @@
 //! A user's labels.
 
+use std::collections::BTreeMap;
+
+use kit::idempotency::Call;
+use prost::Message as _;
 use proto::onchain::{self as pb, labels_server::Labels};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, encode, evidence, failed, label_file, user};
+use super::{Reply, Service, encode, evidence, failed, once, label_file, user};
 use crate::{
     app::label::{Edit, Filter, Listed, Sort},
     domain::{
@@ -49,11 +53,15 @@ impl Labels for Service {
 
     async fn add_labels(&self, request: Request<pb::AddLabelsRequest>) -> Reply<pb::AddLabelsResponse> {
         let user = user(&request)?;
-        let said: Vec<Said> = request.into_inner().labels.into_iter().map(decode).collect();
-        let labels = self.0.add_labels(user, &said).await.map_err(failed)?;
-        Ok(Response::new(pb::AddLabelsResponse {
-            labels: labels.into_iter().map(encode).collect(),
-        }))
+        let call = once(&request, user, "add_labels")?;
+        let work = async move {
+            let said: Vec<Said> = request.into_inner().labels.into_iter().map(decode).collect();
+            let labels = self.0.add_labels(user, &said).await.map_err(failed)?;
+            Ok(Response::new(pb::AddLabelsResponse {
+                labels: labels.into_iter().map(encode).collect(),
+            }))
+        };
+        self.once(call, work).await
     }
 
     async fn update_label(&self, request: Request<pb::UpdateLabelRequest>) -> Reply<pb::Label> {
@@ -172,7 +180,18 @@ impl Labels for Service {
     }
 
     async fn import_labels(&self, request: Request<pb::ImportLabelsRequest>) -> Reply<pb::ImportLabelsResponse> {
-        label_file::import(&self.0, request).await
+        let user = user(&request)?;
+        let call = Call::of(request.metadata(), user, "import_labels", || {
+            // A map has no order of its own, and its parts must be the same when the key comes again.
+            let mut sent = request.get_ref().clone();
+            let mapping: BTreeMap<_, _> = std::mem::take(&mut sent.mapping).into_iter().collect();
+            let mut bytes = sent.encode_to_vec();
+            bytes.extend(format!("{mapping:?}").into_bytes());
+            bytes
+        })?
+        // What is only judged creates nothing.
+        .filter(|_| request.get_ref().write);
+        self.once(call, label_file::import(&self.0, request)).await
     }
 
     async fn list_imports(&self, request: Request<pb::ListImportsRequest>) -> Reply<pb::ListImportsResponse> {

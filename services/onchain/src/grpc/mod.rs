@@ -18,9 +18,9 @@ mod trace;
 mod transaction;
 mod whale;
 
-use std::sync::Arc;
+use std::{future::Future, sync::Arc};
 
-use kit::identity::Identity;
+use kit::{idempotency::Call, identity::Identity};
 use tonic::{Request, Response, Status};
 use vocab::UserId;
 
@@ -48,6 +48,21 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
     identity
         .and_then(|identity| identity.user)
         .ok_or_else(|| failed(Error::NoUser))
+}
+
+/// The call as one that is done once, where its caller sent a key.
+fn once<M: prost::Message>(request: &Request<M>, user: UserId, operation: &'static str) -> Result<Option<Call>, Status> {
+    Call::of(request.metadata(), user, operation, || request.get_ref().encode_to_vec())
+}
+
+impl Service {
+    async fn once<M: prost::Message + Default>(
+        &self,
+        call: Option<Call>,
+        work: impl Future<Output = Reply<M>>,
+    ) -> Reply<M> {
+        kit::idempotency::once(self.0.pool(), self.0.now(), call, work).await
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {

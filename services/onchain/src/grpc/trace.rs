@@ -1,9 +1,10 @@
 //! Saved traces.
 
+use kit::idempotency::Call;
 use proto::onchain::{self as pb, traces_server::Traces};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, hex, user};
+use super::{Reply, Service, failed, hex, once, user};
 use crate::{
     app::trace::Whole,
     domain::trace::{Share, Trace, Version},
@@ -13,13 +14,17 @@ use crate::{
 impl Traces for Service {
     async fn create_trace(&self, request: Request<pb::CreateTraceRequest>) -> Reply<pb::Trace> {
         let user = user(&request)?;
-        let r = request.into_inner();
-        let made = self
-            .0
-            .create_trace(user, &r.name, &r.chain, r.content)
-            .await
-            .map_err(failed)?;
-        Ok(Response::new(whole(made)))
+        let call = once(&request, user, "create_trace")?;
+        let work = async move {
+            let r = request.into_inner();
+            let made = self
+                .0
+                .create_trace(user, &r.name, &r.chain, r.content)
+                .await
+                .map_err(failed)?;
+            Ok(Response::new(whole(made)))
+        };
+        self.once(call, work).await
     }
 
     async fn list_traces(&self, request: Request<pb::ListTracesRequest>) -> Reply<pb::ListTracesResponse> {
@@ -99,9 +104,13 @@ impl Traces for Service {
 
     async fn share_trace(&self, request: Request<pb::ShareTraceRequest>) -> Reply<pb::TraceShare> {
         let user = user(&request)?;
-        let r = request.into_inner();
-        let (made, token) = self.0.share_trace(user, &r.id, r.hours).await.map_err(failed)?;
-        Ok(Response::new(share(&made, token)))
+        let call = once(&request, user, "share_trace")?.map(Call::with_secret);
+        let work = async move {
+            let r = request.into_inner();
+            let (made, token) = self.0.share_trace(user, &r.id, r.hours).await.map_err(failed)?;
+            Ok(Response::new(share(&made, token)))
+        };
+        self.once(call, work).await
     }
 
     async fn list_trace_shares(&self, request: Request<pb::GetTraceRequest>) -> Reply<pb::ListTraceSharesResponse> {

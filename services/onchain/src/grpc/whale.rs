@@ -6,7 +6,7 @@ use tonic::{Request, Response};
 use super::{
     Reply, Service,
     encode::{labels, provenance},
-    failed, user,
+    failed, once, user,
 };
 use crate::{
     app::whale::{Ask, Forward, Large, Listed, Outcome, Standing},
@@ -44,9 +44,13 @@ impl Whales for Service {
 
     async fn add_mute(&self, request: Request<pb::AddMuteRequest>) -> Reply<pb::Mute> {
         let user = user(&request)?;
-        let new = request.into_inner();
-        let kept = self.0.mute(user, &new.kind, &new.chain, &new.value).await;
-        Ok(Response::new(mute(kept.map_err(failed)?)))
+        let call = once(&request, user, "add_mute")?;
+        let work = async move {
+            let new = request.into_inner();
+            let kept = self.0.mute(user, &new.kind, &new.chain, &new.value).await;
+            Ok(Response::new(mute(kept.map_err(failed)?)))
+        };
+        self.once(call, work).await
     }
 
     async fn delete_mute(&self, request: Request<pb::DeleteMuteRequest>) -> Reply<pb::DeleteMuteResponse> {

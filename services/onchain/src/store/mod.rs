@@ -15,6 +15,7 @@ pub mod name;
 pub mod note;
 pub mod pack;
 pub mod report;
+pub mod storage;
 pub mod trace;
 pub mod trace_address;
 mod trace_schema;

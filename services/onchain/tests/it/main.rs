@@ -27,6 +27,7 @@ mod profile;
 mod readme;
 mod recorded;
 mod rig;
+mod storage;
 mod trace;
 mod whale;
 mod whale_list;

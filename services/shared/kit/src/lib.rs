@@ -10,6 +10,7 @@ pub mod cache;
 pub mod clock;
 mod failure;
 pub mod grpc;
+pub mod idempotency;
 pub mod identity;
 pub mod log;
 pub mod metrics;

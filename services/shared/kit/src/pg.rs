@@ -35,6 +35,13 @@ pub type Conn = diesel_deadpool::Object<AsyncPgConnection>;
 #[error("the database is not available")]
 pub struct Unavailable(#[source] DeadpoolError);
 
+impl Unavailable {
+    /// There is one, but the call may not have it.
+    pub(crate) const fn withheld() -> Self {
+        Self(DeadpoolError::Closed)
+    }
+}
+
 /// Limits that the server itself enforces on a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limits {

@@ -140,7 +140,7 @@ pub fn alone(report: &Report) -> Vec<Check> {
             continue;
         };
         if shown.kind == "file" {
-            checks.push(file(shown, proof));
+            checks.push(file(shown, proof, manifest.format == FORMAT_1));
         } else {
             let check = Check::of(
                 "exhibit",
@@ -156,16 +156,16 @@ pub fn alone(report: &Report) -> Vec<Check> {
 }
 
 /// A file's bytes are not in the report: its hash is told, where it is known.
-fn file(shown: &Shown, proof: &Proof) -> Check {
+fn file(shown: &Shown, proof: &Proof, first_form: bool) -> Check {
     let digest = hex::decode(&proof.file_sha256).unwrap_or_default();
     let check = |found: String| Check::of("exhibit", &shown.title, &proof.id, &proof.sha256, found);
     if !digest.is_empty() && salted(&proof.salt, &digest) != proof.sha256 {
         return check(salted(&proof.salt, &digest));
     }
-    let message = match (proof.file_sha256.as_str(), proof.salt.as_str()) {
-        ("", "") if !proof.sha256.is_empty() => "A file: compare its SHA-256 with this one.".to_owned(),
-        ("", _) => "A file: only the case can prove it.".to_owned(),
-        (plain, _) => format!("A file: compare its SHA-256 with {plain}."),
+    let message = match proof.file_sha256.as_str() {
+        "" if first_form => "A file: compare its SHA-256 with this one.".to_owned(),
+        "" => "A file: only the case can prove it.".to_owned(),
+        plain => format!("A file: compare its SHA-256 with {plain}."),
     };
     check(String::new()).with(State::Unproven, message)
 }

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderRoutes } from '@/testing/render';
+import { serve } from '@/testing/server';
+import StoragePage from './StoragePage';
+
+it('says how much is used, by kind, and when it is nearly full', async () => {
+  const MIB = 1024 * 1024;
+  serve({
+    '/api/v1/storage': () => ({
+      json: { used: 470 * MIB, limit: 500 * MIB, cases: 400 * MIB, labels: 60 * MIB, links: 8 * MIB, traces: 1.5 * MIB, notes: 0.5 * MIB },
+    }),
+  });
+  renderRoutes([{ path: '/', element: <StoragePage /> }], '/');
+  expect(await screen.findByText(/470 MiB of 500 MiB used/)).toBeTruthy();
+  expect(screen.getByText('Nearly full')).toBeTruthy();
+  expect(screen.getByText('1.5 MiB')).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Storage used' })).toBeTruthy();
+});

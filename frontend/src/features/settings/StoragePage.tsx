@@ -1,0 +1,64 @@
+/** What the user stores, by kind, and how much it may be. */
+
+import { Link } from 'react-router';
+import { paths } from '@/app/paths';
+import { messages } from '@/api/messages';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { type Storage, useGetStorageQuery } from './api';
+import styles from './Settings.module.css';
+
+const MIB = 1024 * 1024;
+const NEARLY = 0.9;
+
+export const inMib = (bytes: number): string =>
+  `${(bytes / MIB).toLocaleString('en-US', { maximumFractionDigits: bytes < 10 * MIB ? 1 : 0 })} MiB`;
+
+const KINDS: readonly { key: 'cases' | 'labels' | 'links' | 'traces' | 'notes'; title: string; text: string; to: string }[] = [
+  { key: 'cases', title: 'Cases', text: 'Exhibits and files. Delete exhibits you no longer need.', to: paths.investigationReport },
+  { key: 'links', title: 'Share links', text: 'Reports as they were shared. Revoke a link to free its space.', to: paths.investigationReport },
+  { key: 'traces', title: 'Traces', text: 'All kept versions. Delete traces you no longer need.', to: paths.tracer },
+  { key: 'labels', title: 'Labels', text: 'Evidence files, and the history of every change, which stays.', to: paths.privateLabels },
+  { key: 'notes', title: 'Notes', text: 'Notes about addresses.', to: paths.profiler },
+];
+
+function Use({ storage }: { storage: Storage }) {
+  const share = storage.used / storage.limit;
+  return (
+    <>
+      <p className={styles.rowTitle}>
+        {inMib(storage.used)} of {inMib(storage.limit)} used
+        {share >= 1 ? <Chip kind="down">Full</Chip> : share >= NEARLY && <Chip kind="warn">Nearly full</Chip>}
+      </p>
+      <progress className={styles.meter} max={storage.limit} value={Math.min(storage.used, storage.limit)} aria-label="Storage used" />
+      <ul className={styles.rows}>
+        {KINDS.map(({ key, title, text, to }) => (
+          <li key={key} className={styles.row}>
+            <div className={styles.rowMain}>
+              <p className={styles.rowTitle}>
+                <Link to={to}>{title}</Link>
+              </p>
+              <p className={styles.rowText}>{text}</p>
+            </div>
+            <span className="mono">{inMib(storage[key])}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export default function StoragePage() {
+  const { data: storage, error, refetch } = useGetStorageQuery(undefined, { refetchOnMountOrArgChange: true });
+  useTabTitle('Storage');
+  return (
+    <Panel title="Storage" note="When it is full, nothing new is saved until you delete something. Nothing is deleted by itself.">
+      {error !== undefined && storage === undefined && (
+        <FailedState compact title={messages.data} error={error} onRetry={refetch} />
+      )}
+      {error === undefined && storage === undefined && <Skeleton height={200} />}
+      {storage !== undefined && <Use storage={storage} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,432 @@
+//! `Idempotency-Key`: a call that creates something is done once, however often it is sent (promise R13).
+//!
+//! The key comes as gRPC metadata. What a call creates and the note that it was done are written in one transaction: [`get`] lends
+//! the calls inside of [`once`] the connection whose transaction holds the note, so a crash between commit and answer leaves both or
+//! neither. A call that failed leaves no note. Each service has the table of its own schema:
+//!
+//! ```sql
+//! CREATE TABLE idempotency_key (
+//!     owner uuid, key text, operation text, request_sha256 bytea, response bytea, created_at timestamptz, PRIMARY KEY (owner, key));
+//! ```
+//!
+//! A response with a secret that is shown once is not kept: its repetition is refused with `already_created`.
+
+use std::{
+    future::Future,
+    ops::{Deref, DerefMut},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{
+    QueryResult, QueryableByName, sql_query,
+    sql_types::{Binary, Bool, Nullable, Text, Timestamptz, Uuid as PgUuid},
+};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, TransactionManager};
+use prost::Message;
+use sha2::{Digest, Sha256};
+use tonic::{Response, Status, metadata::MetadataMap};
+use vocab::{ErrorKind, UserId};
+
+use crate::{
+    pg::{self, Conn, Pool, Unavailable},
+    status,
+};
+
+/// Metadata of a request: the key. Of an answer: that it repeats an earlier one.
+pub const KEY: &str = "idempotency-key";
+pub const REPLAYED: &str = "idempotent-replayed";
+/// Longest key, bytes.
+pub const LONGEST: usize = 255;
+/// How long a key is remembered.
+pub const LIFE: TimeDelta = TimeDelta::hours(24);
+/// When to come back for the answer of a call that is still running.
+const IN_FLIGHT: Duration = Duration::from_secs(1);
+
+/// True for 1 to 255 visible ASCII characters.
+#[must_use]
+pub fn is_key(text: &str) -> bool {
+    (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// A call that is to be done once.
+#[derive(Debug, Clone)]
+pub struct Call {
+    owner: UserId,
+    key: String,
+    operation: &'static str,
+    request_sha256: [u8; 32],
+    /// The answer holds a secret that is shown once.
+    secret: bool,
+}
+
+impl Call {
+    /// None where the caller sent no key. `request` is what must be the same when the key comes again.
+    ///
+    /// # Errors
+    /// `idempotency_key_invalid`.
+    pub fn of(
+        metadata: &MetadataMap,
+        owner: UserId,
+        operation: &'static str,
+        request: impl FnOnce() -> Vec<u8>,
+    ) -> Result<Option<Self>, Status> {
+        let Some(key) = metadata.get(KEY) else {
+            return Ok(None);
+        };
+        let key = key.to_str().ok().filter(|key| is_key(key)).ok_or_else(|| {
+            let message = "An idempotency key is 1 to 255 visible ASCII characters.";
+            status::invalid("Idempotency-Key", "idempotency_key_invalid", message)
+        })?;
+        Ok(Some(Self {
+            owner,
+            key: key.to_owned(),
+            operation,
+            request_sha256: Sha256::digest(request()).into(),
+            secret: false,
+        }))
+    }
+
+    /// The answer holds a secret: it is not kept.
+    #[must_use]
+    pub fn with_secret(self) -> Self {
+        Self { secret: true, ..self }
+    }
+
+    /// What is noted under the key, and not older than [`LIFE`].
+    async fn noted(&self, db: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<Option<Note>> {
+        let rows: Vec<Note> = sql_query(
+            "SELECT operation, request_sha256, response FROM idempotency_key WHERE owner = $1 AND key = $2 AND created_at > $3",
+        )
+        .bind::<PgUuid, _>(self.owner.uuid())
+        .bind::<Text, _>(&self.key)
+        .bind::<Timestamptz, _>(now - LIFE)
+        .load(db)
+        .await?;
+        Ok(rows.into_iter().next())
+    }
+
+    /// Takes the key within the transaction; false where another call has it. Keys that nobody repeats any more go on the way.
+    async fn claim(&self, db: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<bool> {
+        let taken: Taken = sql_query("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken")
+            .bind::<Text, _>(format!("idempotency {} {}", self.owner, self.key))
+            .get_result(db)
+            .await?;
+        if !taken.taken {
+            return Ok(false);
+        }
+        sql_query("DELETE FROM idempotency_key WHERE owner = $1 AND created_at <= $2")
+            .bind::<PgUuid, _>(self.owner.uuid())
+            .bind::<Timestamptz, _>(now - LIFE)
+            .execute(db)
+            .await?;
+        let added = sql_query(
+            "INSERT INTO idempotency_key (owner, key, operation, request_sha256, created_at) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (owner, key) DO NOTHING",
+        )
+        .bind::<PgUuid, _>(self.owner.uuid())
+        .bind::<Text, _>(&self.key)
+        .bind::<Text, _>(self.operation)
+        .bind::<Binary, _>(self.request_sha256.as_slice())
+        .bind::<Timestamptz, _>(now)
+        .execute(db)
+        .await?;
+        Ok(added > 0)
+    }
+
+    async fn keep(&self, db: &mut AsyncPgConnection, response: Option<Vec<u8>>) -> QueryResult<()> {
+        sql_query("UPDATE idempotency_key SET response = $3 WHERE owner = $1 AND key = $2")
+            .bind::<PgUuid, _>(self.owner.uuid())
+            .bind::<Text, _>(&self.key)
+            .bind::<Nullable<Binary>, _>(response)
+            .execute(db)
+            .await?;
+        Ok(())
+    }
+
+    /// The answer to a call whose key is known.
+    fn repeat<M: Message + Default>(&self, note: Note) -> Result<Response<M>, Status> {
+        if note.operation != self.operation || note.request_sha256 != self.request_sha256 {
+            let message = "This idempotency key was used for another request. Send a new key with a new request.";
+            return Err(status::invalid("Idempotency-Key", "idempotency_key_reused", message));
+        }
+        let Some(response) = note.response else {
+            let message = "An earlier request with this idempotency key created it, and its secret is shown only once. \
+                Revoke what was created and send a new key to create another.";
+            return Err(status::build(ErrorKind::Conflict, "already_created", message, Vec::new(), None));
+        };
+        let message = M::decode(response.as_slice()).map_err(|error| internal(&error))?;
+        let mut answer = Response::new(message);
+        answer
+            .metadata_mut()
+            .insert(REPLAYED, tonic::metadata::MetadataValue::from_static("true"));
+        Ok(answer)
+    }
+}
+
+#[derive(QueryableByName)]
+struct Note {
+    #[diesel(sql_type = Text)]
+    operation: String,
+    #[diesel(sql_type = Binary)]
+    request_sha256: Vec<u8>,
+    #[diesel(sql_type = Nullable<Binary>)]
+    response: Option<Vec<u8>>,
+}
+
+#[derive(QueryableByName)]
+struct Taken {
+    #[diesel(sql_type = Bool)]
+    taken: bool,
+}
+
+/// Where the connection of a running call is.
+enum Place {
+    /// No transaction has begun: nothing was asked of the database yet.
+    Unopened,
+    Here(Box<Conn>),
+    Lent,
+    /// Another call with the same key is running.
+    InFlight,
+}
+
+struct Slot {
+    call: Call,
+    now: DateTime<Utc>,
+    place: Mutex<Place>,
+}
+
+impl Slot {
+    fn swap(&self, place: Place) -> Place {
+        std::mem::replace(&mut *self.place.lock().unwrap_or_else(PoisonError::into_inner), place)
+    }
+}
+
+tokio::task_local! {
+    static RUNNING: Arc<Slot>;
+}
+
+/// A connection: of the pool, or of the transaction of the call that runs in [`once`].
+pub struct Lent {
+    conn: Option<Box<Conn>>,
+    home: Option<Arc<Slot>>,
+}
+
+impl Lent {
+    /// Only a dropped one has none.
+    fn conn(&self) -> &Conn {
+        match &self.conn {
+            Some(conn) => conn,
+            None => unreachable!("the connection is taken when this is dropped"),
+        }
+    }
+}
+
+impl Deref for Lent {
+    type Target = AsyncPgConnection;
+
+    fn deref(&self) -> &AsyncPgConnection {
+        self.conn()
+    }
+}
+
+impl DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
+        match &mut self.conn {
+            Some(conn) => conn,
+            None => unreachable!("the connection is taken when this is dropped"),
+        }
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if let (Some(home), Some(conn)) = (self.home.take(), self.conn.take()) {
+            home.swap(Place::Here(conn));
+        }
+    }
+}
+
+/// A connection for what a call does. Inside of [`once`] it is that of its transaction, as long as no other part of the call holds it.
+///
+/// # Errors
+/// [`Unavailable`] when there is none.
+pub async fn get(pool: &Pool) -> Result<Lent, Unavailable> {
+    let Ok(slot) = RUNNING.try_with(Arc::clone) else {
+        return plain(pool).await;
+    };
+    match slot.swap(Place::Lent) {
+        Place::Here(conn) => Ok(Lent {
+            conn: Some(conn),
+            home: Some(slot),
+        }),
+        Place::Lent => plain(pool).await,
+        Place::InFlight => {
+            slot.swap(Place::InFlight);
+            Err(Unavailable::withheld())
+        }
+        Place::Unopened => open(pool, slot).await,
+    }
+}
+
+/// Begins the transaction of a call, and takes its key in it.
+async fn open(pool: &Pool, slot: Arc<Slot>) -> Result<Lent, Unavailable> {
+    let opened = async {
+        let mut conn = pg::get(pool).await?;
+        let claimed = async {
+            Manager::begin_transaction(&mut *conn).await?;
+            slot.call.claim(&mut conn, slot.now).await
+        };
+        let claimed = claimed.await;
+        if matches!(claimed, Ok(false)) {
+            // A connection that cannot end its transaction is not lent again.
+            let _ = Manager::rollback_transaction(&mut *conn).await;
+        }
+        Ok::<_, Unavailable>((conn, claimed))
+    };
+    let place = match opened.await {
+        Ok((conn, Ok(true))) => {
+            return Ok(Lent {
+                conn: Some(Box::new(conn)),
+                home: Some(slot),
+            });
+        }
+        Ok((_, Ok(false))) => Place::InFlight,
+        Ok((_, Err(error))) => {
+            tracing::warn!(%error, "an idempotency key could not be noted");
+            Place::Unopened
+        }
+        Err(unavailable) => {
+            slot.swap(Place::Unopened);
+            return Err(unavailable);
+        }
+    };
+    slot.swap(place);
+    Err(Unavailable::withheld())
+}
+
+async fn plain(pool: &Pool) -> Result<Lent, Unavailable> {
+    Ok(Lent {
+        conn: Some(Box::new(pg::get(pool).await?)),
+        home: None,
+    })
+}
+
+/// Does `work` once for its key; without a call, simply does it.
+///
+/// # Errors
+/// What `work` fails with; `idempotency_key_reused`, `idempotency_in_flight`, `already_created`.
+pub async fn once<M: Message + Default>(
+    pool: &Pool,
+    now: DateTime<Utc>,
+    call: Option<Call>,
+    work: impl Future<Output = Result<Response<M>, Status>>,
+) -> Result<Response<M>, Status> {
+    let Some(call) = call else {
+        return Box::pin(work).await;
+    };
+    {
+        let mut db = pg::get(pool).await.map_err(away)?;
+        if let Some(note) = call.noted(&mut db, now).await.map_err(|error| internal(&error))? {
+            return call.repeat(note);
+        }
+    }
+    let slot = Arc::new(Slot {
+        call,
+        now,
+        place: Mutex::new(Place::Unopened),
+    });
+    let done = RUNNING.scope(Arc::clone(&slot), Box::pin(work)).await;
+    let mut conn = match slot.swap(Place::Unopened) {
+        Place::InFlight => return Err(in_flight()),
+        // Nothing was written.
+        Place::Unopened | Place::Lent => return done,
+        Place::Here(conn) => conn,
+    };
+    let answer = match done {
+        Ok(answer) => answer,
+        Err(failed) => {
+            // A connection that cannot end its transaction is not lent again.
+            let _ = Manager::rollback_transaction(&mut *conn).await;
+            return Err(failed);
+        }
+    };
+    let response = (!slot.call.secret).then(|| answer.get_ref().encode_to_vec());
+    let kept = async {
+        slot.call.keep(&mut conn, response).await?;
+        Manager::commit_transaction(&mut *conn).await
+    };
+    kept.await.map_err(|error| {
+        if pg::is_outage(&error) {
+            tracing::warn!(%error, "a call with an idempotency key could not be committed");
+            return outage();
+        }
+        internal(&error)
+    })?;
+    Ok(answer)
+}
+
+/// Forgets all keys that are older than [`LIFE`]; how many there were.
+///
+/// # Errors
+/// The database's.
+pub async fn forget(db: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    sql_query("DELETE FROM idempotency_key WHERE created_at <= $1")
+        .bind::<Timestamptz, _>(now - LIFE)
+        .execute(db)
+        .await
+}
+
+type Manager = <AsyncPgConnection as AsyncConnection>::TransactionManager;
+
+fn in_flight() -> Status {
+    let message = "A request with this idempotency key is still running. Send it again in a second.";
+    status::build(
+        ErrorKind::Conflict,
+        "idempotency_in_flight",
+        message,
+        Vec::new(),
+        Some(IN_FLIGHT),
+    )
+}
+
+fn outage() -> Status {
+    let message = "The database is not available right now.";
+    status::build(
+        ErrorKind::Unavailable,
+        "db_unavailable",
+        message,
+        Vec::new(),
+        Some(Duration::from_secs(5)),
+    )
+}
+
+fn away(error: Unavailable) -> Status {
+    tracing::warn!(%error, "a call with an idempotency key found no database");
+    outage()
+}
+
+fn internal(error: &dyn std::error::Error) -> Status {
+    tracing::error!(%error, "an idempotency key could not be read or kept");
+    status::build(
+        ErrorKind::Internal,
+        "internal",
+        "Something went wrong on our side.",
+        Vec::new(),
+        None,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, is_key};
+
+    #[test]
+    fn keys_are_visible_ascii() {
+        assert!(is_key("8e03978e-40d5-43e8-bc93-6894a57f9324") && is_key(&"k".repeat(LONGEST)));
+        for bad in ["", "a b", "ä", "a\n", &"k".repeat(LONGEST + 1)] {
+            assert!(!is_key(bad), "{bad}");
+        }
+    }
+}
