@@ -17,15 +17,12 @@ RUN_ARGS := $(if $(REPLAY),--replay '$(REPLAY)') $(if $(REPLAY_CHAIN),--replay-c
 
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help setup setup-test run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto test-supply audit e2e clients eval bench soak packs test-chart test-deploy test-observe test-backup doctor seed clean
+.PHONY: help setup run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto test-supply audit e2e clients eval bench soak packs test-chart test-deploy test-observe test-backup doctor seed clean
 
 help: ## list these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
 
 setup: ## install what run and test need and this machine lacks
-	@$(TOOLS)/setup.sh
-
-setup-test:
 	@$(TOOLS)/setup.sh
 
 run: build ## build what changed and start everything here (REPLAY=FOLDER, REPLAY_CHAIN=FOLDER, PORT=8080, DATA=FOLDER)

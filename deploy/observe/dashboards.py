@@ -119,7 +119,7 @@ def market():
                 width=6,
                 about="Five in a row open a replica's breaker for half a minute.",
             ),
-            panel("Rows dropped in the last day", "none", (f"sum(increase(market_rows_dropped_total{{{WHERE}}}[1d]))", "rows"), kind="stat", width=6),
+            panel("Rows quarantined in the last day", "none", (f"sum(increase(market_rows_quarantined_total{{{WHERE}}}[1d]))", "rows"), kind="stat", width=6),
             panel("Calls to the provider, in 15 minutes", "none", (f"sum by (outcome) (increase({calls}{{{WHERE}}}[15m]))", "{{outcome}}")),
             panel(
                 "Calls to market-ingest",

@@ -19,6 +19,15 @@ expect() {
   fi
 }
 
+# all_copied LIST FOLDER: fails unless the folder holds as many files as the NUL-separated list names, and at least one.
+all_copied() {
+  local wanted copied
+  wanted=$(tr -cd '\0' <"$1" | wc -c)
+  copied=$(find "$2" ! -type d -printf x | wc -c)
+  echo "$copied of $wanted tracked files copied"
+  [ "$wanted" -gt 0 ] && [ "$copied" -eq "$wanted" ]
+}
+
 expect 'planted licences, sources, bans and advisories are found' 0 python3 $tools/supply_chain.py self-test
 expect 'licences, sources and bans' 0 python3 $tools/supply_chain.py check
 if command -v cargo-deny >/dev/null; then
@@ -36,11 +45,21 @@ if "$tools/venv.sh" make audit 2>/dev/null; then
   for planted in own other; do
     expect "a planted secret is found ($planted)" 1 "${scan[@]}" dir "$folder/$planted"
   done
-  # What is tracked as it is now, changes that are not committed yet among it.
-  git ls-files -z | xargs -0 cp --parents --no-dereference -t "$folder" 2>/dev/null
   rm -f "$folder/own" "$folder/other"
-  expect 'no secret in the tracked files' 0 "${scan[@]}" dir "$folder"
-  expect 'no secret in the history' 0 "${scan[@]}" git --log-opts=HEAD .
+  if [ "$(git rev-parse --show-toplevel 2>/dev/null)" = "$(pwd -P)" ]; then
+    # The tracked files with their uncommitted changes, without those deleted but not yet committed.
+    tracked=$(mktemp "${TMPDIR:-/tmp}/meridian-tracked.XXXXXX")
+    trap 'rm -rf "$folder" "$tracked"' EXIT
+    git ls-files -z | sort -zu | while IFS= read -r -d '' file; do
+      if [ -e "$file" ] || [ -L "$file" ]; then printf '%s\0' "$file"; fi
+    done >"$tracked"
+    xargs -0 -r cp --parents --no-dereference -t "$folder" <"$tracked"
+    expect 'the scan covers every tracked file' 0 all_copied "$tracked" "$folder"
+    expect 'no secret in the tracked files' 0 "${scan[@]}" dir "$folder"
+    expect 'no secret in the history' 0 "${scan[@]}" git --log-opts=HEAD .
+  else
+    echo 'skipped secrets scan: no git repository'
+  fi
 else
   echo 'skipped secrets scan: gitleaks cannot be installed here (deploy/tools/requirements-audit.txt)'
 fi

@@ -8,7 +8,8 @@ shift
 data=$(mktemp -d "${TMPDIR:-/tmp}/meridian-instance.XXXXXX")
 chmod 755 "$data"
 # One address makes many accounts here; the limits have tests of their own.
-export AUTH_NETWORK_ATTEMPTS=100000 GATEWAY_RATE_CREDENTIALS_PER_MINUTE=0 GATEWAY_RATE_IP_PER_MINUTE=0 GATEWAY_RATE_USER_PER_MINUTE=0
+export AUTH_NETWORK_ATTEMPTS=100000 GATEWAY_RATE_CREDENTIALS_PER_MINUTE=0 GATEWAY_RATE_IP_PER_MINUTE=0 GATEWAY_RATE_USER_PER_MINUTE=0 \
+  GATEWAY_RATE_REFRESH_PER_MINUTE=0
 (cd "$root" && exec "$binary" up --data "$data/data" --listen 127.0.0.1:0 --announce "$data/announced" ${UP_ARGS:-}) >"$data/log" 2>&1 &
 pid=$!
 finish() {

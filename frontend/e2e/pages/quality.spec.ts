@@ -40,6 +40,7 @@ const inside = [
   '/settings/display',
   '/settings/password-authentication',
   '/settings/sessions',
+  '/settings/storage',
   '/settings/billing',
   '/404',
   '/503',

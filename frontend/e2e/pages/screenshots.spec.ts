@@ -41,6 +41,7 @@ const pages = {
   display: '/settings/display',
   password: '/settings/password-authentication',
   sessions: '/settings/sessions',
+  storage: '/settings/storage',
   billing: '/settings/billing',
   'error-example': '/settings/error-example',
   401: '/401',

@@ -12,6 +12,8 @@ import * as world from './world';
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 type Handler = (url: URL, route: Route) => Answer | Promise<Answer>;
 
+const MIB = 1024 * 1024;
+
 const json = (body: unknown): Answer => ({ body });
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
@@ -88,6 +90,19 @@ const handlers: [RegExp, Handler][] = [
     () =>
       json({
         recovery_codes: ['7KQ2-M9XA', 'P4TD-22WE', 'VB8N-QL6C', 'H3RJ-9YFZ', 'ZC5U-K8PM', 'D2XS-W7GT', 'N6VE-4BHK', 'R9LA-J3QD'],
+      }),
+  ],
+  [
+    /^\/api\/v1\/storage/,
+    () =>
+      json({
+        used: 470 * MIB,
+        limit: 500 * MIB,
+        cases: 400 * MIB,
+        labels: 60 * MIB,
+        links: 8 * MIB,
+        traces: 1.5 * MIB,
+        notes: 0.5 * MIB,
       }),
   ],
   [/^\/api\/v1\/starred-tokens/, () => json({ results: [] })],

@@ -112,6 +112,19 @@ describe('a save that fails', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('because the same call is still being worked on is tried again; another conflict is not', async () => {
+    const made = saverOf('a');
+    made.put('ab');
+    await rest();
+    last().answer({ error: { status: 409, message: 'Still running', code: 'idempotency_in_flight' } });
+    await vi.advanceTimersByTimeAsync(3_100);
+    expect(calls.map(({ text }) => text)).toEqual(['ab', 'ab']);
+    last().answer({ error: { status: 409, message: 'Another', code: 'idempotency_key_reused' } });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(calls).toHaveLength(2);
+    expect(made.status().state).toBe('failed');
+  });
+
   it('for what was written is not repeated until something changes', async () => {
     const made = saverOf('a');
     made.put('too long');

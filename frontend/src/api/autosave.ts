@@ -7,6 +7,7 @@
 import { onAccountEnd } from './account';
 import { dropDraft, keepDraft, readDraft } from './drafts';
 import { isFailure } from './failure';
+import { isUnknown } from './idempotency';
 
 /** `new`: the server has never had it, and nothing is to be saved yet. */
 export type SaveState = 'new' | 'saved' | 'changed' | 'saving' | 'failed' | 'stale';
@@ -58,9 +59,8 @@ export const REST_MS = 1_500;
 const FIRST_RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** A failure that goes away by itself: no answer, too many calls, a server that is away. */
-const isPassing = (error: unknown): boolean =>
-  isFailure(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
+/** A failure that goes away by itself: no answer, too many calls, a server that is away, the same call still being worked on. */
+const isPassing = (error: unknown): boolean => isFailure(error) && (error.status === 429 || isUnknown(error));
 const isConflict = (error: unknown): boolean => isFailure(error) && error.status === 412;
 
 export class Autosave<T, V extends Version> {

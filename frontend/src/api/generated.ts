@@ -1442,6 +1442,22 @@ export interface Schemas {
     readonly quarantined_rows: number;
     readonly version: string;
   };
+  /** Bytes, as they are counted before the database compresses them. */
+  readonly Storage: {
+    /** Of all kinds together. */
+    readonly used: number;
+    readonly limit: number;
+    /** Cases, their exhibits and files. */
+    readonly cases: number;
+    /** Files behind labels, and the history of labels. */
+    readonly labels: number;
+    /** Reports behind share links that have not ended. */
+    readonly links: number;
+    /** Traces with all kept versions. */
+    readonly traces: number;
+    /** Notes about addresses. */
+    readonly notes: number;
+  };
   /** What followed within so many hours. */
   readonly Study: {
     readonly hours: number;
@@ -2589,6 +2605,10 @@ export interface Operations {
   /** How the data provider fares, and whether the data is real. */
   readonly 'GET /api/v1/status': {
     readonly answer: Schemas['Status'];
+  };
+  /** What the caller stores by kind, and how much it may be. Past the limit, what adds is refused with 409 `storage_full`. */
+  readonly 'GET /api/v1/storage': {
+    readonly answer: Schemas['Storage'];
   };
   /** `snapshot`, then `tick` and `status` as things change; `bye` before the server closes. */
   readonly 'GET /api/v1/stream': {

@@ -4,7 +4,9 @@
  * it a second time. Once the outcome is known, the same request is a new action.
  */
 
+import type { Failure } from './failure';
 import type { Outcome, RequestArgs } from './request';
+import { random } from './trace';
 
 const HEADER = 'Idempotency-Key';
 /** Requests without a known outcome that are remembered. */
@@ -23,7 +25,7 @@ const objects = new WeakMap<object, string>();
 
 function nameOf(body: unknown): string {
   if (body instanceof Blob || body instanceof FormData) {
-    const known = objects.get(body) ?? crypto.randomUUID();
+    const known = objects.get(body) ?? random(16);
     objects.set(body, known);
     return known;
   }
@@ -37,7 +39,7 @@ export function withKey(args: RequestArgs, now = Date.now()): RequestArgs {
   if (args.method !== 'POST' || args.headers?.[HEADER] !== undefined) return args;
   const action = actionOf(args);
   const known = open.get(action);
-  const key = known !== undefined && now - known.since < LIFE_MS ? known.key : crypto.randomUUID();
+  const key = known !== undefined && now - known.since < LIFE_MS ? known.key : random(16);
   open.delete(action);
   open.set(action, { key, since: now });
   const [oldest] = open.keys();
@@ -46,10 +48,10 @@ export function withKey(args: RequestArgs, now = Date.now()): RequestArgs {
 }
 
 /** True where nobody knows whether the server did it. */
-const isUnknown = ({ error }: Outcome): boolean =>
-  error !== undefined && (error.status === 0 || error.status >= 500 || error.code === 'idempotency_in_flight');
+export const isUnknown = (error: Failure): boolean =>
+  error.status === 0 || error.status >= 500 || error.code === 'idempotency_in_flight';
 
 /** Takes note of how a call of `withKey` ended. */
 export function settle(args: RequestArgs, outcome: Outcome): void {
-  if (args.method === 'POST' && !isUnknown(outcome)) open.delete(actionOf(args));
+  if (args.method === 'POST' && !(outcome.error !== undefined && isUnknown(outcome.error))) open.delete(actionOf(args));
 }

@@ -172,7 +172,7 @@ pub async fn serve<F>(worker: &Worker, request: &HttpRequest, understand: F) -> 
 where
     F: FnOnce() -> Result<Wanted, Problem>,
 {
-    let caller = worker.bearer_or_key(request).await?;
+    let user = worker.bearer_or_key(request).await?;
     let documents = &worker.shared.documents;
     let address = request.uri().path_and_query().map_or("", |address| address.as_str());
     // A key in the address is a secret: such addresses are not remembered.
@@ -192,7 +192,11 @@ where
         documents.asked.insert(address.into(), Arc::clone(&key));
     }
     // Boxed: seldom needed, and large.
-    let (kept, found) = Box::pin(find(worker, request, caller.identity(), key, wanted)).await?;
+    let identity = Identity {
+        user: Some(user),
+        session: None,
+    };
+    let (kept, found) = Box::pin(find(worker, request, identity, key, wanted)).await?;
     Ok(respond(request, &kept, found))
 }
 

@@ -323,6 +323,10 @@ impl Worker {
         if callers.refused_keys.contains_key(&digest) {
             return Err(refused());
         }
+        let ip = edge::ip(request);
+        if !callers.earlier_keys.contains_key(&digest) {
+            self.shared.limits.barred(ip)?;
+        }
         let since = Instant::now();
         let context = Context::of(request, &self.shared, Identity::default());
         let question = pb::CheckApiKeyRequest {
@@ -337,6 +341,7 @@ impl Worker {
             Ok(_) => {
                 callers.earlier_keys.invalidate(&digest);
                 callers.refused_keys.insert(digest, ());
+                self.shared.limits.unknown(ip);
                 Err(refused())
             }
             Err(problem) if problem.is_outage() => {

@@ -20,6 +20,7 @@ mod limits;
 mod load;
 mod metrics;
 mod negotiate;
+mod once;
 pub mod openapi;
 mod problem;
 mod query;

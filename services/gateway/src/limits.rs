@@ -71,7 +71,7 @@ pub struct Limits {
     credentials: Limiter<Site>,
     devices: Limiter<Device>,
     families: Limiter<TokenFamily>,
-    /// Refresh tokens that auth did not know.
+    /// Refresh tokens and API keys that auth did not know.
     unknown_tokens: Limiter<Site>,
     /// Addresses that sent too many of them, and until when they wait.
     barred: moka::sync::Cache<Site, Instant>,
@@ -155,22 +155,36 @@ impl Limits {
     /// # Errors
     /// 429 where the family itself is too fast, or where it is unproven and its address has sent too many unknown tokens.
     pub fn refresh(&self, family: TokenFamily, ip: IpAddr) -> Result<(), Problem> {
-        if let TokenFamily::Token(_) = family
-            && let Some(until) = self.barred.get(&Site::from(ip))
-            && let Some(wait) = until.checked_duration_since(Instant::now())
-        {
-            return Err(Problem::too_many("too_many_requests", wait));
+        if let TokenFamily::Token(_) = family {
+            self.barred(ip)?;
         }
         self.check(&self.families, &family)
     }
 
-    /// Auth did not know the presented token: its address has to wait after too many of these.
-    pub fn unknown_token(&self, family: TokenFamily, ip: IpAddr) {
-        if let TokenFamily::Token(_) = family
-            && let Err(problem) = self.check(&self.unknown_tokens, &ip.into())
-        {
+    /// An unproven secret of an address that has sent too many unknown ones.
+    ///
+    /// # Errors
+    /// 429.
+    pub fn barred(&self, ip: IpAddr) -> Result<(), Problem> {
+        let wait = self.barred.get(&Site::from(ip));
+        match wait.and_then(|until| until.checked_duration_since(Instant::now())) {
+            Some(wait) => Err(Problem::too_many("too_many_requests", wait)),
+            None => Ok(()),
+        }
+    }
+
+    /// Auth did not know the presented secret: its address has to wait after too many of these.
+    pub fn unknown(&self, ip: IpAddr) {
+        if let Err(problem) = self.check(&self.unknown_tokens, &ip.into()) {
             let wait = problem.retry_after.unwrap_or_default();
             self.barred.insert(ip.into(), Instant::now() + wait.min(LONGEST_BAR));
+        }
+    }
+
+    /// Auth did not know the presented token: its address has to wait after too many of these.
+    pub fn unknown_token(&self, family: TokenFamily, ip: IpAddr) {
+        if let TokenFamily::Token(_) = family {
+            self.unknown(ip);
         }
     }
 

@@ -86,8 +86,10 @@ impl Modify for Idempotency {
                 .name("Idempotency-Key")
                 .parameter_in(ParameterIn::Header)
                 .description(Some(text))
-                .schema(Some(ObjectBuilder::new().schema_type(Type::String).max_length(Some(255))));
-            post.parameters.get_or_insert_default().push(key.build());
+                .schema(Some(
+                    ObjectBuilder::new().schema_type(Type::String).max_length(Some(255)),
+                ));
+            post.parameters.get_or_insert_default().push(key.build().into());
         }
     }
 }

@@ -51,7 +51,7 @@ async fn collect(
         };
         let chunk = chunk.map_err(|error| {
             tracing::debug!(%error, "a body broke off");
-            Problem::malformed("body_incomplete", "The request broke off.")
+            Problem::malformed("body_incomplete", "The request ended before its body was complete.")
         })?;
         if body.len() + chunk.len() > limit {
             return Err(too_large(limit));

@@ -77,7 +77,9 @@ impl Error {
             (Some(days), None) => {
                 format!("The market data plan covers the last {days} days. Choose a shorter range.")
             }
-            (None, _) => "The market data plan does not include this.".to_owned(),
+            (None, _) => {
+                "The market data plan does not include this. Choose a shorter range or another coin.".to_owned()
+            }
         };
         Self::BeyondPlan { field, days, message }
     }

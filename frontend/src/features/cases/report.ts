@@ -81,7 +81,7 @@ export const REDACTIONS: readonly { value: string; label: string; hint: string }
   {
     value: 'addresses',
     label: 'Addresses and transactions',
-    hint: 'Each becomes a numbered word; blocks and times go too. Leave out amounts as well: an exact one names its transaction',
+    hint: 'Each is replaced by a numbered placeholder. Block heights and times are removed. Leave out amounts as well: an exact one names its transaction',
   },
   { value: 'amounts', label: 'Amounts', hint: 'Figures, and values in exhibits' },
   {

@@ -58,7 +58,7 @@ export function useDraft(kept: Case): DraftOfCase {
 
   useEffect(() => {
     if (saver.restored)
-      showToast({ title: 'Unsaved changes restored', description: 'They could not be saved when this case was last open.' });
+      showToast({ title: 'Unsaved changes restored', description: "We couldn't save them the last time this case was open." });
   }, [saver]);
 
   // Another answer of the server is taken over where nothing is being written here.

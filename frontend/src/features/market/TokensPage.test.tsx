@@ -65,7 +65,7 @@ describe('the tokens page', () => {
   it('marks a price whose newest row was invalid', async () => {
     open('/tokens', () => ({ json: [{ ...all[0], stale_since: '2026-11-22T10:00:00.000Z' }, all[1]] }));
     await screen.findByText('Coin 1');
-    expect(screen.getAllByTitle(/^Last good price, of .*: the newest one is invalid$/)).toHaveLength(1);
+    expect(screen.getAllByTitle(/^Last valid price, from .*\. The newest price was invalid\.$/)).toHaveLength(1);
   });
 
   it('filters within the top 250, keeps the filter in the address, and says when nothing matches', async () => {

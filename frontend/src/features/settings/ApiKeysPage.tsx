@@ -72,7 +72,7 @@ function NewKey() {
           compact
           label="Current password"
           autoComplete="current-password"
-          hint="We send you a mail about every new key."
+          hint="We'll email you when a key is created."
           value={password}
           error={firstError(errors, 'password')}
           onChange={(event) => setPassword(event.target.value)}
@@ -115,7 +115,7 @@ export default function ApiKeysPage() {
         )}
         {error === undefined && keys === undefined && <Skeleton height={40} />}
         {keys?.length === 0 && (
-          <EmptyState compact title="No keys" text="Create one above to use the data outside of the browser." />
+          <EmptyState compact title="No keys" text="Create one above to use market data from your own programs." />
         )}
         <ul className={styles.rows}>
           {keys?.map((item) => (

@@ -15,7 +15,7 @@ import styles from './Settings.module.css';
 function DeviceRow({ device }: { device: Device }) {
   const [revoke, { isLoading }] = useRevokeDeviceMutation();
   const end = async () => {
-    const text = 'It has to sign in again. What is unsaved there may be lost.';
+    const text = 'It has to sign in again. Unsaved changes on that device may be lost.';
     if (!(await confirmed({ title: `Sign out ${deviceName(device.user_agent)}?`, text, action: 'Sign out device' }))) return;
     const result = await revoke(device.id);
     if (result.error !== undefined) showFailure(result.error);
@@ -50,7 +50,7 @@ export default function SessionsPage() {
   useTabTitle('Sessions');
 
   const endOthers = async () => {
-    const text = 'They have to sign in again. What is unsaved there may be lost.';
+    const text = 'They have to sign in again. Unsaved changes on those devices may be lost.';
     if (!(await confirmed({ title: 'Sign out all other devices?', text, action: 'Sign out others' }))) return;
     const { data, error: failure } = await revokeOthers();
     if (failure !== undefined) showFailure(failure);

@@ -8,7 +8,15 @@ it('says how much is used, by kind, and when it is nearly full', async () => {
   const MIB = 1024 * 1024;
   serve({
     '/api/v1/storage': () => ({
-      json: { used: 470 * MIB, limit: 500 * MIB, cases: 400 * MIB, labels: 60 * MIB, links: 8 * MIB, traces: 1.5 * MIB, notes: 0.5 * MIB },
+      json: {
+        used: 470 * MIB,
+        limit: 500 * MIB,
+        cases: 400 * MIB,
+        labels: 60 * MIB,
+        links: 8 * MIB,
+        traces: 1.5 * MIB,
+        notes: 0.5 * MIB,
+      },
     }),
   });
   renderRoutes([{ path: '/', element: <StoragePage /> }], '/');

@@ -1,8 +1,8 @@
 /** What the user stores, by kind, and how much it may be. */
 
 import { Link } from 'react-router';
-import { paths } from '@/app/paths';
 import { messages } from '@/api/messages';
+import { paths } from '@/app/paths';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
@@ -16,10 +16,25 @@ export const inMib = (bytes: number): string =>
   `${(bytes / MIB).toLocaleString('en-US', { maximumFractionDigits: bytes < 10 * MIB ? 1 : 0 })} MiB`;
 
 const KINDS: readonly { key: 'cases' | 'labels' | 'links' | 'traces' | 'notes'; title: string; text: string; to: string }[] = [
-  { key: 'cases', title: 'Cases', text: 'Exhibits and files. Delete exhibits you no longer need.', to: paths.investigationReport },
-  { key: 'links', title: 'Share links', text: 'Reports as they were shared. Revoke a link to free its space.', to: paths.investigationReport },
-  { key: 'traces', title: 'Traces', text: 'All kept versions. Delete traces you no longer need.', to: paths.tracer },
-  { key: 'labels', title: 'Labels', text: 'Evidence files, and the history of every change, which stays.', to: paths.privateLabels },
+  {
+    key: 'cases',
+    title: 'Cases',
+    text: 'Exhibits and files. Delete exhibits you no longer need.',
+    to: paths.investigationReport,
+  },
+  {
+    key: 'links',
+    title: 'Share links',
+    text: 'Reports as they were shared. Revoke a link to free its space.',
+    to: paths.investigationReport,
+  },
+  { key: 'traces', title: 'Traces', text: 'All saved versions. Delete traces you no longer need.', to: paths.tracer },
+  {
+    key: 'labels',
+    title: 'Labels',
+    text: 'Evidence files, and the history of every change, which stays.',
+    to: paths.privateLabels,
+  },
   { key: 'notes', title: 'Notes', text: 'Notes about addresses.', to: paths.profiler },
 ];
 
@@ -31,7 +46,12 @@ function Use({ storage }: { storage: Storage }) {
         {inMib(storage.used)} of {inMib(storage.limit)} used
         {share >= 1 ? <Chip kind="down">Full</Chip> : share >= NEARLY && <Chip kind="warn">Nearly full</Chip>}
       </p>
-      <progress className={styles.meter} max={storage.limit} value={Math.min(storage.used, storage.limit)} aria-label="Storage used" />
+      <progress
+        className={styles.meter}
+        max={storage.limit}
+        value={Math.min(storage.used, storage.limit)}
+        aria-label="Storage used"
+      />
       <ul className={styles.rows}>
         {KINDS.map(({ key, title, text, to }) => (
           <li key={key} className={styles.row}>
@@ -53,7 +73,10 @@ export default function StoragePage() {
   const { data: storage, error, refetch } = useGetStorageQuery(undefined, { refetchOnMountOrArgChange: true });
   useTabTitle('Storage');
   return (
-    <Panel title="Storage" note="When it is full, nothing new is saved until you delete something. Nothing is deleted by itself.">
+    <Panel
+      title="Storage"
+      note="When it is full, nothing new is saved until you delete something. Nothing is deleted automatically."
+    >
       {error !== undefined && storage === undefined && (
         <FailedState compact title={messages.data} error={error} onRetry={refetch} />
       )}

@@ -34,7 +34,7 @@ export const sections: readonly Section[] = [
     icon: LockKeyhole,
   },
   { to: 'sessions', title: 'Sessions', text: 'Devices that are signed in', icon: MonitorSmartphone },
-  { to: 'storage', title: 'Storage', text: 'How much you store, and how much you may', icon: HardDrive },
+  { to: 'storage', title: 'Storage', text: 'Storage used and your limit', icon: HardDrive },
   { to: 'appearance', title: 'Appearance', text: 'Theme and the colours of up and down', icon: Palette },
   { to: 'display', title: 'Display', text: 'How numbers and moments are written, and where you start', icon: SlidersHorizontal },
   { to: 'notifications', title: 'Notifications', text: 'What reaches you, and how', icon: Bell },

@@ -3,6 +3,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react';
 import { Autosave, leftoverOf, type SaveState as Saving, type Written } from '@/api/autosave';
 import { describeFailure, isFailure } from '@/api/failure';
+import { isUnknown } from '@/api/idempotency';
 import { random } from '@/api/trace';
 import { showToast } from '@/ui/toastStore';
 import { type SavedTrace, useCreateTraceMutation, useLazyGetTraceQuery, useSaveTraceMutation } from './api';
@@ -98,7 +99,7 @@ export function useTrace() {
       const mine = documentOf({ chain: trace.chain, content: leftover.value.content });
       turnTo(next, mine, leftover.value.name, false);
       next.restore({ document: mine, name: leftover.value.name }, leftover.conflicts);
-      showToast({ title: 'Unsaved changes restored', description: 'They could not be saved when this trace was last open.' });
+      showToast({ title: 'Unsaved changes restored', description: "We couldn't save them the last time this trace was open." });
     },
     [makeSaver, turnTo],
   );
@@ -215,7 +216,7 @@ function useSaver(shown: RefObject<ReadonlySet<string>>) {
         unknown ??= { key: random(16), value: sent, packed: pack(sent) };
         const { key, value: first, packed } = unknown;
         const answer = await createTrace({ key, name: packed.name, chain: first.document.chain, content: packed.content });
-        const lost = isFailure(answer.error) && (answer.error.status === 0 || answer.error.status >= 500);
+        const lost = isFailure(answer.error) && isUnknown(answer.error);
         if (!lost) unknown = null;
         return { ...answer, saved: first };
       };

@@ -1,5 +1,6 @@
 //! Personal API keys: for callers without a browser, shown once, kept as a hash.
 
+use kit::idempotency::apart;
 use vocab::{ApiKeyId, UserId};
 
 use super::{App, audit};
@@ -41,7 +42,7 @@ impl App {
                 self.posted();
                 Ok(made)
             }
-            Err(error) => Err(self.refused("api_key_create", Some(user), client, error).await),
+            Err(error) => Err(apart(self.refused("api_key_create", Some(user), client, error)).await),
         }
     }
 
@@ -57,7 +58,8 @@ impl App {
             return Err(Error::required(PASSWORD));
         }
         let password = Password::parse(password).map_err(|error| Error::too_long(PASSWORD, error))?;
-        let proven = self.reprove(user, password, PASSWORD).await?;
+        // Hashing takes long, and a wrong guess counts whatever becomes of the call.
+        let proven = apart(self.reprove(user, password, PASSWORD)).await?;
         let to = Email::parse(&proven.user.email).map_err(Error::email)?;
         let now = self.now();
         let secret = vault::api_key();

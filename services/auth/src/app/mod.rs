@@ -20,11 +20,7 @@ mod worker;
 use std::sync::Arc;
 
 use chrono::{DateTime, SubsecRound, Utc};
-use kit::{
-    clock::Clock,
-    idempotency::Lent,
-    pg::Pool,
-};
+use kit::{clock::Clock, idempotency::Lent, pg::Pool};
 use tokio::sync::Notify;
 
 pub use login::SignIn;

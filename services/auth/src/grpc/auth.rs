@@ -281,7 +281,7 @@ impl Auth for Service {
                 secret,
             })
         };
-        kit::idempotency::once(self.app.pool(), self.app.now(), call, work).await
+        kit::idempotency::once(self.app.pool(), self.app.now(), call, Box::pin(work)).await
     }
 
     async fn revoke_api_key(&self, request: Request<pb::RevokeApiKeyRequest>) -> Answer<pb::RevokeApiKeyResponse> {

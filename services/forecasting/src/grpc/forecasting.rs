@@ -45,17 +45,24 @@ fn owner<T>(request: &Request<T>, named: impl Fn(&T) -> &str) -> Result<UserId, 
 }
 
 /// The call as one that is done once, where its caller sent a key.
-fn once<M: prost::Message>(request: &Request<M>, user: UserId, operation: &'static str) -> Result<Option<Call>, Status> {
-    Call::of(request.metadata(), user, operation, || request.get_ref().encode_to_vec())
+fn once<M: prost::Message>(
+    request: &Request<M>,
+    user: UserId,
+    operation: &'static str,
+) -> Result<Option<Call>, Status> {
+    Call::of(request.metadata(), user, operation, || {
+        request.get_ref().encode_to_vec()
+    })
 }
 
 impl Service {
-    async fn once<M: prost::Message + Default>(
+    /// Boxed: what a call does is large.
+    fn once<M: prost::Message + Default>(
         &self,
         call: Option<Call>,
         work: impl Future<Output = Reply<M>>,
-    ) -> Reply<M> {
-        kit::idempotency::once(self.0.pool(), self.0.now(), call, work).await
+    ) -> impl Future<Output = Reply<M>> {
+        kit::idempotency::once(self.0.pool(), self.0.now(), call, Box::pin(work))
     }
 }
 
@@ -148,7 +155,8 @@ impl Forecasting for Service {
         let call = once(&request, user, "fetch_forecast")?;
         let work = async move {
             let r = request.into_inner();
-            let (upload, errors) = convert::uploaded(self.0.fetch(user, &r.url, &r.coingecko_id).await.map_err(failed)?);
+            let (upload, errors) =
+                convert::uploaded(self.0.fetch(user, &r.url, &r.coingecko_id).await.map_err(failed)?);
             Ok(Response::new(pb::FetchForecastResponse { upload, errors }))
         };
         self.once(call, work).await

@@ -134,7 +134,7 @@ pub async fn revoke(request: HttpRequest, state: State, path: web::Path<(String,
     responses((status = 200, body = String, content_type = "text/html"),
         (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn open(request: HttpRequest, state: State, token: web::Path<String>) -> Answer {
-    state.shared.limits.credentials(edge::ip(&request))?;
+    state.shared.limits.anonymous(edge::ip(&request))?;
     let mut p = Params::parse(request.query_string());
     let format = p.choice("format", &FORMATS);
     p.done()?;

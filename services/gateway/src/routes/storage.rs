@@ -11,6 +11,13 @@ use crate::{ask, clients::Plan, dto::storage as dto, problem::Answer, state::Wor
     responses((status = 200, body = dto::Storage), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
-    let answer = ask!(state, &context, Plan::READ, evidence.get_storage, pb::GetStorageRequest {}).await?;
+    let answer = ask!(
+        state,
+        &context,
+        Plan::READ,
+        evidence.get_storage,
+        pb::GetStorageRequest {}
+    )
+    .await?;
     Ok(HttpResponse::Ok().json(dto::Storage::from(answer)))
 }

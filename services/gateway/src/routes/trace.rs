@@ -14,6 +14,7 @@ use crate::{
     clients::{Context, Plan},
     document,
     dto::trace as dto,
+    edge,
     problem::{Answer, Problem},
     query::Params,
     state::Worker,
@@ -58,15 +59,14 @@ pub async fn list(request: HttpRequest, state: State) -> Answer {
 pub async fn create(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let sent: dto::NewTrace = document::json(&request, payload, TRACE_LIMIT).await?;
+    let content = sent.content.get().to_owned();
     let message = pb::CreateTraceRequest {
         name: sent.name,
         chain: sent.chain,
-        content: sent.content.get().to_owned(),
+        content: content.clone(),
     };
-    whole(
-        StatusCode::CREATED,
-        ask!(state, &context, Plan::WRITE, traces.create_trace, message).await?,
-    )
+    let created = ask!(state, &context, Plan::WRITE, traces.create_trace, message).await?;
+    whole(StatusCode::CREATED, pb::Trace { content, ..created })
 }
 
 #[utoipa::path(get, path = "/api/v1/traces/{id}", tag = "traces", params(("id" = String, Path)),
@@ -199,6 +199,7 @@ pub async fn revoke(request: HttpRequest, state: State, path: web::Path<(String,
 #[utoipa::path(post, path = "/api/v1/shared-traces", tag = "traces", request_body = dto::SharedTrace, security(()),
     responses((status = 200, body = dto::Trace), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn open(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    state.shared.limits.anonymous(edge::ip(&request))?;
     let sent: dto::SharedTrace = document::json(&request, payload, JSON_LIMIT).await?;
     let context = Context::of(&request, &state.shared, kit::identity::Identity::default());
     let message = pb::OpenTraceShareRequest { token: sent.token };

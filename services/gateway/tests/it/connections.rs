@@ -24,7 +24,7 @@ async fn alone(change: impl FnOnce(&mut gateway::Config)) -> Running {
     let listen = "127.0.0.1:0".parse().unwrap();
     let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), hop());
     config.workers = 1;
-    config.head_timeout_ms = 300;
+    config.head_timeout_ms = 1_000;
     config.body_grace_ms = 300;
     change(&mut config);
     gateway::serve(config).await.unwrap()
@@ -139,7 +139,7 @@ async fn a_head_that_stalls_or_drips_ends_the_connection() {
 
 #[tokio::test]
 async fn a_refused_upload_is_answered_unread_and_its_rest_is_not_awaited() {
-    let gateway = alone(|_| ()).await;
+    let gateway = alone(|config| config.head_timeout_ms = 60_000).await;
     for path in [
         "/forecasting/api/uploads/?name=x",
         "/api/v1/labels/import?format=csv",

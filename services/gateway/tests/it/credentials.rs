@@ -3,7 +3,7 @@
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::world::{Person, Site, read, shared};
+use crate::world::{PASSWORD, Person, Site, read, shared};
 
 const MARKET: &str = "/api/v3/";
 const KEY_HEADER: &str = "x-cg-demo-api-key";
@@ -48,7 +48,9 @@ fn filled(path: &str) -> String {
 
 async fn api_key(site: &Site, who: &Person) -> String {
     let request = site.call(Method::POST, "/api/v1/api-keys").bearer_auth(&who.access);
-    let made = read(request.json(&json!({"name": "a program"}))).await.expect(201);
+    let made = read(request.json(&json!({"name": "a program", "password": PASSWORD})))
+        .await
+        .expect(201);
     made.json()["secret"].as_str().unwrap().to_owned()
 }
 

@@ -54,7 +54,11 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
     let note = json!({"kind": "note", "title": "N", "note": "seen"});
     let share = json!({"hours": 1, "redact": []});
     site.market_ready(who).await;
-    let tokens = site.get("/forecasting/api/tokens/?limit=1", who).await.expect(200).json();
+    let tokens = site
+        .get("/forecasting/api/tokens/?limit=1", who)
+        .await
+        .expect(200)
+        .json();
     let token = json!({"coingecko_id": tokens["results"][0]["coingecko_id"]});
     let file = |operation, path: String, list: &str, media_type, body: &[u8]| Creation {
         body: body.to_vec(),
@@ -63,32 +67,101 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
     };
     vec![
         creation("/api/v1/cases", "/api/v1/cases", &case, "/api/v1/cases"),
-        creation("/api/v1/cases/{id}/exhibits", &format!("{in_case}/exhibits"), &note, &in_case),
-        file("/api/v1/cases/{id}/files", format!("{in_case}/files?name=a.txt"), &in_case, "text/plain", b"seen"),
+        creation(
+            "/api/v1/cases/{id}/exhibits",
+            &format!("{in_case}/exhibits"),
+            &note,
+            &in_case,
+        ),
+        file(
+            "/api/v1/cases/{id}/files",
+            format!("{in_case}/files?name=a.txt"),
+            &in_case,
+            "text/plain",
+            b"seen",
+        ),
         Creation {
             secret: true,
-            ..creation("/api/v1/cases/{id}/shares", &format!("{in_case}/shares"), &share, &format!("{in_case}/shares"))
+            ..creation(
+                "/api/v1/cases/{id}/shares",
+                &format!("{in_case}/shares"),
+                &share,
+                &format!("{in_case}/shares"),
+            )
         },
         creation("/api/v1/traces", "/api/v1/traces", &trace, "/api/v1/traces"),
         Creation {
             secret: true,
-            ..creation("/api/v1/traces/{id}/shares", &format!("{in_trace}/shares"), &json!({"hours": 1}), &format!("{in_trace}/shares"))
+            ..creation(
+                "/api/v1/traces/{id}/shares",
+                &format!("{in_trace}/shares"),
+                &json!({"hours": 1}),
+                &format!("{in_trace}/shares"),
+            )
         },
         creation("/api/v1/labels", "/api/v1/labels", &text("Second"), "/api/v1/labels"),
-        creation("/api/v1/labels/bulk", "/api/v1/labels/bulk", &json!({"labels": [text("Third")]}), "/api/v1/labels"),
-        file(IMPORT, format!("{IMPORT}?format=csv&name=a.csv&write=true"), "/api/v1/labels/imports", "text/csv",
-            format!("chain,address,label\nbitcoin,{GENESIS},Fourth\n").as_bytes()),
-        file("/api/v1/labels/{id}/files", format!("{in_label}/files?name=b.txt"), &format!("{in_label}/files"), "text/plain", b"b"),
-        creation("/api/v1/entities", "/api/v1/entities", &json!({"name": "An entity"}), "/api/v1/entities"),
-        creation("/api/v1/whale-mutes", "/api/v1/whale-mutes", &json!({"kind": "name", "value": "Loud"}), "/api/v1/whale-mutes"),
-        Creation { secret: true, ..creation("/api/v1/api-keys", "/api/v1/api-keys", &json!({"name": "Mine", "password": PASSWORD}), "/api/v1/api-keys") },
-        creation("/forecasting/api/tokens/", "/forecasting/api/tokens/", &token, "/forecasting/api/tokens/"),
-        file("/forecasting/api/uploads/", "/forecasting/api/uploads/?name=Mine".to_owned(), "/forecasting/api/uploads/", "text/csv",
-            b"ds,yhat\n2026-01-01,10\n2026-01-02,11\n"),
+        creation(
+            "/api/v1/labels/bulk",
+            "/api/v1/labels/bulk",
+            &json!({"labels": [text("Third")]}),
+            "/api/v1/labels",
+        ),
+        file(
+            IMPORT,
+            format!("{IMPORT}?format=csv&name=a.csv&write=true"),
+            "/api/v1/labels/imports",
+            "text/csv",
+            format!("chain,address,label\nbitcoin,{GENESIS},Fourth\n").as_bytes(),
+        ),
+        file(
+            "/api/v1/labels/{id}/files",
+            format!("{in_label}/files?name=b.txt"),
+            &format!("{in_label}/files"),
+            "text/plain",
+            b"b",
+        ),
+        creation(
+            "/api/v1/entities",
+            "/api/v1/entities",
+            &json!({"name": "An entity"}),
+            "/api/v1/entities",
+        ),
+        creation(
+            "/api/v1/whale-mutes",
+            "/api/v1/whale-mutes",
+            &json!({"kind": "name", "value": "Loud"}),
+            "/api/v1/whale-mutes",
+        ),
+        Creation {
+            secret: true,
+            ..creation(
+                "/api/v1/api-keys",
+                "/api/v1/api-keys",
+                &json!({"name": "Mine", "password": PASSWORD}),
+                "/api/v1/api-keys",
+            )
+        },
+        creation(
+            "/forecasting/api/tokens/",
+            "/forecasting/api/tokens/",
+            &token,
+            "/forecasting/api/tokens/",
+        ),
+        file(
+            "/forecasting/api/uploads/",
+            "/forecasting/api/uploads/?name=Mine".to_owned(),
+            "/forecasting/api/uploads/",
+            "text/csv",
+            b"ds,yhat\n2026-01-01,10\n2026-01-02,11\n",
+        ),
         Creation {
             refused: true,
-            ..creation("/forecasting/api/uploads/from-url/", "/forecasting/api/uploads/from-url/",
-                &json!({"url": "https://127.0.0.1/a.csv"}), "/forecasting/api/uploads/")
+            ..creation(
+                "/forecasting/api/uploads/from-url/",
+                "/forecasting/api/uploads/from-url/",
+                &json!({"url": "https://127.0.0.1/a.csv"}),
+                "/forecasting/api/uploads/",
+            )
         },
     ]
 }
@@ -106,7 +179,9 @@ async fn send(site: &Site, who: &Person, one: &Creation, key: &str) -> Answer {
 /// How many things of the user's stand in a list, whatever it is called.
 async fn count(site: &Site, who: &Person, one: &Creation) -> usize {
     let listed = site.get(&one.list, who).await.expect(200).json();
-    let lists = listed.as_object().map_or_else(|| vec![&listed], |members| members.values().collect());
+    let lists = listed
+        .as_object()
+        .map_or_else(|| vec![&listed], |members| members.values().collect());
     let all = lists.into_iter().filter_map(Value::as_array).flatten();
     all.filter(|thing| thing["custom"] != false).count()
 }
@@ -127,14 +202,27 @@ async fn every_creating_post_of_the_description_is_done_once_for_a_key() {
     assert_eq!(tried, creating, "each creating POST is tried here");
     for (at, one) in creations.iter().enumerate() {
         let parameters = paths[one.operation]["post"]["parameters"].as_array().unwrap();
-        assert!(parameters.iter().any(|p| p["name"] == "Idempotency-Key"), "{} documents the key", one.operation);
+        assert!(
+            parameters.iter().any(|p| p["name"] == "Idempotency-Key"),
+            "{} documents the key",
+            one.operation
+        );
         let key = format!("key-{at}");
         let before = count(&site, &ada, one).await;
         let first = send(&site, &ada, one, &key).await;
         let again = send(&site, &ada, one, &key).await;
         if one.refused {
-            assert!(first.status == again.status && first.status.is_client_error(), "{}: {first:?}", one.operation);
-            assert_eq!(again.header("idempotent-replayed"), "", "{}: a failure is not kept", one.operation);
+            assert!(
+                first.status == again.status && first.status.is_client_error(),
+                "{}: {first:?}",
+                one.operation
+            );
+            assert_eq!(
+                again.header("idempotent-replayed"),
+                "",
+                "{}: a failure is not kept",
+                one.operation
+            );
             continue;
         }
         assert!(first.status.is_success(), "{}: {first:?}", one.operation);
@@ -143,7 +231,12 @@ async fn every_creating_post_of_the_description_is_done_once_for_a_key() {
             let refused = again.expect(409).json();
             assert_eq!(refused["code"], "already_created", "{}", one.operation);
         } else {
-            assert_eq!((again.status, again.header("idempotent-replayed")), (first.status, "true"), "{}", one.operation);
+            assert_eq!(
+                (again.status, again.header("idempotent-replayed")),
+                (first.status, "true"),
+                "{}",
+                one.operation
+            );
             assert_eq!(again.json(), first.json(), "{}", one.operation);
         }
         assert_eq!(count(&site, &ada, one).await, before + 1, "{}", one.operation);
@@ -164,7 +257,10 @@ async fn twenty_at_once_with_one_key_make_one() {
         .collect();
     assert_eq!(ids.len(), 1, "{all:?}");
     for answer in all.iter().filter(|answer| answer.status != 201) {
-        assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (409, &json!("idempotency_in_flight")));
+        assert_eq!(
+            (answer.status.as_u16(), &answer.json()["code"]),
+            (409, &json!("idempotency_in_flight"))
+        );
         assert_eq!(answer.header("retry-after"), "1");
     }
     assert_eq!(count(&site, &ada, &one).await, 1);
@@ -180,7 +276,11 @@ async fn a_key_belongs_to_one_request_of_one_user() {
     };
     let entity = creation("", "/api/v1/entities", &json!({"name": "One"}), "/api/v1/entities");
     let wrong = send(&site, &ada, &trace(""), "k").await;
-    assert_eq!(wrong.expect(422).header("idempotent-replayed"), "", "a refusal is not kept");
+    assert_eq!(
+        wrong.expect(422).header("idempotent-replayed"),
+        "",
+        "a refusal is not kept"
+    );
     let first = send(&site, &ada, &trace("A"), "k").await.expect(201).json();
     for other in [&trace("B"), &entity] {
         let refused = send(&site, &ada, other, "k").await.expect(422).json();

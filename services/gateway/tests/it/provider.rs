@@ -47,7 +47,7 @@ async fn each_failing_read_is_one_call_and_says_when_to_come_again() {
         let asked = Instant::now();
         let answer = world.get(&format!("/api/v3{path}?days=7"), &ada).await.expect(503);
         assert!(
-            asked.elapsed() < Duration::from_secs(10),
+            asked.elapsed() < Duration::from_secs(30),
             "{kind}: {:?}",
             asked.elapsed()
         );

@@ -1,5 +1,6 @@
 //! Investigations and their exhibits.
 
+use kit::idempotency::apart;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use vocab::{CaseId, ExhibitId, UserId};
@@ -137,10 +138,10 @@ impl App {
         let chain = wording::word("chain", &new.chain).map_err(one)?;
         // An address is kept as labels keep it, so that both find each other.
         let subject = label::place(&chain, &subject).map_or(subject, |(_, address)| address);
-        self.fits(user, case, ("content", new.content.len())).await?;
+        apart(self.fits(user, case, ("content", new.content.len()))).await?;
         let (subject, content, figures) = if new.kind == "transaction" && new.content.is_empty() {
             let (chain, id) = fetched_transaction(&chain, &subject)?;
-            let (content, figures) = self.transaction_snapshot(chain, &id).await?;
+            let (content, figures) = apart(self.transaction_snapshot(chain, &id)).await?;
             (id, content, figures)
         } else {
             let figures = case::figures(&new.figures).map_err(Error::Faults)?;
@@ -178,7 +179,7 @@ impl App {
         let file_name = evidence::check(name, media_type, bytes).map_err(|fault| Error::Faults(vec![fault]))?;
         let title = if title.trim().is_empty() { &file_name } else { title };
         let (title, note) = case::heading(title, note).map_err(Error::Faults)?;
-        self.fits(user, case, ("file", bytes.len())).await?;
+        apart(self.fits(user, case, ("file", bytes.len()))).await?;
         let exhibit = Exhibit {
             id: ExhibitId::fresh(),
             kind: "file".to_owned(),

@@ -40,7 +40,7 @@ impl Form {
             "html" | "" => Ok(Self::Html),
             "pdf" => Ok(Self::Pdf),
             "json" => Ok(Self::Json),
-            _ => Err(Error::invalid("format", "One of html, pdf, json.")),
+            _ => Err(Error::invalid("format", "Choose html, pdf or json.")),
         }
     }
 

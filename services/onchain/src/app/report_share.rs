@@ -4,6 +4,7 @@ use std::io::{Read as _, Write as _};
 
 use chrono::TimeDelta;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
+use kit::idempotency::apart;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use vocab::{ReportShareId, UserId};
@@ -60,25 +61,30 @@ impl App {
         let id = case_id(case)?;
         let life = TimeDelta::hours(hours.into());
         if hours == 0 || life > LONGEST {
-            return Err(Error::invalid("hours", "From 1 hour to 90 days."));
+            return Err(Error::invalid("hours", "Enter 1 hour to 90 days."));
         }
-        let turn = self.renders.turn().await?;
-        let report = redact::redact(self.whole_report(user, id, true).await?, leave_out);
-        let pictures = self.pictures(user, id, &report).await?;
+        // Reading and drawing take long: neither holds the transaction in which the link is made.
+        let drawn = apart(async {
+            let turn = self.renders.turn().await?;
+            let report = redact::redact(self.whole_report(user, id, true).await?, leave_out);
+            let pictures = self.pictures(user, id, &report).await?;
+            let (redacted, hash) = (report.manifest.redacted.clone(), report.manifest_sha256.clone());
+            Ok::<_, Error>((redacted, hash, documents(turn, report, pictures).await?))
+        });
+        let (redacted, manifest_sha256, documents) = Box::pin(drawn).await?;
         let token = hex::encode(rand::random::<[u8; 32]>());
         let now = self.clock.now();
         let share = Share {
             id: ReportShareId::fresh(),
             case_id: id,
-            redact: report.manifest.redacted.clone(),
-            manifest_sha256: report.manifest_sha256.clone(),
+            redact: redacted,
+            manifest_sha256,
             created_at: now,
             expires_at: now + life,
             revoked_at: None,
             reads: 0,
             read_at: None,
         };
-        let documents = documents(turn, report, pictures).await?;
         let mut db = self.db().await?;
         store::add(&mut db, user, &share, &Sha256::digest(&token), &documents).await?;
         Ok((share, token))

@@ -7,7 +7,7 @@ use prost::Message as _;
 use proto::onchain::{self as pb, labels_server::Labels};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, encode, evidence, failed, once, label_file, user};
+use super::{Reply, Service, encode, evidence, failed, label_file, once, user};
 use crate::{
     app::label::{Edit, Filter, Listed, Sort},
     domain::{

@@ -51,17 +51,24 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
 }
 
 /// The call as one that is done once, where its caller sent a key.
-fn once<M: prost::Message>(request: &Request<M>, user: UserId, operation: &'static str) -> Result<Option<Call>, Status> {
-    Call::of(request.metadata(), user, operation, || request.get_ref().encode_to_vec())
+fn once<M: prost::Message>(
+    request: &Request<M>,
+    user: UserId,
+    operation: &'static str,
+) -> Result<Option<Call>, Status> {
+    Call::of(request.metadata(), user, operation, || {
+        request.get_ref().encode_to_vec()
+    })
 }
 
 impl Service {
-    async fn once<M: prost::Message + Default>(
+    /// Boxed: what a call does is large.
+    fn once<M: prost::Message + Default>(
         &self,
         call: Option<Call>,
         work: impl Future<Output = Reply<M>>,
-    ) -> Reply<M> {
-        kit::idempotency::once(self.0.pool(), self.0.now(), call, work).await
+    ) -> impl Future<Output = Reply<M>> {
+        kit::idempotency::once(self.0.pool(), self.0.now(), call, Box::pin(work))
     }
 }
 

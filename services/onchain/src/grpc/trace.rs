@@ -22,7 +22,11 @@ impl Traces for Service {
                 .create_trace(user, &r.name, &r.chain, r.content)
                 .await
                 .map_err(failed)?;
-            Ok(Response::new(whole(made)))
+            // The caller has the content; kept for repetitions it would be stored twice.
+            Ok(Response::new(pb::Trace {
+                content: String::new(),
+                ..whole(made)
+            }))
         };
         self.once(call, work).await
     }

@@ -26,6 +26,7 @@ mod past;
 mod profile;
 mod readme;
 mod recorded;
+mod report_share;
 mod rig;
 mod storage;
 mod trace;

@@ -36,7 +36,9 @@ async fn limited(mib: u64) -> World {
     let db = world.database().await;
     // The service writes it beside serving; here before anything is stored.
     let bytes = i64::try_from(mib).unwrap() << 20;
-    db.execute("UPDATE storage_limit SET bytes = $1", &[&bytes]).await.unwrap();
+    db.execute("UPDATE storage_limit SET bytes = $1", &[&bytes])
+        .await
+        .unwrap();
     world
 }
 
@@ -63,7 +65,11 @@ async fn every_kind_is_counted_and_given_back() {
         content: "{\"nodes\":[],\"edges\":[]}".to_owned(),
     };
     let trace = traces.create_trace(trace).await.unwrap().into_inner();
-    add(&mut LabelsClient::new(world.channel(user)), vec![label("bitcoin", GENESIS, "L")]).await;
+    add(
+        &mut LabelsClient::new(world.channel(user)),
+        vec![label("bitcoin", GENESIS, "L")],
+    )
+    .await;
     let note = PutNoteRequest {
         chain: "bitcoin".to_owned(),
         address: GENESIS.to_owned(),
@@ -72,7 +78,10 @@ async fn every_kind_is_counted_and_given_back() {
     };
     AddressesClient::new(world.channel(user)).put_note(note).await.unwrap();
     let all = stored(&world, user).await;
-    assert!(all.links > 1_000 && all.traces > 200 && all.labels > 200 && all.notes > 200, "{all:?}");
+    assert!(
+        all.links > 1_000 && all.traces > 200 && all.labels > 200 && all.notes > 200,
+        "{all:?}"
+    );
 
     let gone = DeleteExhibitRequest {
         case_id: case.clone(),
@@ -107,7 +116,11 @@ async fn parallel_uploads_do_not_pass_the_ceiling() {
     for refused in all.iter().filter_map(|one| one.as_ref().err()) {
         let told = kit::status::read(refused);
         assert_eq!(told.code, "storage_full", "{refused}");
-        assert!(told.message.contains("of 5 MiB") && told.message.contains("Delete"), "{}", told.message);
+        assert!(
+            told.message.contains("of 5 MiB") && told.message.contains("Delete"),
+            "{}",
+            told.message
+        );
     }
     assert!(stored(&world, user).await.cases <= 5 << 20);
     let share = AddShareRequest {

@@ -2,7 +2,8 @@
 //!
 //! The key comes as gRPC metadata. What a call creates and the note that it was done are written in one transaction: [`get`] lends
 //! the calls inside of [`once`] the connection whose transaction holds the note, so a crash between commit and answer leaves both or
-//! neither. A call that failed leaves no note. Each service has the table of its own schema:
+//! neither. A call that failed leaves no note, and what it wrote outside of its own transactions stays. What takes long runs
+//! [`apart`] from the transaction. Each service has the table of its own schema:
 //!
 //! ```sql
 //! CREATE TABLE idempotency_key (
@@ -11,10 +12,11 @@
 //!
 //! A response with a secret that is shown once is not kept: its repetition is refused with `already_created`.
 
+mod lent;
+
 use std::{
     future::Future,
-    ops::{Deref, DerefMut},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -29,10 +31,13 @@ use sha2::{Digest, Sha256};
 use tonic::{Response, Status, metadata::MetadataMap};
 use vocab::{ErrorKind, UserId};
 
+pub use lent::{Lent, apart, get};
+
 use crate::{
-    pg::{self, Conn, Pool, Unavailable},
+    pg::{self, Pool, Unavailable},
     status,
 };
+use lent::{Place, RUNNING, Slot};
 
 /// Metadata of a request: the key. Of an answer: that it repeats an earlier one.
 pub const KEY: &str = "idempotency-key";
@@ -145,6 +150,24 @@ impl Call {
         Ok(())
     }
 
+    /// Gives the key back after a failure. What the call wrote on purpose stays, as it does without a key: the count of a wrong guess,
+    /// and its line in the audit.
+    async fn release(&self, db: &mut AsyncPgConnection) {
+        let released = async {
+            sql_query("DELETE FROM idempotency_key WHERE owner = $1 AND key = $2")
+                .bind::<PgUuid, _>(self.owner.uuid())
+                .bind::<Text, _>(&self.key)
+                .execute(db)
+                .await?;
+            Manager::commit_transaction(db).await
+        };
+        if let Err(error) = released.await {
+            tracing::debug!(%error, "a failed call's transaction is undone");
+            // A connection that cannot end its transaction is not lent again.
+            let _ = Manager::rollback_transaction(db).await;
+        }
+    }
+
     /// The answer to a call whose key is known.
     fn repeat<M: Message + Default>(&self, note: Note) -> Result<Response<M>, Status> {
         if note.operation != self.operation || note.request_sha256 != self.request_sha256 {
@@ -154,7 +177,13 @@ impl Call {
         let Some(response) = note.response else {
             let message = "An earlier request with this idempotency key created it, and its secret is shown only once. \
                 Revoke what was created and send a new key to create another.";
-            return Err(status::build(ErrorKind::Conflict, "already_created", message, Vec::new(), None));
+            return Err(status::build(
+                ErrorKind::Conflict,
+                "already_created",
+                message,
+                Vec::new(),
+                None,
+            ));
         };
         let message = M::decode(response.as_slice()).map_err(|error| internal(&error))?;
         let mut answer = Response::new(message);
@@ -181,138 +210,6 @@ struct Taken {
     taken: bool,
 }
 
-/// Where the connection of a running call is.
-enum Place {
-    /// No transaction has begun: nothing was asked of the database yet.
-    Unopened,
-    Here(Box<Conn>),
-    Lent,
-    /// Another call with the same key is running.
-    InFlight,
-}
-
-struct Slot {
-    call: Call,
-    now: DateTime<Utc>,
-    place: Mutex<Place>,
-}
-
-impl Slot {
-    fn swap(&self, place: Place) -> Place {
-        std::mem::replace(&mut *self.place.lock().unwrap_or_else(PoisonError::into_inner), place)
-    }
-}
-
-tokio::task_local! {
-    static RUNNING: Arc<Slot>;
-}
-
-/// A connection: of the pool, or of the transaction of the call that runs in [`once`].
-pub struct Lent {
-    conn: Option<Box<Conn>>,
-    home: Option<Arc<Slot>>,
-}
-
-impl Lent {
-    /// Only a dropped one has none.
-    fn conn(&self) -> &Conn {
-        match &self.conn {
-            Some(conn) => conn,
-            None => unreachable!("the connection is taken when this is dropped"),
-        }
-    }
-}
-
-impl Deref for Lent {
-    type Target = AsyncPgConnection;
-
-    fn deref(&self) -> &AsyncPgConnection {
-        self.conn()
-    }
-}
-
-impl DerefMut for Lent {
-    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
-        match &mut self.conn {
-            Some(conn) => conn,
-            None => unreachable!("the connection is taken when this is dropped"),
-        }
-    }
-}
-
-impl Drop for Lent {
-    fn drop(&mut self) {
-        if let (Some(home), Some(conn)) = (self.home.take(), self.conn.take()) {
-            home.swap(Place::Here(conn));
-        }
-    }
-}
-
-/// A connection for what a call does. Inside of [`once`] it is that of its transaction, as long as no other part of the call holds it.
-///
-/// # Errors
-/// [`Unavailable`] when there is none.
-pub async fn get(pool: &Pool) -> Result<Lent, Unavailable> {
-    let Ok(slot) = RUNNING.try_with(Arc::clone) else {
-        return plain(pool).await;
-    };
-    match slot.swap(Place::Lent) {
-        Place::Here(conn) => Ok(Lent {
-            conn: Some(conn),
-            home: Some(slot),
-        }),
-        Place::Lent => plain(pool).await,
-        Place::InFlight => {
-            slot.swap(Place::InFlight);
-            Err(Unavailable::withheld())
-        }
-        Place::Unopened => open(pool, slot).await,
-    }
-}
-
-/// Begins the transaction of a call, and takes its key in it.
-async fn open(pool: &Pool, slot: Arc<Slot>) -> Result<Lent, Unavailable> {
-    let opened = async {
-        let mut conn = pg::get(pool).await?;
-        let claimed = async {
-            Manager::begin_transaction(&mut *conn).await?;
-            slot.call.claim(&mut conn, slot.now).await
-        };
-        let claimed = claimed.await;
-        if matches!(claimed, Ok(false)) {
-            // A connection that cannot end its transaction is not lent again.
-            let _ = Manager::rollback_transaction(&mut *conn).await;
-        }
-        Ok::<_, Unavailable>((conn, claimed))
-    };
-    let place = match opened.await {
-        Ok((conn, Ok(true))) => {
-            return Ok(Lent {
-                conn: Some(Box::new(conn)),
-                home: Some(slot),
-            });
-        }
-        Ok((_, Ok(false))) => Place::InFlight,
-        Ok((_, Err(error))) => {
-            tracing::warn!(%error, "an idempotency key could not be noted");
-            Place::Unopened
-        }
-        Err(unavailable) => {
-            slot.swap(Place::Unopened);
-            return Err(unavailable);
-        }
-    };
-    slot.swap(place);
-    Err(Unavailable::withheld())
-}
-
-async fn plain(pool: &Pool) -> Result<Lent, Unavailable> {
-    Ok(Lent {
-        conn: Some(Box::new(pg::get(pool).await?)),
-        home: None,
-    })
-}
-
 /// Does `work` once for its key; without a call, simply does it.
 ///
 /// # Errors
@@ -337,7 +234,7 @@ pub async fn once<M: Message + Default>(
         now,
         place: Mutex::new(Place::Unopened),
     });
-    let done = RUNNING.scope(Arc::clone(&slot), Box::pin(work)).await;
+    let done = RUNNING.scope(Some(Arc::clone(&slot)), Box::pin(work)).await;
     let mut conn = match slot.swap(Place::Unopened) {
         Place::InFlight => return Err(in_flight()),
         // Nothing was written.
@@ -347,15 +244,14 @@ pub async fn once<M: Message + Default>(
     let answer = match done {
         Ok(answer) => answer,
         Err(failed) => {
-            // A connection that cannot end its transaction is not lent again.
-            let _ = Manager::rollback_transaction(&mut *conn).await;
+            slot.call.release(&mut conn).await;
             return Err(failed);
         }
     };
     let response = (!slot.call.secret).then(|| answer.get_ref().encode_to_vec());
     let kept = async {
         slot.call.keep(&mut conn, response).await?;
-        Manager::commit_transaction(&mut *conn).await
+        Manager::commit_transaction(&mut **conn).await
     };
     kept.await.map_err(|error| {
         if pg::is_outage(&error) {

@@ -32,10 +32,10 @@ export function LivePrice({ board, coin }: LiveProps) {
       {coin.stale_since && (
         <span
           className={styles.stale}
-          title={`Last good price, of ${formatDateTime(coin.stale_since)}: the newest one is invalid`}
+          title={`Last valid price, from ${formatDateTime(coin.stale_since)}. The newest price was invalid.`}
         >
           <CircleAlert aria-hidden="true" />
-          <span className="visually-hidden">Last good price: </span>
+          <span className="visually-hidden">Last valid price: </span>
         </span>
       )}
       <Usd value={value} />

@@ -81,7 +81,7 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
 
   useEffect(() => {
     if (start.restored)
-      showToast({ title: 'Unsaved note restored', description: 'It could not be saved when this address was last open.' });
+      showToast({ title: 'Unsaved note restored', description: "We couldn't save it the last time this address was open." });
   }, [start]);
   useEffect(() => {
     made.put(text);

@@ -98,7 +98,7 @@ function UnsavedTraces({ onReopen }: Pick<StartPanelProps, 'onReopen'>) {
     if (
       !(await confirmed({
         title: 'Delete this unsaved trace?',
-        text: `Only this browser has “${title}”. You can't undo this.`,
+        text: `“${title}” is saved only in this browser. You can't undo this.`,
         action: 'Delete trace',
       }))
     )

@@ -1,5 +1,6 @@
 /** The dialogs of the tracer, of which at most one is open. */
 
+import { random } from '@/api/trace';
 import { showToast } from '@/ui/toastStore';
 import type { FactNode } from '../types';
 import type { Questions } from '../useQuestions';
@@ -56,7 +57,7 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
           onDone={(title) =>
             dispatch({
               type: 'grouped',
-              id: `group:${crypto.randomUUID()}`,
+              id: `group:${random(16)}`,
               title,
               members: picked.selection.nodes.filter(within),
             })
@@ -73,7 +74,7 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
           onDone={(text) => {
             const at = node === null ? undefined : document.places[node.id];
             const place = at === undefined ? middle() : { x: at.x, y: at.y - 72 };
-            dispatch({ type: 'noted', id: `note:${crypto.randomUUID()}`, text, at: place, color: 'c3' });
+            dispatch({ type: 'noted', id: `note:${random(16)}`, text, at: place, color: 'c3' });
           }}
           onClose={onClose}
         />

@@ -1,3 +1,5 @@
+//! Bodies that are judged right, and bodies that are refused.
+
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -7,7 +9,7 @@ use crate::domain::{
     call::{Call, Parts},
     held::Held,
     markets::Snapshot,
-    request::{Chart, Currency},
+    request::{Chart, CoinId, Currency},
     shape::BadBody,
 };
 
@@ -185,7 +187,7 @@ fn prices_are_those_that_were_asked_for() {
 
 #[test]
 fn a_coin_is_the_one_that_was_asked_for() {
-    let call = Call::coin("a", Parts::default());
+    let call = Call::coin(&CoinId::parse("a").unwrap(), Parts::default());
     let body = |id: &str, price: &str| {
         format!(r#"{{"id":"{id}","symbol":"s","name":"N","market_data":{{"current_price":{{"usd":{price}}}}}}}"#)
     };

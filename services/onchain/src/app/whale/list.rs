@@ -3,7 +3,6 @@
 use std::{collections::HashMap, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kit::pg::Conn;
 use rust_decimal::Decimal;
 use vocab::UserId;
 
@@ -24,6 +23,7 @@ use crate::{
     },
     error::Error,
     store::{
+        Db,
         whale_list::{self as store, Totals, Usual},
         whale_scan,
     },
@@ -118,7 +118,7 @@ impl App {
     /// What is usual for each asset of a chain (empty: of all); up to a few minutes old where it is read from many.
     pub(super) async fn whale_usual(
         &self,
-        db: &mut Conn,
+        db: &mut Db,
         chain: &str,
         now: DateTime<Utc>,
     ) -> Result<Arc<[Usual]>, Error> {

@@ -10,13 +10,15 @@ const GENERATED: [&str; 4] = [
     "package-lock.json",
     "Cargo.lock",
 ];
-const TOP: [&str; 19] = [
+const TOP: [&str; 21] = [
     ".ci",
     ".dockerignore",
     ".gitattributes",
     ".github",
     ".gitignore",
+    ".gitleaks.toml",
     "ARCHITECTURE.md",
+    "CHANGELOG.md",
     "Cargo.lock",
     "Cargo.toml",
     "LICENSE",
