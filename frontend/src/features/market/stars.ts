@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useMemo } from 'react';
 import { baseApi } from '@/api/baseApi';
+import { readStored, writeStored } from '@/api/browserStorage';
 import type { Answer } from '@/api/generated';
 import { showFailure } from '@/ui/toastStore';
 
@@ -35,6 +36,7 @@ export const starsApi = baseApi.injectEndpoints({
       },
     }),
   }),
+  overrideExisting: 'throw',
 });
 
 const { useListStarsQuery, useSetStarMutation } = starsApi;
@@ -44,7 +46,7 @@ const OLD_KEY = 'starred-tokens';
 
 function oldStars(): string[] {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(OLD_KEY) ?? '[]');
+    const ids: unknown = JSON.parse(readStored(OLD_KEY) ?? '[]');
     return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
   } catch {
     return [];
@@ -53,12 +55,7 @@ function oldStars(): string[] {
 
 /** Keeps only these; nothing is left once all have moved. */
 function keepOldStars(ids: readonly string[]): void {
-  try {
-    if (ids.length === 0) localStorage.removeItem(OLD_KEY);
-    else localStorage.setItem(OLD_KEY, JSON.stringify(ids));
-  } catch {
-    // Storage that can't be written holds nothing to move either.
-  }
+  writeStored(OLD_KEY, ids.length === 0 ? null : JSON.stringify(ids));
 }
 
 let isMoving = false;

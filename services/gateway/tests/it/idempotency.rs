@@ -249,7 +249,7 @@ async fn twenty_at_once_with_one_key_make_one() {
     let ada = site.person().await;
     let trace = json!({"name": "One", "chain": "bitcoin", "content": {"nodes": [], "edges": []}});
     let one = creation("", "/api/v1/traces", &trace, "/api/v1/traces");
-    let all = futures::future::join_all((0..20).map(|_| send(&site, &ada, &one, "the same"))).await;
+    let all = futures::future::join_all((0..20).map(|_| send(&site, &ada, &one, "the-same"))).await;
     let ids: BTreeSet<String> = all
         .iter()
         .filter(|answer| answer.status == 201)
