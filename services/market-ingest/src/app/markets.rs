@@ -134,7 +134,10 @@ impl App {
         }
         if outage.is_none() {
             for currency in &currencies {
-                outage = outage.or(self.check_currency("vs_currencies", currency).await?);
+                outage = self.check_currency("vs_currencies", currency).await?;
+                if outage.is_some() {
+                    break;
+                }
             }
         }
         let got = self

@@ -42,8 +42,9 @@ async fn stolen_coins_are_followed_over_three_hops() {
             // All of what the thief had is stolen but for half a coin for gas.
             assert!(
                 received(&deposit) > into_exchange * 97 / 100,
-                "{by:?} {}",
-                method.method
+                "{by:?} {}: {} of {into_exchange} arrived",
+                method.method,
+                received(&deposit)
             );
             assert!(received(&bridge) > 0, "{by:?} {}", method.method);
             if method.method != "poison" {

@@ -221,18 +221,18 @@ fn refusals_with_status_200_are_no_empty_lists() {
     }
     let empty = etherscan::txs(br#"{"status":"0","message":"No transactions found","result":[]}"#).unwrap();
     assert!(empty.items.is_empty() && empty.next.is_none());
-    for page in [
-        "<html><body>Bad gateway</body></html>",
-        r#"{"items":"#,
-        r#"{"message":"Not found"}"#,
-        "",
+    // Esplora's lists are arrays: an object is another shape, wherever it ends.
+    for (page, garbled) in [
+        ("<html><body>Bad gateway</body></html>", [true, true]),
+        (r#"{"items":"#, [true, false]),
+        (r#"{"message":"Not found"}"#, [false, false]),
+        ("", [true, true]),
     ] {
         let read = [
             blockscout::shape::txs(page.as_bytes()).map(drop),
             shape::txs(page.as_bytes()).map(drop),
         ];
-        let garbled = serde_json::from_str::<Value>(page).is_err();
-        for one in read {
+        for (one, garbled) in read.into_iter().zip(garbled) {
             match one {
                 Err(Failure::Garbled(_)) => assert!(garbled, "{page}"),
                 Err(Failure::Shape(_)) => assert!(!garbled, "{page}"),

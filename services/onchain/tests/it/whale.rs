@@ -7,7 +7,7 @@ use kit::{
     Running,
     args::{GrpcArgs, OtelArgs, PgArgs, RedisArgs},
     cache::Cache,
-    clock::FixedClock,
+    clock::{Clock, FixedClock},
 };
 use onchain::{
     MIGRATIONS, OnchainArgs,
@@ -36,6 +36,11 @@ pub struct Outside {
 
 impl Outside {
     pub async fn start(seed: u64) -> Self {
+        Self::at(seed, kit::clock::system()).await
+    }
+
+    /// By the clock of its callers: a token of another day has expired.
+    pub async fn at(seed: u64, clock: Arc<dyn Clock>) -> Self {
         kit::tls::install();
         let sandbox = sandbox::serve(sandbox::Config {
             now: Some(NOW.parse().unwrap()),
@@ -47,17 +52,18 @@ impl Outside {
         let market_db = testkit::pg::database("market", market_ingest::MIGRATIONS).await;
         let mut args = market_ingest::MarketArgs::of(market_ingest::Provider::Sandbox, sandbox.coingecko_url());
         args.world = "generated".to_owned();
-        let market = market_ingest::serve(market_ingest::Config {
+        let config = market_ingest::Config {
             grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
             pg: PgArgs::at(market_db.url.clone()),
             redis: RedisArgs::default(),
             hop: hop(),
             otel: OtelArgs::default(),
             market: args,
-        });
+        };
+        let market = market_ingest::serve_at(config, Arc::clone(&clock));
         let market = market.await.unwrap();
         testkit::http::eventually("prices", std::time::Duration::from_secs(60), || async {
-            let market = Market::new(&market.url(), &hop(), kit::clock::system()).unwrap();
+            let market = Market::new(&market.url(), &hop(), Arc::clone(&clock)).unwrap();
             market
                 .spots(&["bitcoin", "ethereum"])
                 .await

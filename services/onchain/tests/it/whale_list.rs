@@ -1,7 +1,8 @@
 //! Large transfers over gRPC: who scans, filters by kind and by name, pages, and wrong questions.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
+use kit::clock::FixedClock;
 use proto::onchain::{
     AddMuteRequest, DeleteMuteRequest, ListMutesRequest, ListWhalesRequest, ListWhalesResponse, NewLabel, Whale,
     labels_client::LabelsClient, whales_client::WhalesClient,
@@ -12,7 +13,7 @@ use vocab::UserId;
 
 use crate::{
     label::{add, code, label},
-    whale::Outside,
+    whale::{NOW, Outside},
     world::{Signed, World},
 };
 
@@ -31,7 +32,7 @@ async fn list(client: &mut Whales, ask: ListWhalesRequest) -> Result<ListWhalesR
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_replica_scans_and_everybody_lists() {
-    let outside = Outside::start(1).await;
+    let outside = Outside::at(1, Arc::new(FixedClock::at(NOW.parse().unwrap()))).await;
     let world = World::start(|args| outside.args(args)).await;
     let (ada, eve) = (UserId::fresh(), UserId::fresh());
     let mut hers = WhalesClient::new(world.channel(ada));

@@ -189,8 +189,9 @@ fn name_of<'n>(id: &str, names: &'n HashMap<String, Vec<Known>>) -> Option<&'n K
     names.get(id.strip_prefix("address:")?)?.first()
 }
 
-/// The holders that are listed by themselves: the sources, then those with a name, then those who hold or received the most. Poison decides last, since
-/// it says what could be reached and not how much.
+/// The holders that are listed by themselves: the sources, then those with a name, then those whom the most passed: an
+/// account that passed everything on is part of the way, and holds nothing. Poison decides last, since it says what could be reached and
+/// not how much.
 pub(super) fn choose(
     judged: &[Judged],
     first: &[String],
@@ -204,7 +205,7 @@ pub(super) fn choose(
             if judged.method == Method::Poison {
                 best.2 = *received;
             } else {
-                *best = (best.0.max(*held), best.1.max(*received), best.2);
+                *best = (best.0.max(*received), best.1.max(*held), best.2);
             }
         }
     }
