@@ -101,6 +101,7 @@ export const header = {
   ],
   basis: basis(),
   other_chains: [],
+  unread_chains: [],
   used: true,
 };
 
