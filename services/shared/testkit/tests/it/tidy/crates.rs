@@ -2,6 +2,9 @@
 
 use super::{none, tree, tree::File};
 
+/// Named by code that a build writes, and nowhere else.
+const IN_GENERATED_CODE: [(&str, &str); 1] = [("proto/Cargo.toml", "tonic_prost")];
+
 fn manifests() -> Vec<File> {
     let all: Vec<File> = tree::files()
         .into_iter()
@@ -78,4 +81,55 @@ fn main_is_short() {
         .map(|(lines, path)| format!("{path}: {lines} lines"))
         .collect();
     none("main parses and hands over; the rest belongs into the library", &long);
+}
+
+#[test]
+fn what_a_manifest_declares_is_used() {
+    let files = tree::files();
+    let manifests = manifests();
+    let folders: Vec<&str> = manifests
+        .iter()
+        .map(|file| file.path.trim_end_matches("Cargo.toml"))
+        .collect();
+    let mut unused = Vec::new();
+    for (file, folder) in manifests.iter().zip(&folders) {
+        // What a crate inside of this folder says is its own.
+        let inner: Vec<&&str> = folders
+            .iter()
+            .filter(|other| other.starts_with(folder) && *other != folder)
+            .collect();
+        let source: String = files
+            .iter()
+            .filter(|file| file.ends(&[".rs"]) && file.path.starts_with(folder))
+            .filter(|file| !inner.iter().any(|inner| file.path.starts_with(**inner)))
+            .flat_map(|file| file.text.lines())
+            .filter(|line| !line.trim_start().starts_with("//"))
+            .fold(String::new(), |all, line| all + line + "\n");
+        for (line, text) in table(file, &["[dependencies]", "[dev-dependencies]", "[build-dependencies]"]) {
+            let name = text
+                .split(['=', '.'])
+                .next()
+                .unwrap_or_default()
+                .trim()
+                .replace('-', "_");
+            let is_generated = IN_GENERATED_CODE.contains(&(file.path.as_str(), name.as_str()));
+            if !is_generated && !names(&source, &name) {
+                unused.push(file.at(line, text));
+            }
+        }
+    }
+    none("declared and named nowhere in the crate", &unused);
+}
+
+/// True where the source names a crate: in a path, in a `use`, or as a macro's argument.
+fn names(source: &str, name: &str) -> bool {
+    source.match_indices(name).any(|(at, _)| {
+        let before = source[..at].chars().next_back();
+        let after = &source[at + name.len()..];
+        !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '.')
+            && (["::", "!", ";", " as ", " =", "="]
+                .iter()
+                .any(|next| after.starts_with(next))
+                || source[..at].ends_with("use "))
+    })
 }
