@@ -62,6 +62,13 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
+    /// The market's data are asked of a provider that grants few calls, and each user has a share of them.
+    #[error("Your share of the live market data calls is used up for now.")]
+    MarketShare {
+        retry_after: Option<Duration>,
+        #[source]
+        cause: Cause,
+    },
     #[error("The database is not available right now.")]
     StoreAway(#[source] Cause),
     #[error("storage failed")]
@@ -117,6 +124,7 @@ impl kit::Classify for Error {
             Self::NoCoin | Self::NoHistory | Self::NoToken | Self::NoUpload => ErrorKind::NotFound,
             Self::Full { .. } => ErrorKind::Conflict,
             Self::FetchTimeout => ErrorKind::Timeout,
+            Self::MarketShare { .. } => ErrorKind::Limited,
             Self::Redirect | Self::FetchTooLarge | Self::Fetch(_) | Self::Market { .. } | Self::StoreAway(_) => {
                 ErrorKind::Unavailable
             }
@@ -143,6 +151,7 @@ impl kit::Classify for Error {
             Self::FetchTooLarge => "too_large",
             Self::Fetch(_) => "fetch_failed",
             Self::Market { .. } => "upstream_unavailable",
+            Self::MarketShare { .. } => "market_share_used",
             Self::StoreAway(_) => "db_unavailable",
             Self::Store(_) | Self::Computation(_) => "internal",
         }
@@ -160,7 +169,9 @@ impl kit::Classify for Error {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::Market { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
+            Self::Market { retry_after, .. } | Self::MarketShare { retry_after, .. } => {
+                Some(retry_after.unwrap_or(Duration::from_secs(5)))
+            }
             Self::StoreAway(_) => Some(Duration::from_secs(5)),
             _ => None,
         }

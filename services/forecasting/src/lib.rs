@@ -12,9 +12,8 @@ pub mod upstream;
 use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use kit::{Running, clock::Clock, grpc::Server, identity::Verifier};
+use kit::{Running, acting::guarded, clock::Clock, grpc::Server, identity::Verifier};
 use proto::forecast::forecasting_server::ForecastingServer;
-use tonic::service::interceptor::InterceptedService;
 
 use app::App;
 pub use config::{Config, ForecastingArgs};
@@ -55,7 +54,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>, names: Arc<dyn Reso
     let ready = Arc::clone(&app);
     let service = ForecastingServer::new(Service(Arc::clone(&app))).max_decoding_message_size(grpc::MAX_REQUEST);
     let running = server
-        .add_service(InterceptedService::new(service, verifier))
+        .add_service(guarded(service, verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);
             async move { app.ready().await }

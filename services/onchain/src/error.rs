@@ -73,6 +73,13 @@ pub enum Error {
         provider: String,
         retry_after: Option<Duration>,
     },
+    /// The market's data are asked of a provider that grants few calls, and each user has a share of them.
+    #[error("Your share of the live market data calls is used up for now.")]
+    MarketShare {
+        retry_after: Option<Duration>,
+        #[source]
+        cause: Cause,
+    },
     #[error("The database is not available right now.")]
     StoreAway(#[source] Cause),
     #[error("storage failed")]
@@ -147,7 +154,7 @@ impl kit::Classify for Error {
             Self::NoChain | Self::NoTransaction | Self::NoName | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
             Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
             Self::Stale | Self::StorageFull { .. } => ErrorKind::Conflict,
-            Self::Limited { .. } => ErrorKind::Limited,
+            Self::Limited { .. } | Self::MarketShare { .. } => ErrorKind::Limited,
             Self::Provider { .. } | Self::Refused { .. } | Self::StoreAway(_) | Self::Busy => ErrorKind::Unavailable,
             Self::Store(_) => ErrorKind::Internal,
         }
@@ -178,6 +185,7 @@ impl kit::Classify for Error {
             Self::Provider { .. } => "upstream_unavailable",
             Self::Refused { .. } => "upstream_refused",
             Self::Limited { .. } => "upstream_limited",
+            Self::MarketShare { .. } => "market_share_used",
             Self::StoreAway(_) => "db_unavailable",
             Self::Store(_) => "internal",
         }
@@ -197,9 +205,9 @@ impl kit::Classify for Error {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::Provider { retry_after, .. } | Self::Limited { retry_after, .. } => {
-                Some(retry_after.unwrap_or(Duration::from_secs(5)))
-            }
+            Self::Provider { retry_after, .. }
+            | Self::Limited { retry_after, .. }
+            | Self::MarketShare { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
             Self::StoreAway(_) => Some(Duration::from_secs(5)),
             Self::Busy => Some(Duration::from_secs(3)),
             _ => None,

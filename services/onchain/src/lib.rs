@@ -13,13 +13,12 @@ pub mod upstream;
 use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use kit::{Running, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
+use kit::{Running, acting::guarded, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::onchain::{
     addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
     entities_server::EntitiesServer, evidence_server::EvidenceServer, graphs_server::GraphsServer,
     labels_server::LabelsServer, packs_server::PacksServer, traces_server::TracesServer, whales_server::WhalesServer,
 };
-use tonic::service::interceptor::InterceptedService;
 
 use app::App;
 pub use config::{Config, OnchainArgs};
@@ -60,47 +59,35 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let ready = Arc::clone(&app);
     let service = Service(Arc::clone(&app));
     let running = server
-        .add_service(InterceptedService::new(
-            ChainsServer::new(service.clone()),
-            verifier.clone(),
-        ))
-        .add_service(InterceptedService::new(
-            AddressesServer::new(service.clone()),
-            verifier.clone(),
-        ))
-        .add_service(InterceptedService::new(
+        .add_service(guarded(ChainsServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(AddressesServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(
             GraphsServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
             verifier.clone(),
         ))
-        .add_service(InterceptedService::new(
+        .add_service(guarded(
             TracesServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
             verifier.clone(),
         ))
-        .add_service(InterceptedService::new(
+        .add_service(guarded(
             LabelsServer::new(service.clone())
                 .max_decoding_message_size(grpc::MAX_REQUEST)
                 .max_encoding_message_size(grpc::MAX_ANSWER),
             verifier.clone(),
         ))
-        .add_service(InterceptedService::new(
+        .add_service(guarded(
             CasesServer::new(service.clone())
                 .max_decoding_message_size(grpc::MAX_REQUEST)
                 .max_encoding_message_size(grpc::MAX_ANSWER),
             verifier.clone(),
         ))
-        .add_service(InterceptedService::new(
+        .add_service(guarded(
             EvidenceServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
             verifier.clone(),
         ))
-        .add_service(InterceptedService::new(
-            EntitiesServer::new(service.clone()),
-            verifier.clone(),
-        ))
-        .add_service(InterceptedService::new(
-            WhalesServer::new(service.clone()),
-            verifier.clone(),
-        ))
-        .add_service(InterceptedService::new(PacksServer::new(service), verifier))
+        .add_service(guarded(EntitiesServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(WhalesServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(PacksServer::new(service), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);
             async move { app.ready().await }

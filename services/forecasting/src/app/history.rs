@@ -37,11 +37,23 @@ impl App {
         if self.args.history_cache_ms == 0 {
             return Ok(Arc::new(History::of(self.market.prices(coin).await?)?));
         }
-        let fetch = async { Ok(Arc::new(History::of(self.market.prices(coin).await?)?)) };
-        self.histories
-            .try_get_with(coin.to_owned(), fetch)
-            .await
-            .map_err(shared)
+        match self.history_once(coin).await {
+            // It was another user who asked first, and had no share of the market's calls left.
+            Err((Error::MarketShare { .. }, false)) => self.history_once(coin).await,
+            asked => asked,
+        }
+        .map_err(|(error, _)| error)
+    }
+
+    /// Asked once for all who wait. A failure also says whether it was this caller who asked.
+    async fn history_once(&self, coin: &str) -> Result<Arc<History>, (Error, bool)> {
+        let mut first = false;
+        let fetch = async {
+            first = true;
+            Ok(Arc::new(History::of(self.market.prices(coin).await?)?))
+        };
+        let asked = self.histories.try_get_with(coin.to_owned(), fetch).await;
+        asked.map_err(|error| (shared(error), first))
     }
 }
 

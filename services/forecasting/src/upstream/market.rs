@@ -15,6 +15,9 @@ use crate::{
 /// Histories of 110,000 days with everything known of each stay far below this.
 const LARGEST_ANSWER: usize = 16 << 20;
 
+/// What the market says to a caller who used up their share of the provider's calls.
+const SHARE_USED: &str = "market_share_used";
+
 type Client = MarketClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
 /// Clones share one connection.
@@ -112,6 +115,10 @@ fn failed(status: tonic::Status) -> Error {
     let details = kit::status::read(&status);
     match details.kind {
         ErrorKind::NotFound | ErrorKind::Invalid => Error::NoCoin,
+        ErrorKind::Limited if details.code == SHARE_USED => Error::MarketShare {
+            retry_after: details.retry_after,
+            cause: Arc::new(status),
+        },
         ErrorKind::Unauthenticated
         | ErrorKind::Forbidden
         | ErrorKind::Conflict

@@ -335,3 +335,40 @@ async fn a_lost_database_is_said_and_comes_back() {
     world.db.come_back().await;
     assert!(client.get_forecast(ask(8, "")).await.is_ok());
 }
+
+/// Market data come out of the share of whoever the forecast is for; scores are the service's own work.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_market_hears_who_a_history_is_for() {
+    let world = World::start_with(|args| args.score_seconds = 1).await;
+    world.board.set("bitcoin", coin(800));
+    let [(mut one, first), (mut two, second)] = [world.user(), world.user()];
+    one.get_forecast(ask(7, "")).await.unwrap();
+    two.get_forecast(ask(7, "")).await.unwrap();
+    assert_eq!(*world.board.callers.lock().unwrap(), [Some(first), Some(second)]);
+    // A week later the forecast is due.
+    world.board.set("bitcoin", coin(808));
+    testkit::http::eventually("the record is scored", Duration::from_secs(20), || async {
+        (world.board.callers.lock().unwrap().get(2) == Some(&None)).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_used_share_is_the_failure_of_its_user_alone() {
+    let world = World::start_with(|args| args.history_cache_ms = 60_000).await;
+    world.board.set("bitcoin", coin(800));
+    let [(mut greedy, user), (mut other, _)] = [world.user(), world.user()];
+    *world.board.share_used_by.lock().unwrap() = Some(user);
+    let refused = tokio::spawn(async move { greedy.get_forecast(ask(7, "")).await });
+    testkit::http::eventually("the first asks", Duration::from_secs(5), || async {
+        (!world.board.callers.lock().unwrap().is_empty()).then_some(())
+    })
+    .await;
+    other.get_forecast(ask(7, "")).await.unwrap();
+    let refused = refused.await.unwrap();
+    let wait = kit::status::read(refused.as_ref().unwrap_err()).retry_after;
+    assert_eq!(
+        (code(refused), wait),
+        ("market_share_used".to_owned(), Some(Duration::from_secs(40)))
+    );
+}

@@ -8,6 +8,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -18,7 +19,7 @@ use kit::{
     args::{GrpcArgs, HopArgs, OtelArgs},
     clock::{Clock, FixedClock},
     grpc::Server,
-    identity::{Carry, Identity},
+    identity::{Carry, Identity, Verifier},
 };
 use proto::{
     forecast::forecasting_client::ForecastingClient,
@@ -48,6 +49,10 @@ pub struct Board {
     pub asked: Arc<AtomicUsize>,
     pub today: Arc<Mutex<i32>>,
     pub away: Arc<Mutex<bool>>,
+    /// Who asked for histories, as the hop tokens say.
+    pub callers: Arc<Mutex<Vec<Option<UserId>>>>,
+    /// A user without a share of the market's calls; refused after a moment in which others can come.
+    pub share_used_by: Arc<Mutex<Option<UserId>>>,
 }
 
 impl Board {
@@ -82,6 +87,16 @@ impl Market for Board {
         self.asked.fetch_add(1, Ordering::SeqCst);
         if *self.away.lock().unwrap() {
             return Err(Status::unavailable("secret address 10.0.0.7"));
+        }
+        let caller = request.extensions().get::<Identity>().unwrap().user;
+        self.callers.lock().unwrap().push(caller);
+        let refused = caller.is_some() && *self.share_used_by.lock().unwrap() == caller;
+        if refused {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            let message = "your share of the live market data calls is used";
+            let wait = Some(Duration::from_secs(40));
+            let status = kit::status::build(ErrorKind::Limited, "market_share_used", message, Vec::new(), wait);
+            return Err(status);
         }
         let id = request.into_inner().id;
         let coin = self.coins.lock().unwrap().get(&id).cloned();
@@ -238,16 +253,18 @@ impl World {
     pub async fn start_with(set: impl FnOnce(&mut ForecastingArgs)) -> Self {
         let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
         let board = Board::default();
+        let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());
+        let shared: Arc<dyn Clock> = Arc::new(clock.clone());
+        let hop = HopArgs {
+            hop_secret: "s".repeat(32).into(),
+        };
+        let verifier = Verifier::of("market-ingest", &hop, Arc::clone(&shared)).unwrap();
         let market = Server::new("market-ingest", &GrpcArgs::on(loopback))
-            .add_service(MarketServer::new(board.clone()))
+            .add_service(InterceptedService::new(MarketServer::new(board.clone()), verifier))
             .start()
             .await
             .unwrap();
         let db = testkit::pg::database("forecasting", MIGRATIONS).await;
-        let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());
-        let hop = HopArgs {
-            hop_secret: "s".repeat(32).into(),
-        };
         let mut args = ForecastingArgs::of(market.url());
         args.history_cache_ms = 0;
         set(&mut args);
@@ -258,7 +275,6 @@ impl World {
             hop: hop.clone(),
             forecasting: args,
         };
-        let shared: Arc<dyn Clock> = Arc::new(clock.clone());
         let service = forecasting::serve_at(config, shared, Arc::new(Loopback)).await.unwrap();
         Self {
             board,

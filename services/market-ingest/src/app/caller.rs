@@ -8,7 +8,7 @@ tokio::task_local! {
     static CALLER: Option<UserId>;
 }
 
-/// Runs a read on behalf of a user; `None` for a service's own work, which has no share of its own.
+/// Runs a read on behalf of a user; `None` for a service's own work, all of which has one share together.
 pub async fn on_behalf<F: Future>(caller: Option<UserId>, read: F) -> F::Output {
     CALLER.scope(caller, read).await
 }

@@ -243,6 +243,7 @@ impl Gate {
             at: now,
             purpose: wanted.purpose,
             endpoint: wanted.endpoint.to_owned(),
+            caller: wanted.caller,
         });
         Ok(())
     }

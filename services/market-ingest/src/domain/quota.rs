@@ -40,7 +40,7 @@ pub enum Purpose {
     Demand,
 }
 
-/// Calls on demand that one user has made.
+/// Calls on demand that one user has made, or the services for their own work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Share {
     /// In the last 60 seconds.
@@ -59,7 +59,7 @@ pub struct Share {
 pub enum Refusal {
     /// The grant is used.
     Grant(DateTime<Utc>),
-    /// This user's share of it is used; others may call.
+    /// The caller's share of it is used; others may call.
     Share(DateTime<Utc>),
     /// The ledger cannot be reached, and nothing is held back for this replica.
     NoLedger(DateTime<Utc>),
@@ -72,6 +72,8 @@ pub const STANDBY_SLOTS: i32 = 2;
 /// Of the calls on demand of a minute and of a day, the share in percent that a user may take while nobody else calls: the rest
 /// waits for whoever comes.
 const ALONE_PERCENT: u32 = 75;
+/// Of the same, the share in percent of the services' own work (whale scans, scores of forecasts): it waits, users do not.
+const OWN_PERCENT: u32 = 25;
 /// Lists that are fetched once a day.
 const DAILY_LISTS: u32 = 4;
 
@@ -105,6 +107,19 @@ impl Limits {
             return Err(share.minute_oldest.unwrap_or(now) + TimeDelta::seconds(60));
         }
         Ok(())
+    }
+
+    /// Decides about one more call of the services' own work, let out over the day as users' calls are.
+    ///
+    /// # Errors
+    /// When its share is used: the earliest time to ask again.
+    pub fn decide_own(&self, share: &Share, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
+        let of = |all: u32| (all * OWN_PERCENT / 100).max(1);
+        if share.minute >= of(self.demand_minute()) {
+            return Err(share.minute_oldest.unwrap_or(now) + TimeDelta::seconds(60));
+        }
+        let day = of(self.demand_day());
+        pace(share.day, day, day / 4, now)
     }
 
     /// The month's calls spread over 30 days: 333 of 10,000.
@@ -155,31 +170,30 @@ impl Limits {
         }
         match purpose {
             Purpose::Poll => Ok(()),
-            Purpose::Demand => self.pace(used.day_demand, now),
+            Purpose::Demand => pace(used.day_demand, self.demand_day(), self.burst(), now),
         }
-    }
-
-    /// So much of the day has passed, so much of the day's share is out.
-    fn pace(&self, used: u32, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
-        let (share, burst) = (self.demand_day(), self.burst());
-        if used >= share {
-            return Err(next_day(now));
-        }
-        if used < burst {
-            return Ok(());
-        }
-        // The burst is out at midnight, the rest evenly until the next.
-        let steady = f64::from(share - burst).max(1.0);
-        let due_at = f64::from(used + 1 - burst) / steady * 86_400_000.0;
-        #[expect(clippy::cast_possible_truncation, reason = "at most the milliseconds of a day")]
-        let due = midnight(now) + TimeDelta::milliseconds(due_at as i64);
-        if now >= due { Ok(()) } else { Err(due) }
     }
 
     fn polls_left_in_month(&self, now: DateTime<Utc>) -> u32 {
         let days = (next_month(now) - now).num_days();
         self.poll_day() * u32::try_from(days + 1).unwrap_or(1)
     }
+}
+
+/// So much of the day has passed, so much of the day's share is out.
+fn pace(used: u32, share: u32, burst: u32, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
+    if used >= share {
+        return Err(next_day(now));
+    }
+    if used < burst {
+        return Ok(());
+    }
+    // The burst is out at midnight, the rest evenly until the next.
+    let steady = f64::from(share - burst).max(1.0);
+    let due_at = f64::from(used + 1 - burst) / steady * 86_400_000.0;
+    #[expect(clippy::cast_possible_truncation, reason = "at most the milliseconds of a day")]
+    let due = midnight(now) + TimeDelta::milliseconds(due_at as i64);
+    if now >= due { Ok(()) } else { Err(due) }
 }
 
 /// When the present day began.
@@ -293,6 +307,34 @@ mod tests {
         assert_eq!((decide(0, 0, 500), decide(1, 0, 500)), (Ok(()), soon));
         assert_eq!(decide(0, 200, 0), Err(at("2026-01-31T00:00:00Z")));
         assert_eq!(decide(0, 120, 1), Err(at("2026-01-31T00:00:00Z")));
+    }
+
+    #[test]
+    fn the_services_own_work_leaves_users_their_calls() {
+        let decide = |minute, day, now: &str| {
+            let share = Share {
+                minute,
+                minute_oldest: Some(at(now) - TimeDelta::seconds(20)),
+                day,
+                ..Share::default()
+            };
+            FREE.decide_own(&share, at(now))
+        };
+        let noon = "2026-01-30T12:00:00Z";
+        // A quarter of 27 in a minute; of 233 in a day, a quarter of which is out at midnight and the rest by and by.
+        assert_eq!(
+            (decide(5, 20, noon), decide(6, 20, noon)),
+            (Ok(()), Err(at(noon) + TimeDelta::seconds(40)))
+        );
+        assert_eq!((decide(0, 35, noon), decide(0, 36, noon).is_err()), (Ok(()), true));
+        assert_eq!(decide(0, 58, "2026-01-30T23:59:59Z"), Err(at("2026-01-31T00:00:00Z")));
+        assert_eq!(
+            (
+                decide(0, 13, "2026-01-30T00:00:00Z"),
+                decide(0, 14, "2026-01-30T00:00:00Z").is_err()
+            ),
+            (Ok(()), true)
+        );
     }
 
     /// A provider that counts on its own side, as the real one does.

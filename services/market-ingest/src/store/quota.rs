@@ -40,7 +40,7 @@ impl Said {
 pub struct Wanted<'a> {
     pub purpose: Purpose,
     pub endpoint: &'a str,
-    /// The user who asked; `None` for the service's own work.
+    /// The user who asked; `None` for the services' own work.
     pub caller: Option<UserId>,
 }
 
@@ -50,6 +50,8 @@ pub struct Unwritten {
     pub at: DateTime<Utc>,
     pub purpose: Purpose,
     pub endpoint: String,
+    /// As of [`Wanted`].
+    pub caller: Option<UserId>,
 }
 
 #[derive(QueryableByName)]
@@ -105,9 +107,13 @@ impl Store {
                 return Ok(Err(Refusal::Grant(until)));
             }
             let caller = wanted.caller.filter(|_| wanted.purpose == Purpose::Demand);
-            if let Some(caller) = caller {
+            if wanted.purpose == Purpose::Demand {
                 let share = share(conn, realm, caller, now).await?;
-                if let Err(until) = limits.decide_share(&share, now) {
+                let decided = match caller {
+                    Some(_) => limits.decide_share(&share, now),
+                    None => limits.decide_own(&share, now),
+                };
+                if let Err(until) = decided {
                     return Ok(Err(Refusal::Share(until)));
                 }
             }
@@ -236,6 +242,10 @@ async fn write_calls(conn: &mut Conn, realm: &str, unwritten: &[Unwritten]) -> R
                 provider_call::at.eq(call.at),
                 provider_call::endpoint.eq(&call.endpoint),
                 provider_call::on_demand.eq(call.purpose == Purpose::Demand),
+                provider_call::caller.eq(call
+                    .caller
+                    .filter(|_| call.purpose == Purpose::Demand)
+                    .map(UserId::uuid)),
             )
         })
         .collect();
@@ -252,21 +262,21 @@ async fn write_calls(conn: &mut Conn, realm: &str, unwritten: &[Unwritten]) -> R
 async fn share(
     conn: &mut Conn,
     realm: &str,
-    caller: UserId,
+    caller: Option<UserId>,
     now: DateTime<Utc>,
 ) -> Result<Share, diesel::result::Error> {
     let counted: CountedShare = diesel::sql_query(
-        "SELECT count(*) FILTER (WHERE at > $2 AND caller = $4) AS minute, \
-         min(at) FILTER (WHERE at > $2 AND caller = $4) AS minute_oldest, \
-         count(*) FILTER (WHERE at >= $3 AND caller = $4) AS day, \
-         count(DISTINCT caller) FILTER (WHERE at > $2 AND caller <> $4) AS others_minute, \
-         count(DISTINCT caller) FILTER (WHERE at >= $3 AND caller <> $4) AS others_day \
-         FROM provider_call WHERE realm = $1 AND at >= least($2, $3) AND on_demand AND caller IS NOT NULL",
+        "SELECT count(*) FILTER (WHERE at > $2 AND caller IS NOT DISTINCT FROM $4) AS minute, \
+         min(at) FILTER (WHERE at > $2 AND caller IS NOT DISTINCT FROM $4) AS minute_oldest, \
+         count(*) FILTER (WHERE at >= $3 AND caller IS NOT DISTINCT FROM $4) AS day, \
+         count(DISTINCT caller) FILTER (WHERE at > $2 AND caller IS DISTINCT FROM $4) AS others_minute, \
+         count(DISTINCT caller) FILTER (WHERE at >= $3 AND caller IS DISTINCT FROM $4) AS others_day \
+         FROM provider_call WHERE realm = $1 AND at >= least($2, $3) AND on_demand",
     )
     .bind::<sql_types::Text, _>(realm)
     .bind::<sql_types::Timestamptz, _>(now - TimeDelta::seconds(60))
     .bind::<sql_types::Timestamptz, _>(midnight(now))
-    .bind::<sql_types::Uuid, _>(caller.uuid())
+    .bind::<sql_types::Nullable<sql_types::Uuid>, _>(caller.map(UserId::uuid))
     .get_result(conn)
     .await?;
     let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::TimeDelta;
-use kit::{args::PgArgs, cache::Cache};
+use kit::{args::PgArgs, cache::Cache, identity::Identity};
 use market_ingest::{
     MIGRATIONS,
     domain::quota::{Limits, Purpose, Refusal},
@@ -68,6 +68,26 @@ async fn nobody_takes_all_calls_of_a_minute() {
     );
 }
 
+/// Scans and scores of the services are one caller, whatever they ask.
+#[tokio::test]
+async fn the_services_own_work_takes_a_quarter_and_no_user_waits_for_it() {
+    let db = testkit::pg::database("market", MIGRATIONS).await;
+    let store = store(&db);
+    let now = start_of_tests();
+    let mut own = 0;
+    while store.take_call(&FREE, &demand(None), &[], now).await.unwrap().is_ok() {
+        own += 1;
+    }
+    assert_eq!(own, 6, "a quarter of the 27 calls on demand of a minute");
+    let (user, other) = (UserId::fresh(), UserId::fresh());
+    for (who, calls) in [(user, 14), (other, 7)] {
+        for _ in 0..calls {
+            let taken = store.take_call(&FREE, &demand(Some(who)), &[], now).await.unwrap();
+            assert_eq!(taken, Ok(()), "{who}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn calls_without_the_ledger_are_written_down_and_slots_are_few() {
     let db = testkit::pg::database("market", MIGRATIONS).await;
@@ -83,10 +103,14 @@ async fn calls_without_the_ledger_are_written_down_and_slots_are_few() {
         at: now,
         purpose: Purpose::Demand,
         endpoint: "/coins/{id}".to_owned(),
+        caller: None,
     };
     let unwritten = vec![alone; 26];
     assert_eq!(
-        store.take_call(&FREE, &demand(None), &unwritten, now).await.unwrap(),
+        store
+            .take_call(&FREE, &demand(Some(UserId::fresh())), &unwritten, now)
+            .await
+            .unwrap(),
         Ok(())
     );
     assert_eq!(store.usage(now).await.unwrap().minute, 27);
@@ -118,10 +142,15 @@ async fn replicas_that_lose_the_ledger_stay_within_the_grant() {
     })
     .await;
     let ask = async |replica: usize, n: usize| {
-        let request = pb::GetCoinRequest {
+        let mut request = tonic::Request::new(pb::GetCoinRequest {
             id: format!("coin-{n}"),
             ..Default::default()
-        };
+        });
+        // Somebody else each time: here the grant counts, not a share of it.
+        request.extensions_mut().insert(Identity {
+            user: Some(UserId::fresh()),
+            session: None,
+        });
         rig.client_of(replica).get_coin(request).await
     };
     for n in 1..=16 {

@@ -7,7 +7,9 @@ use std::sync::{
 use std::time::Duration;
 
 use futures::future::join_all;
+use kit::identity::Identity;
 use proto::market as pb;
+use vocab::UserId;
 
 use crate::rig::{CacheKind, Rig, code};
 
@@ -100,10 +102,15 @@ async fn parallel_replicas_never_pass_the_grant() {
     let calls = (1..=90).map(|n| {
         let mut client = clients[n % clients.len()].clone();
         // A coin is a small body: the machine's speed plays no part.
-        let coin = pb::GetCoinRequest {
+        let mut coin = tonic::Request::new(pb::GetCoinRequest {
             id: format!("coin-{n}"),
             ..Default::default()
-        };
+        });
+        // Of somebody else each time: here the grant counts, not a share of it.
+        coin.extensions_mut().insert(Identity {
+            user: Some(UserId::fresh()),
+            session: None,
+        });
         async move { client.get_coin(coin).await }
     });
     let answers = join_all(calls).await;

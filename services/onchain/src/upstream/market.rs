@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
+    future::Future,
     sync::Arc,
     time::Duration,
 };
@@ -125,12 +126,45 @@ fn away(cause: Cause) -> Error {
     }
 }
 
+/// What the market says to a caller who used up their share of the provider's calls.
+const SHARE_USED: &str = "market_share_used";
+
+fn failed(status: tonic::Status) -> Error {
+    let details = kit::status::read(&status);
+    if details.code == SHARE_USED {
+        return Error::MarketShare {
+            retry_after: details.retry_after,
+            cause: Arc::new(status),
+        };
+    }
+    away(Arc::new(status))
+}
+
 /// Nothing of a coin that the market does not know; what else went wrong is its failure.
 fn nothing_or_away<T: Default>(status: tonic::Status) -> Result<Arc<T>, Error> {
     match kit::status::read(&status).kind {
         ErrorKind::NotFound | ErrorKind::Invalid => Ok(Arc::default()),
-        _ => Err(away(Arc::new(status))),
+        _ => Err(failed(status)),
     }
+}
+
+/// Asked once for all who wait. Where the one who asked had no share of the market's calls left, each of the others asks for itself.
+async fn once<K, V, F>(kept: &Memory<K, Arc<V>>, key: K, ask: impl Fn() -> F) -> Result<Arc<V>, Error>
+where
+    K: std::hash::Hash + Eq + Clone + Send + Sync + 'static,
+    V: Send + Sync + 'static,
+    F: Future<Output = Result<Arc<V>, Error>>,
+{
+    let mut first = false;
+    let asked = kept.try_get_with(key.clone(), async {
+        first = true;
+        ask().await
+    });
+    let asked = match asked.await {
+        Err(error) if !first && matches!(*error, Error::MarketShare { .. }) => kept.try_get_with(key, ask()).await,
+        asked => asked,
+    };
+    asked.map_err(Arc::unwrap_or_clone)
 }
 
 impl Market {
@@ -158,24 +192,22 @@ impl Market {
     /// # Errors
     /// When the market is away or answers no JSON.
     pub async fn spots(&self, coins: &[&'static str]) -> Result<Arc<HashMap<String, Spot>>, Error> {
-        self.spots
-            .try_get_with(coins.to_vec(), async {
-                let request = pb::GetSimplePriceRequest {
-                    ids: coins.iter().map(|coin| (*coin).to_owned()).collect(),
-                    vs_currencies: vec!["usd".to_owned()],
-                    include_24hr_vol: true,
-                    include_last_updated_at: true,
-                    ..pb::GetSimplePriceRequest::default()
-                };
-                let answer = self.client.clone().get_simple_price(request).await;
-                let answer = answer.map_err(|status| away(Arc::new(status)))?;
-                let document = answer.into_inner().document.unwrap_or_default();
-                spots(&document.json, &document.source)
-                    .map(Arc::new)
-                    .map_err(|error| away(Arc::new(error)))
-            })
-            .await
-            .map_err(|error: Arc<Error>| Error::clone(&error))
+        once(&self.spots, coins.to_vec(), || async {
+            let request = pb::GetSimplePriceRequest {
+                ids: coins.iter().map(|coin| (*coin).to_owned()).collect(),
+                vs_currencies: vec!["usd".to_owned()],
+                include_24hr_vol: true,
+                include_last_updated_at: true,
+                ..pb::GetSimplePriceRequest::default()
+            };
+            let answer = self.client.clone().get_simple_price(request).await;
+            let answer = answer.map_err(failed)?;
+            let document = answer.into_inner().document.unwrap_or_default();
+            spots(&document.json, &document.source)
+                .map(Arc::new)
+                .map_err(|error| away(Arc::new(error)))
+        })
+        .await
     }
 
     /// Prices of a coin through the last 90 days; empty for a coin that the market does not know.
@@ -183,26 +215,24 @@ impl Market {
     /// # Errors
     /// When the market is away or answers no JSON.
     pub async fn hours(&self, coin: &str) -> Result<Arc<Hourly>, Error> {
-        self.hours
-            .try_get_with(coin.to_owned(), async {
-                let request = pb::GetChartRequest {
-                    id: coin.to_owned(),
-                    vs_currency: "usd".to_owned(),
-                    days: "90".to_owned(),
-                    interval: String::new(),
-                };
-                let answer = match self.client.clone().get_chart(request).await {
-                    Ok(answer) => answer.into_inner().document.unwrap_or_default(),
-                    Err(status) => return nothing_or_away(status),
-                };
-                let series = hours(&answer.json).map_err(|error| away(Arc::new(error)))?;
-                Ok(Arc::new(Hourly {
-                    series,
-                    source: answer.source,
-                }))
-            })
-            .await
-            .map_err(|error: Arc<Error>| Error::clone(&error))
+        once(&self.hours, coin.to_owned(), || async {
+            let request = pb::GetChartRequest {
+                id: coin.to_owned(),
+                vs_currency: "usd".to_owned(),
+                days: "90".to_owned(),
+                interval: String::new(),
+            };
+            let answer = match self.client.clone().get_chart(request).await {
+                Ok(answer) => answer.into_inner().document.unwrap_or_default(),
+                Err(status) => return nothing_or_away(status),
+            };
+            let series = hours(&answer.json).map_err(|error| away(Arc::new(error)))?;
+            Ok(Arc::new(Hourly {
+                series,
+                source: answer.source,
+            }))
+        })
+        .await
     }
 
     /// All daily prices of a coin; empty for a coin that the market does not know.
@@ -210,28 +240,26 @@ impl Market {
     /// # Errors
     /// When the market is away.
     pub async fn prices(&self, coin: &str) -> Result<Arc<Prices>, Error> {
-        self.kept
-            .try_get_with(coin.to_owned(), async {
-                let request = pb::GetHistoryRequest {
-                    id: coin.to_owned(),
-                    from_day: 0,
-                    to_day: 0,
-                };
-                match self.client.clone().get_history(request).await {
-                    Ok(answer) => {
-                        let answer = answer.into_inner();
-                        let days = answer
-                            .closes
-                            .into_iter()
-                            .map(|close| (close.day, close.price))
-                            .collect();
-                        Ok(Arc::new(Prices::of(days, answer.source)))
-                    }
-                    Err(status) => nothing_or_away(status),
+        once(&self.kept, coin.to_owned(), || async {
+            let request = pb::GetHistoryRequest {
+                id: coin.to_owned(),
+                from_day: 0,
+                to_day: 0,
+            };
+            match self.client.clone().get_history(request).await {
+                Ok(answer) => {
+                    let answer = answer.into_inner();
+                    let days = answer
+                        .closes
+                        .into_iter()
+                        .map(|close| (close.day, close.price))
+                        .collect();
+                    Ok(Arc::new(Prices::of(days, answer.source)))
                 }
-            })
-            .await
-            .map_err(|error: Arc<Error>| Error::clone(&error))
+                Err(status) => nothing_or_away(status),
+            }
+        })
+        .await
     }
 }
 

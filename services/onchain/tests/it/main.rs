@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "tests")]
 
 mod bridge;
+mod caller;
 mod case;
 mod chain;
 mod chains;

@@ -31,7 +31,7 @@ pub const NOW: &str = "2026-11-21T12:00:00Z";
 pub struct Outside {
     pub sandbox: sandbox::Running,
     pub market: Running,
-    _market_db: TestDb,
+    pub market_db: TestDb,
 }
 
 impl Outside {
@@ -74,7 +74,7 @@ impl Outside {
         Self {
             sandbox,
             market,
-            _market_db: market_db,
+            market_db,
         }
     }
 

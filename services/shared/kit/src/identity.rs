@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tonic::{Request, Status, metadata::MetadataValue, service::Interceptor};
 use vocab::{ErrorKind, SessionId, UserId};
 
-use crate::{args::HopArgs, clock::Clock, propagate, status};
+use crate::{acting, args::HopArgs, clock::Clock, propagate, status};
 
 /// Metadata key of the hop token.
 pub const METADATA: &str = "x-meridian-identity";
@@ -36,7 +36,8 @@ struct Claims {
     sid: Option<SessionId>,
 }
 
-/// Makes hop tokens for calls to one service. An interceptor of clients: the identity is taken from the request's extensions.
+/// Makes hop tokens for calls to one service. An interceptor of clients: the identity is taken from the request's extensions, else it
+/// is the one on whose behalf the present work is done ([`acting`]).
 #[derive(Clone)]
 pub struct Carry {
     audience: &'static str,
@@ -87,8 +88,8 @@ impl Carry {
 
 impl Interceptor for Carry {
     fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
-        let identity = request.extensions().get::<Identity>().copied().unwrap_or_default();
-        let token = self.token(identity)?;
+        let named = request.extensions().get::<Identity>().copied();
+        let token = self.token(named.unwrap_or_else(acting::current))?;
         let value = MetadataValue::try_from(token).map_err(|_| Status::internal("a hop token is no metadata"))?;
         request.metadata_mut().insert(METADATA, value);
         propagate::inject(request.metadata_mut());

@@ -4,6 +4,7 @@
 //! `async fn serve(config) -> anyhow::Result<Running>` that binds, starts and returns when it can answer.
 //! `main` hands it to [`run()`]; tests and the one-machine binary call it directly.
 
+pub mod acting;
 pub mod args;
 pub mod breaker;
 pub mod cache;
