@@ -148,7 +148,7 @@ impl App {
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
-            let wanted = self.mailbox(db, &to).await?;
+            let wanted = self.mailbox(db, &to, Some(user), client).await?;
             let new = NewFlow {
                 id,
                 kind: Kind::Email,

@@ -26,7 +26,10 @@ impl App {
     /// [`Error::Field`], [`Error::TooMany`]
     pub async fn forgot(&self, email: &str, client: &Client) -> Result<Begun, Error> {
         let to = Email::parse(email).map_err(Error::email)?;
-        if let Err(error) = self.attempt(&[&self.network("mail", client)]).await {
+        let user = user::find_by_email(&mut *self.db().await?, &to).await?;
+        let user = user.map(|account| account.user.id);
+        let network = self.strangers("mail", user, client).await?;
+        if let Err(error) = self.attempt(network.as_ref().as_slice()).await {
             return Err(self.refused("password_forgot", None, client, error).await);
         }
         let now = self.now();
@@ -38,7 +41,7 @@ impl App {
         let expires_at = db
             .transaction(async |db: &mut Db| {
                 let user = user::find_by_email(db, &to).await?.map(|account| account.user.id);
-                let wanted = self.mailbox(db, &to).await? && user.is_some();
+                let wanted = self.mailbox(db, &to, user, client).await? && user.is_some();
                 let new = NewFlow {
                     id,
                     kind: Kind::Reset,
@@ -73,8 +76,9 @@ impl App {
             return Err(Error::required(NEW));
         }
         let password = Password::parse(password).map_err(|error| Error::too_long(NEW, error))?;
-        let network = self.network("code", client);
-        if let Err(error) = self.attempt(&[&network]).await {
+        // As at sign-in: neighbours of the owner do not keep a device of the owner's out.
+        let network = self.strangers_at(flow, "code", client).await?;
+        if let Err(error) = self.attempt(network.as_ref().as_slice()).await {
             return Err(self.refused("password_reset", None, client, error).await);
         }
         let guess = match self.take_guess(flow, client).await {
@@ -83,7 +87,7 @@ impl App {
         };
         match self.reset_by(&guess, code, password, client).await {
             Ok(user) => {
-                self.succeeded(&[&network, &guess.count]).await?;
+                self.succeeded(&guess.counted_with(network.as_ref())).await?;
                 Ok(user)
             }
             Err(error) => Err(self.refused("password_reset", guess.flow.user, client, error).await),
@@ -104,7 +108,7 @@ impl App {
         // The code was right: a better password may follow with the same one. Only now, since the rules depend on the account.
         if let Err(error) = judged {
             flow::give_back_try(&mut *self.db().await?, flow.id).await?;
-            self.succeeded(&[&guess.count]).await?;
+            self.succeeded(&guess.counted_with(None)).await?;
             return Err(error);
         }
         let hash = self.hasher.hash(password).await?;

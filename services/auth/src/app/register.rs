@@ -78,7 +78,7 @@ impl App {
         let db: &mut Db = &mut conn;
         let expires_at = db
             .transaction(async |db: &mut Db| {
-                let wanted = self.mailbox(db, &fresh.email).await?;
+                let wanted = self.mailbox(db, &fresh.email, None, client).await?;
                 let user = self.account_for(db, fresh, now).await?;
                 let matter = match user {
                     Some(_) => Matter::Confirm(&code),

@@ -35,28 +35,44 @@ impl App {
         self.vault.blind(&format!("subject {email}"))
     }
 
+    /// Attempts of one kind from the caller's network, unless the caller is on a device of the user's: neighbours must not keep the
+    /// owner out.
+    pub(super) async fn strangers(
+        &self,
+        kind: &str,
+        user: Option<UserId>,
+        client: &Client,
+    ) -> Result<Option<Count>, Error> {
+        let own = self.known_device(user, client).await?;
+        Ok(own.is_none().then(|| self.network(kind, client)))
+    }
+
     /// Codes tried in any flow of the same account, or of the same address where there is no account: unknown addresses must refuse
-    /// as known ones do.
-    pub(super) async fn code_guesses(&self, flow: &Flow, client: &Client) -> Result<Count, Error> {
-        let own = self.known_device(flow.user, client).await?.unwrap_or_default();
-        Ok(match (flow.kind, flow.user, &flow.subject) {
-            (Kind::Totp, Some(user), _) => self.guesses(&format!("totp {user}{own}")),
-            (_, _, Some(subject)) => self.count(&format!("code {}{own}", hex::encode(subject)), Policy::CODES),
-            (_, _, None) => self.count(&format!("code {}{own}", flow.id), Policy::CODES),
+    /// as known ones do. Each network has a count, so that a stranger in one keeps nobody in another waiting; behind them all stands
+    /// one for the address.
+    pub(super) async fn code_guesses(&self, flow: &Flow, client: &Client) -> Result<Vec<Count>, Error> {
+        let own = self.known_device(flow.user, client).await?;
+        if let (Kind::Totp, Some(user)) = (flow.kind, flow.user) {
+            // Whoever comes here has given the password.
+            return Ok(vec![self.guesses(&format!("totp {user}{}", own.unwrap_or_default()))]);
+        }
+        let subject = flow.subject.as_ref().map_or_else(|| flow.id.to_string(), hex::encode);
+        Ok(match own {
+            Some(own) => vec![self.count(&format!("code {subject}{own}"), Policy::CODES)],
+            None => vec![
+                self.count(&format!("code {subject} {}", client.network()), Policy::CODES),
+                self.count(&format!("code {subject}"), Policy::CODES_ANYWHERE),
+            ],
         })
     }
 
     /// The mark of a device that this user has signed in on before. Such a device has counts of its own, so that strangers cannot keep
     /// the owner out.
     pub(super) async fn known_device(&self, user: Option<UserId>, client: &Client) -> Result<Option<String>, Error> {
-        let Some(secret) = &client.device else {
+        if client.device.is_none() {
             return Ok(None);
-        };
-        let hash = vault::sha256(secret);
-        // Asked without an account too: the time must not tell whether there is one.
-        let user = user.unwrap_or_else(|| Uuid::nil().into());
-        let known = device::is_known(&mut *self.db().await?, user, &hash).await?;
-        Ok(known.then(|| format!(" {}", hex::encode(hash))))
+        }
+        known_device(&mut *self.db().await?, user, client).await
     }
 
     fn count(&self, what: &str, policy: Policy) -> Count {
@@ -108,17 +124,41 @@ impl App {
         .await
     }
 
-    /// May one more letter with a code go to this mailbox? Nobody is told when not: that would tell who has an account.
-    pub(super) async fn mailbox(&self, db: &mut Db, to: &Email) -> Result<bool, Error> {
+    /// May one more letter with a code go to this mailbox? Nobody is told when not: that would tell who has an account. A network has
+    /// a part of what a mailbox gets, and a device of the user's has a count of its own.
+    pub(super) async fn mailbox(
+        &self,
+        db: &mut Db,
+        to: &Email,
+        user: Option<UserId>,
+        client: &Client,
+    ) -> Result<bool, Error> {
         let now = self.now();
-        let count = self.count(&format!("mailbox {to}"), Policy::MAILBOX);
-        let state = throttle::lock(db, &count.key, now).await?;
-        match state.attempt(&count.policy, now) {
-            Ok(next) => {
-                throttle::save(db, &count.key, next).await?;
-                Ok(true)
+        let counts = match known_device(db, user, client).await? {
+            Some(own) => vec![self.count(&format!("mailbox {to}{own}"), Policy::MAILBOX)],
+            None => vec![
+                self.count(&format!("mailbox {to} {}", client.network()), Policy::MAILBOX_NETWORK),
+                self.count(&format!("mailbox {to}"), Policy::MAILBOX),
+            ],
+        };
+        for count in &counts {
+            let state = throttle::lock(db, &count.key, now).await?;
+            match state.attempt(&count.policy, now) {
+                Ok(next) => throttle::save(db, &count.key, next).await?,
+                Err(_) => return Ok(false),
             }
-            Err(_) => Ok(false),
         }
+        Ok(true)
     }
+}
+
+async fn known_device(db: &mut Db, user: Option<UserId>, client: &Client) -> Result<Option<String>, Error> {
+    let Some(secret) = &client.device else {
+        return Ok(None);
+    };
+    let hash = vault::sha256(secret);
+    // Asked without an account too: the time must not tell whether there is one.
+    let user = user.unwrap_or_else(|| Uuid::nil().into());
+    let known = device::is_known(db, user, &hash).await?;
+    Ok(known.then(|| format!(" {}", hex::encode(hash))))
 }

@@ -26,7 +26,14 @@ use crate::{
 pub(super) struct Guess {
     pub flow: Flow,
     /// Guesses at the account, whichever flow they come by.
-    pub count: Count,
+    pub counts: Vec<Count>,
+}
+
+impl Guess {
+    /// The caller's counts of this guess, and of the caller's network where that counts.
+    pub(super) fn counted_with<'a>(&'a self, network: Option<&'a Count>) -> Vec<&'a Count> {
+        network.into_iter().chain(&self.counts).collect()
+    }
 }
 
 impl App {
@@ -35,42 +42,37 @@ impl App {
     /// # Errors
     /// [`Error::OtpInvalid`], [`Error::OtpExpired`], [`Error::OtpLocked`], [`Error::TooMany`]
     pub async fn verify(&self, flow: &str, code: &str, client: &Client) -> Result<SignedIn, Error> {
-        let network = self.network("code", client);
         // The flow counts its own tries; only strangers' tries count for the network as well.
-        let counts: &[&Count] = if self.is_on_own_device(flow, client).await? {
-            &[]
-        } else {
-            &[&network]
-        };
-        if let Err(error) = self.attempt(counts).await {
+        let network = self.strangers_at(flow, "code", client).await?;
+        if let Err(error) = self.attempt(network.as_ref().as_slice()).await {
             return Err(self.refused("verify", None, client, error).await);
         }
-        let Guess { flow, count } = match self.take_guess(flow, client).await {
+        let guess = match self.take_guess(flow, client).await {
             Ok(guess) => guess,
             Err((user, error)) => return Err(self.refused("verify", user, client, error).await),
         };
+        let flow = &guess.flow;
         let tried = match flow.kind {
-            Kind::Email => self.confirm_address(&flow, code, client).await,
-            Kind::Totp => self.second_factor(&flow, code, client).await,
+            Kind::Email => self.confirm_address(flow, code, client).await,
+            Kind::Totp => self.second_factor(flow, code, client).await,
             Kind::Reset => Err(Error::OtpInvalid),
         };
         match tried {
             Ok(signed_in) => {
-                self.succeeded(counts).await?;
-                self.succeeded(&[&count]).await?;
+                self.succeeded(&guess.counted_with(network.as_ref())).await?;
                 Ok(signed_in)
             }
             Err(error) => Err(self.refused("verify", flow.user, client, error).await),
         }
     }
 
-    /// Does the flow belong to a user who has signed in on this device before?
-    async fn is_on_own_device(&self, flow: &str, client: &Client) -> Result<bool, Error> {
-        let Ok(id) = flow.parse::<FlowId>() else {
-            return Ok(false);
+    /// The network's count of attempts at a flow, unless the flow belongs to a user who has signed in on this device before.
+    pub(super) async fn strangers_at(&self, flow: &str, kind: &str, client: &Client) -> Result<Option<Count>, Error> {
+        let user = match flow.parse::<FlowId>() {
+            Ok(id) => flow::find(&mut *self.db().await?, id).await?.and_then(|flow| flow.user),
+            Err(_) => None,
         };
-        let user = flow::find(&mut *self.db().await?, id).await?.and_then(|flow| flow.user);
-        Ok(self.known_device(user, client).await?.is_some())
+        self.strangers(kind, user, client).await
     }
 
     /// Counts a try of a flow and a guess at its account, both before the code is looked at: parallel guesses in many flows are counted
@@ -78,14 +80,14 @@ impl App {
     pub(super) async fn take_guess(&self, flow: &str, client: &Client) -> Result<Guess, (Option<UserId>, Error)> {
         let flow = self.take_try(flow).await?;
         let failed = |error| (flow.user, error);
-        let count = self.code_guesses(&flow, client).await.map_err(failed)?;
-        if let Err(error) = self.attempt(&[&count]).await {
+        let counts = self.code_guesses(&flow, client).await.map_err(failed)?;
+        if let Err(error) = self.attempt(&counts.iter().collect::<Vec<_>>()).await {
             // The code was not checked: strangers' guesses must not use up the tries of the owner's flow.
             let mut db = self.db().await.map_err(failed)?;
             flow::give_back_try(&mut db, flow.id).await.map_err(failed)?;
             return Err((flow.user, error));
         }
-        Ok(Guess { flow, count })
+        Ok(Guess { flow, counts })
     }
 
     async fn take_try(&self, flow: &str) -> Result<Flow, (Option<UserId>, Error)> {
@@ -194,7 +196,8 @@ impl App {
     /// # Errors
     /// [`Error::OtpInvalid`], [`Error::OtpExpired`], [`Error::TooMany`]
     pub async fn resend(&self, flow: &str, client: &Client) -> Result<DateTime<Utc>, Error> {
-        if let Err(error) = self.attempt(&[&self.network("mail", client)]).await {
+        let network = self.strangers_at(flow, "mail", client).await?;
+        if let Err(error) = self.attempt(network.as_ref().as_slice()).await {
             return Err(self.refused("resend", None, client, error).await);
         }
         match self.renew_flow(flow, client).await {
@@ -233,7 +236,7 @@ impl App {
                 None => (format!("{id}@decoy.invalid"), true),
             };
             let to = Email::parse(&to).map_err(Error::email)?;
-            let wanted = self.mailbox(db, &to).await? && !decoy;
+            let wanted = self.mailbox(db, &to, flow.user, client).await? && !decoy;
             let expires_at = flow::renew(db, id, wanted.then(|| mac.clone()), now).await?;
             let matter = match flow.kind {
                 Kind::Reset => Matter::Reset(&code),

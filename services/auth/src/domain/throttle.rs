@@ -27,14 +27,31 @@ impl Policy {
         most: 100,
     };
 
-    /// Codes tried in all flows of one address: 10 free, two flows' worth, then 1, 2, 4 … 900 s; 30 in an hour. A stranger who opens
-    /// flow after flow gets about 100 guesses a day at a million codes. The owner never waits longer than the window, and not at all on
-    /// a device that has signed in before, which has a count of its own.
+    /// Codes tried in all flows of one address from one network, or on one known device: 10 free, two flows' worth, then
+    /// 1, 2, 4 … 900 s; 30 in an hour. A stranger who opens flow after flow gets about 100 guesses a day at a million codes, and keeps
+    /// nobody waiting who is elsewhere.
     pub const CODES: Self = Self {
         free: Some(10),
         longest_delay: TimeDelta::seconds(900),
         window: TimeDelta::hours(1),
         most: 30,
+    };
+
+    /// Codes tried in all flows of one address from all networks together: 300 in a day, so that many networks have at most 3 chances
+    /// in 10,000 a day to guess one of a million codes, and that only while they have letters sent to the owner. It takes many networks
+    /// to use it up, and a device that has signed in before does not come under it.
+    pub const CODES_ANYWHERE: Self = Self {
+        free: None,
+        longest_delay: TimeDelta::zero(),
+        window: TimeDelta::days(1),
+        most: 300,
+    };
+
+    /// Codes that go to one mailbox because one network asks for them: fewer than [`Self::MAILBOX`], so that no single network keeps
+    /// the owner's own letter away.
+    pub const MAILBOX_NETWORK: Self = Self {
+        most: 6,
+        ..Self::MAILBOX
     };
 
     /// Codes that go to one mailbox, whoever asks for them.
@@ -212,6 +229,21 @@ mod tests {
                 let near = allowed.iter().filter(|at| **at >= *first && **at < *first + TimeDelta::hours(1));
                 prop_assert!(near.count() <= 100);
             }
+        }
+
+        #[test]
+        fn many_networks_get_no_more_guesses_than_one_address_has(steps in prop::collection::vec(0_i64..600, 1..900)) {
+            let mut state = State::new(START);
+            let (mut now, mut allowed) = (START, 0_i64);
+            for step in steps {
+                now += TimeDelta::seconds(step);
+                if let Ok(next) = state.attempt(&Policy::CODES_ANYWHERE, now) {
+                    state = next;
+                    allowed += 1;
+                }
+            }
+            let days = (now - START).num_days() + 1;
+            prop_assert!(allowed <= 300 * days);
         }
 
         #[test]

@@ -232,9 +232,10 @@ async fn guesses_of_strangers_never_lock_the_owner_out() {
             drop(reset(&world, &other, "abcdef", at("198.51.100.9", "")).await);
         }
     }
-    // A new device waits, and what it is refused does not use up the tries of the code.
+    // In the strangers' network a new device waits, and what it is refused does not use up the tries of the code.
+    let near = |device: &str| at("198.51.100.77", device);
     for _ in 0..6 {
-        let details = refusal(reset(&world, &flow, &code, from("")).await);
+        let details = refusal(reset(&world, &flow, &code, near("")).await);
         assert_eq!(
             (details.kind, details.code.as_str()),
             (ErrorKind::Limited, "too_many_requests")
@@ -244,13 +245,93 @@ async fn guesses_of_strangers_never_lock_the_owner_out() {
     // A device that has signed in before does not wait: neither to sign in nor to reset.
     assert!(
         world
-            .login_with(EMAIL, PASSWORD, from(&ada.device))
+            .login_with(EMAIL, PASSWORD, near(&ada.device))
             .await
             .unwrap()
             .tokens
             .is_some()
     );
-    reset(&world, &flow, &code, from(&ada.device)).await.unwrap();
+    reset(&world, &flow, &code, near(&ada.device)).await.unwrap();
+}
+
+/// Guesses from one network cost those elsewhere nothing, whether they have an account or are just registering.
+#[tokio::test]
+async fn guesses_from_one_network_keep_nobody_in_another_waiting() {
+    let world = World::with(|args| args.network_attempts = 10_000).await;
+    let registering = world.register(EMAIL, PASSWORD).await.unwrap().flow;
+    let first = world.sink.wait(EMAIL, 1).await.code();
+    guess_from(&world, "198.51.100.9", EMAIL, 25).await;
+    assert!(world.verify(&registering, &first).await.is_ok(), "a new account");
+    guess_from(&world, "198.51.100.9", EMAIL, 25).await;
+    let flow = forgot(&world, EMAIL).await;
+    let code = world.sink.wait(EMAIL, 8).await.code();
+    reset(&world, &flow, &code, from("")).await.unwrap();
+}
+
+/// Wrong codes from one network, five in each of many flows.
+async fn guess_from(world: &World, ip: &str, email: &str, guesses: usize) {
+    let request = pb::ForgotPasswordRequest {
+        email: email.to_owned(),
+        client: at(ip, ""),
+    };
+    for _ in 0..guesses.div_ceil(5) {
+        let begun = world.client().forgot_password(anyone(request.clone())).await;
+        let flow = begun.unwrap().into_inner().flow;
+        for _ in 0..5 {
+            drop(reset(world, &flow, "abcdef", at(ip, "")).await);
+        }
+    }
+}
+
+#[tokio::test]
+async fn many_networks_share_one_bound_that_the_owners_device_is_not_under() {
+    let world = World::with(|args| args.network_attempts = 10_000).await;
+    let ada = world.person(EMAIL).await;
+    let flow = forgot(&world, EMAIL).await;
+    let code = world.sink.wait(EMAIL, 2).await.code();
+    for network in 0..30 {
+        guess_from(&world, &format!("198.51.{network}.9"), EMAIL, 10).await;
+    }
+    let details = refusal(reset(&world, &flow, &code, at("192.0.2.1", "")).await);
+    let wait = details.retry_after.map(|wait| wait.as_secs());
+    assert_eq!((details.code.as_str(), wait), ("too_many_requests", Some(86_400)));
+    reset(&world, &flow, &code, at("192.0.2.1", &ada.device)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_device_of_the_owner_resets_from_an_exhausted_network() {
+    let world = World::with(|args| args.network_attempts = 5).await;
+    let ada = world.person(EMAIL).await;
+    let flow = forgot(&world, EMAIL).await;
+    let code = world.sink.wait(EMAIL, 2).await.code();
+    let there = |device: &str| at("198.51.100.7", device);
+    for _ in 0..5 {
+        assert_eq!(
+            code_of(reset(&world, "no-flow", "abcdef", there("")).await),
+            "otp_invalid"
+        );
+    }
+    assert_eq!(
+        code_of(reset(&world, &flow, &code, there("")).await),
+        "too_many_requests"
+    );
+    reset(&world, &flow, &code, there(&ada.device)).await.unwrap();
+}
+
+#[tokio::test]
+async fn letters_that_a_stranger_asks_for_do_not_keep_the_owners_away() {
+    let world = World::with(|args| args.network_attempts = 10_000).await;
+    world.person(EMAIL).await;
+    guess_from(&world, "198.51.100.9", EMAIL, 60).await;
+    world.sink.wait(EMAIL, 7).await;
+    assert_eq!(
+        world.sink.to(EMAIL).len(),
+        7,
+        "one for the account, six for the stranger"
+    );
+    let flow = forgot(&world, EMAIL).await;
+    let code = world.sink.wait(EMAIL, 8).await.code();
+    reset(&world, &flow, &code, from("")).await.unwrap();
 }
 
 #[tokio::test]
