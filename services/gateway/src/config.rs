@@ -88,6 +88,10 @@ pub struct Config {
     /// Milliseconds that a request's body may pause; beyond them 1 KiB must have arrived for each second.
     #[arg(long, env = "GATEWAY_BODY_GRACE_MS", default_value_t = 5_000)]
     pub body_grace_ms: u64,
+    /// Milliseconds of waiting for a client after which it must have taken 1 KiB of its answer for each second of them. A reader of
+    /// the event stream must have caught up within them.
+    #[arg(long, env = "GATEWAY_SLOW_READER_MS", default_value_t = 60_000)]
+    pub slow_reader_ms: u64,
     /// Calls to services in flight before further ones are refused.
     #[arg(long, env = "GATEWAY_MAX_IN_FLIGHT", default_value_t = 512)]
     pub max_in_flight: usize,
@@ -145,6 +149,7 @@ impl Config {
             connections_per_address: 256,
             head_timeout_ms: 5_000,
             body_grace_ms: 5_000,
+            slow_reader_ms: 60_000,
             max_in_flight: 512,
             deadline_ms: 10_000,
             documents_mib: 64,
@@ -163,6 +168,11 @@ impl Config {
     #[must_use]
     pub const fn head_timeout(&self) -> Duration {
         Duration::from_millis(self.head_timeout_ms)
+    }
+
+    #[must_use]
+    pub const fn slow_reader(&self) -> Duration {
+        Duration::from_millis(self.slow_reader_ms)
     }
 
     #[must_use]

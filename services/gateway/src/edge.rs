@@ -123,14 +123,12 @@ where
             .err()
             .map(|problem| seen.render(&problem, Family::of(request.path())));
         let activity = request.conn_data::<Rc<Activity>>().map(Rc::clone);
+        // On a reserved place a stranger gets one answer: not even a probe keeps the place.
+        let is_last =
+            activity.as_ref().is_some_and(|activity| activity.reserved) && !self.shared.recognises(request.request());
         let early = early.or_else(|| {
-            let reserved = activity.as_ref().is_some_and(|activity| activity.reserved);
-            let turned_away = reserved && !span::is_probe(request.path()) && !self.shared.recognises(request.request());
-            turned_away.then(|| {
-                let mut response = seen.render(&Problem::busy(), Family::of(request.path()));
-                response.head_mut().set_connection_type(ConnectionType::Close);
-                response
-            })
+            let turned_away = is_last && !span::is_probe(request.path());
+            turned_away.then(|| seen.render(&Problem::busy(), Family::of(request.path())))
         });
         let handling = activity.map(|activity| activity.handle());
         let early = early.or_else(|| cors::preflight(&self.shared.config.cors_origins, &request));
@@ -146,18 +144,22 @@ where
         let shared = Arc::clone(&self.shared);
         if let Some(response) = early {
             let http = request.into_parts().0;
-            let response = span.in_scope(|| finish(&shared, &http, &seen, response, started));
+            let mut response = span.in_scope(|| finish(&shared, &http, &seen, response, started));
+            close_if(is_last, &mut response);
             return Box::pin(ready(Ok(ServiceResponse::new(http, response))));
         }
         let family = Family::of(request.path());
         // The request must not be held here: routing needs it for itself alone.
         let answered = AssertUnwindSafe(span.in_scope(|| self.inner.call(request))).catch_unwind();
         let work = async move {
-            let _handling = handling;
             let problem = match answered.await {
                 Ok(Ok(answered)) => {
                     let (http, response) = answered.into_parts();
-                    let response = finish(&shared, &http, &seen, response.map_into_boxed_body(), started);
+                    let mut response = finish(&shared, &http, &seen, response.map_into_boxed_body(), started);
+                    close_if(is_last, &mut response);
+                    if let Some(handling) = handling.filter(|_| is_event_stream(&response)) {
+                        handling.streams();
+                    }
                     return Ok(ServiceResponse::new(http, response));
                 }
                 Ok(Err(error)) => {
@@ -174,7 +176,13 @@ where
                     Problem::internal()
                 }
             };
-            Err(Broken { problem, family, seen }.into())
+            let broken = Broken {
+                problem,
+                family,
+                seen,
+                is_last,
+            };
+            Err(broken.into())
         };
         Box::pin(work.instrument(span))
     }
@@ -186,6 +194,7 @@ struct Broken {
     problem: Problem,
     family: Family,
     seen: Seen,
+    is_last: bool,
 }
 
 impl std::fmt::Display for Broken {
@@ -202,8 +211,21 @@ impl ResponseError for Broken {
     fn error_response(&self) -> HttpResponse {
         let mut response = self.seen.render(&self.problem, self.family);
         dress(response.headers_mut(), &self.seen);
+        close_if(self.is_last, &mut response);
         response
     }
+}
+
+/// Ends the connection after this answer.
+fn close_if(is_last: bool, response: &mut HttpResponse) {
+    if is_last {
+        response.head_mut().set_connection_type(ConnectionType::Close);
+    }
+}
+
+fn is_event_stream(response: &HttpResponse) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind == "text/event-stream")
 }
 
 /// Headers that every response has.

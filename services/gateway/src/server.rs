@@ -35,6 +35,8 @@ use crate::{
 const DRAIN_S: u64 = 19;
 /// How long a client may go on sending a body that was refused, so that it gets to read why.
 const LINGER: Duration = Duration::from_secs(1);
+/// Bytes of answers that wait in the system's buffer of a connection before ours wait too.
+const UNSENT: u32 = 64 << 10;
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// For those who get no connection.
 const TURNED_AWAY: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\n\
@@ -142,7 +144,9 @@ fn accept(io: TcpStream, shared: &Shared) -> Result<(Watched, Option<SocketAddr>
         Ok(place) => {
             // Without it small answers may wait for an acknowledgement.
             let _ = io.set_nodelay(true);
-            let watched = Watched::new(io, place, shared.config.head_timeout());
+            bound_unsent(&io);
+            let config = &shared.config;
+            let watched = Watched::new(io, place, config.head_timeout(), config.slow_reader());
             return Ok((watched, Some(peer)));
         }
         Err(refusal) => refusal,
@@ -155,6 +159,17 @@ fn accept(io: TcpStream, shared: &Shared) -> Result<(Watched, Option<SocketAddr>
     // Best effort: the connection ends either way.
     let _ = io.try_write(TURNED_AWAY.as_bytes());
     Err(DispatchError::Io(std::io::ErrorKind::ConnectionRefused.into()))
+}
+
+/// What a client does not take stays with us, not in a buffer of the system that grows to megabytes: otherwise nobody could tell
+/// how fast the client reads.
+fn bound_unsent(io: &TcpStream) {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = socket2::SockRef::from(io).set_tcp_notsent_lowat(UNSENT) {
+        tracing::debug!(%error, "the system's buffer of unsent bytes can't be bounded");
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (io, UNSENT);
 }
 
 fn listen(at: std::net::SocketAddr) -> anyhow::Result<TcpListener> {

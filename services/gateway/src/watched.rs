@@ -3,6 +3,10 @@
 //!
 //! Bodies that a handler reads have a rate of their own (`receive.rs`); while a handler works, the client is not judged. At all
 //! other times a head that has begun must be complete in time, and some byte must move within [`STILL`] in either direction.
+//!
+//! A client that takes its answer drop by drop holds a connection and a buffer. So the time that we wait for it to take more is
+//! added up, and at the end of each window of it the client must have taken [`LEAST`] for each second. Event streams have no
+//! rate, they are as fast as their events: their reader must have caught up, once, within a window.
 
 use std::{
     cell::Cell,
@@ -24,6 +28,8 @@ use crate::connections::Place;
 /// Longest silence in both directions. Longer than idle connections are kept, and than the pause between an event stream's signs
 /// of life.
 const STILL: Duration = Duration::from_secs(90);
+/// Bytes of an answer that a client takes in a second, at least.
+const LEAST: f64 = 1024.0;
 /// On a reserved place nobody dawdles.
 const RESERVED_HEAD: Duration = Duration::from_secs(2);
 
@@ -39,6 +45,8 @@ pub struct Activity {
     begun: Cell<u64>,
     /// Requests that a handler works on.
     handled: Cell<u32>,
+    /// The present answer is an event stream.
+    streams: Cell<bool>,
     /// The connection has a reserved place.
     pub reserved: bool,
 }
@@ -52,7 +60,15 @@ impl Activity {
     pub fn handle(self: &Rc<Self>) -> Handling {
         self.begun.set(self.begun.get() + 1);
         self.handled.set(self.handled.get() + 1);
+        self.streams.set(false);
         Handling(Rc::clone(self))
+    }
+}
+
+impl Handling {
+    /// The answer is an event stream.
+    pub fn streams(&self) {
+        self.0.streams.set(true);
     }
 }
 
@@ -83,12 +99,75 @@ pub struct Watched {
     moved: Instant,
     /// The client does not take what we write.
     is_blocked: bool,
+    taking: Taking,
     timer: Pin<Box<Sleep>>,
+}
+
+/// How fast the client takes its answers.
+#[derive(Debug)]
+struct Taking {
+    window: Duration,
+    /// Waited in this window, up to the present wait.
+    waited: Duration,
+    /// When the present wait began.
+    waits_since: Option<Instant>,
+    /// Bytes taken in this window.
+    taken: u64,
+    /// Since when something has been left to take.
+    behind_since: Option<Instant>,
+}
+
+impl Taking {
+    const fn new(window: Duration) -> Self {
+        Self {
+            window,
+            waited: Duration::ZERO,
+            waits_since: None,
+            taken: 0,
+            behind_since: None,
+        }
+    }
+
+    fn waits(&mut self, now: Instant) {
+        if self.waits_since.is_none() {
+            if self.waited.is_zero() {
+                self.taken = 0;
+            }
+            self.waits_since = Some(now);
+        }
+        self.behind_since.get_or_insert(now);
+    }
+
+    fn took(&mut self, bytes: usize, now: Instant) {
+        self.taken = self.taken.saturating_add(bytes as u64);
+        if let Some(since) = self.waits_since.take() {
+            self.waited += now.saturating_duration_since(since);
+        }
+    }
+
+    /// When the window ends if the client goes on taking nothing.
+    fn ends(&self, streams: bool) -> Option<Instant> {
+        let since = self.waits_since?;
+        if streams {
+            return self.behind_since.map(|behind| behind + self.window);
+        }
+        Some(since + self.window.saturating_sub(self.waited))
+    }
+
+    /// At the end of a window: was it enough? Then the next one begins.
+    #[expect(clippy::cast_precision_loss, reason = "answers are far below 2^52 bytes")]
+    fn was_enough(&mut self, streams: bool, now: Instant) -> bool {
+        let enough = !streams && self.taken as f64 >= LEAST * self.window.as_secs_f64();
+        if enough {
+            (self.waited, self.taken, self.waits_since) = (Duration::ZERO, 0, Some(now));
+        }
+        enough
+    }
 }
 
 impl Watched {
     #[must_use]
-    pub fn new(io: TcpStream, place: Place, head_timeout: Duration) -> Self {
+    pub fn new(io: TcpStream, place: Place, head_timeout: Duration, slow_reader: Duration) -> Self {
         let head_timeout = if place.reserved {
             head_timeout.min(RESERVED_HEAD)
         } else {
@@ -111,6 +190,7 @@ impl Watched {
             },
             moved: now,
             is_blocked: false,
+            taking: Taking::new(slow_reader),
             timer: Box::pin(sleep_until(until)),
         }
     }
@@ -140,6 +220,8 @@ impl Watched {
     /// When the connection ends unless something happens.
     fn deadline(&mut self) -> Instant {
         let still = self.moved + STILL;
+        let taken = self.taking.ends(self.activity.streams.get());
+        let still = taken.map_or(still, |ends| ends.min(still));
         match self.phase {
             Phase::Head { until, begun, .. } if begun == self.activity.begun.get() => {
                 // Who still takes the last answer has not begun to send in earnest.
@@ -165,7 +247,13 @@ impl Watched {
                 self.timer.as_mut().reset(deadline);
             }
             ready!(self.timer.as_mut().poll(context));
-            if Instant::now() >= deadline {
+            let now = Instant::now();
+            if now < deadline {
+                continue;
+            }
+            let streams = self.activity.streams.get();
+            let window_ended = now < self.moved + STILL && self.taking.ends(streams).is_some_and(|ends| now >= ends);
+            if !(window_ended && self.taking.was_enough(streams, now)) {
                 break;
             }
         }
@@ -181,8 +269,9 @@ impl Watched {
 
     fn wrote(&mut self, answer: Poll<io::Result<usize>>, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
         match answer {
-            Poll::Ready(Ok(_)) => {
+            Poll::Ready(Ok(bytes)) => {
                 self.moved = Instant::now();
+                self.taking.took(bytes, self.moved);
                 if self.is_blocked {
                     self.is_blocked = false;
                     if let Phase::Head { until, .. } = &mut self.phase {
@@ -194,6 +283,7 @@ impl Watched {
             Poll::Ready(Err(_)) => answer,
             Poll::Pending => {
                 self.is_blocked = true;
+                self.taking.waits(Instant::now());
                 self.poll_late(context).map(Err)
             }
         }
@@ -236,6 +326,8 @@ impl AsyncWrite for Watched {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // Asked only where all was written.
+        self.taking.behind_since = None;
         Pin::new(&mut self.io).poll_flush(context)
     }
 
@@ -246,7 +338,35 @@ impl AsyncWrite for Watched {
 
 #[cfg(test)]
 mod tests {
-    use super::TOO_SLOW;
+    use std::time::Duration;
+
+    use tokio::time::Instant;
+
+    use super::{TOO_SLOW, Taking};
+
+    #[test]
+    fn only_waiting_counts_and_a_stream_has_to_catch_up() {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let mut taking = Taking::new(Duration::from_secs(10));
+        assert_eq!(taking.ends(false), None);
+        taking.waits(at(0));
+        taking.took(9_000, at(4));
+        // An hour between two answers is not the client's.
+        taking.waits(at(3_600));
+        assert_eq!(taking.ends(false), Some(at(3_606)));
+        assert!(!taking.was_enough(false, at(3_606)), "9,000 bytes in 10 s");
+        taking.took(1_240, at(3_605));
+        taking.waits(at(3_605));
+        assert!(taking.was_enough(false, at(3_606)));
+        assert_eq!(taking.ends(false), Some(at(3_616)), "the next window");
+        assert_eq!(taking.ends(true), Some(at(10)), "behind since the first wait");
+        taking.behind_since = None;
+        taking.took(1, at(3_607));
+        taking.waits(at(3_608));
+        assert_eq!(taking.ends(true), Some(at(3_618)));
+        assert!(!taking.was_enough(true, at(3_618)));
+    }
 
     #[test]
     fn whoever_is_too_slow_reads_a_whole_answer() {

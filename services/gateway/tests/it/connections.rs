@@ -232,11 +232,103 @@ async fn the_last_places_are_for_probes_and_signed_in_users() {
     assert!(!stranger.header("retry-after").is_empty());
     let forged = fresh().call(Method::GET, "/api/auth/user/").bearer_auth("a.b.c");
     read(forged).await.expect(503);
-    fresh().get("/api/auth/user/", &ada).await.expect(200);
+    let known = fresh();
+    for _ in 0..2 {
+        let kept = known.get("/api/auth/user/", &ada).await.expect(200);
+        assert_ne!(kept.header("connection"), "close", "whoever is known keeps the place");
+    }
     let refresh = fresh()
         .call(Method::POST, "/api/auth/token/refresh/")
         .header("cookie", &ada.cookies)
         .header("x-xsrf-token", ada.xsrf())
         .json(&json!({"refresh": ada.refresh}));
     read(refresh).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_strangers_probe_does_not_keep_a_reserved_place() {
+    let gateway = alone(|config| {
+        config.max_connections = 64;
+        config.connections_per_address = 0;
+        config.head_timeout_ms = 60_000;
+    })
+    .await;
+    let mut first = connect("127.0.0.1", gateway.addr).await;
+    let said = answer(&mut first, HEALTH).await.to_lowercase();
+    assert!(
+        said.starts_with("http/1.1 200") && !said.contains("connection: close"),
+        "{said}"
+    );
+    let mut flood = Vec::new();
+    for _ in 0..56 {
+        flood.push(connect("127.0.0.2", gateway.addr).await);
+    }
+    // More than there are reserved places, one after the other and none let go of by the client.
+    let mut probes = Vec::new();
+    for _ in 0..20 {
+        let mut probe = connect("127.0.0.2", gateway.addr).await;
+        probe.write_all(HEALTH.as_bytes()).await.unwrap();
+        let said = rest(&mut probe).await.to_lowercase();
+        assert!(
+            said.starts_with("http/1.1 200") && said.contains("connection: close"),
+            "{said}"
+        );
+        probes.push(probe);
+    }
+    assert!(answer(&mut first, HEALTH).await.starts_with("HTTP/1.1 200"));
+}
+
+/// A gateway with one large file, which waits a second for who takes an answer slowly.
+async fn with_large_file(bytes: usize) -> (Running, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("index.html"), "<html></html>").unwrap();
+    std::fs::write(folder.path().join("large.bin"), vec![b'x'; bytes]).unwrap();
+    let root = folder.path().to_owned();
+    let gateway = alone(|config| {
+        config.static_dir = Some(root);
+        config.slow_reader_ms = 1_000;
+    })
+    .await;
+    (gateway, folder)
+}
+
+/// Asks for the large file by a socket whose own buffer is small.
+async fn ask_for_file(to: SocketAddr, buffer: u32) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(buffer).unwrap();
+    let mut socket = socket.connect(to).await.unwrap();
+    let request = b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    socket.write_all(request).await.unwrap();
+    socket
+}
+
+/// Takes so many bytes at a time; gives how many came in all.
+async fn take(socket: &mut TcpStream, bytes: usize, every: Duration, at_most: Duration) -> usize {
+    let (mut chunk, mut taken) = (vec![0; bytes], 0);
+    let began = tokio::time::Instant::now();
+    while began.elapsed() < at_most {
+        match timeout(PATIENCE, socket.read(&mut chunk))
+            .await
+            .expect("bytes or the end")
+        {
+            Ok(0) | Err(_) => break,
+            Ok(read) => taken += read,
+        }
+        tokio::time::sleep(every).await;
+    }
+    taken
+}
+
+#[tokio::test]
+async fn an_answer_that_is_taken_drop_by_drop_ends() {
+    const SIZE: usize = 3 << 20;
+    let (gateway, _folder) = with_large_file(SIZE).await;
+    let mut slow = ask_for_file(gateway.addr, 4_096).await;
+    let mut taken = take(&mut slow, 64, Duration::from_millis(200), Duration::from_secs(6)).await;
+    // Whatever it takes now, the rest is not there.
+    taken += take(&mut slow, 64 << 10, Duration::ZERO, PATIENCE).await;
+    assert!(taken < SIZE / 2, "{taken} bytes");
+    let mut steady = ask_for_file(gateway.addr, 32 << 10).await;
+    let taken = take(&mut steady, 16 << 10, Duration::from_millis(15), PATIENCE).await;
+    assert!(taken > SIZE, "with its head, all of {SIZE} bytes: {taken}");
 }
