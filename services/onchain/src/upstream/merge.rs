@@ -75,6 +75,10 @@ pub(super) struct Merged {
 
 /// Pages of one list that may be needed to get out of one block.
 const DEEPEST: usize = 10;
+/// Pages in a row without a row, after which a list that names a next one is taken for one without an end.
+const EMPTY: usize = 3;
+/// Pages of one list that are read in a step at most, whatever is on them.
+const FARTHEST: usize = 200;
 
 /// Unconfirmed ones stand above all blocks.
 fn height(transfer: &Transfer) -> u64 {
@@ -171,7 +175,7 @@ impl List {
 }
 
 /// Pages until they reach over more than one block of what is not out yet. What was left out of the first `counted` is not counted
-/// again.
+/// again. A list that gets nowhere (empty pages, or the same one again) is a provider's fault, and ends here.
 async fn read<Fut>(start: Params, counted: usize, before: u64, page: impl Fn(Params) -> Fut) -> Result<List, Failure>
 where
     Fut: Future<Output = Result<Page<Transfer>, Failure>>,
@@ -180,8 +184,19 @@ where
         next: Some(start),
         ..List::default()
     };
+    let mut empty = 0;
     while let Some(params) = list.next.take() {
+        if list.pages.len() >= FARTHEST || list.pages.iter().any(|(before, _)| *before == params) {
+            return Err(Failure::Shape("its pages do not come to an end".to_owned()));
+        }
         let got = page(params.clone()).await?;
+        let is_empty = got.items.is_empty() && got.unreadable == 0;
+        empty = if is_empty { empty + 1 } else { 0 };
+        if empty >= EMPTY && got.next.is_some() {
+            return Err(Failure::Shape(format!(
+                "{EMPTY} pages in a row are empty, and a next one is named"
+            )));
+        }
         let lowest = got.items.last().map_or(u64::MAX, height);
         if list.pages.len() >= counted {
             list.unreadable = list.unreadable.saturating_add(got.unreadable);
@@ -282,6 +297,41 @@ mod tests {
         assert_eq!(ids.len(), out.len(), "each once");
         // One on each page of two, however often the page was read.
         assert_eq!(unreadable, [4, 5, 1, 1]);
+    }
+
+    /// Names a next page for ever; `same`: always the same one.
+    async fn endless(items: &[Transfer], same: bool) -> (super::Merged, u64) {
+        let calls = AtomicU64::new(0);
+        let read = |_: usize, _: super::Params| {
+            let n = calls.fetch_add(1, Ordering::Relaxed);
+            let next = if same { 7 } else { n };
+            let answer = Page {
+                items: items.to_vec(),
+                next: Some(vec![("at".to_owned(), next.to_string())]),
+                unreadable: 0,
+            };
+            async move { Ok(answer) }
+        };
+        let start = Cursor {
+            before: Some(5),
+            ..Cursor::start(1)
+        };
+        let merged = tokio::time::timeout(std::time::Duration::from_secs(5), step(&start, read)).await;
+        (merged.expect("it ends"), calls.into_inner())
+    }
+
+    #[tokio::test]
+    async fn pages_without_an_end_are_a_failure_of_the_provider() {
+        let above = [transfer(9, 0)];
+        for (items, same, calls) in [(&[][..], false, 3), (&above, true, 2), (&above, false, 200)] {
+            let (merged, asked) = endless(items, same).await;
+            assert!(
+                matches!(merged.failures[0], Some(Failure::Shape(_))),
+                "{:?}",
+                merged.failures
+            );
+            assert_eq!((asked, merged.next.is_none()), (calls, true));
+        }
     }
 
     #[tokio::test]

@@ -26,6 +26,8 @@ use crate::{
 /// Addresses of a branch, and transactions of all, that are looked at.
 const ADDRESSES: u32 = 2_000;
 const TRANSACTIONS: usize = 5_000;
+/// Pages of one address; of full ones the transactions end sooner.
+const PAGES: usize = 250;
 /// Addresses that are asked for together.
 const TOGETHER: usize = 10;
 
@@ -136,11 +138,14 @@ async fn movements(source: &dyn Source, loading: &mut Loading) {
     let mut missing: BTreeMap<String, String> = BTreeMap::new();
     'all: for address in used {
         let mut cursor: Option<String> = None;
+        let mut pages = 0;
         loop {
-            if txs.len() >= TRANSACTIONS {
+            // Pages count too: they may bring nothing new, again and again.
+            if txs.len() >= TRANSACTIONS || pages >= PAGES {
                 loading.now.basis.truncated = true;
                 break 'all;
             }
+            pages += 1;
             match source.address_txs(chain, &address, cursor.as_deref()).await {
                 Ok(page) => {
                     loading.answered(page.provenance);
