@@ -74,8 +74,54 @@ pub async fn check<B: MessageBody + 'static>(
 
 /// Does it read mails or the world's switches, or may it change anything?
 fn is_guarded(request: &ServiceRequest) -> bool {
-    let path = request.path();
-    path.starts_with("/mail") || path.starts_with("/_") || !matches!(*request.method(), Method::GET | Method::HEAD)
+    is_private(request.uri().path())
+        || is_private(request.path())
+        || !matches!(*request.method(), Method::GET | Method::HEAD)
+}
+
+/// Judged as whoever serves the path may read it: percent-encoded letters, doubled slashes and dot segments hide nothing. What cannot
+/// be read is private.
+fn is_private(path: &str) -> bool {
+    let mut decoded = path.as_bytes().to_vec();
+    // Encoded twice or thrice, it may be decoded as often further on.
+    for _ in 0..3 {
+        let Some(next) = unescape(&decoded) else { return true };
+        decoded = next;
+    }
+    let Ok(text) = String::from_utf8(decoded) else {
+        return true;
+    };
+    let mut segments: Vec<&str> = Vec::new();
+    for segment in text.split(['/', '\\']) {
+        match segment {
+            "" | "." => {}
+            ".." => {
+                segments.pop();
+            }
+            segment => segments.push(segment),
+        }
+    }
+    segments.first().is_some_and(|first| {
+        first.starts_with('_') || first.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("mail"))
+    })
+}
+
+/// None where a percent sign is not followed by two digits.
+fn unescape(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let [first, tail @ ..] = rest {
+        if *first != b'%' {
+            out.push(*first);
+            rest = tail;
+            continue;
+        }
+        let [high, low, tail @ ..] = tail else { return None };
+        let digit = |byte: u8| char::from(byte).to_digit(16);
+        out.push(u8::try_from(digit(*high)? * 16 + digit(*low)?).ok()?);
+        rest = tail;
+    }
+    Some(out)
 }
 
 /// Does a browser say that a page of another origin asks? Programs send neither header.
@@ -105,7 +151,43 @@ fn is_visit(request: &ServiceRequest) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Hosts;
+    use super::{Hosts, is_private};
+
+    #[test]
+    fn a_path_is_judged_as_it_will_be_read() {
+        for private in [
+            "/mail",
+            "/mail/",
+            "/mail/api/letters",
+            "/_fault",
+            "/%6Dail",
+            "/%6d%61%69%6C/1",
+            "/%5ffault",
+            "//mail",
+            "///_world",
+            "/./mail",
+            "/x/../mail",
+            "/%2e%2e/mail",
+            "/x%2f..%2fmail",
+            "/%256Dail",
+            "/MAIL",
+            "/\\mail",
+            "/%zz",
+            "/%ff",
+        ] {
+            assert!(is_private(private), "{private}");
+        }
+        for open in [
+            "/",
+            "/api/v3/ping",
+            "/api/v3/coins/_x",
+            "/esplora/mail",
+            "/rpc/1",
+            "/mail/../api/v3/ping",
+        ] {
+            assert!(!is_private(open), "{open}");
+        }
+    }
 
     #[test]
     fn loopback_and_configured_names_are_ours() {
