@@ -7,3 +7,4 @@
 
 mod cache;
 mod grpc;
+mod idempotency;

@@ -1,0 +1,269 @@
+//! A call with an idempotency key whose connection, task or process dies at the worst moment: what it creates is wholly there, and
+//! a repeated call answers the same, or there is nothing of it, and a repeated call creates it.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+    time::Duration,
+};
+
+use diesel::{QueryableByName, sql_query, sql_types};
+use diesel_async::RunQueryDsl;
+use kit::{
+    args::PgArgs,
+    clock::{Clock, SystemClock},
+    idempotency::{Call, KEY, REPLAYED, get, once},
+    pg::{Pool, pool},
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::oneshot,
+};
+use tokio_postgres::{Client, NoTls};
+use tonic::{Response, Status, metadata::MetadataMap};
+use vocab::UserId;
+
+/// A database with the table of keys, and one in which calls create things.
+struct World {
+    url: String,
+    look: Client,
+    owner: UserId,
+}
+
+impl World {
+    async fn new(name: &str) -> Self {
+        let server = testkit::pg::server_url().await;
+        let admin = connect(&server).await;
+        admin
+            .batch_execute(&format!("CREATE DATABASE idempotency_{name}"))
+            .await
+            .unwrap();
+        let mut url = url::Url::parse(&server).unwrap();
+        url.set_path(&format!("/idempotency_{name}"));
+        let look = connect(url.as_str()).await;
+        look.batch_execute(
+            "CREATE TABLE idempotency_key (owner uuid, key text, operation text NOT NULL, request_sha256 bytea NOT NULL, \
+             response bytea, created_at timestamptz NOT NULL, PRIMARY KEY (owner, key)); \
+             CREATE TABLE thing (id bigint GENERATED ALWAYS AS IDENTITY);",
+        )
+        .await
+        .unwrap();
+        Self {
+            url: url.into(),
+            look,
+            owner: UserId::fresh(),
+        }
+    }
+
+    fn pool(&self) -> Pool {
+        pool(&PgArgs::at(self.url.clone())).unwrap()
+    }
+
+    fn call(&self) -> Call {
+        let mut metadata = MetadataMap::new();
+        metadata.insert(KEY, "the-key".parse().unwrap());
+        Call::of(&metadata, self.owner, "create_thing", || b"request".to_vec())
+            .unwrap()
+            .unwrap()
+    }
+
+    /// Creates a thing, once.
+    async fn create(&self, pool: &Pool) -> Result<Response<i64>, Status> {
+        once(pool, SystemClock.now(), Some(self.call()), add(pool)).await
+    }
+
+    /// Things, and notes of calls that were done.
+    async fn kept(&self) -> (i64, i64) {
+        let sql =
+            "SELECT (SELECT count(*) FROM thing), (SELECT count(*) FROM idempotency_key WHERE response IS NOT NULL)";
+        let row = self.look.query_one(sql, &[]).await.unwrap();
+        (row.get(0), row.get(1))
+    }
+
+    /// The call is repeated until the database lets it be: a dead connection holds its key for a moment.
+    async fn repeat(&self, pool: &Pool) -> Response<i64> {
+        testkit::http::eventually("the call is answered", Duration::from_secs(20), || async {
+            self.create(pool).await.ok()
+        })
+        .await
+    }
+}
+
+async fn connect(url: &str) -> Client {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+#[derive(QueryableByName)]
+struct Added {
+    #[diesel(sql_type = sql_types::BigInt)]
+    id: i64,
+    #[diesel(sql_type = sql_types::Integer)]
+    pid: i32,
+}
+
+async fn insert(pool: &Pool) -> Added {
+    let mut db = get(pool).await.unwrap();
+    sql_query("INSERT INTO thing DEFAULT VALUES RETURNING id, pg_backend_pid() AS pid")
+        .get_result(&mut *db)
+        .await
+        .unwrap()
+}
+
+async fn add(pool: &Pool) -> Result<Response<i64>, Status> {
+    Ok(Response::new(insert(pool).await.id))
+}
+
+fn is_replayed(answer: &Response<i64>) -> bool {
+    answer.metadata().contains_key(REPLAYED)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_dies_before_its_commit_leaves_nothing() {
+    let world = World::new("dies").await;
+    let pool = world.pool();
+    let work = async {
+        let added = insert(&pool).await;
+        world
+            .look
+            .query_one("SELECT pg_terminate_backend($1, 5000)", &[&added.pid])
+            .await
+            .unwrap();
+        Ok(Response::new(added.id))
+    };
+    let died = once(&pool, SystemClock.now(), Some(world.call()), work).await;
+    assert_eq!(kit::status::read(&died.unwrap_err()).code, "db_unavailable");
+    assert_eq!(world.kept().await, (0, 0));
+    let again = world.repeat(&pool).await;
+    assert!(!is_replayed(&again));
+    assert_eq!(world.kept().await, (1, 1));
+    let third = world.create(&pool).await.unwrap();
+    assert_eq!((third.get_ref(), is_replayed(&third)), (again.get_ref(), true));
+}
+
+/// What happens to a COMMIT between the service and the database.
+#[derive(Clone, Copy, PartialEq)]
+#[repr(u8)]
+enum Fault {
+    None,
+    /// It never arrives.
+    Lost,
+    /// It is done, and the answer never arrives.
+    Unanswered,
+}
+
+/// Hands everything on until a COMMIT comes by, on whose connection it does as it is told.
+async fn between(to: SocketAddr, fault: Arc<AtomicU8>) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((service, _)) = listener.accept().await {
+            let database = TcpStream::connect(to).await.unwrap();
+            tokio::spawn(hand_on(service, database, Arc::clone(&fault)));
+        }
+    });
+    address
+}
+
+async fn hand_on(mut service: TcpStream, mut database: TcpStream, fault: Arc<AtomicU8>) {
+    let (mut asked, mut answered) = (vec![0; 64 << 10], vec![0; 64 << 10]);
+    loop {
+        tokio::select! {
+            read = service.read(&mut asked) => {
+                let Ok(read @ 1..) = read else { return };
+                let sent = &asked[..read];
+                let commits = sent.windows(6).any(|word| word == b"COMMIT");
+                let told = if commits { AtomicU8::load(&fault, Ordering::SeqCst) } else { Fault::None as u8 };
+                if told == Fault::Lost as u8 {
+                    return;
+                }
+                if database.write_all(sent).await.is_err() {
+                    return;
+                }
+                if told == Fault::Unanswered as u8 {
+                    // The database has committed when it answers.
+                    let _ = database.read(&mut answered).await;
+                    return;
+                }
+            }
+            read = database.read(&mut answered) => {
+                let Ok(read @ 1..) = read else { return };
+                if service.write_all(&answered[..read]).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_commit_that_is_lost_or_unanswered_is_done_wholly_or_not_at_all() {
+    for (fault, name, kept) in [(Fault::Lost, "lost", (0, 0)), (Fault::Unanswered, "unanswered", (1, 1))] {
+        let world = World::new(name).await;
+        let mut url = url::Url::parse(&world.url).unwrap();
+        let database = format!("{}:{}", url.host_str().unwrap(), url.port().unwrap());
+        let told = Arc::new(AtomicU8::new(fault as u8));
+        let proxy = between(database.parse().unwrap(), Arc::clone(&told)).await;
+        url.set_port(Some(proxy.port())).unwrap();
+        let through = pool(&PgArgs::at(url.to_string())).unwrap();
+        let failed = world.create(&through).await;
+        assert_eq!(kit::status::read(&failed.unwrap_err()).code, "db_unavailable", "{name}");
+        assert_eq!(world.kept().await, kept, "{name}");
+        told.store(Fault::None as u8, Ordering::SeqCst);
+        // On the same replica and on another one.
+        let again = world.repeat(&through).await;
+        assert_eq!(is_replayed(&again), kept == (1, 1), "{name}");
+        let elsewhere = world.create(&world.pool()).await.unwrap();
+        assert_eq!((elsewhere.get_ref(), is_replayed(&elsewhere)), (again.get_ref(), true));
+        assert_eq!(world.kept().await, (1, 1), "{name}");
+    }
+}
+
+/// A caller that hangs up ends the task; a process that is killed ends the runtime with all its sockets.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_task_or_a_process_that_dies_in_the_middle_leaves_nothing() {
+    for name in ["task", "process"] {
+        let world = World::new(name).await;
+        let (inside, begun) = oneshot::channel();
+        let (doomed, call) = (world.pool(), world.call());
+        let work = async move {
+            let work = async {
+                let added = insert(&doomed).await;
+                inside.send(()).unwrap();
+                std::future::pending::<()>().await;
+                Ok(Response::new(added.id))
+            };
+            once(&doomed, SystemClock.now(), Some(call), work).await
+        };
+        if name == "task" {
+            let task = tokio::spawn(work);
+            begun.await.unwrap();
+            task.abort();
+            assert!(task.await.unwrap_err().is_cancelled());
+        } else {
+            let process = tokio::runtime::Builder::new_multi_thread()
+                .enable_all()
+                .build()
+                .unwrap();
+            process.spawn(work);
+            begun.await.unwrap();
+            process.shutdown_background();
+        }
+        assert_eq!(world.kept().await, (0, 0), "{name}");
+        let fresh = world.pool();
+        let again = world.repeat(&fresh).await;
+        assert!(!is_replayed(&again), "{name}");
+        let third = world.create(&fresh).await.unwrap();
+        assert_eq!(
+            (third.get_ref(), is_replayed(&third)),
+            (again.get_ref(), true),
+            "{name}"
+        );
+        assert_eq!(world.kept().await, (1, 1), "{name}");
+    }
+}
