@@ -82,7 +82,7 @@ export function profileExhibit(
       nature: header.nature,
       names: names(header.labels),
       sanctioned: header.sanctioned,
-      balance: inWords(header.balance),
+      balance: header.balance ? inWords(header.balance) : undefined,
       received: header.received ? inWords(header.received) : undefined,
       sent: header.sent ? inWords(header.sent) : undefined,
       net_worth_usd: header.net_worth_usd || 'no price',

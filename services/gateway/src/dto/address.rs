@@ -47,7 +47,8 @@ answers! {
         creation_tx: Option<String> = creation_tx,
         labels: Vec<LabelRef> = labels,
         sanctioned: bool = sanctioned,
-        balance: ChainAmount = balance,
+        /// Null where the provider does not know it.
+        balance: Option<ChainAmount> = balance,
         pending_in: ChainAmount = pending_in,
         pending_out: ChainAmount = pending_out,
         received: Option<ChainAmount> = received,

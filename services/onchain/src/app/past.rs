@@ -132,6 +132,15 @@ fn within(points: Vec<(i32, Amount)>, first: Option<i32>, last: Option<i32>) -> 
     inside
 }
 
+/// The provider lists the address and has not fetched what it holds.
+pub(super) fn no_balance() -> Error {
+    Error::Provider {
+        provider: "The balance of this address".to_owned(),
+        retry_after: None,
+        cause: std::sync::Arc::new(std::io::Error::other("the provider knows no balance of this address")),
+    }
+}
+
 impl App {
     /// Newest first.
     ///
@@ -212,7 +221,12 @@ impl App {
         let (asset, now) = if native {
             (
                 Asset::Native,
-                self.source.account(chain, &scope.address).await?.value.balance,
+                self.source
+                    .account(chain, &scope.address)
+                    .await?
+                    .value
+                    .balance
+                    .ok_or_else(no_balance)?,
             )
         } else {
             let held = self.source.holdings(chain, &scope.address).await?.value.items;

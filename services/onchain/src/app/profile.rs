@@ -316,7 +316,7 @@ impl App {
 
     pub(super) async fn coins(&self, scope: &Scope, as_of_block: u64) -> Result<(Vec<Holding>, Basis), Error> {
         let account = self.source.account(scope.chain(), &scope.address).await?;
-        let mut value = account.value.balance;
+        let mut value = account.value.balance.ok_or_else(super::past::no_balance)?;
         let mut basis = Basis {
             provenance: vec![account.provenance],
             ..Basis::default()
@@ -361,11 +361,13 @@ impl App {
             provenance: vec![account.provenance],
             ..Basis::default()
         };
-        let mut held = vec![Holding {
+        let coins = account.value.balance.map(|value| Holding {
             asset: Asset::Native,
-            value: account.value.balance,
+            value,
             provider_price: None,
-        }];
+        });
+        let has_coins = coins.is_some();
+        let mut held: Vec<Holding> = coins.into_iter().collect();
         match tokens {
             Ok(page) => {
                 basis.coverage = page.value.coverage;
@@ -374,12 +376,17 @@ impl App {
             }
             Err(error) => basis.coverage.push("tokens", State::Failed(error.to_string())),
         }
+        if !has_coins {
+            basis
+                .coverage
+                .push("coins", State::Failed(super::past::no_balance().to_string()));
+        }
         Ok((held, basis))
     }
 }
 
 fn is_used(account: &Account) -> bool {
-    account.balance != Amount::ZERO
+    account.balance.is_some_and(|balance| balance != Amount::ZERO)
         || account.tx_count.is_some_and(|count| count > 0)
         || account.transfer_count.is_some_and(|count| count > 0)
 }

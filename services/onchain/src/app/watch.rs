@@ -147,7 +147,7 @@ impl App {
             settled.filter(move |one| one.direction == wanted)
         };
         let accounts = || held.addresses.iter().map(|one| &one.account);
-        let balance = sum(accounts().map(|one| one.balance));
+        let balance = sum(accounts().filter_map(|one| one.balance));
         let mut basis = held.basis.clone();
         basis.priced(&quotes);
         let settled = held.movements.iter().filter(|one| one.block.is_some());

@@ -27,8 +27,8 @@ pub enum Nature {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub nature: Nature,
-    /// Native asset, confirmed.
-    pub balance: Amount,
+    /// Native asset, confirmed; none where the provider does not know it.
+    pub balance: Option<Amount>,
     /// Change by unconfirmed transactions: received, sent.
     pub pending: (Amount, Amount),
     /// All that was ever received, where the provider knows.

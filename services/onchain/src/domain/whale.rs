@@ -71,6 +71,8 @@ pub struct Block {
     pub moves: Vec<Move>,
     /// Large coinjoins, which are not told as transfers.
     pub coinjoins: u32,
+    /// Transactions and logs that could not be read and were left out.
+    pub unreadable: u32,
 }
 
 /// The best block that a provider has.

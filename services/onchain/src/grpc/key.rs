@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     app::watch::{KeyProfile, Own},
-    domain::transfer::Asset,
+    domain::{amount::Amount, transfer::Asset},
 };
 
 fn address(one: &Own) -> pb::KeyAddress {
@@ -17,7 +17,7 @@ fn address(one: &Own) -> pb::KeyAddress {
         path: one.path.clone(),
         change: one.change,
         used: one.used(),
-        balance: one.account.balance.to_string(),
+        balance: one.account.balance.unwrap_or(Amount::ZERO).to_string(),
         tx_count: known(one.account.tx_count),
     }
 }

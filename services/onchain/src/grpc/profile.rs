@@ -101,13 +101,15 @@ pub(super) fn header(scope: &Scope, found: &Header) -> pb::GetAddressResponse {
     let account = &found.account;
     let used = account.tx_count.is_none_or(|count| count > 0)
         || account.transfer_count.is_some_and(|count| count > 0)
-        || account.balance != Amount::ZERO;
+        || account.balance.is_some_and(|balance| balance != Amount::ZERO);
     let mut answer = pb::GetAddressResponse {
         chain: chain.id.to_owned(),
         address: scope.address.clone(),
         labels: labels(&found.labels),
         sanctioned: found.labels.iter().any(|known| known.sanctioned),
-        balance: Some(amount(chain, &Asset::Native, account.balance, found.balance_usd)),
+        balance: account
+            .balance
+            .map(|balance| amount(chain, &Asset::Native, balance, found.balance_usd)),
         pending_in: Some(native(chain, account.pending.0)),
         pending_out: Some(native(chain, account.pending.1)),
         received: account.received.map(|value| native(chain, value)),

@@ -297,7 +297,7 @@ impl Utxos {
         let (mined, waiting) = (stats.value.chain_stats, stats.value.mempool_stats);
         let value = Account {
             nature: Nature::Script(script_of(address)),
-            balance: Amount::from(mined.funded_txo_sum.saturating_sub(mined.spent_txo_sum)),
+            balance: Some(Amount::from(mined.funded_txo_sum.saturating_sub(mined.spent_txo_sum))),
             pending: (
                 Amount(U256::from(waiting.funded_txo_sum)),
                 Amount(U256::from(waiting.spent_txo_sum)),

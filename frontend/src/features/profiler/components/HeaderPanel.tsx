@@ -97,7 +97,7 @@ export function HeaderPanel({ address, chain, header, funder }: HeaderPanelProps
           {
             key: 'balance',
             label: 'Balance',
-            value: header && <AmountText amount={header.balance} />,
+            value: header && (header.balance ? <AmountText amount={header.balance} /> : 'unknown'),
             extra: header ? pendingOf(header) : undefined,
           },
           { key: 'received', label: 'Received', value: header?.received ? <AmountText amount={header.received} /> : '—' },

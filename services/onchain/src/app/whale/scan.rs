@@ -54,6 +54,16 @@ impl App {
             if parent.is_some_and(|parent| parent != block.parent) {
                 return Ok(true);
             }
+            if block.unreadable > 0 {
+                metrics::counter!("onchain_whale_rows_left_out_total", "chain" => chain.id)
+                    .increment(block.unreadable.into());
+                tracing::warn!(
+                    onchain.chain = chain.id,
+                    height = next,
+                    rows = block.unreadable,
+                    "rows of a block cannot be read: large transfers may be missing"
+                );
+            }
             let mut read = Read {
                 height: next,
                 hash: block.hash,

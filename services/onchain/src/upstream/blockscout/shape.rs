@@ -369,7 +369,7 @@ pub fn address(body: &[u8]) -> Result<Account, Failure> {
     };
     Ok(Account {
         nature,
-        balance: raw.coin_balance.map_or(Ok(Amount::ZERO), |text| amount(&text))?,
+        balance: raw.coin_balance.map(|text| amount(&text)).transpose()?,
         pending: (Amount::ZERO, Amount::ZERO),
         received: None,
         sent: None,

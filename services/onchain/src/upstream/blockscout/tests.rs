@@ -118,7 +118,7 @@ fn the_rest_is_read() {
     let account = json!({"hash": ME, "coin_balance": null, "is_contract": true, "is_verified": true, "name": "Vault",
         "creator_address_hash": ME, "creation_transaction_hash": format!("0x{}", "ef".repeat(32))});
     let account = address(&bytes(&account)).unwrap();
-    assert_eq!(account.balance, Amount::ZERO);
+    assert_eq!(account.balance, None, "not fetched yet is not nothing");
     assert!(
         matches!(account.nature, Nature::Contract { verified: true, creator: Some(creator), .. } if creator == SUMMED)
     );

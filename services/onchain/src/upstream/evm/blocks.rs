@@ -49,6 +49,7 @@ impl Evm {
         }
         let from = at(raw, height);
         let mut moves = Vec::new();
+        let mut unreadable = read.unreadable;
         if let Some(least) = floors.native() {
             for sent in read.sent.into_iter().filter(|sent| sent.value >= least) {
                 // Coins that a new contract gets have a receiver that only the receipt knows: the profile of the transaction shows it.
@@ -67,7 +68,8 @@ impl Evm {
         if !contracts.is_empty() {
             let (logs, raw) = node.moved_in_block(height, &contracts).await.map_err(failed)?;
             let from = at(raw, height);
-            for log in logs {
+            unreadable = unreadable.saturating_add(logs.unreadable);
+            for log in logs.items {
                 // The chain changed between the two answers: the next look finds it settled.
                 if log.block != read.hash {
                     return Err(failed(Failure::Shape(format!(
@@ -96,6 +98,7 @@ impl Evm {
             time: read.time,
             moves,
             coinjoins: 0,
+            unreadable,
         })
     }
 }

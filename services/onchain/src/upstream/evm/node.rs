@@ -113,7 +113,7 @@ impl Evm {
     pub(super) async fn standing(&self, chain: &Chain, address: &str) -> Result<Fetched<Account>, Error> {
         let known = |nature, balance, tx_count| Account {
             nature,
-            balance,
+            balance: Some(balance),
             pending: (Amount::ZERO, Amount::ZERO),
             received: None,
             sent: None,

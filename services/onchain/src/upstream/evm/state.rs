@@ -31,6 +31,14 @@ impl Evm {
                 ),
                 Err(failure) => return Err(failure.error(provider.name())),
             };
+            // What it has not fetched yet a node knows.
+            if value.balance.is_none()
+                && let Some(rpc) = &self.rpc
+                && let Ok((balance, raw)) = rpc.balance(address, At::Latest).await
+            {
+                value.balance = Some(balance);
+                self.noted(chain, raw, None).await;
+            }
             if let Ok(((txs, transfers), raw)) = counters {
                 (value.tx_count, value.transfer_count) = (txs, transfers);
                 self.noted(chain, raw, None).await;
@@ -193,7 +201,7 @@ impl Evm {
 fn untouched() -> Account {
     Account {
         nature: Nature::Key,
-        balance: Amount::ZERO,
+        balance: Some(Amount::ZERO),
         pending: (Amount::ZERO, Amount::ZERO),
         received: None,
         sent: None,

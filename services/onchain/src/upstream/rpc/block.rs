@@ -10,6 +10,7 @@ use crate::{
     upstream::{
         endpoint::Raw,
         failure::Failure,
+        rows::Rows,
         words::{evm, hash, party},
     },
 };
@@ -33,6 +34,8 @@ pub struct Block {
     /// Seconds since 1970.
     pub time: i64,
     pub sent: Vec<Sent>,
+    /// Transactions that could not be read and were left out.
+    pub unreadable: u32,
 }
 
 /// A `Transfer` event of a token.
@@ -55,7 +58,7 @@ struct BlockIn {
     hash: String,
     parent_hash: String,
     timestamp: String,
-    transactions: Vec<TxIn>,
+    transactions: Vec<Value>,
 }
 
 /// Hashes alone where the transactions themselves were not asked for.
@@ -99,37 +102,47 @@ fn digest(text: &str) -> Result<[u8; 32], Failure> {
     Ok(bytes)
 }
 
+/// A transaction that sends something; none for one that does not, and where only hashes were asked for.
+fn sent(row: Value) -> Result<Option<Sent>, Failure> {
+    let TxIn::Whole {
+        hash: id,
+        from,
+        to,
+        value,
+    } = serde_json::from_value(row)?
+    else {
+        return Ok(None);
+    };
+    let value = Amount(quantity(&value)?);
+    if value == Amount::ZERO {
+        return Ok(None);
+    }
+    Ok(Some(Sent {
+        tx: hash(&id)?,
+        from: evm(&from)?,
+        to: to.map(|to| evm(&to)).transpose()?,
+        value,
+    }))
+}
+
+/// One odd transaction costs itself alone: a block that is refused for it is asked for again and again, and nothing after it is read.
+///
 /// # Errors
-/// What is wrong with it; [`Failure::Unknown`] where the node has no such block.
+/// What is wrong with the block, or with all of its transactions; [`Failure::Unknown`] where the node has no such block.
 pub fn block(body: &[u8]) -> Result<Block, Failure> {
     let raw: BlockIn = serde_json::from_value(result(body)?)?;
-    let mut sent = Vec::new();
-    for tx in raw.transactions {
-        let TxIn::Whole {
-            hash: id,
-            from,
-            to,
-            value,
-        } = tx
-        else {
-            continue;
-        };
-        let value = Amount(quantity(&value)?);
-        if value > Amount::ZERO {
-            sent.push(Sent {
-                tx: hash(&id)?,
-                from: evm(&from)?,
-                to: to.map(|to| evm(&to)).transpose()?,
-                value,
-            });
-        }
+    let (all, mut rows) = (raw.transactions.len(), Rows::default());
+    for row in raw.transactions {
+        rows.take(sent(row));
     }
+    let rows = all_or_some(rows, all)?;
     Ok(Block {
         height: number(&raw.number)?,
         hash: digest(&raw.hash)?,
         parent: digest(&raw.parent_hash)?,
         time: i64::try_from(number(&raw.timestamp)?).map_err(|_| Failure::Shape("a time beyond reason".to_owned()))?,
-        sent,
+        sent: rows.items,
+        unreadable: rows.unreadable,
     })
 }
 
@@ -141,28 +154,46 @@ fn side(topic: &str) -> Result<Option<String>, Failure> {
     party(&format!("0x{digits}"))
 }
 
-/// Logs of ERC-20 transfers; those of ERC-721, whose third topic is a token's number, are left out.
+fn moved_by(row: Value) -> Result<Option<Moved>, Failure> {
+    let log: LogIn = serde_json::from_value(row)?;
+    let [_, from, to] = log.topics.as_slice() else {
+        return Ok(None);
+    };
+    if log.removed {
+        return Ok(None);
+    }
+    Ok(Some(Moved {
+        tx: hash(&log.transaction_hash)?,
+        index: number(&log.log_index)?,
+        block: digest(&log.block_hash)?,
+        contract: evm(&log.address)?,
+        from: side(from)?,
+        to: side(to)?,
+        value: Amount(quantity(&log.data)?),
+    }))
+}
+
+/// Logs of ERC-20 transfers; those of ERC-721, whose third topic is a token's number, are left out. So are logs that cannot be read,
+/// which are counted.
 ///
 /// # Errors
-/// What is wrong with one of them.
-pub fn moved(body: &[u8]) -> Result<Vec<Moved>, Failure> {
-    let logs: Vec<LogIn> = serde_json::from_value(result(body)?)?;
-    let mut all = Vec::new();
-    for log in logs.into_iter().filter(|log| !log.removed) {
-        let [_, from, to] = log.topics.as_slice() else {
-            continue;
-        };
-        all.push(Moved {
-            tx: hash(&log.transaction_hash)?,
-            index: number(&log.log_index)?,
-            block: digest(&log.block_hash)?,
-            contract: evm(&log.address)?,
-            from: side(from)?,
-            to: side(to)?,
-            value: Amount(quantity(&log.data)?),
-        });
+/// What is wrong with all of them.
+pub fn moved(body: &[u8]) -> Result<Rows<Moved>, Failure> {
+    let logs: Vec<Value> = serde_json::from_value(result(body)?)?;
+    let (all, mut rows) = (logs.len(), Rows::default());
+    for row in logs {
+        rows.take(moved_by(row));
     }
-    Ok(all)
+    all_or_some(rows, all)
+}
+
+/// Rows that are all unreadable are an answer in another form, and no block without transfers.
+fn all_or_some<T>(rows: Rows<T>, all: usize) -> Result<Rows<T>, Failure> {
+    let rows = rows.noted("Node");
+    match usize::try_from(rows.unreadable) {
+        Ok(lost) if lost > 0 && lost == all => rows.counted("Node"),
+        _ => Ok(rows),
+    }
 }
 
 /// Whether a transaction did what it says: one that failed moved nothing.
@@ -186,7 +217,7 @@ impl Rpc {
         &self,
         height: u64,
         contracts: &[&str],
-    ) -> Result<(Vec<Moved>, Raw), Failure> {
+    ) -> Result<(Rows<Moved>, Raw), Failure> {
         let at = format!("{height:#x}");
         let event = topic("Transfer(address,address,uint256)");
         let filter = json!({"fromBlock": at, "toBlock": at, "address": contracts, "topics": [event]});

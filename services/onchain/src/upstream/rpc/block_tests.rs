@@ -55,7 +55,14 @@ fn a_block_is_read_with_those_transactions_that_send_something() {
     assert!(matches!(block(&bytes(&json!(null))), Err(Failure::Unknown)));
     let mut odd = body;
     odd["transactions"][1]["value"] = json!("12");
-    assert!(block(&bytes(&odd)).is_err(), "one bad transaction spoils the block");
+    let rest = block(&bytes(&odd)).unwrap();
+    assert_eq!(
+        (rest.sent.len(), rest.unreadable),
+        (1, 1),
+        "one bad transaction costs itself alone"
+    );
+    odd["transactions"] = json!([{"hash": "0x12"}, 5]);
+    assert!(block(&bytes(&odd)).is_err(), "nothing of it can be read");
 }
 
 #[test]
@@ -70,19 +77,25 @@ fn transfers_are_read_and_those_of_pieces_left_out() {
         // An ERC-721's has the token's number as a topic.
         log(&[event.clone(), word(ADA), word(TOKEN), amount.clone()], "0x"),
     ]);
-    let read = moved(&bytes(&logs)).unwrap();
+    let read = moved(&bytes(&logs)).unwrap().items;
     let sides: Vec<_> = read.iter().map(|one| (one.from.is_some(), one.to.is_some())).collect();
     assert_eq!(sides, [(true, true), (false, true), (true, false)]);
     assert_eq!((read[0].value.to_string().as_str(), read[0].index), ("1000000", 42));
     assert_eq!(read[0].tx, format!("0x{}", "ef".repeat(32)));
     let mut gone = log(&[event.clone(), word(ADA), word(TOKEN)], &amount);
     gone["removed"] = json!(true);
-    assert!(moved(&bytes(&json!([gone]))).unwrap().is_empty());
+    assert!(moved(&bytes(&json!([gone]))).unwrap().items.is_empty());
     let odd = log(
-        &[event, format!("0x1{:0>63}", ADA.trim_start_matches("0x")), zero],
+        &[event.clone(), format!("0x1{:0>63}", ADA.trim_start_matches("0x")), zero],
         &amount,
     );
-    assert!(moved(&bytes(&json!([odd]))).is_err(), "a topic that is no address");
+    assert!(
+        moved(&bytes(&json!([odd]))).is_err(),
+        "a topic that is no address, and nothing else"
+    );
+    let good = log(&[event, word(ADA), word(TOKEN)], &amount);
+    let some = moved(&bytes(&json!([good, odd, 5]))).unwrap();
+    assert_eq!((some.items.len(), some.unreadable), (1, 2), "the others stay");
 }
 
 #[test]

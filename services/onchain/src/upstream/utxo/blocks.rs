@@ -36,6 +36,7 @@ impl Utxos {
             time: paid.time,
             moves: Vec::new(),
             coinjoins: 0,
+            unreadable: 0,
         };
         for (txid, _) in paid.txs.into_iter().filter(|(_, most)| *most >= least) {
             let tx = self.tx(chain, txid).await?;
