@@ -25,7 +25,7 @@ test('what cannot be compared is a dash with its reason, never a broken number',
   await mock(page, { override: [[/^\/forecasting\/api\/backtests/, () => ({ body: { ...record, scores } })]] });
   await page.goto('/forecasting');
   const table = page.getByRole('table', { name: /^Back-test of/ });
-  await expect(table.getByRole('row').nth(1)).toContainText('Not enough to compare');
+  await expect(table.getByRole('row').nth(1)).toContainText('No comparison');
   await expect(table.getByTitle(/Nothing to compare with/).first()).toHaveText('—');
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined|null/);
   await page.goto('/tokens/bitcoin');

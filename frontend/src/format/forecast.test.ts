@@ -12,7 +12,7 @@ import {
   volatilityWords,
 } from './forecast';
 
-const score = (horizon: number, wis_ratio: number, origins = 52): Score => ({
+const score = (horizon: number, wis_ratio: number | null, origins = 52): Score => ({
   horizon,
   origins,
   wis: 0.02,
@@ -43,6 +43,13 @@ describe('verdicts', () => {
     expect(verdictOf(score(7, 0.95))).toBe('5.0% lower error');
     expect(verdictOf(score(7, 1.12))).toBe('12.0% higher error: worse than a random walk');
     expect(verdictOf(score(7, 1, 0))).toContain('has come due yet');
+  });
+
+  it('compare with nothing where the random walk made no error', () => {
+    expect(verdictOf(score(7, null))).toBe('No comparison');
+    expect(overallVerdict('drift', [score(7, null)])).toContain('no comparison for Drift');
+    expect(overallVerdict('drift', [score(7, null), score(14, 0.9)])).toContain('better than a random walk at 14 days');
+    expect(lossNote([score(7, null)])).toBeNull();
   });
 
   it('say where a model loses, and nothing where it does not', () => {

@@ -39,7 +39,7 @@ export function verdictOf(score: Pick<Score, 'horizon' | 'origins' | 'wis_ratio'
     case 'level':
       return 'As good as a random walk';
     case 'none':
-      return 'Not enough to compare';
+      return 'No comparison';
   }
 }
 
@@ -56,11 +56,13 @@ export function lossNote(scores: readonly Score[]): string | null {
 export function overallVerdict(model: string, scores: readonly Score[]): string {
   const judged = scores.filter((score) => score.origins > 0);
   if (judged.length === 0) return 'No past forecast has come due yet, so there is no record to show.';
+  const compared = judged.filter((score) => standing(score.wis_ratio) !== 'none');
   const worse = judged.filter((score) => standing(score.wis_ratio) === 'worse');
   const better = judged.filter((score) => standing(score.wis_ratio) === 'better');
   const name = modelName(model);
   if (model === 'random_walk') return 'This is the random walk that the other models are measured against.';
-  if (worse.length === judged.length) return `${name} does worse than a random walk here at every horizon. Do not rely on it.`;
+  if (compared.length === 0) return `There is no comparison for ${name} here: the random walk made no error.`;
+  if (worse.length === compared.length) return `${name} does worse than a random walk here at every horizon. Do not rely on it.`;
   if (worse.length > 0) return `${name} does worse than a random walk at ${days(worse)}.`;
   if (better.length > 0) return `${name} does better than a random walk at ${days(better)}.`;
   return `${name} does as well as a random walk here, no better.`;

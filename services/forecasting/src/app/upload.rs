@@ -116,6 +116,12 @@ impl App {
         self.upload(user, new).await
     }
 
+    /// Uploads that one user may keep.
+    #[must_use]
+    pub const fn upload_limit(&self) -> i64 {
+        self.args.upload_limit
+    }
+
     pub async fn uploads(&self, user: UserId) -> Result<Vec<Head>, Error> {
         store::list_uploads(&mut *self.db().await?, user).await
     }

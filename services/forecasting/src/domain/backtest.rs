@@ -128,8 +128,8 @@ mod tests {
                 score.coverage_80()
             );
             assert!(
-                (0.85..1.15).contains(&score.wis_ratio),
-                "{horizon}: {}",
+                score.wis_ratio.is_some_and(|ratio| (0.85..1.15).contains(&ratio)),
+                "{horizon}: {:?}",
                 score.wis_ratio
             );
         }
@@ -140,7 +140,21 @@ mod tests {
     #[test]
     fn the_walk_scores_one_against_itself() {
         for score in run(&walk(400), Model::RandomWalk, 52).unwrap().scores {
-            assert!((score.wis_ratio - 1.0).abs() < 1e-12 && (score.mase_ratio - 1.0).abs() < 1e-12);
+            let is_one = |ratio: Option<f64>| ratio.is_some_and(|ratio| (ratio - 1.0).abs() < 1e-12);
+            assert!(is_one(score.wis_ratio) && is_one(score.mase_ratio), "{score:?}");
+        }
+    }
+
+    #[test]
+    fn a_price_that_stood_still_gives_no_ratio() {
+        let still: Vec<_> = (0..400).map(|day| (Day(day), 5.0)).collect();
+        let still = Series::new(&still, false).unwrap();
+        for model in [Model::Drift, Model::RandomWalk] {
+            let scores = run(&still, model, 12).unwrap().scores;
+            assert!(
+                !scores.is_empty() && scores.iter().all(|score| score.mase_ratio.is_none()),
+                "{scores:?}"
+            );
         }
     }
 

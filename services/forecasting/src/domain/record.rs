@@ -70,7 +70,12 @@ fn own(score: &HorizonScore) -> Tally {
 /// The random walk's errors on the same days, which the ratios were made of.
 fn walk(score: &HorizonScore) -> Tally {
     let steps = f64::from(score.steps);
-    let of = |own: f64, ratio: f64| if ratio > 0.0 { own / ratio * steps } else { own * steps };
+    let of = |own: f64, ratio: Option<f64>| match ratio {
+        Some(ratio) if ratio > 0.0 => own / ratio * steps,
+        Some(_) => own * steps,
+        // It made none.
+        None => 0.0,
+    };
     Tally {
         steps: score.steps,
         wis: of(score.wis, score.wis_ratio),
@@ -90,9 +95,9 @@ mod tests {
             horizon,
             origins: 1,
             wis,
-            wis_ratio: wis / walk,
+            wis_ratio: (walk > 0.0).then(|| wis / walk),
             mase: 2.0 * wis,
-            mase_ratio: wis / walk,
+            mase_ratio: (walk > 0.0).then(|| wis / walk),
             crps: wis,
             covered_80: 5,
             covered_95: 7,
@@ -137,11 +142,21 @@ mod tests {
             .collect();
         assert_eq!(shown, [(7, 2, 14, 10), (14, 1, 7, 5)]);
         assert!((all[0].wis - 0.3).abs() < 1e-12, "{all:?}");
-        assert!((all[0].wis_ratio - 0.6 / 0.6).abs() < 1e-12, "{all:?}");
+        let ratio = |at: usize| all[at].wis_ratio.unwrap();
+        assert!((ratio(0) - 0.6 / 0.6).abs() < 1e-12, "{all:?}");
         assert!(
-            (all[1].wis_ratio - 1.0).abs() < 1e-12 && (all[1].mase - 0.6).abs() < 1e-12,
+            (ratio(1) - 1.0).abs() < 1e-12 && (all[1].mase - 0.6).abs() < 1e-12,
             "{all:?}"
         );
+    }
+
+    #[test]
+    fn a_walk_without_an_error_is_nothing_to_compare_with() {
+        let flat = record(&[&[score(7, 0.1, 0.0)], &[score(7, 0.2, 0.0)]]).scores();
+        assert_eq!((flat[0].wis_ratio, flat[0].mase_ratio), (None, None));
+        // One that made some is compared with over all of them.
+        let mixed = record(&[&[score(7, 0.1, 0.0)], &[score(7, 0.2, 0.4)]]).scores();
+        assert!((mixed[0].wis_ratio.unwrap() - 0.3 / 0.4).abs() < 1e-12, "{mixed:?}");
     }
 
     #[test]

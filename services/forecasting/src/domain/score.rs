@@ -14,6 +14,9 @@ const LEAST_SCALE: f64 = 1e-9;
 
 /// An error of so many days' changes says no more than a larger one, and keeps means finite.
 const MOST_MASE: f64 = 1e9;
+/// Mean errors that are rounding alone: of logarithms, and of a price in units of [`LEAST_SCALE`].
+const NO_WIS: f64 = 1e-12;
+const NO_MASE: f64 = 1e-5;
 
 /// Bands that a forecast has; a foreign one may lack some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,11 +123,12 @@ impl Tally {
 pub struct HorizonScore {
     pub horizon: usize,
     pub origins: u32,
-    /// Mean over origins of the mean over steps; ratios are to the random walk on the same steps.
+    /// Mean over origins of the mean over steps; ratios are to the random walk on the same steps. None where the walk made no error:
+    /// as good as that is only a model without any.
     pub wis: f64,
-    pub wis_ratio: f64,
+    pub wis_ratio: Option<f64>,
     pub mase: f64,
-    pub mase_ratio: f64,
+    pub mase_ratio: Option<f64>,
     pub crps: f64,
     pub covered_80: u32,
     pub covered_95: u32,
@@ -195,15 +199,15 @@ impl Sum {
             return None;
         }
         let n = f64::from(self.origins);
-        let ratio = |own: f64, walk: f64| if walk > 0.0 { own / walk } else { 1.0 };
+        let ratio = |of: usize, least: f64| (self.walk[of] / n > least).then(|| self.own[of] / self.walk[of]);
         Some(HorizonScore {
             horizon,
             origins: self.origins,
             wis: self.own[0] / n,
-            wis_ratio: ratio(self.own[0], self.walk[0]),
+            wis_ratio: ratio(0, NO_WIS),
             crps: self.own[1] / n,
             mase: self.own[2] / n,
-            mase_ratio: ratio(self.own[2], self.walk[2]),
+            mase_ratio: ratio(2, NO_MASE),
             steps: self.covered[0],
             covered_80: self.covered[1],
             covered_95: self.covered[2],

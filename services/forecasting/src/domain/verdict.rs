@@ -33,6 +33,11 @@ fn against_the_walk(model: Model, score: &HorizonScore) -> String {
             "This is the random walk itself, over {origins} past {horizon}-day forecasts: the others are measured by it."
         );
     }
+    let Some(ratio) = ratio else {
+        return format!(
+            "Over {origins} past {horizon}-day forecasts there is nothing to compare with: the random walk made no error."
+        );
+    };
     let found = match score.edge {
         Edge::Better => "better than a random walk by more than chance explains",
         Edge::Even => "no better and no worse than a random walk beyond what chance explains",
@@ -77,9 +82,9 @@ mod tests {
             horizon: 30,
             origins,
             wis: 0.06,
-            wis_ratio: 0.97,
+            wis_ratio: Some(0.97),
             mase: 4.0,
-            mase_ratio: 1.0,
+            mase_ratio: Some(1.0),
             crps: 0.05,
             covered_80: steps * 4 / 5,
             covered_95: steps,
@@ -108,6 +113,17 @@ mod tests {
     fn few_origins_are_called_few() {
         let text = words(&backtest(4, Edge::Better));
         assert!(text.contains("small sample"), "{text}");
+    }
+
+    #[test]
+    fn a_walk_without_an_error_is_no_measure() {
+        let mut flat = backtest(52, Edge::Worse);
+        flat.scores[0].wis_ratio = None;
+        let text = words(&flat);
+        assert!(
+            text.contains("nothing to compare with") && !text.contains("worse"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -167,6 +167,7 @@ impl Forecasting for Service {
         let heads = self.0.uploads(user).await.map_err(failed)?;
         Ok(Response::new(pb::ListUploadsResponse {
             uploads: heads.into_iter().map(convert::head).collect(),
+            limit: self.0.upload_limit(),
         }))
     }
 

@@ -42,9 +42,9 @@ impl Row {
             horizon: usize::try_from(self.horizon).unwrap_or_default(),
             origins: 1,
             wis: self.wis,
-            wis_ratio: self.wis_ratio,
+            wis_ratio: ratio(self.wis_ratio),
             mase: self.mase,
-            mase_ratio: self.mase_ratio,
+            mase_ratio: ratio(self.mase_ratio),
             crps: self.crps,
             covered_80: count(self.covered_80),
             covered_95: count(self.covered_95),
@@ -52,6 +52,13 @@ impl Row {
             edge: Edge::Even,
         }
     }
+}
+
+/// How no ratio is stored: a replica that knows of none reads a number that is no figure, and shows none.
+const NO_RATIO: f64 = f64::NAN;
+
+fn ratio(stored: f64) -> Option<f64> {
+    (!stored.is_nan()).then_some(stored)
 }
 
 /// Keeps the scores of a run and sets when the next is due. A score once given stays: late corrections of prices change none.
@@ -69,9 +76,9 @@ pub async fn keep_scores(
             run_id: id.uuid(),
             horizon: i32::try_from(score.horizon).unwrap_or(i32::MAX),
             wis: score.wis,
-            wis_ratio: score.wis_ratio,
+            wis_ratio: score.wis_ratio.unwrap_or(NO_RATIO),
             mase: score.mase,
-            mase_ratio: score.mase_ratio,
+            mase_ratio: score.mase_ratio.unwrap_or(NO_RATIO),
             crps: score.crps,
             covered_80: whole(score.covered_80),
             covered_95: whole(score.covered_95),

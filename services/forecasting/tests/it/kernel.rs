@@ -79,7 +79,7 @@ proptest! {
         let Ok(backtest) = backtest::run(&series, Model::Meridian, 20) else { return Err(TestCaseError::reject("too few days")) };
         prop_assert!(!backtest.scores.is_empty());
         for score in backtest.scores {
-            prop_assert!([score.wis, score.wis_ratio, score.mase, score.crps].iter().all(|x| x.is_finite() && *x >= 0.0), "{score:?}");
+            prop_assert!([score.wis, score.wis_ratio.unwrap_or_default(), score.mase, score.crps].iter().all(|x| x.is_finite() && *x >= 0.0), "{score:?}");
         }
     }
 }

@@ -198,7 +198,8 @@ pub fn csv(points: &[pb::Point]) -> String {
     out
 }
 
-/// Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure.
+/// Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure, and a
+/// ratio where the walk made no error.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Score {
     pub horizon: i32,
@@ -221,9 +222,9 @@ impl From<&pb::HorizonScore> for Score {
             horizon: score.horizon,
             origins: score.origins,
             wis: figure(score.wis),
-            wis_ratio: figure(score.wis_ratio),
+            wis_ratio: score.wis_ratio.and_then(figure),
             mase: figure(score.mase),
-            mase_ratio: figure(score.mase_ratio),
+            mase_ratio: score.mase_ratio.and_then(figure),
             crps: figure(score.crps),
             coverage_80: figure(score.coverage_80),
             coverage_95: figure(score.coverage_95),
