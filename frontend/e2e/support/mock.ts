@@ -103,6 +103,7 @@ const handlers: [RegExp, Handler][] = [
         links: 8 * MIB,
         traces: 1.5 * MIB,
         notes: 0.5 * MIB,
+        uploads: { used: 3, limit: 50 },
       }),
   ],
   [/^\/api\/v1\/starred-tokens/, () => json({ results: [] })],

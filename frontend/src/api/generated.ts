@@ -111,7 +111,7 @@ export interface Schemas {
     readonly creation_tx?: string | null;
     readonly labels: readonly Schemas['LabelRef'][];
     readonly sanctioned: boolean;
-    readonly balance: Schemas['ChainAmount'];
+    readonly balance?: Schemas['ChainAmount'] | null;
     readonly pending_in: Schemas['ChainAmount'];
     readonly pending_out: Schemas['ChainAmount'];
     readonly received?: Schemas['ChainAmount'] | null;
@@ -1353,7 +1353,10 @@ export interface Schemas {
     readonly name: string;
     readonly content: Readonly<Record<string, unknown>>;
   };
-  /** Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure. */
+  /**
+   * Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure, and a
+   * ratio where the walk made no error.
+   */
   readonly Score: {
     readonly horizon: number;
     readonly origins: number;
@@ -1457,6 +1460,7 @@ export interface Schemas {
     readonly traces: number;
     /** Notes about addresses. */
     readonly notes: number;
+    readonly uploads?: Schemas['UploadUse'] | null;
   };
   /** What followed within so many hours. */
   readonly Study: {
@@ -1653,6 +1657,11 @@ export interface Schemas {
     readonly points?: readonly Schemas['Point'][] | null;
     /** Of the days that have come since. */
     readonly scores: readonly Schemas['Score'][];
+  };
+  /** How many forecasts the user has uploaded, and how many it may be. Past that, an upload is refused with 409 `limit_reached`. */
+  readonly UploadUse: {
+    readonly used: number;
+    readonly limit: number;
   };
   readonly Uploads: {
     readonly results: readonly Schemas['Upload'][];
@@ -2606,7 +2615,10 @@ export interface Operations {
   readonly 'GET /api/v1/status': {
     readonly answer: Schemas['Status'];
   };
-  /** What the caller stores by kind, and how much it may be. Past the limit, what adds is refused with 409 `storage_full`. */
+  /**
+   * What the caller stores by kind, and how much it may be. Past the limit, what adds is refused with 409 `storage_full`. Uploaded
+   * forecasts have a limit of their own.
+   */
   readonly 'GET /api/v1/storage': {
     readonly answer: Schemas['Storage'];
   };

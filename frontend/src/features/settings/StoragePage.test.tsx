@@ -16,6 +16,7 @@ it('says how much is used, by kind, and when it is nearly full', async () => {
         links: 8 * MIB,
         traces: 1.5 * MIB,
         notes: 0.5 * MIB,
+        uploads: { used: 50, limit: 50 },
       },
     }),
   });
@@ -23,5 +24,7 @@ it('says how much is used, by kind, and when it is nearly full', async () => {
   expect(await screen.findByText(/470 MiB of 500 MiB used/)).toBeTruthy();
   expect(screen.getByText('Nearly full')).toBeTruthy();
   expect(screen.getByText('1.5 MiB')).toBeTruthy();
+  expect(screen.getByText('50 of 50')).toBeTruthy();
+  expect(screen.getByText('Full')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Storage used' })).toBeTruthy();
 });

@@ -64,6 +64,18 @@ function Use({ storage }: { storage: Storage }) {
             <span className="mono">{inMib(storage[key])}</span>
           </li>
         ))}
+        <li className={styles.row}>
+          <div className={styles.rowMain}>
+            <p className={styles.rowTitle}>
+              <Link to={paths.forecasting}>Uploaded forecasts</Link>
+              {storage.uploads && storage.uploads.used >= storage.uploads.limit && <Chip kind="down">Full</Chip>}
+            </p>
+            <p className={styles.rowText}>Limited by number, apart from the total above. Delete uploads you no longer need.</p>
+          </div>
+          <span className="mono">
+            {storage.uploads ? `${storage.uploads.used} of ${storage.uploads.limit}` : 'not available'}
+          </span>
+        </li>
       </ul>
     </>
   );

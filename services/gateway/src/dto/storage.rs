@@ -1,6 +1,6 @@
 //! What a user stores.
 
-use proto::onchain as pb;
+use proto::{forecast, onchain as pb};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -20,10 +20,29 @@ pub struct Storage {
     pub traces: u64,
     /// Notes about addresses.
     pub notes: u64,
+    /// Uploaded forecasts, which are counted by number and apart from the bytes. Null where forecasting does not answer.
+    pub uploads: Option<UploadUse>,
 }
 
-impl From<pb::GetStorageResponse> for Storage {
-    fn from(found: pb::GetStorageResponse) -> Self {
+/// How many forecasts the user has uploaded, and how many it may be. Past that, an upload is refused with 409 `limit_reached`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UploadUse {
+    pub used: u64,
+    pub limit: u64,
+}
+
+impl From<forecast::ListUploadsResponse> for UploadUse {
+    fn from(found: forecast::ListUploadsResponse) -> Self {
+        Self {
+            used: found.uploads.len() as u64,
+            limit: u64::try_from(found.limit).unwrap_or(0),
+        }
+    }
+}
+
+impl Storage {
+    #[must_use]
+    pub fn of(found: &pb::GetStorageResponse, uploads: Option<UploadUse>) -> Self {
         Self {
             used: found.cases + found.labels + found.links + found.traces + found.notes,
             limit: found.limit,
@@ -32,6 +51,7 @@ impl From<pb::GetStorageResponse> for Storage {
             links: found.links,
             traces: found.traces,
             notes: found.notes,
+            uploads,
         }
     }
 }

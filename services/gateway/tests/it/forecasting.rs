@@ -108,6 +108,8 @@ async fn the_sample_can_be_uploaded() {
     site.get(&path, &eve).await.expect(404);
     let list = site.get("/forecasting/api/uploads/", &ada).await.expect(200).json();
     assert!(list["results"][0].get("points").is_none(), "{list}");
+    let storage = site.get("/api/v1/storage", &ada).await.expect(200).json();
+    assert_eq!(storage["uploads"], json!({"used": 1, "limit": 50}), "{storage}");
     let bad = upload("ds,yhat\n2027-01-01,x\n2027-02-30,2\n".to_owned())
         .await
         .expect(422)
