@@ -4,6 +4,7 @@
  * Only 401 and 403 end the session. A server that is busy or away is asked again after a pause, and then left alone for all tabs together.
  */
 
+import { formatCount } from '@/format/number';
 import { readStored, writeStored } from './browserStorage';
 import { type Failure, isFailure, noResponse } from './failure';
 import { messages } from './messages';
@@ -89,7 +90,7 @@ function holdLeft(): number {
 /** The failure of a call whose token could not be refreshed: what failed, why, and when to try again. */
 function unavailable(failure: Failure): Refreshed {
   const seconds = Math.ceil(holdLeft() / 1_000);
-  const again = seconds > 0 ? ` Try again in ${seconds} second${seconds === 1 ? '' : 's'}.` : '';
+  const again = seconds > 0 ? ` Try again in ${formatCount(seconds, 'second')}.` : '';
   const reason = /[.!?]$/.test(failure.message) ? failure.message : `${failure.message}.`;
   return {
     kind: 'unavailable',

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { formatPrice } from '@/format/number';
 import { Chart } from './Chart';
 import { ChartTable } from './ChartTable';
 import { describeFan } from './describe';
 import { type FanInput, fanOptions, LEVELS } from './fanOptions';
-import { chartPrice } from './figures';
 import { dayOf } from './series';
 
 type FanChartProps = FanInput & {
@@ -31,10 +31,10 @@ export function FanChart({ height, asTable = false, ready, ...input }: FanChartP
       header={['Day', 'Median', ...levels.flatMap((known) => [`${known}% low`, `${known}% high`])]}
       rows={forecast.map((point) => [
         dayOf(point.time),
-        chartPrice(point.median),
+        formatPrice(point.median),
         ...levels.flatMap((known) => {
           const band = point.bands[known];
-          return band ? [chartPrice(band[0]), chartPrice(band[1])] : ['—', '—'];
+          return band ? [formatPrice(band[0]), formatPrice(band[1])] : ['—', '—'];
         }),
       ])}
     />

@@ -1,8 +1,10 @@
 /** A balance at the ends of days: it stands until it changes, so it is drawn in steps. */
 
 import type { Options } from 'highcharts';
+import { formatAxis, formatNumber } from '@/format/number';
+import { formatUtcDay } from '@/format/time';
 import { baseOptions, priceAxis, timeAxis } from './baseOptions';
-import { axisPrice, chartDay, escapeHtml, labelRoom } from './figures';
+import { escapeHtml, labelRoom } from './figures';
 import { faded, ink } from './ink';
 import { DAY, type Point } from './series';
 
@@ -39,7 +41,7 @@ export function balanceOptions({ points, unit, since, until, onRange }: BalanceC
     ...base,
     chart: {
       ...base.chart,
-      marginRight: labelRoom([axisPrice(high, high / 1000)]),
+      marginRight: labelRoom([formatAxis(high, high / 1000)]),
       ...(onRange && {
         zooming: { ...base.chart?.zooming, type: 'x', pinchType: NO_PINCH },
         selectionMarkerFill: faded(ink.accent, 18),
@@ -59,7 +61,7 @@ export function balanceOptions({ points, unit, since, until, onRange }: BalanceC
       ...base.tooltip,
       formatter() {
         const value = Number(this.y);
-        return `<b>${chartDay(Number(this.x))}</b><br/>${axisPrice(value, value / 10_000)} ${escapeHtml(unit)}`;
+        return `<b>${formatUtcDay(Number(this.x))}</b><br/>${formatNumber(value)} ${escapeHtml(unit)}`;
       },
     },
     series: [

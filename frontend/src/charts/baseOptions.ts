@@ -1,7 +1,7 @@
 /** What every chart has in common: no frame, horizontal hairlines, no entry animation, colours from the theme. */
 
 import type { Options, XAxisOptions, YAxisOptions } from 'highcharts';
-import { axisPrice } from './figures';
+import { formatAxis } from '@/format/number';
 import { ink } from './ink';
 
 export function baseOptions(): Options {
@@ -89,7 +89,7 @@ export function priceAxis(tagged: number | null = null): YAxisOptions {
         if (tagged !== null && Math.abs(Number(this.value) - tagged) < TAG_ROOM * perPixel) return '';
         const step =
           this.axis.tickPositions && this.axis.tickPositions.length > 1 ? gap(this.axis.tickPositions) : Number(this.value);
-        return axisPrice(Number(this.value), step);
+        return formatAxis(Number(this.value), step);
       },
     },
   };

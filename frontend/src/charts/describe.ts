@@ -1,7 +1,8 @@
 /** Charts in one sentence, for readers who do not see them. */
 
+import { formatPercent, formatPrice } from '@/format/number';
+import { formatUtcDay } from '@/format/time';
 import { type FanPoint, LEVELS } from './fanOptions';
-import { chartDay, chartPrice } from './figures';
 import { changeOver, type Point } from './series';
 
 export function describePrices(name: string, points: readonly Point[]): string {
@@ -10,12 +11,12 @@ export function describePrices(name: string, points: readonly Point[]): string {
   if (!first || !last) return `Price of ${name}: no data in this range.`;
   const values = points.map(([, value]) => value);
   const change = changeOver(points);
-  const moved = change === null ? '' : `, ${change < 0 ? 'down' : 'up'} ${Math.abs(change).toFixed(2)}%`;
+  const moved = change === null ? '' : `, ${change < 0 ? 'down' : 'up'} ${formatPercent(Math.abs(change))}`;
   const low = values.reduce((a, b) => Math.min(a, b));
   const high = values.reduce((a, b) => Math.max(a, b));
   return (
-    `Price of ${name} from ${chartDay(first[0])} to ${chartDay(last[0])}: from ${chartPrice(first[1])} to ${chartPrice(last[1])}${moved}. ` +
-    `Lowest ${chartPrice(low)}, highest ${chartPrice(high)}.`
+    `Price of ${name} from ${formatUtcDay(first[0])} to ${formatUtcDay(last[0])}: from ${formatPrice(first[1])} to ${formatPrice(last[1])}${moved}. ` +
+    `Lowest ${formatPrice(low)}, highest ${formatPrice(high)}.`
   );
 }
 
@@ -24,8 +25,8 @@ export function describeFan(name: string, lastPrice: number | null, forecast: re
   if (!end) return `Forecast of ${name}: none.`;
   const bands = LEVELS.flatMap((level) => {
     const band = end.bands[level];
-    return band ? [`${level}% between ${chartPrice(band[0])} and ${chartPrice(band[1])}`] : [];
+    return band ? [`${level}% between ${formatPrice(band[0])} and ${formatPrice(band[1])}`] : [];
   });
-  const from = lastPrice === null ? '' : ` from ${chartPrice(lastPrice)} today`;
-  return `Forecast of ${name} to ${chartDay(end.time)}: median ${chartPrice(end.median)}${from}${bands.length > 0 ? `; ${bands.join('; ')}` : ''}.`;
+  const from = lastPrice === null ? '' : ` from ${formatPrice(lastPrice)} today`;
+  return `Forecast of ${name} to ${formatUtcDay(end.time)}: median ${formatPrice(end.median)}${from}${bands.length > 0 ? `; ${bands.join('; ')}` : ''}.`;
 }

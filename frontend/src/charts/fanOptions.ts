@@ -1,8 +1,10 @@
 /** The fan: what was, the median of what may come, and bands around it in three strengths of one colour. */
 
 import type { Options, SeriesOptionsType } from 'highcharts';
+import { formatPrice } from '@/format/number';
+import { formatUtcDay } from '@/format/time';
 import { baseOptions, priceAxis, timeAxis } from './baseOptions';
-import { chartDay, chartPrice, escapeHtml, labelRoom } from './figures';
+import { escapeHtml, labelRoom } from './figures';
 import { type AverageWindow, faded, ink } from './ink';
 import { averageLine, DAY, type Point } from './series';
 
@@ -43,7 +45,7 @@ export function fanOptions(input: FanInput): Options {
   const history = input.history.filter(([time]) => time >= since);
   return {
     ...base,
-    chart: { ...base.chart, marginRight: labelRoom([chartPrice(highest(input, history))]) },
+    chart: { ...base.chart, marginRight: labelRoom([formatPrice(highest(input, history))]) },
     xAxis: { ...timeAxis(), plotLines: last ? [todayLine(last[0], input.ended === true)] : [] },
     yAxis: { ...priceAxis(), crosshair: { color: ink.tertiary, dashStyle: 'ShortDash', width: 1, snap: true } },
     tooltip: {
@@ -164,15 +166,15 @@ function overlaySeries(overlay: FanOverlay, level: Level): SeriesOptionsType[] {
 
 /** What is known and what is expected on one day, in words. */
 export function fanTooltip(input: FanInput, time: number): string {
-  const rows = [`<b>${chartDay(time)}</b>`];
+  const rows = [`<b>${formatUtcDay(time)}</b>`];
   const close = input.history.find(([at]) => at === time);
-  if (close) rows.push(`Close <b>${chartPrice(close[1])}</b>`);
+  if (close) rows.push(`Close <b>${formatPrice(close[1])}</b>`);
   const expected = input.forecast.find((point) => point.time === time);
   if (expected) {
-    rows.push(`Median <b>${chartPrice(expected.median)}</b>`);
+    rows.push(`Median <b>${formatPrice(expected.median)}</b>`);
     for (const level of LEVELS) {
       const band = expected.bands[level];
-      if (band && level <= input.level) rows.push(`${level}%: ${chartPrice(band[0])} to ${chartPrice(band[1])}`);
+      if (band && level <= input.level) rows.push(`${level}%: ${formatPrice(band[0])} to ${formatPrice(band[1])}`);
     }
   }
   for (const overlay of input.overlays) {
@@ -180,7 +182,7 @@ export function fanTooltip(input: FanInput, time: number): string {
     if (!point) continue;
     const band = point.bands[input.level];
     rows.push(
-      `${escapeHtml(overlay.name)} <b>${chartPrice(point.median)}</b>${band ? ` (${chartPrice(band[0])} to ${chartPrice(band[1])})` : ''}`,
+      `${escapeHtml(overlay.name)} <b>${formatPrice(point.median)}</b>${band ? ` (${formatPrice(band[0])} to ${formatPrice(band[1])})` : ''}`,
     );
   }
   return rows.join('<br/>');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balanceOptions, daysOf } from './balanceOptions';
 import { describeFan, describePrices } from './describe';
 import { type FanInput, fanOptions, fanTooltip } from './fanOptions';
-import { axisPrice, chartPrice, decimalsFor, escapeHtml, labelRoom } from './figures';
+import { escapeHtml, labelRoom } from './figures';
 import { type PriceChartInput, priceOptions } from './priceOptions';
 import { DAY, type Point } from './series';
 
@@ -120,25 +120,18 @@ describe('the fan', () => {
 });
 
 describe('figures', () => {
-  it('give all labels of an axis one precision', () => {
-    expect([100_000, 95_000].map((value) => axisPrice(value, 5000))).toEqual(['100,000', '95,000']);
-    expect([0.0012, 0.0013].map((value) => axisPrice(value, 0.0001))).toEqual(['0.0012', '0.0013']);
-    expect(axisPrice(1_500_000, 500_000)).toBe('1.5M');
-    expect(decimalsFor(0)).toBe(2);
-    expect(decimalsFor(0.0025)).toBe(4);
-    expect(decimalsFor(2.5)).toBe(1);
-  });
-
   it('leave room for the longest label', () => {
     expect(labelRoom(['1'])).toBe(56);
     expect(labelRoom(['1', '0.00000012'])).toBe(85);
   });
 
-  it('keep the digits that mean something', () => {
-    expect([94_212.4, 3.5, 0.01234567, 0].map(chartPrice)).toEqual(['$94,212', '$3.50', '$0.01235', '$0.00']);
-    expect(chartPrice(Number.NaN)).toBe('no price');
-    expect(escapeHtml(`<a href="x">'&`)).not.toMatch(/[<>"']/);
+  it('write the volume as the tables do', () => {
+    const { formatter } = (priceOptions(price).tooltip ?? {}) as { formatter?: (this: unknown) => string };
+    const points = [{ series: { name: 'Volume' }, y: 2_992_000_000_000 }];
+    expect(formatter?.call({ x: DAY, points })).toContain('Volume <b>$2,992B</b>');
   });
+
+  it('trust no name', () => expect(escapeHtml(`<a href="x">'&`)).not.toMatch(/[<>"']/));
 });
 
 it('describes charts in words', () => {

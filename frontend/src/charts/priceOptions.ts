@@ -1,8 +1,10 @@
 /** The price chart of a token page: line or candles, moving averages, volume below, the last price as a tag on the axis. */
 
 import type { Point as ChartPoint, Options, SeriesOptionsType, YAxisOptions } from 'highcharts';
+import { formatAxis, formatPrice, formatUsd } from '@/format/number';
+import { formatUtcDay, formatUtcTime } from '@/format/time';
 import { baseOptions, priceAxis, timeAxis } from './baseOptions';
-import { axisPrice, chartDay, chartPrice, chartTime, escapeHtml, labelRoom } from './figures';
+import { escapeHtml, labelRoom } from './figures';
 import { type AverageWindow, faded, ink } from './ink';
 import { averageLine, bars, type Candle, DAY, type Point, spacing, thin } from './series';
 
@@ -90,7 +92,7 @@ function labels(input: PriceChartInput): string[] {
 
 /** Four digits after the first, so that the tag tells more than the ticks do. */
 function priceTag(price: number): string {
-  return axisPrice(price, price >= 10_000 ? 1 : price / 10_000);
+  return formatAxis(price, price >= 10_000 ? 1 : price / 10_000);
 }
 
 function lastPriceLine(price: number, tone: string) {
@@ -209,14 +211,14 @@ function tooltip(context: TooltipContext, fine: boolean): string {
     const candle = point as ChartPoint & { open?: number; high?: number; low?: number; close?: number };
     if (candle.open !== undefined && candle.high !== undefined && candle.low !== undefined && candle.close !== undefined) {
       return [
-        `Open <b>${chartPrice(candle.open)}</b>`,
-        `High <b>${chartPrice(candle.high)}</b>`,
-        `Low <b>${chartPrice(candle.low)}</b>`,
-        `Close <b>${chartPrice(candle.close)}</b>`,
+        `Open <b>${formatPrice(candle.open)}</b>`,
+        `High <b>${formatPrice(candle.high)}</b>`,
+        `Low <b>${formatPrice(candle.low)}</b>`,
+        `Close <b>${formatPrice(candle.close)}</b>`,
       ].join('<br/>');
     }
     const value = Number(point.y);
-    return name === 'Volume' ? `Volume <b>$${axisPrice(value, value / 1000)}</b>` : `${name} <b>${chartPrice(value)}</b>`;
+    return name === 'Volume' ? `Volume <b>${formatUsd(value, 'compact')}</b>` : `${name} <b>${formatPrice(value)}</b>`;
   });
-  return [`<b>${fine ? chartTime(time) : chartDay(time)}</b>`, ...rows].join('<br/>');
+  return [`<b>${fine ? formatUtcTime(time) : formatUtcDay(time)}</b>`, ...rows].join('<br/>');
 }

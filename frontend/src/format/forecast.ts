@@ -1,6 +1,7 @@
 /** Figures of a forecast, said in words. */
 
 import type { Forecast, ForecastRecord, Score } from '@/api/seriesTypes';
+import { formatInteger, formatShare } from './number';
 import { formatDate } from './time';
 
 export const NEEDED_DAYS = 60;
@@ -30,12 +31,12 @@ export function standing(ratio: number | null | undefined): Standing {
 /** One sentence for one horizon: how the model stands against the random walk. */
 export function verdictOf(score: Pick<Score, 'horizon' | 'origins' | 'wis_ratio'>): string {
   if (score.origins === 0) return `No past forecast of ${score.horizon} days has come due yet.`;
-  const percent = Math.abs(((score.wis_ratio ?? 1) - 1) * 100).toFixed(1);
+  const percent = formatShare(Math.abs((score.wis_ratio ?? 1) - 1), 1);
   switch (standing(score.wis_ratio)) {
     case 'better':
-      return `${percent}% lower error`;
+      return `${percent} lower error`;
     case 'worse':
-      return `${percent}% higher error: worse than a random walk`;
+      return `${percent} higher error: worse than a random walk`;
     case 'level':
       return 'As good as a random walk';
     case 'none':
@@ -76,7 +77,7 @@ function days(scores: readonly Score[]): string {
 
 /** “covered 38 of 52”, with the share beside it: few origins make a share look surer than it is. */
 export function coverageWords(covered: number, steps: number): string {
-  return steps > 0 ? `covered ${covered.toLocaleString('en-US')} of ${steps.toLocaleString('en-US')}` : 'none due yet';
+  return steps > 0 ? `covered ${formatInteger(covered)} of ${formatInteger(steps)}` : 'none due yet';
 }
 
 /** The server's sentence in the writing of the tables beside it. */

@@ -85,6 +85,45 @@ export function formatSignedPercent(value: Maybe, digits = 2): string {
 
 export const formatInteger = (value: Maybe): string => (isNumber(value) ? formatFixed(Math.round(value), 0) : ABSENT);
 
+/** "1 block", "1,204 blocks": a count with its noun. */
+export const formatCount = (count: number, one: string, more = `${one}s`): string =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+
+/** A price in a sentence or beside a chart, where a dash would be read as a figure. */
+export const formatPrice = (value: Maybe): string => (isNumber(value) ? formatUsd(value) : 'no price');
+
+/** A share from 0 to 1 as percent. */
+export const formatShare = (value: Maybe, digits = 2): string => (isNumber(value) ? formatPercent(value * 100, digits) : ABSENT);
+
+/** A ratio such as an error over another one: near 1, so three decimals tell two of them apart. */
+export const formatRatio = (value: Maybe): string => (isNumber(value) ? formatFixed(value, 3) : ABSENT);
+
+const KIB = 1024;
+const MIB = KIB * KIB;
+
+/** Sizes of files: "178 KiB", "5.0 MiB", "470 MiB". */
+export const formatBytes = (bytes: number): string =>
+  bytes < MIB ? `${formatInteger(Math.max(1, bytes / KIB))} KiB` : `${formatFixed(bytes / MIB, bytes < 10 * MIB ? 1 : 0)} MiB`;
+
+/** Decimals that tell two labels of an axis `step` apart from each other. */
+export function decimalsFor(step: number): number {
+  if (!(step > 0)) return 2;
+  const least = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+  // Steps like 0.0025 need a digit more than their size says.
+  const whole = step * 10 ** least;
+  return Math.min(12, Math.abs(whole - Math.round(whole)) > 1e-6 ? least + 1 : least);
+}
+
+/** From this size on an axis writes compact units: thousands are short enough to be written out. */
+const AXIS_UNITS = 1e6;
+
+/** A value on an axis whose labels are `step` apart: the units of compact mode, with one precision for all labels. */
+export function formatAxis(value: number, step: number): string {
+  const unit = Math.abs(value) < AXIS_UNITS ? undefined : UNITS.find(({ size }) => Math.abs(value) >= size);
+  if (unit === undefined) return formatFixed(value, decimalsFor(step));
+  return `${formatFixed(value / unit.size, decimalsFor(step / unit.size))}${unit.letter}`;
+}
+
 /** A tiny value cut for the subscript form: 0.00001234 is `0.0`, 4, `1234`. Null when three zeros are not reached. */
 export interface TinyParts {
   sign: '' | '-';

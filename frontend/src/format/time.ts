@@ -160,3 +160,18 @@ export function formatElapsed(moment: Moment, now: Date = new Date()): string {
   if (passed >= MINUTE) return `${minutes}m ${seconds}s`;
   return `${seconds}s`;
 }
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/** The UTC day of a point of a chart: "Sat, Nov 21, 2026". */
+export function formatUtcDay(time: number): string {
+  const date = new Date(time);
+  return `${WEEKDAYS[date.getUTCDay()]}, ${wordsDay(partsOf(date, 'UTC'), writing().days, SHORT)}`;
+}
+
+/** A UTC moment of a chart: "Nov 21, 2026, 3:04 PM UTC". */
+export function formatUtcTime(time: number): string {
+  const parts = partsOf(new Date(time), 'UTC');
+  const chosen = writing();
+  return `${wordsDay(parts, chosen.days, SHORT)}, ${clock(parts, chosen.clock)} UTC`;
+}

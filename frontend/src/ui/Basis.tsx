@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Basis, LabelRef } from '@/api/addressesApi';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
@@ -58,7 +58,7 @@ export function Origins({ basis, raw }: { basis: Basis | undefined; raw: unknown
       )}
       {leftOut > 0 && (
         <Chip kind="warn" title="The provider sent rows that cannot be read. Sums and lists are without them.">
-          {formatInteger(leftOut)} {leftOut === 1 ? 'row' : 'rows'} left out
+          {formatCount(leftOut, 'row')} left out
         </Chip>
       )}
       <Popover

@@ -24,8 +24,3 @@ export function mediaType(file: File): string {
   if (KNOWN.has(file.type)) return file.type;
   return TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? (file.type || 'application/octet-stream');
 }
-
-export const sizeWords = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KiB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

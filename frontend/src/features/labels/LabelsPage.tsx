@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Label, useListEntitiesQuery, useListLabelsQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
+import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { isPageKey } from '@/ui/keys';
 import { PageHeader } from '@/ui/PageHeader';
@@ -196,9 +197,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
       </Panel>
       {total > 0 && (
         <footer className={styles.pager}>
-          <p role="status">
-            {total.toLocaleString('en-US')} {total === 1 ? 'label' : 'labels'}
-          </p>
+          <p role="status">{formatCount(total, 'label')}</p>
           <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors((before) => before.slice(0, -1))}>
             Back
           </Button>

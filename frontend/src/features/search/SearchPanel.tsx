@@ -24,6 +24,7 @@ import { messages } from '@/api/messages';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { keyText } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
+import { formatCount } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { holdKey } from '@/ui/heldKey';
@@ -233,7 +234,7 @@ export function SearchPanel({ onDone }: { onDone?: () => void }) {
           </span>
         )}
         <span className={styles.count} role="status">
-          {waiting && entries.length === 0 ? 'Searching' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
+          {waiting && entries.length === 0 ? 'Searching' : formatCount(entries.length, 'result')}
           {turn > 0 && chosen && <span className="visually-hidden">, Enter: {chosen.label}</span>}
         </span>
       </div>

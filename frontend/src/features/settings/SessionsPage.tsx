@@ -1,6 +1,7 @@
 /** The devices that are signed in, and signing them out. */
 
 import { messages } from '@/api/messages';
+import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
@@ -57,7 +58,7 @@ export default function SessionsPage() {
     else
       showToast({
         title: 'Signed out',
-        description: `${data?.revoked ?? others} other ${data?.revoked === 1 ? 'device' : 'devices'}`,
+        description: formatCount(data?.revoked ?? others, 'other device'),
       });
   };
 

@@ -3,17 +3,14 @@
 import { Link } from 'react-router';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
+import { formatBytes } from '@/format/number';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { type Storage, useGetStorageQuery } from './api';
 import styles from './Settings.module.css';
 
-const MIB = 1024 * 1024;
 const NEARLY = 0.9;
-
-export const inMib = (bytes: number): string =>
-  `${(bytes / MIB).toLocaleString('en-US', { maximumFractionDigits: bytes < 10 * MIB ? 1 : 0 })} MiB`;
 
 const KINDS: readonly { key: 'cases' | 'labels' | 'links' | 'traces' | 'notes'; title: string; text: string; to: string }[] = [
   {
@@ -43,7 +40,7 @@ function Use({ storage }: { storage: Storage }) {
   return (
     <>
       <p className={styles.rowTitle}>
-        {inMib(storage.used)} of {inMib(storage.limit)} used
+        {formatBytes(storage.used)} of {formatBytes(storage.limit)} used
         {share >= 1 ? <Chip kind="down">Full</Chip> : share >= NEARLY && <Chip kind="warn">Nearly full</Chip>}
       </p>
       <progress
@@ -61,7 +58,7 @@ function Use({ storage }: { storage: Storage }) {
               </p>
               <p className={styles.rowText}>{text}</p>
             </div>
-            <span className="mono">{inMib(storage[key])}</span>
+            <span className="mono">{formatBytes(storage[key])}</span>
           </li>
         ))}
         <li className={styles.row}>

@@ -1,7 +1,8 @@
 /** A trace as evidence: the kept version with its hash, what was found, every transfer, and the answers that it was read from. */
 
+import { exactUnits, exactWithUnit, unitsOf } from '@/format/amount';
 import type { CasePart, NewExhibit } from '@/ui/askStore';
-import { coinsWithUnit, inCoins, nodeName, sum } from './amounts';
+import { nodeName, sum } from './amounts';
 import { type Coin, coinOfTaint } from './coins';
 import { fileName } from './exports';
 import { sourceWords } from './links';
@@ -28,7 +29,7 @@ const bytes = (value: unknown): number => new TextEncoder().encode(JSON.stringif
 function verdicts({ taint }: TraceDocument, chain: Coin) {
   if (taint === null) return undefined;
   const coin = coinOfTaint(taint, chain);
-  const amount = (units: string) => `${inCoins(units, coin.decimals)} ${coin.symbol}`;
+  const amount = (units: string) => `${exactUnits(units, coin.decimals)} ${coin.symbol}`;
   const who = (of: string) => (of === taint.rest ? `${taint.grouped ?? 0} more addresses` : key(of));
   // Parts that hold amounts say so in their names: a report that leaves amounts out goes by them.
   return taint.methods.map((method) => ({
@@ -57,7 +58,7 @@ function figuresOf(document: TraceDocument, coin: Coin): Figure[] {
     return [
       {
         name: `Outputs of ${nodeName(node.key)}`,
-        value: inCoins(node.value, coin.decimals).replaceAll(',', ''),
+        value: unitsOf(node.value, coin.decimals),
         unit: coin.symbol,
         provider: from.provider ?? '',
         endpoint: from.endpoint ?? '',
@@ -94,7 +95,7 @@ export function exhibitOf({ document: kept, name, saved }: Kept, coin: Coin, sho
       transaction: edge.tx === '' ? `${transfersOf(edge)} transfers until ${day(edge.until) ?? 'now'}` : edge.tx,
       from: end(edge.from),
       to: end(edge.to),
-      amount: coinsWithUnit(edge.value, edge),
+      amount: exactWithUnit(edge.value, edge),
     }));
   const content = {
     trace: name,

@@ -1,7 +1,7 @@
 /** A trace as files that other programs read. */
 
+import { unitsOf } from '@/format/amount';
 import { csvText } from '@/format/csv';
-import { inCoins } from './amounts';
 import { transfersOf } from './merged';
 import type { FactEdge, TraceDocument } from './types';
 
@@ -40,7 +40,7 @@ export function toCsv(document: TraceDocument): string {
       named.get(edge.from),
       key(edge.to),
       named.get(edge.to),
-      typeof edge.decimals === 'number' ? inCoins(edge.value, edge.decimals).replaceAll(',', '') : '',
+      typeof edge.decimals === 'number' ? unitsOf(edge.value, edge.decimals) : '',
       edge.value,
       edge.symbol,
       edge.asset,

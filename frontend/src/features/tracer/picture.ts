@@ -1,12 +1,12 @@
 /** From the document to what the canvas draws. Everything that is concluded and not read is marked as such. */
 
-import { unitWords } from '@/format/amount';
+import { briefUnits, unitWords } from '@/format/amount';
 import { kindOfCategory } from '@/graph/categories';
 import type { Point } from '@/graph/geometry';
 import { timeAxis } from '@/graph/layout/timeAxis';
 import type { Graph, GraphEdge, GraphFrame, GraphNode, NodeKind } from '@/graph/model';
 import { chainName } from '@/ui/chains';
-import { brief, compareUnits, inUnits, nodeName, share, sum } from './amounts';
+import { compareUnits, inUnits, nodeName, share, sum } from './amounts';
 import { transfersOf } from './merged';
 import { taintOf } from './reducer';
 import type { BridgeLink, FactEdge, FactNode, Filter, Group, TraceDocument } from './types';
@@ -58,7 +58,7 @@ interface Link {
 }
 
 const amountLabel = (value: string, edge: FactEdge): string =>
-  `${brief(value, edge.decimals)} ${unitWords(edge.symbol, edge.decimals)}`.trim();
+  `${briefUnits(value, edge.decimals)} ${unitWords(edge.symbol, edge.decimals)}`.trim();
 
 /** Edges of one pair and one asset as one line. */
 function bundled(edges: readonly FactEdge[]): Link[] {

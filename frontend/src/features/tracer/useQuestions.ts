@@ -1,6 +1,7 @@
 /** The questions of a trace: asked of the server, drawn into the document, told where something was left out. */
 
 import { useCallback, useEffect, useRef } from 'react';
+import { formatCount } from '@/format/number';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { inUnits } from './amounts';
 import { useAutoTraceMutation, useExpandMutation, useFindPathMutation, useTaintMutation } from './api';
@@ -105,7 +106,7 @@ export function useQuestions(document: TraceDocument, dispatch: Dispatch, coin: 
       dispatch({ type: 'drawn', graph, steps }, by);
       const known = new Set(document.nodes.map(({ id }) => id));
       const fresh = graph.nodes.filter(({ id }) => !known.has(id)).length;
-      tell(graph, fresh === 0 ? 'Nothing new' : `${fresh} new node${fresh === 1 ? '' : 's'}`);
+      tell(graph, fresh === 0 ? 'Nothing new' : formatCount(fresh, 'new node'));
       return true;
     },
     [bound, chain, document.nodes, dispatch, expand, sent],
@@ -135,7 +136,7 @@ export function useQuestions(document: TraceDocument, dispatch: Dispatch, coin: 
         return null;
       }
       dispatch({ type: 'drawn', graph: answer.data.graph, steps: answer.data.steps });
-      tell(answer.data.graph, `Followed to ${answer.data.stops.length} end${answer.data.stops.length === 1 ? '' : 's'}`);
+      tell(answer.data.graph, `Followed to ${formatCount(answer.data.stops.length, 'end')}`);
       return answer.data.stops;
     },
     [autoTrace, bound, chain, dispatch, sent],
@@ -151,7 +152,7 @@ export function useQuestions(document: TraceDocument, dispatch: Dispatch, coin: 
         return false;
       }
       dispatch({ type: 'tainted', answer: answer.data });
-      tell(answer.data.graph, `Judged over ${answer.data.transactions} transactions`);
+      tell(answer.data.graph, `Judged over ${formatCount(answer.data.transactions, 'transaction')}`);
       return true;
     },
     [bound, chain, dispatch, sent, taint],

@@ -6,6 +6,7 @@ import type { Scope } from '@/api/addressesApi';
 import { useNameAddressesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
+import { formatCount } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatRelative } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -30,7 +31,7 @@ import { usePicked } from './usePicked';
 import { type Source, useSource } from './useSource';
 import styles from './Visualiser.module.css';
 import { byOf, isNarrowed, MODES, type Mode, rootedAt, type View, withoutFilters } from './view';
-import { hiddenWords, MODE_NAMES, many } from './words';
+import { hiddenWords, MODE_NAMES } from './words';
 
 interface VisualProps {
   readonly view: View;
@@ -65,7 +66,7 @@ export function Visual({ view, onView }: VisualProps) {
   const { facts, state } = useFacts(view, source);
   const [picked, pick] = usePicked(view, onView);
   const name = source.name === undefined ? undefined : view.addresses.length > 0 ? shorten(source.name, 10, 8) : source.name;
-  const more = view.addresses.length > 1 ? ` and ${many(view.addresses.length - 1, 'other')}` : '';
+  const more = view.addresses.length > 1 ? ` and ${formatCount(view.addresses.length - 1, 'other')}` : '';
   // A page about one address: L labels it.
   const [subject, ...others] = source.addresses;
   const about =
@@ -179,9 +180,10 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
   const isOver = narrowed.flows.length === 0 && view.mode !== 'heat' && view.mode !== 'holdings';
   const said = [
     hiddenWords(narrowed),
-    facts.twice > 0 && `${many(facts.twice, 'flow')} between the chosen addresses told by both: counted once.`,
-    source.beyond > 0 && `${many(source.beyond, 'address', 'addresses')} of this entity hidden: at most 10 are drawn together.`,
-    source.elsewhere > 0 && `${many(source.elsewhere, 'address', 'addresses')} of this entity are on other chains.`,
+    facts.twice > 0 && `${formatCount(facts.twice, 'flow')} between the chosen addresses told by both: counted once.`,
+    source.beyond > 0 &&
+      `${formatCount(source.beyond, 'address', 'addresses')} of this entity hidden: at most 10 are drawn together.`,
+    source.elsewhere > 0 && `${formatCount(source.elsewhere, 'address', 'addresses')} of this entity are on other chains.`,
     view.trace === '' &&
       (view.from || view.to) &&
       `Only movements ${view.from ? `from ${view.from} ` : ''}${view.to ? `to ${view.to} ` : ''}were loaded.`,

@@ -1,6 +1,6 @@
 /** Sentences of the visualiser: what is counted in which unit, and what is left out. */
 
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { type Unit, unitName } from './flows/money';
 import { type Narrowed, REASONS, type Reason } from './flows/narrow';
 import type { Mode } from './view';
@@ -14,16 +14,13 @@ export const MODE_NAMES: Readonly<Record<Mode, string>> = {
   heat: 'Heat map',
 };
 
-export const many = (count: number, one: string, more = `${one}s`): string =>
-  `${formatInteger(count)} ${count === 1 ? one : more}`;
-
 /** "1,204 of 5,000 flows hidden: 900 below the minimum, 304 of another asset." Empty where nothing is. */
 export function hiddenWords({ hidden, total }: Pick<Narrowed, 'hidden' | 'total'>): string {
   const parts = [...hidden].filter(([, count]) => count > 0);
   if (parts.length === 0) return '';
   const sum = parts.reduce((all, [, count]) => all + count, 0);
   const reasons = parts.map(([reason, count]) => `${formatInteger(count)} ${REASONS[reason as Reason]}`).join(', ');
-  return `${formatInteger(sum)} of ${many(total, 'flow')} hidden: ${reasons}.`;
+  return `${formatInteger(sum)} of ${formatCount(total, 'flow')} hidden: ${reasons}.`;
 }
 
 export const unitWords = (unit: Unit): string =>

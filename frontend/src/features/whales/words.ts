@@ -1,7 +1,7 @@
 /** What whale watch says about thresholds, windows, and how far each chain was read. What was not read is never called empty. */
 
-import { dollarsOf } from '@/format/amount';
-import { formatInteger, formatPercent, formatSignedPercent, formatUsd } from '@/format/number';
+import { dollarsOf, exactDecimal } from '@/format/amount';
+import { formatCount, formatInteger, formatPercent, formatSignedPercent, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
 import type { DotState } from '@/ui/states';
@@ -18,7 +18,7 @@ const UNITS = [
 export function thresholdWords(usd: string): string {
   const value = Number(usd);
   const [unit, name] = UNITS.find(([size]) => value >= size) ?? [1, ''];
-  return `$${Number((value / unit).toFixed(9))}${name}`;
+  return `$${exactDecimal(String(value / unit))}${name}`;
 }
 
 export function windowWords(hours: number): string {
@@ -48,7 +48,7 @@ export const DOTS: Readonly<Record<string, DotState>> = {
   off: 'off',
 };
 
-const blocks = (count: number): string => `${formatInteger(count)} ${count === 1 ? 'block' : 'blocks'}`;
+const blocks = (count: number): string => formatCount(count, 'block');
 
 /** One sentence about a chain that was not read to its end; none where all is well. */
 export function troubleOf(scan: WhaleScan, now: Date = new Date()): string | null {

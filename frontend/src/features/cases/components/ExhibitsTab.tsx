@@ -2,13 +2,13 @@
 
 import { FilePlus2, Paperclip, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { formatBytes } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { confirmed } from '@/ui/confirmStore';
-import { sizeWords } from '@/ui/evidence';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -100,7 +100,7 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
           <div className={styles.file}>
             <Paperclip aria-hidden="true" />
             <span>{exhibit.file_name}</span>
-            <small>{sizeWords(exhibit.size)}</small>
+            <small>{formatBytes(exhibit.size)}</small>
             <Button size="small" busy={saving.isLoading} onClick={() => void fetchFile()}>
               Download
             </Button>

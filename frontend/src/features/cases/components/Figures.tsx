@@ -1,5 +1,6 @@
 /** Figures of an exhibit, each with the answer that it was read from. */
 
+import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Chip } from '@/ui/states';
@@ -33,7 +34,7 @@ export function Figures({ figures, redacted = false }: { figures: Exhibit['figur
                 {figure.sha256 ? (
                   <span title={`${figure.endpoint}\nSHA-256 ${figure.sha256}`}>
                     {figure.provider}
-                    {figure.block_height ? `, block ${figure.block_height.toLocaleString('en-US')}` : ''}
+                    {figure.block_height ? `, block ${formatInteger(figure.block_height)}` : ''}
                     {figure.fetched_at ? `, ${formatDateTime(figure.fetched_at)}` : ''}{' '}
                     <code>{shorten(figure.sha256, 6, 6)}</code>
                   </span>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
+import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
@@ -63,7 +64,7 @@ export function LinksTab({ id }: { id: string }) {
       head: 'Read',
       width: 150,
       align: 'right',
-      cell: (share) => (share.read_at ? `${share.reads} times, ${formatRelative(share.read_at)}` : 'Not yet'),
+      cell: (share) => (share.read_at ? `${formatCount(share.reads, 'time')}, ${formatRelative(share.read_at)}` : 'Not yet'),
     },
     {
       key: 'end',

@@ -1,5 +1,6 @@
 /** A report drawn from its JSON form, in the order of the HTML and PDF forms. */
 
+import { formatCount } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
@@ -87,7 +88,7 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
               {exhibit.file_name !== '' && (
                 <p>
                   File {exhibit.file_name}
-                  {exhibit.size > 0 && `, ${exhibit.size.toLocaleString('en-US')} bytes`}
+                  {exhibit.size > 0 && `, ${formatCount(exhibit.size, 'byte')}`}
                 </p>
               )}
               {isPicture(exhibit.media_type) &&

@@ -5,7 +5,7 @@ import { useGetBacktestQuery } from '@/api/seriesApi';
 import type { Backtest, Score } from '@/api/seriesTypes';
 import { storeView } from '@/api/storeStatus';
 import { coverageWords, lossNote, modelName, overallVerdict, standing, verdictOf, verdictWords } from '@/format/forecast';
-import { formatNumber, isNumber } from '@/format/number';
+import { formatNumber, formatRatio, formatShare, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
@@ -112,7 +112,7 @@ export function ScoreTable({ scores, caption }: { scores: readonly Score[]; capt
             <tr key={score.horizon}>
               <th scope="row">{score.horizon} days</th>
               <td title={isNumber(score.wis_ratio) ? undefined : NO_RATIO}>
-                {isNumber(score.wis_ratio) && score.origins > 0 ? score.wis_ratio.toFixed(3) : '—'}
+                {isNumber(score.wis_ratio) && score.origins > 0 ? formatRatio(score.wis_ratio) : '—'}
               </td>
               <td>{score.origins > 0 && isNumber(score.mase) ? formatNumber(score.mase) : '—'}</td>
               <Coverage share={score.coverage_80} covered={score.covered_80} steps={score.steps} />
@@ -129,7 +129,7 @@ export function ScoreTable({ scores, caption }: { scores: readonly Score[]; capt
 function Coverage({ share, covered, steps }: { share: number | null | undefined; covered: number; steps: number }) {
   return (
     <td>
-      {steps > 0 && isNumber(share) && <b style={{ fontWeight: 560 }}>{(share * 100).toFixed(1)}%</b>}
+      {steps > 0 && isNumber(share) && <b style={{ fontWeight: 560 }}>{formatShare(share, 1)}</b>}
       <small>{coverageWords(covered, steps)}</small>
     </td>
   );

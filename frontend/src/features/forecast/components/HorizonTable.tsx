@@ -2,9 +2,9 @@
 
 import type { Forecast } from '@/api/seriesTypes';
 import type { FanPoint } from '@/charts/fanOptions';
-import { axisPrice } from '@/charts/figures';
 import { fanPoints } from '@/charts/forecastPoints';
 import { dayOf } from '@/charts/series';
+import { formatPrice } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
 import { HORIZONS } from '../types';
@@ -78,7 +78,5 @@ function PlainQuantile({ value, strong }: QuantileProps) {
 }
 
 function FineQuantile({ value, strong }: QuantileProps) {
-  return (
-    <td className={strong ? styles.strong : undefined}>{value === undefined ? '—' : `$${axisPrice(value, value / 10_000)}`}</td>
-  );
+  return <td className={strong ? styles.strong : undefined}>{value === undefined ? '—' : formatPrice(value)}</td>;
 }

@@ -6,7 +6,7 @@ import { useGetRecordQuery } from '@/api/seriesApi';
 import type { ForecastRecord, FrozenForecast } from '@/api/seriesTypes';
 import { storeView } from '@/api/storeStatus';
 import { modelName, recordWords } from '@/format/forecast';
-import { isNumber } from '@/format/number';
+import { formatCount, formatInteger, formatRatio, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Usd } from '@/ui/Num';
@@ -28,7 +28,7 @@ export function RecordPanel({ id, model }: { id: string; model: string }) {
     <Panel
       flush
       title={`Frozen forecasts, ${modelName(model)}`}
-      note={record ? count(record.forecasts.length) : undefined}
+      note={record ? formatCount(record.forecasts.length, 'day') : undefined}
       actions={
         store.data && (
           <>
@@ -64,8 +64,6 @@ export function RecordPanel({ id, model }: { id: string; model: string }) {
   );
 }
 
-const count = (forecasts: number): string => (forecasts === 1 ? '1 day' : `${forecasts} days`);
-
 function Shown({ record }: { record: ForecastRecord }) {
   const [all, setAll] = useState(false);
   const shown = all ? record.forecasts : record.forecasts.slice(0, FEW);
@@ -78,7 +76,7 @@ function Shown({ record }: { record: ForecastRecord }) {
       {shown.length > 0 && <Forecasts forecasts={shown} model={record.model} />}
       {shown.length < record.forecasts.length && (
         <div className={styles.more}>
-          <Button onClick={() => setAll(true)}>Show all {record.forecasts.length}</Button>
+          <Button onClick={() => setAll(true)}>Show all {formatInteger(record.forecasts.length)}</Button>
         </div>
       )}
     </>
@@ -133,7 +131,7 @@ function Outcome({ frozen, horizon }: { frozen: FrozenForecast; horizon: number 
   if (!score) return <td className={styles.level}>{horizon > frozen.horizon ? '—' : 'pending'}</td>;
   return (
     <td title={`80% band held ${score.covered_80} of ${score.steps} days`}>
-      {isNumber(score.wis_ratio) ? score.wis_ratio.toFixed(3) : '—'}
+      {isNumber(score.wis_ratio) ? formatRatio(score.wis_ratio) : '—'}
       <small>
         {score.covered_80} of {score.steps}
       </small>

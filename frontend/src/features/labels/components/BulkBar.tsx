@@ -3,6 +3,7 @@
 import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useListEntitiesQuery } from '@/api/labelsApi';
+import { formatCount } from '@/format/number';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button, IconButton } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
@@ -16,7 +17,7 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-const plural = (count: number) => `${count} ${count === 1 ? 'label' : 'labels'}`;
+const plural = (count: number) => formatCount(count, 'label');
 
 export function BulkBar({ ids, onDone }: BulkBarProps) {
   const [edit, editing] = useEditLabelsMutation();

@@ -4,12 +4,13 @@ import { Download, FilePlus2, Paperclip, Trash2 } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { messages } from '@/api/messages';
+import { formatBytes } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { classes } from '@/ui/classes';
-import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE, sizeWords } from '@/ui/evidence';
+import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { Note } from '@/ui/fields';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -205,7 +206,7 @@ function FileRow({ id, file, onGone }: { id: string; file: EvidenceFile; onGone:
       ) : (
         <>
           <span className={styles.about}>
-            <small>{sizeWords(file.size)}</small>
+            <small>{formatBytes(file.size)}</small>
             <small>SHA-256</small>
             <CopyText what="hash" text={file.sha256} shown={shorten(file.sha256, 6, 6)} />
           </span>

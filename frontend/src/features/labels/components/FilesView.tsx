@@ -2,6 +2,7 @@
 
 import { FileInput, ListChecks } from 'lucide-react';
 import { messages } from '@/api/messages';
+import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
@@ -116,7 +117,7 @@ export function ListsView() {
       align: 'right',
       sortBy: (pack) => pack.tags,
       first: 'descending',
-      cell: (pack) => pack.tags.toLocaleString('en-US'),
+      cell: (pack) => formatInteger(pack.tags),
     },
     {
       key: 'rest',
@@ -165,7 +166,7 @@ export function ListsView() {
           leadHead: 'List',
           trailHead: 'Names',
           lead: (pack) => <span className={styles.name}>{pack.title}</span>,
-          trail: (pack) => pack.tags.toLocaleString('en-US'),
+          trail: (pack) => formatInteger(pack.tags),
         }}
       />
     </Panel>

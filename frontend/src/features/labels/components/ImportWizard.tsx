@@ -3,6 +3,7 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describeFailure } from '@/api/failure';
+import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
 import { classes } from '@/ui/classes';
@@ -86,7 +87,7 @@ export function ImportWizard({ onClose, onWritten }: ImportWizardProps) {
             busy={isLoading}
             onClick={() => void ask({ write: true })}
           >
-            {judged && judged.fresh > 0 ? `Import ${judged.fresh} ${judged.fresh === 1 ? 'label' : 'labels'}` : 'Import'}
+            {judged && judged.fresh > 0 ? `Import ${formatCount(judged.fresh, 'label')}` : 'Import'}
           </Button>
         </>
       }

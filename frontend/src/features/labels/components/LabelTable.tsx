@@ -2,6 +2,7 @@
 
 import { Paperclip } from 'lucide-react';
 import type { Label } from '@/api/labelsApi';
+import { formatCount } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDate, formatRelative } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
@@ -46,7 +47,7 @@ export function LabelName({ label }: { label: Label }) {
         {label.text}
       </span>
       {label.files > 0 && (
-        <span className={styles.files} title={label.files === 1 ? '1 evidence file' : `${label.files} evidence files`}>
+        <span className={styles.files} title={formatCount(label.files, 'evidence file')}>
           <Paperclip aria-hidden="true" />
           {label.files}
           <span className="visually-hidden"> evidence {label.files === 1 ? 'file' : 'files'}</span>

@@ -4,6 +4,7 @@ import { FileText, Waypoints } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Label } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
+import { formatInteger } from '@/format/number';
 import styles from './UsedIn.module.css';
 
 type Use = Label['used_in'][number];
@@ -31,7 +32,7 @@ const named = ({ kind, name }: Use): string => `${KINDS[kind]?.words ?? kind}: $
 /** What stands behind the first use: those that are listed, and how many more there are. */
 function rest({ used_in: uses, used_in_count: count }: Label): string {
   const more = count - uses.length;
-  return [...uses.slice(1).map(named), ...(more > 0 ? [`and ${more.toLocaleString('en-US')} more`] : [])].join('\n');
+  return [...uses.slice(1).map(named), ...(more > 0 ? [`and ${formatInteger(more)} more`] : [])].join('\n');
 }
 
 /** The newest use as a link, and the number of the others. */
@@ -44,7 +45,7 @@ export function UsedInCell({ label }: { label: Label }) {
       <UseLink use={first} />
       {others > 0 && (
         <span className={styles.more} title={rest(label)}>
-          +{others.toLocaleString('en-US')}
+          +{formatInteger(others)}
           <span className="visually-hidden"> more</span>
         </span>
       )}
@@ -67,7 +68,7 @@ export function UsedInList({ label }: { label: Label }) {
               <UseLink use={use} />
             </li>
           ))}
-          {more > 0 && <li className={styles.none}>and {more.toLocaleString('en-US')} more</li>}
+          {more > 0 && <li className={styles.none}>and {formatInteger(more)} more</li>}
         </ul>
       )}
     </section>

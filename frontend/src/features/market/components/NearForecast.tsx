@@ -6,11 +6,10 @@ import { useGetBacktestQuery, useGetForecastQuery, useGetMarketChartQuery } from
 import { storeView } from '@/api/storeStatus';
 import { paths } from '@/app/paths';
 import { FanChart } from '@/charts/FanChart';
-import { chartPrice } from '@/charts/figures';
 import { fanPoints } from '@/charts/forecastPoints';
 import { lastPerDay, type Point } from '@/charts/series';
 import { coverageWords, historyNotice, verdictOf } from '@/format/forecast';
-import { isNumber } from '@/format/number';
+import { formatPrice, formatRatio, formatShare, isNumber } from '@/format/number';
 import { ButtonLink } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
@@ -68,8 +67,8 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
           <div className={styles.words}>
             {end && band ? (
               <p>
-                Four outcomes in five fall between <b className="num">{chartPrice(band[0])}</b> and{' '}
-                <b className="num">{chartPrice(band[1])}</b> in 30 days.
+                Four outcomes in five fall between <b className="num">{formatPrice(band[0])}</b> and{' '}
+                <b className="num">{formatPrice(band[1])}</b> in 30 days.
               </p>
             ) : (
               <Skeleton width="70%" />
@@ -80,7 +79,7 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
                 <div>
                   <dt>80% band in the back-test</dt>
                   <dd className="num">
-                    {score.steps > 0 && isNumber(score.coverage_80) ? `${(score.coverage_80 * 100).toFixed(1)}%, ` : ''}
+                    {score.steps > 0 && isNumber(score.coverage_80) ? `${formatShare(score.coverage_80, 1)}, ` : ''}
                     {coverageWords(score.covered_80, score.steps)}
                   </dd>
                 </div>
@@ -89,7 +88,7 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
                   <dd className="num">
                     {!isNumber(score.wis_ratio) || score.origins === 0
                       ? verdictOf(score)
-                      : `${score.wis_ratio.toFixed(3)}, ${verdictOf(score).toLowerCase()}`}
+                      : `${formatRatio(score.wis_ratio)}, ${verdictOf(score).toLowerCase()}`}
                   </dd>
                 </div>
               </dl>

@@ -9,12 +9,11 @@ import { storeView } from '@/api/storeStatus';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
 import { describePrices } from '@/charts/describe';
-import { chartPrice, chartTime } from '@/charts/figures';
 import { AVERAGES, type AverageWindow, ink } from '@/charts/ink';
 import { priceOptions } from '@/charts/priceOptions';
 import { type Candle, DAY, dailyCandles, lastPerDay, type Point, spacing } from '@/charts/series';
-import { formatUsd } from '@/format/number';
-import { formatDate } from '@/format/time';
+import { formatPrice, formatUsd } from '@/format/number';
+import { formatDate, formatUtcTime } from '@/format/time';
 import { askForCase } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -256,12 +255,12 @@ function PriceTable({ name, candles, prices, volumes, fine }: PriceTableProps) {
         header={['Time', 'Open', 'High', 'Low', 'Close']}
         rows={[...candles]
           .reverse()
-          .map((row) => [chartTime(row.time), ...[row.open, row.high, row.low, row.close].map(chartPrice)])}
+          .map((row) => [formatUtcTime(row.time), ...[row.open, row.high, row.low, row.close].map(formatPrice)])}
       />
     );
   }
   if (fine) {
-    const average = (value: number | null) => (value === null ? '—' : chartPrice(value));
+    const average = (value: number | null) => (value === null ? '—' : formatPrice(value));
     return (
       <ChartTable
         caption={`Daily prices of ${name}`}
@@ -270,7 +269,7 @@ function PriceTable({ name, candles, prices, volumes, fine }: PriceTableProps) {
           .reverse()
           .map((row) => [
             row.date,
-            chartPrice(row.price),
+            formatPrice(row.price),
             formatUsd(row.volume, 'compact'),
             average(row.ma7),
             average(row.ma14),
@@ -284,7 +283,7 @@ function PriceTable({ name, candles, prices, volumes, fine }: PriceTableProps) {
     <ChartTable
       caption={`Prices of ${name}`}
       header={['Time', 'Price']}
-      rows={[...prices].reverse().map(([time, price]) => [chartTime(time), chartPrice(price)])}
+      rows={[...prices].reverse().map(([time, price]) => [formatUtcTime(time), formatPrice(price)])}
     />
   );
 }

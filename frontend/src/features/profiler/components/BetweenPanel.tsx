@@ -2,9 +2,10 @@
 
 import { type FormEvent, useState } from 'react';
 import { usePolled } from '@/api/polled';
-import { dollarsOf, formatUnits } from '@/format/amount';
-import { formatSignedPercent, formatUsd } from '@/format/number';
+import { dollarsOf, exactUnits } from '@/format/amount';
+import { formatCount, formatSignedPercent, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
+import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { TextField } from '@/ui/fields';
@@ -12,7 +13,7 @@ import { Panel } from '@/ui/Panel';
 import { useGetHoldingsBetweenQuery } from '../api';
 import type { HoldingChange } from '../types';
 import { scopeOf, type View } from '../view';
-import { AmountText, Price } from './parts';
+import { Price } from './parts';
 import styles from './parts.module.css';
 import { TabFrame } from './TabFrame';
 
@@ -23,11 +24,10 @@ interface BetweenProps {
 
 const nameOf = ({ last }: HoldingChange) => last.symbol || shorten(last.asset, 8, 6);
 
-/** Of exact units; shown in whole ones, which may round. */
 function grown({ first, last }: HoldingChange): string {
   const units = BigInt(last.value) - BigInt(first.value);
   if (units === 0n) return 'unchanged';
-  const size = formatUnits(String(units < 0n ? -units : units), last.decimals);
+  const size = exactUnits(String(units < 0n ? -units : units), last.decimals);
   return `${units < 0n ? '−' : '+'}${size}`;
 }
 
@@ -46,8 +46,8 @@ function Worth({ row }: { row: HoldingChange }) {
 
 const columns = (first: string, last: string): readonly Column<HoldingChange>[] => [
   { key: 'asset', head: 'Asset', cell: (row) => <strong title={row.last.asset}>{nameOf(row)}</strong> },
-  { key: 'first', head: first, align: 'right', cell: (row) => <AmountText amount={row.first} /> },
-  { key: 'last', head: last, align: 'right', cell: (row) => <AmountText amount={row.last} /> },
+  { key: 'first', head: first, align: 'right', cell: (row) => <Amount amount={row.first} /> },
+  { key: 'last', head: last, align: 'right', cell: (row) => <Amount amount={row.last} /> },
   { key: 'grown', head: 'Change', align: 'right', cell: (row) => <span className="num">{grown(row)}</span> },
   { key: 'then', head: `Value ${first}`, align: 'right', from: 1280, cell: (row) => <Price usd={row.first.usd} /> },
   { key: 'now', head: `Value ${last}`, align: 'right', from: 1280, cell: (row) => <Price usd={row.last.usd} /> },
@@ -122,7 +122,7 @@ function Found({ view, tools }: { view: View; tools: React.ReactNode }) {
                 <span className={styles.two}>
                   <strong>{nameOf(row)}</strong>
                   <span>
-                    <AmountText amount={row.first} /> → <AmountText amount={row.last} />
+                    <Amount amount={row.first} /> → <Amount amount={row.last} />
                   </span>
                 </span>
               ),
@@ -138,8 +138,7 @@ function Found({ view, tools }: { view: View; tools: React.ReactNode }) {
             {data.first_usd && data.last_usd
               ? `Together ${formatUsd(dollarsOf(data.first_usd))} and ${formatUsd(dollarsOf(data.last_usd))}. `
               : ''}
-            {data.without_price > 0 &&
-              `${data.without_price} ${data.without_price === 1 ? 'asset' : 'assets'} without a price on one of the days.`}
+            {data.without_price > 0 && `${formatCount(data.without_price, 'asset')} without a price on one of the days.`}
           </p>
         </>
       )}

@@ -1,8 +1,8 @@
 /** What the held coins had cost, and what was gained by those that went, by a method of the reader's choice. */
 
 import { usePolled } from '@/api/polled';
-import { dollarsOf } from '@/format/amount';
-import { formatNumber, formatUsd } from '@/format/number';
+import { dollarsOf, exactDecimal } from '@/format/amount';
+import { formatCount, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
@@ -18,7 +18,7 @@ type Lot = Costs['lots'][number];
 
 const columnsOf = (chain: string, method: string): readonly Column<Lot>[] => [
   { key: 'acquired', head: method === 'average' ? 'Since' : 'Acquired', cell: (row) => formatDate(row.acquired) },
-  { key: 'units', head: 'Units', align: 'right', cell: (row) => <span className="num">{formatNumber(Number(row.units))}</span> },
+  { key: 'units', head: 'Units', align: 'right', cell: (row) => <span className="num">{exactDecimal(row.units)}</span> },
   { key: 'cost', head: 'Unit cost', align: 'right', cell: (row) => <Price usd={row.unit_cost_usd} /> },
   { key: 'tx', head: 'By', from: 700, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
@@ -50,7 +50,7 @@ export function CostTab({ view, onChange }: { view: View; onChange: (view: View)
           <StatStrip
             label="Cost basis"
             stats={[
-              { key: 'units', label: `Held, ${data.symbol}`, value: formatNumber(Number(data.units)) },
+              { key: 'units', label: `Held, ${data.symbol}`, value: exactDecimal(data.units) },
               { key: 'cost', label: 'Cost', value: formatUsd(dollarsOf(data.cost_usd)) },
               { key: 'realised', label: 'Realised', value: formatUsd(dollarsOf(data.realised_usd)) },
               { key: 'open', label: 'Unrealised', value: formatUsd(dollarsOf(data.unrealised_usd)) },
@@ -64,8 +64,9 @@ export function CostTab({ view, onChange }: { view: View; onChange: (view: View)
             compact
           />
           <p className={styles.quiet}>
-            {data.without_price > 0 && `${data.without_price} movements had no price on their day and are left out. `}
-            {data.unmatched_units !== '0' && `${data.unmatched_units} ${data.symbol} went without a receipt that is loaded.`}
+            {data.without_price > 0 && `${formatCount(data.without_price, 'movement')} without a price on the day: left out. `}
+            {data.unmatched_units !== '0' &&
+              `${exactDecimal(data.unmatched_units)} ${data.symbol} went without a receipt that is loaded.`}
           </p>
         </>
       )}

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { usePolled } from '@/api/polled';
-import { formatUnits } from '@/format/amount';
+import { exactUnits } from '@/format/amount';
 import { formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
@@ -21,14 +21,14 @@ function Side({ row, side, data }: { row: Counterparty; side: 'in' | 'out'; data
   const usd = row[`${side}_usd`];
   const native = row[`${side}_native`];
   return (
-    <span title={`${formatUnits(native, data.native_decimals)} ${data.native_symbol}`}>
+    <span title={`${exactUnits(native, data.native_decimals)} ${data.native_symbol}`}>
       {Number(usd) > 0 ? (
         <Price usd={usd} />
       ) : native === '0' ? (
         <span className={styles.dim}>—</span>
       ) : (
         <span className="num">
-          {formatUnits(native, data.native_decimals)} {data.native_symbol}
+          {exactUnits(native, data.native_decimals)} {data.native_symbol}
         </span>
       )}
     </span>

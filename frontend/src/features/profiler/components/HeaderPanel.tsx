@@ -2,9 +2,10 @@
 
 import { Link } from 'react-router';
 import type { Chain } from '@/api/chainsApi';
-import { dollarsOf, formatUnits } from '@/format/amount';
+import { dollarsOf, exactUnits } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { Amount } from '@/ui/Amount';
 import { Labels, Missing, Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { Note } from '@/ui/fields';
@@ -13,7 +14,7 @@ import { Chip } from '@/ui/states';
 import type { Funder, Header } from '../types';
 import { profileOf, transactionOf } from '../view';
 import styles from './HeaderPanel.module.css';
-import { AddressLink, AmountText } from './parts';
+import { AddressLink } from './parts';
 
 const NATURES: Readonly<Record<string, string>> = {
   key: 'Externally owned account',
@@ -30,8 +31,8 @@ const NATURES: Readonly<Record<string, string>> = {
 /** What is on its way in or out, and in no block yet. */
 function pendingOf({ pending_in: come, pending_out: gone }: Header): string | undefined {
   const parts = [
-    come.value === '0' ? '' : `+${formatUnits(come.value, come.decimals)}`,
-    gone.value === '0' ? '' : `−${formatUnits(gone.value, gone.decimals)}`,
+    come.value === '0' ? '' : `+${exactUnits(come.value, come.decimals)}`,
+    gone.value === '0' ? '' : `−${exactUnits(gone.value, gone.decimals)}`,
   ];
   const text = parts.filter(Boolean).join(' ');
   return text === '' ? undefined : `${text} pending`;
@@ -97,11 +98,11 @@ export function HeaderPanel({ address, chain, header, funder }: HeaderPanelProps
           {
             key: 'balance',
             label: 'Balance',
-            value: header && (header.balance ? <AmountText amount={header.balance} /> : 'unknown'),
+            value: header && (header.balance ? <Amount amount={header.balance} /> : 'unknown'),
             extra: header ? pendingOf(header) : undefined,
           },
-          { key: 'received', label: 'Received', value: header?.received ? <AmountText amount={header.received} /> : '—' },
-          { key: 'sent', label: 'Sent', value: header?.sent ? <AmountText amount={header.sent} /> : '—' },
+          { key: 'received', label: 'Received', value: header?.received ? <Amount amount={header.received} /> : '—' },
+          { key: 'sent', label: 'Sent', value: header?.sent ? <Amount amount={header.sent} /> : '—' },
           { key: 'txs', label: 'Transactions', value: formatInteger(header?.tx_count) },
           ...(header?.transfer_count === null || header?.transfer_count === undefined
             ? []

@@ -1,10 +1,10 @@
 /** Unspent outputs, permissions and collections. */
 
 import { usePolled } from '@/api/polled';
-import { formatUnits, unitsOf } from '@/format/amount';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatElapsed } from '@/format/time';
+import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { useGetApprovalsQuery, useGetCollectionsQuery, useGetUtxosQuery } from '../api';
@@ -33,11 +33,7 @@ const utxoColumns: readonly Column<Utxo>[] = [
     align: 'right',
     first: 'descending',
     sortBy: (row) => Number(row.value),
-    cell: (row) => (
-      <span className="num" title={`${unitsOf(row.value, BTC)} BTC`}>
-        {formatUnits(row.value, BTC)}
-      </span>
-    ),
+    cell: (row) => <Amount bare amount={{ value: row.value, decimals: BTC, symbol: 'BTC' }} />,
   },
   { key: 'time', head: 'Since', from: 700, align: 'right', cell: (row) => <Time at={row.time} /> },
   {

@@ -1,9 +1,9 @@
 /** The addresses of a key: the used ones, and where each branch would receive next. */
 
 import { Download } from 'lucide-react';
-import { formatUnits, unitsOf } from '@/format/amount';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
@@ -21,9 +21,7 @@ const NONE: readonly string[] = [];
 function Balance({ row, profile }: { row: KeyAddress; profile: KeyProfile }) {
   const { decimals, symbol } = profile.balance;
   return (
-    <span className={row.balance === '0' ? `num ${styles.dim}` : 'num'} title={`${unitsOf(row.balance, decimals)} ${symbol}`}>
-      {formatUnits(row.balance, decimals)}
-    </span>
+    <Amount bare amount={{ value: row.balance, decimals, symbol }} className={row.balance === '0' ? styles.dim : undefined} />
   );
 }
 
@@ -118,9 +116,7 @@ export function KeyAddresses({ profile }: { profile: KeyProfile | undefined }) {
               <span className={styles.two}>
                 <Balance {...{ row, profile }} />
                 {row.used ? (
-                  <span className={styles.dim}>
-                    {formatInteger(row.tx_count)} {row.tx_count === 1 ? 'transaction' : 'transactions'}
-                  </span>
+                  <span className={styles.dim}>{formatCount(row.tx_count ?? 0, 'transaction')}</span>
                 ) : (
                   <span className={styles.dim}>next unused</span>
                 )}

@@ -2,27 +2,27 @@
 
 import { dollarsOf } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
+import { Amount, type ChainAmount } from '@/ui/Amount';
 import { Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Chip, Skeleton } from '@/ui/states';
 import { scriptName, usedOf } from '../keyView';
-import type { Amount, KeyProfile } from '../types';
+import type { KeyProfile } from '../types';
 import styles from './HeaderPanel.module.css';
-import { AmountText } from './parts';
 
 /** Movements come last: until then a sum of them would read as nothing. */
-const summed = (profile: KeyProfile, amount: Amount) =>
-  profile.basis.loading && profile.movement_count === 0 ? 'loading' : <AmountText amount={amount} />;
+const summed = (profile: KeyProfile, amount: ChainAmount) =>
+  profile.basis.loading && profile.movement_count === 0 ? 'loading' : <Amount amount={amount} />;
 
-const pending = (amount: Amount, sign: string) => (amount.value === '0' ? '0' : <AmountText amount={amount} sign={sign} />);
+const pending = (amount: ChainAmount, sign: string) => (amount.value === '0' ? '0' : <Amount amount={amount} sign={sign} />);
 
 function statsOf(profile: KeyProfile | undefined): readonly Stat[] {
   const names = ['Balance', 'Pending in', 'Pending out', 'Received', 'Sent', 'Fees', 'Addresses'];
   if (profile === undefined) return names.map((label) => ({ key: label, label, value: '' }));
   const usd = dollarsOf(profile.balance.usd);
   const values: readonly Omit<Stat, 'key' | 'label'>[] = [
-    { value: <AmountText amount={profile.balance} />, extra: usd === null ? 'no price' : formatUsd(usd) },
+    { value: <Amount amount={profile.balance} />, extra: usd === null ? 'no price' : formatUsd(usd) },
     { value: pending(profile.pending_in, '+') },
     { value: pending(profile.pending_out, '−') },
     { value: summed(profile, profile.received) },

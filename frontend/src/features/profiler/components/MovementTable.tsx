@@ -1,9 +1,10 @@
 /** Movements as rows, newest first: of an address, or of all addresses of a key. */
 
+import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import type { Movement } from '../types';
-import { AddressLink, AmountText, Price, Time, TxLink } from './parts';
+import { AddressLink, Price, Time, TxLink } from './parts';
 import styles from './parts.module.css';
 
 const SIGNS: Readonly<Record<string, string>> = { in: '+', out: '−', own: '' };
@@ -44,7 +45,7 @@ const columnsOf = (chain: string, self: string): readonly Column<Movement>[] => 
     align: 'right',
     cell: (row) => (
       <span className={row.direction === 'in' ? styles.up : undefined}>
-        <AmountText amount={row.amount} sign={SIGNS[row.direction]} />
+        <Amount amount={row.amount} sign={SIGNS[row.direction]} />
       </span>
     ),
   },
@@ -83,7 +84,7 @@ export function MovementTable({ label, chain, rows, self = 'itself' }: MovementT
         ),
         trail: (row) => (
           <span className={styles.two}>
-            <AmountText amount={row.amount} sign={SIGNS[row.direction]} />
+            <Amount amount={row.amount} sign={SIGNS[row.direction]} />
             <Price usd={row.amount.usd} />
           </span>
         ),

@@ -3,8 +3,9 @@
 import { type FormEvent, useState } from 'react';
 import { usePolled } from '@/api/polled';
 import { dollarsOf } from '@/format/amount';
-import { formatInteger, formatUsd } from '@/format/number';
+import { formatCount, formatInteger, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
+import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { TextField } from '@/ui/fields';
@@ -13,7 +14,7 @@ import type { Holding } from '../types';
 import type { View } from '../view';
 import { scopeOf } from '../view';
 import { BetweenPanel } from './BetweenPanel';
-import { AmountText, Price } from './parts';
+import { Price } from './parts';
 import styles from './parts.module.css';
 import { TabFrame } from './TabFrame';
 
@@ -27,7 +28,7 @@ const columns: readonly Column<Holding>[] = [
     from: 700,
     cell: ({ amount }) => (amount.asset === 'native' ? 'native' : <span className="mono">{shorten(amount.asset, 8, 6)}</span>),
   },
-  { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <AmountText amount={row.amount} /> },
+  { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <Amount amount={row.amount} /> },
   {
     key: 'price',
     head: 'Price',
@@ -103,7 +104,7 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
                 lead: (row) => (
                   <span className={styles.two}>
                     <strong>{nameOf(row)}</strong>
-                    <AmountText amount={row.amount} />
+                    <Amount amount={row.amount} />
                   </span>
                 ),
                 trail: (row) => <Price usd={row.amount.usd} />,
@@ -111,8 +112,7 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
             />
             <p className={styles.quiet}>
               {data.net_worth_usd ? `Together ${formatUsd(dollarsOf(data.net_worth_usd))}. ` : ''}
-              {data.without_price > 0 &&
-                `${data.without_price} ${data.without_price === 1 ? 'asset' : 'assets'} without price left out of the total.`}
+              {data.without_price > 0 && `${formatCount(data.without_price, 'asset')} without a price left out of the total.`}
             </p>
           </>
         )}

@@ -2,8 +2,8 @@
 
 import { isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
-import { formatUnits, unitsOf } from '@/format/amount';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatFixed, formatInteger } from '@/format/number';
+import { Amount } from '@/ui/Amount';
 import { Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -12,18 +12,14 @@ import { StatStrip } from '@/ui/StatStrip';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { useGetTransactionQuery } from '../api';
 import type { Transaction } from '../types';
-import { AddressLink, AmountText, Time, TxLink } from './parts';
+import { AddressLink, Time, TxLink } from './parts';
 import styles from './TransactionPanel.module.css';
 
 type End = Transaction['inputs'][number];
 type Moved = Transaction['transfers'][number];
 const BTC = 8;
 
-const value = (row: End) => (
-  <span className="num" title={`${unitsOf(row.value, BTC)} BTC`}>
-    {formatUnits(row.value, BTC)}
-  </span>
-);
+const value = (row: End) => <Amount bare amount={{ value: row.value, decimals: BTC, symbol: 'BTC' }} />;
 
 const inputs: readonly Column<End>[] = [
   {
@@ -65,7 +61,7 @@ const transfers = (chain: string): readonly Column<Moved>[] => [
     cell: (row) => <AddressLink chain={chain} address={row.from} labels={row.from_labels} nobody="mint" />,
   },
   { key: 'to', head: 'To', cell: (row) => <AddressLink chain={chain} address={row.to} labels={row.to_labels} nobody="burn" /> },
-  { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <AmountText amount={row.amount} /> },
+  { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <Amount amount={row.amount} /> },
 ];
 
 export function TransactionPanel({ chain, hash }: { chain: string; hash: string }) {
@@ -104,9 +100,9 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
             label: 'Confirmations',
             value: tx && typeof tx.confirmations !== 'number' ? 'unknown' : formatInteger(tx?.confirmations),
           },
-          { key: 'fee', label: 'Fee', value: tx?.fee ? <AmountText amount={tx.fee} /> : '—' },
+          { key: 'fee', label: 'Fee', value: tx?.fee ? <Amount amount={tx.fee} /> : '—' },
           ...(tx?.weight
-            ? [{ key: 'rate', label: 'sat/vB', value: (Number(tx.fee?.value ?? 0) / (tx.weight / 4)).toFixed(1) }]
+            ? [{ key: 'rate', label: 'sat/vB', value: formatFixed(Number(tx.fee?.value ?? 0) / (tx.weight / 4), 1) }]
             : []),
           ...(tx?.method ? [{ key: 'method', label: 'Method', value: tx.method }] : []),
         ]}
@@ -118,7 +114,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
       )}
       {tx && tx.outputs.length > 0 && (
         <div className={styles.sides}>
-          <Panel flush title={`${formatInteger(tx.inputs.length)} ${tx.inputs.length === 1 ? 'input' : 'inputs'}`}>
+          <Panel flush title={formatCount(tx.inputs.length, 'input')}>
             <div className={styles.wide}>
               <DataTable
                 label="Inputs"
@@ -129,7 +125,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
               />
             </div>
           </Panel>
-          <Panel flush title={`${formatInteger(tx.outputs.length)} ${tx.outputs.length === 1 ? 'output' : 'outputs'}`}>
+          <Panel flush title={formatCount(tx.outputs.length, 'output')}>
             <div className={styles.wide}>
               <DataTable
                 label="Outputs"

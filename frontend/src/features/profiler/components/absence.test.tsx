@@ -3,10 +3,11 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { Amount } from '@/ui/Amount';
 import { Missing, Origins } from '@/ui/Basis';
 import type { Header } from '../types';
 import { HeaderPanel } from './HeaderPanel';
-import { AmountText, Price } from './parts';
+import { Price } from './parts';
 
 const amount = { value: '0', decimals: 18, symbol: 'ETH', asset: 'native', usd: null };
 const basis = {
@@ -41,13 +42,13 @@ const text = () => document.body.textContent;
 
 describe('an amount', () => {
   it('whose decimals are unknown is in base units', () => {
-    render(<AmountText amount={{ ...amount, value: '1000000000000000000', decimals: null, asset: '0xdAC1', symbol: 'T' }} />);
+    render(<Amount amount={{ ...amount, value: '1000000000000000000', decimals: null, asset: '0xdAC1', symbol: 'T' }} />);
     expect(text()).toBe('1,000,000,000,000,000,000 base units of T (decimals unknown)');
   });
 
   it('of a token without decimals is in tokens', () => {
-    render(<AmountText amount={{ ...amount, value: '7', decimals: 0, asset: '0xdAC1', symbol: 'T' }} />);
-    expect(text()).toContain('7.00 T');
+    render(<Amount amount={{ ...amount, value: '7', decimals: 0, asset: '0xdAC1', symbol: 'T' }} />);
+    expect(text()).toContain('7 T');
   });
 
   it('without a price has none', () => {

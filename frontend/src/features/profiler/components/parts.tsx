@@ -1,13 +1,13 @@
 /** Small pieces that every tab uses: an address with its names, an amount, a price that may be missing. */
 
 import { Link } from 'react-router';
-import { dollarsOf, formatUnits, unitsOf, unitWords } from '@/format/amount';
+import { dollarsOf } from '@/format/amount';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Labels } from '@/ui/Basis';
 import { Usd } from '@/ui/Num';
 import { Chip } from '@/ui/states';
-import type { Amount, Label } from '../types';
+import type { Label } from '../types';
 import { profileOf, transactionOf } from '../view';
 import styles from './parts.module.css';
 
@@ -37,18 +37,6 @@ export function TxLink({ chain, tx }: { chain: string; tx: string }) {
       <Link className="mono" to={transactionOf(chain, tx)} title={tx}>
         {shorten(tx, 8, 6)}
       </Link>
-    </span>
-  );
-}
-
-/** An amount in whole units, or in base units where nobody knows the decimals; the exact figure is its title. */
-export function AmountText({ amount, sign = '' }: { amount: Amount; sign?: string }) {
-  const exact = unitsOf(amount.value, amount.decimals);
-  const name = amount.asset !== 'native' && amount.symbol === '' ? shorten(amount.asset, 6, 4) : amount.symbol;
-  return (
-    <span className="num" title={`${exact} ${unitWords(amount.symbol, amount.decimals)}`}>
-      {sign}
-      {formatUnits(amount.value, amount.decimals)} {unitWords(name, amount.decimals)}
     </span>
   );
 }

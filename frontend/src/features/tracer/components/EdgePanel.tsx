@@ -1,10 +1,12 @@
 /** The transfers behind a line, each of which can be taken out of the picture. */
 
 import { X } from 'lucide-react';
+import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
+import { Amount } from '@/ui/Amount';
 import { IconButton } from '@/ui/Button';
 import { Chip } from '@/ui/states';
-import { coinsWithUnit, nodeName } from '../amounts';
+import { nodeName } from '../amounts';
 import { transfersOf } from '../merged';
 import type { FactEdge, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
@@ -21,7 +23,7 @@ interface EdgePanelProps {
 
 /** "12 transfers until 2026-03-01". */
 const transactionsOf = (edge: FactEdge): string =>
-  `${transfersOf(edge)} transfer${transfersOf(edge) === 1 ? '' : 's'}${typeof edge.until === 'number' ? ` until ${formatDateTime(edge.until * 1000)}` : ''}`;
+  `${formatCount(transfersOf(edge), 'transfer')}${typeof edge.until === 'number' ? ` until ${formatDateTime(edge.until * 1000)}` : ''}`;
 
 export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePanelProps) {
   const hidden = new Set(document.hidden);
@@ -31,9 +33,10 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
     <section className={styles.panel} aria-label="Transfers of the selected line">
       <header className={styles.head}>
         <div className={styles.name}>
-          <h2>{transfers === 1 ? 'One transfer' : `${transfers} transfers`}</h2>
+          <h2>{formatCount(transfers, 'transfer')}</h2>
           <p className={styles.note}>
-            {shown} of {edges.length} {transfers === edges.length ? '' : 'lines '}in the picture
+            {shown === edges.length ? 'All' : `${formatInteger(shown)} of ${formatInteger(edges.length)}`}{' '}
+            {transfers === edges.length ? '' : 'lines '}in the picture
           </p>
         </div>
         <IconButton label="Close" onClick={onClose}>
@@ -80,7 +83,9 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
               )}
               <td>{typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : 'Unconfirmed'}</td>
               <td className={edge.tx === '' ? undefined : 'mono'}>{edge.tx === '' ? transactionsOf(edge) : nodeName(edge.tx)}</td>
-              <td className={styles.right}>{coinsWithUnit(edge.value, edge)}</td>
+              <td className={styles.right}>
+                <Amount amount={edge} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -3,15 +3,17 @@
 import { ArrowDownLeft, ArrowUpRight, Cable, Flag, Pin, Route, Tag, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '@/app/paths';
-import { unitWords } from '@/format/amount';
+import { exactUnits, exactWithUnit } from '@/format/amount';
+import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
+import { Amount } from '@/ui/Amount';
 import { askForLabel } from '@/ui/askStore';
 import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
-import { brief, coinsWithUnit, compareUnits, nodeName, sum } from '../amounts';
+import { compareUnits, nodeName, sum } from '../amounts';
 import { linkOf } from '../links';
 import { kindOf, titleOf } from '../picture';
 import type { BridgeLink, FactEdge, FactNode, TraceDocument } from '../types';
@@ -70,8 +72,8 @@ function neighbours(document: TraceDocument, edges: readonly FactEdge[], end: 'f
 const total = (edges: readonly FactEdge[]): string => {
   const native = edges.filter(({ asset }) => asset === 'native');
   const [sample] = native;
-  if (sample === undefined) return edges.length === 0 ? '0' : `${edges.length} transfers`;
-  return coinsWithUnit(sum(native.map(({ value }) => value)), sample);
+  if (sample === undefined) return edges.length === 0 ? '0' : formatCount(edges.length, 'transfer');
+  return exactWithUnit(sum(native.map(({ value }) => value)), sample);
 };
 
 export function NodePanel(props: NodePanelProps) {
@@ -125,9 +127,9 @@ export function NodePanel(props: NodePanelProps) {
         {transaction && (
           <>
             <Fact name="Time" value={typeof node.time === 'number' ? formatDateTime(node.time * 1000) : 'Unconfirmed'} />
-            <Fact name="Block" value={typeof node.block === 'number' ? node.block.toLocaleString('en-US') : '—'} />
+            <Fact name="Block" value={formatInteger(node.block)} />
             {node.inputs > 0 && <Fact name="Inputs, outputs" value={`${node.inputs}, ${node.outputs}`} />}
-            {typeof node.fee === 'string' && <Fact name="Fee" value={`${Number(node.fee).toLocaleString('en-US')} sat`} />}
+            {typeof node.fee === 'string' && <Fact name="Fee" value={`${exactUnits(node.fee, 0)} sat`} />}
           </>
         )}
         <Fact name={transaction ? 'Inputs shown' : 'Received here'} value={total(inward)} />
@@ -279,7 +281,7 @@ function Side({
               <span className={styles.dot} data-kind={row.kind} aria-hidden="true" />
               <span className={styles.who}>{row.title}</span>
               <span className={styles.amount}>
-                {brief(row.value, row.sample.decimals)} {unitWords(row.sample.symbol, row.sample.decimals)}
+                <Amount brief amount={{ ...row.sample, value: row.value }} />
               </span>
             </button>
           </li>

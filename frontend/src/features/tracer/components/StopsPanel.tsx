@@ -1,9 +1,11 @@
 /** Where following the money ended, and why; what a cap cut off can be followed further. */
 
 import { X } from 'lucide-react';
+import { exactUnits } from '@/format/amount';
+import { formatCount } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
 import { Chip, type ChipKind } from '@/ui/states';
-import { inCoins, nodeName } from '../amounts';
+import { nodeName } from '../amounts';
 import { titleOf } from '../picture';
 import type { Stop, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
@@ -43,7 +45,7 @@ export function StopsPanel({ stops, document, decimals, symbol, busy, onSelect, 
         <div className={styles.name}>
           <h2>Where it ended</h2>
           <p className={styles.note}>
-            {stops.length} end{stops.length === 1 ? '' : 's'}. The amount is what came there, not what of it was followed.
+            {formatCount(stops.length, 'end')}. The amount is what came there, not what of it was followed.
           </p>
         </div>
         <IconButton label="Close" onClick={onClose}>
@@ -59,7 +61,7 @@ export function StopsPanel({ stops, document, decimals, symbol, busy, onSelect, 
               <button type="button" onClick={() => onSelect(stop.node)}>
                 <span className={styles.who}>{name(stop)}</span>
                 <span className={styles.amount}>
-                  {inCoins(stop.value, decimals)} {symbol}
+                  {exactUnits(stop.value, decimals)} {symbol}
                 </span>
               </button>
               <Chip kind={reason.kind}>{reason.text}</Chip>

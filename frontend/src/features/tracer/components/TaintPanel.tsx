@@ -2,9 +2,10 @@
 
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { exactUnits } from '@/format/amount';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented, TextField } from '@/ui/fields';
-import { inCoins, inUnits, nodeName } from '../amounts';
+import { inUnits, nodeName } from '../amounts';
 import { coinOf, coinOfTaint } from '../coins';
 import { titleOf } from '../picture';
 import type { FactNode, TaintMethod, TaintShown, TraceDocument } from '../types';
@@ -107,7 +108,7 @@ export function SharedTaint({ onClose, ...rest }: VerdictsProps & { readonly onC
 
 function Verdicts({ taint, document, onMethod, onSelect, onClear, ...chain }: VerdictsProps) {
   const { decimals, symbol } = coinOfTaint(taint, chain);
-  const coins = (units: string) => `${inCoins(units, decimals)} ${symbol}`;
+  const coins = (units: string) => `${exactUnits(units, decimals)} ${symbol}`;
   const shown = taint.methods.find(({ method }) => method === taint.method);
   return (
     <>
@@ -132,9 +133,9 @@ function Verdicts({ taint, document, onMethod, onSelect, onClear, ...chain }: Ve
             {taint.methods.map((method) => (
               <tr key={method.method}>
                 <th scope="row">{names[method.method]?.name ?? method.method}</th>
-                <td className={styles.right}>{inCoins(method.marked, decimals)}</td>
-                <td className={styles.right}>{inCoins(method.held, decimals)}</td>
-                <td className={styles.right}>{inCoins(method.lost, decimals)}</td>
+                <td className={styles.right}>{exactUnits(method.marked, decimals)}</td>
+                <td className={styles.right}>{exactUnits(method.held, decimals)}</td>
+                <td className={styles.right}>{exactUnits(method.lost, decimals)}</td>
               </tr>
             ))}
           </tbody>

@@ -2,9 +2,10 @@
 
 import { useMemo } from 'react';
 import { formatDateTime } from '@/format/time';
+import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
-import { coinsWithUnit, nodeName } from '../amounts';
+import { nodeName } from '../amounts';
 import { titleOf } from '../picture';
 import type { FactEdge, TraceDocument } from '../types';
 import styles from './TransfersTable.module.css';
@@ -45,7 +46,7 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
         align: 'right',
         width: 200,
         first: 'descending',
-        cell: (edge) => coinsWithUnit(edge.value, edge),
+        cell: (edge) => <Amount amount={edge} />,
         // Base units of nobody knows what are no amount to compare: they come last.
         sortBy: (edge) => (typeof edge.decimals === 'number' ? Number(edge.value) / 10 ** edge.decimals : -1),
       },
@@ -70,7 +71,7 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
               <span className="mono">{nodeName(edge.to.slice(edge.to.indexOf(':') + 1))}</span>
             </span>
           ),
-          trail: (edge) => coinsWithUnit(edge.value, edge),
+          trail: (edge) => <Amount amount={edge} />,
         }}
         empty="No transfer passes the filter."
       />

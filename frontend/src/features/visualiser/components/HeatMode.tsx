@@ -5,9 +5,9 @@ import { type Scope, useGetHeatmapQuery } from '@/api/addressesApi';
 import { usePolled } from '@/api/polled';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
-import { chartDay } from '@/charts/figures';
 import { heatOptions } from '@/charts/tileOptions';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
+import { formatUtcDay } from '@/format/time';
 import { Note, Segmented } from '@/ui/fields';
 import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
@@ -18,7 +18,7 @@ import { calendarOf, type HeatShape, MOST_WEEKS, WEEKDAYS, weekOf } from '../mod
 import { chartPicture } from '../pictures';
 import { heatSheet, hourName } from '../sheet';
 import styles from '../Visualiser.module.css';
-import { hiddenWords, many } from '../words';
+import { hiddenWords } from '../words';
 import { ModeFrame } from './ModeFrame';
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -79,7 +79,7 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
         columns: shape.columns.map((column) =>
           weekly
             ? String(column)
-            : chartDay(column)
+            : formatUtcDay(column)
                 .replace(/^\w+, /, '')
                 .replace(/, \d+$/, ''),
         ),
@@ -87,12 +87,12 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
           x,
           y,
           count,
-          text: `${day === undefined ? `${WEEKDAYS[y]} ${hourName(x)}` : chartDay(day)} UTC: ${many(count, 'flow')}, ${written(amount, unit)}`,
+          text: `${day === undefined ? `${WEEKDAYS[y]} ${hourName(x)}` : formatUtcDay(day)} UTC: ${formatCount(count, 'flow')}, ${written(amount, unit)}`,
         })),
       }),
     [shape, unit, weekly],
   );
-  const caption = `${many(counted.flows.length, 'flow')} by ${weekly ? 'hour and weekday' : 'day'}, UTC`;
+  const caption = `${formatCount(counted.flows.length, 'flow')} by ${weekly ? 'hour and weekday' : 'day'}, UTC`;
   const [only] = facts.roots;
   return (
     <ModeFrame
@@ -115,10 +115,10 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
       said={[
         ...frame.said.slice(1),
         hiddenWords(counted),
-        shape.undated > 0 && `Not drawn: ${many(shape.undated, 'unconfirmed flow')}, without a time.`,
-        shape.older > 0 && `${many(shape.older, 'flow')} hidden: older than the ${MOST_WEEKS} weeks that a calendar has.`,
+        shape.undated > 0 && `Not drawn: ${formatCount(shape.undated, 'unconfirmed flow')}, without a time.`,
+        shape.older > 0 && `${formatCount(shape.older, 'flow')} hidden: older than the ${MOST_WEEKS} weeks that a calendar has.`,
         counted.flows.length > narrowed.flows.length &&
-          `Counted and not measured: ${many(counted.flows.length - narrowed.flows.length, 'flow')} here without a price or an amount.`,
+          `Counted and not measured: ${formatCount(counted.flows.length - narrowed.flows.length, 'flow')} here without a price or an amount.`,
       ]}
       table={
         <div className={styles.drawing} style={{ height: weekly ? 300 : 420 }}>

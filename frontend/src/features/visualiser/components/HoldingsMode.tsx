@@ -4,10 +4,11 @@ import { useMemo, useRef } from 'react';
 import { messages } from '@/api/messages';
 import { Chart } from '@/charts/Chart';
 import { groupColor, treemapOptions } from '@/charts/tileOptions';
-import { dollarsOf, formatUnits, unitsOf, unitWords } from '@/format/amount';
-import { formatInteger, formatPercent } from '@/format/number';
+import { dollarsOf, exactWithUnit } from '@/format/amount';
+import { formatCount, formatInteger, formatPercent } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
+import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Note } from '@/ui/fields';
 import { Usd } from '@/ui/Num';
@@ -22,14 +23,9 @@ import { holdingsSheet } from '../sheet';
 import { useHoldings } from '../useHoldings';
 import styles from '../Visualiser.module.css';
 import { topOf } from '../view';
-import { many } from '../words';
 import { ModeFrame } from './ModeFrame';
 
-const quantity = ({ holding }: Tile): string => {
-  if (holding === null) return '';
-  const { value, decimals, symbol } = holding.amount;
-  return `${formatUnits(value, decimals)} ${unitWords(symbol, decimals)}`.trim();
-};
+const quantity = ({ holding }: Tile): string => (holding === null ? '' : exactWithUnit(holding.amount.value, holding.amount));
 
 function columnsOf(shape: HoldingsShape, unit: Unit): readonly Column<Tile>[] {
   return [
@@ -44,11 +40,7 @@ function columnsOf(shape: HoldingsShape, unit: Unit): readonly Column<Tile>[] {
       key: 'amount',
       head: 'Amount',
       align: 'right',
-      cell: (row) => (
-        <span className="num" title={row.holding ? unitsOf(row.holding.amount.value, row.holding.amount.decimals) : undefined}>
-          {quantity(row) || '—'}
-        </span>
-      ),
+      cell: (row) => (row.holding ? <Amount amount={row.holding.amount} /> : '—'),
     },
     {
       key: 'price',
@@ -103,7 +95,7 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
   }, [shape, unit, onPick]);
   const basis = mergedBasis(state.held.map(({ portfolio }) => portfolio.basis));
   const asOf = basis?.provenance[0]?.fetched_at;
-  const label = `Holdings of ${many(facts.roots.length, 'address', 'addresses')}: ${many(shape.tiles.length, 'tile')}, together ${written(shape.total, unit)}`;
+  const label = `Holdings of ${formatCount(facts.roots.length, 'address', 'addresses')}: ${formatCount(shape.tiles.length, 'tile')}, together ${written(shape.total, unit)}`;
   const { hidden } = shape;
   const ignored = view.direction || view.label || view.category || view.from || view.to;
   const body = () => {
@@ -122,7 +114,7 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
         <div className={styles.loading} aria-busy="true">
           <Skeleton width="100%" height={160} />
           <p role="status" className={styles.dim}>
-            Loading holdings: {formatInteger(state.held.length)} of {many(facts.roots.length, 'address', 'addresses')}
+            Loading holdings: {formatInteger(state.held.length)} of {formatCount(facts.roots.length, 'address', 'addresses')}
           </p>
         </div>
       );
@@ -147,11 +139,11 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
         ...state.failed.map(({ address }) => (
           <Note key={address}>The holdings of {shorten(address, 8, 6)} could not be read, and are not in the sum. </Note>
         )),
-        hidden.price > 0 && `${many(hidden.price, 'asset')} without price left out of the total.`,
-        hidden.asset > 0 && `${many(hidden.asset, 'holding')} of another asset hidden.`,
-        hidden.nothing > 0 && `${many(hidden.nothing, 'holding')} of nothing hidden.`,
-        hidden.min > 0 && `${many(hidden.min, 'holding')} below the minimum hidden.`,
-        shape.merged > 0 && `${many(shape.merged, 'holding')} hidden: put together in “others”, with all their value.`,
+        hidden.price > 0 && `${formatCount(hidden.price, 'asset')} without price left out of the total.`,
+        hidden.asset > 0 && `${formatCount(hidden.asset, 'holding')} of another asset hidden.`,
+        hidden.nothing > 0 && `${formatCount(hidden.nothing, 'holding')} of nothing hidden.`,
+        hidden.min > 0 && `${formatCount(hidden.min, 'holding')} below the minimum hidden.`,
+        shape.merged > 0 && `${formatCount(shape.merged, 'holding')} hidden: put together in “others”, with all their value.`,
         ignored && 'Holdings are what is there now: direction, label and dates do not narrow them.',
       ]}
       table={

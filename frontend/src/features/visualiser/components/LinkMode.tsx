@@ -6,7 +6,7 @@ import { ink } from '@/charts/ink';
 import { Legend } from '@/charts/Legend';
 import { chordOptions, type LinkChartInput, sankeyOptions } from '@/charts/linkOptions';
 import { groupColor } from '@/charts/tileOptions';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import type { Group } from '../flows/groups';
@@ -18,7 +18,7 @@ import { chartPicture } from '../pictures';
 import { linkSheet } from '../sheet';
 import styles from '../Visualiser.module.css';
 import { byOf, topOf } from '../view';
-import { MODE_NAMES, many, unitWords } from '../words';
+import { MODE_NAMES, unitWords } from '../words';
 import { LinkTable } from './LinkTable';
 import { ModeFrame } from './ModeFrame';
 
@@ -74,7 +74,7 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
           color: colors.get(id) ?? ink.rest,
           column: at,
           share: portion(group.sent + group.received, whole),
-          text: `${sums.filter(Boolean).join(', ')} in ${many(group.count, 'flow')}`,
+          text: `${sums.filter(Boolean).join(', ')} in ${formatCount(group.count, 'flow')}`,
         };
       }),
       bands: placed.links.map(({ from, to, amount, count, shared }) => ({
@@ -82,7 +82,7 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
         to,
         weight: drawn(amount, unit),
         color: colors.get(roots.has(from) ? to : from) ?? ink.rest,
-        text: `${written(amount, unit)} in ${many(count, 'flow')}${shared ? ', divided among several senders: not a fact' : ''}`,
+        text: `${written(amount, unit)} in ${formatCount(count, 'flow')}${shared ? ', divided among several senders: not a fact' : ''}`,
       })),
       onPick,
       // A band leads to the end that was not chosen.
@@ -93,7 +93,7 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
   const heights = new Map<number, number>();
   for (const { at } of placed.cards) heights.set(at, (heights.get(at) ?? 0) + 1);
   const height = isChord ? round : Math.max(phone ? 380 : 460, 30 * Math.max(0, ...heights.values()));
-  const description = `${MODE_NAMES[view.mode]} of ${many(shape.cards.length, 'group')} and ${many(placed.links.length, 'band')}`;
+  const description = `${MODE_NAMES[view.mode]} of ${formatCount(shape.cards.length, 'group')} and ${formatCount(placed.links.length, 'band')}`;
   const { inside, merged } = shape;
   return (
     <ModeFrame
@@ -106,7 +106,8 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
         ...frame.said,
         merged > 0 &&
           `${formatInteger(merged)} ${by === 'label' ? 'groups' : 'counterparties'} hidden: put together in “others”, with all their money.`,
-        inside.count > 0 && `Not drawn: ${many(inside.count, 'flow')} of ${written(inside.amount, unit)} from a group to itself.`,
+        inside.count > 0 &&
+          `Not drawn: ${formatCount(inside.count, 'flow')} of ${written(inside.amount, unit)} from a group to itself.`,
       ]}
       table={<LinkTable shape={shape} unit={unit} label={description} onPick={onPick} />}
       drawing={

@@ -2,6 +2,7 @@
 
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { formatCount } from '@/format/number';
 import { onCanvasKey } from '@/graph/canvasKeys';
 import type { Engine } from '@/graph/engine';
 import { toPng } from '@/graph/export/png';
@@ -19,7 +20,7 @@ import { MOST_NODES, networkOf } from '../modes/network';
 import { linkSheet } from '../sheet';
 import styles from '../Visualiser.module.css';
 import { byOf, topOf } from '../view';
-import { many, unitWords } from '../words';
+import { unitWords } from '../words';
 import { LinkTable } from './LinkTable';
 import { ModeFrame } from './ModeFrame';
 
@@ -55,7 +56,7 @@ export function NetworkMode({ view, facts, narrowed, picked, onPick, ...frame }:
     [picked, focused, scene, facts.roots],
   );
   const shown = { scene, ink: inkOf(palettes[theme]), emphasis: noEmphasis, lifted: new Set<string>() };
-  const label = `Network of ${many(graph.nodes.length, 'card')} and ${many(graph.edges.length, 'line')}`;
+  const label = `Network of ${formatCount(graph.nodes.length, 'card')} and ${formatCount(graph.edges.length, 'line')}`;
   const onMove = (ids: readonly string[], by: Point) =>
     setMoved((before) => {
       const next = new Map(before);
@@ -76,8 +77,8 @@ export function NetworkMode({ view, facts, narrowed, picked, onPick, ...frame }:
       said={[
         ...frame.said,
         shape.merged > 0 &&
-          `${many(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money.`,
-        isCapped && `No more than ${many(MOST_NODES, 'card')} are drawn.`,
+          `${formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money.`,
+        isCapped && `No more than ${formatCount(MOST_NODES, 'card')} are drawn.`,
         shape.links.some(({ shared }) => shared) &&
           'Dashed lines were divided among several senders by what each put in: a conclusion, not a fact.',
       ]}

@@ -3,11 +3,11 @@
 import { useMemo, useRef } from 'react';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
-import { chartDay } from '@/charts/figures';
 import { Legend } from '@/charts/Legend';
 import { riverOptions } from '@/charts/riverOptions';
 import { groupColor } from '@/charts/tileOptions';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
+import { formatUtcDay } from '@/format/time';
 import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import type { Group } from '../flows/groups';
@@ -18,14 +18,14 @@ import { chartPicture } from '../pictures';
 import { riverSheet } from '../sheet';
 import styles from '../Visualiser.module.css';
 import { byOf, topOf } from '../view';
-import { many, unitWords } from '../words';
+import { unitWords } from '../words';
 import { ModeFrame } from './ModeFrame';
 
 const PANES: Readonly<Record<Pane['side'], string>> = { in: 'In', out: 'Out', between: 'Received' };
 
 const whenOf = (step: Step) => (time: number) => {
   if (step === 'month') return new Date(time).toISOString().slice(0, 7);
-  return step === 'week' ? `Week of ${chartDay(time)}` : chartDay(time);
+  return step === 'week' ? `Week of ${formatUtcDay(time)}` : formatUtcDay(time);
 };
 
 /** A name has one colour in both panes. */
@@ -79,7 +79,7 @@ export function RiverMode({ view, facts, narrowed, onPick, ...frame }: ModeProps
       }),
     [shape, colors, unit, onPick],
   );
-  const caption = `Time river of ${many(flows.length, 'flow')} in ${shape.step}s, UTC`;
+  const caption = `Time river of ${formatCount(flows.length, 'flow')} in ${shape.step}s, UTC`;
   const names = new Map(shape.panes.flatMap(({ bands }) => bands.map(({ group }) => [group.id, group] as const)));
   return (
     <ModeFrame
@@ -91,8 +91,8 @@ export function RiverMode({ view, facts, narrowed, onPick, ...frame }: ModeProps
       said={[
         ...frame.said,
         shape.merged > 0 &&
-          `${many(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money. A river has at most ${MOST_BANDS} bands a side.`,
-        shape.undated > 0 && `Not drawn: ${many(shape.undated, 'unconfirmed flow')}, without a day.`,
+          `${formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money. A river has at most ${MOST_BANDS} bands a side.`,
+        shape.undated > 0 && `Not drawn: ${formatCount(shape.undated, 'unconfirmed flow')}, without a day.`,
         shape.own > 0 && `Not drawn: ${formatInteger(shape.own)} from an address to itself, neither in nor out.`,
       ]}
       table={

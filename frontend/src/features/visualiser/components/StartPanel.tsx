@@ -7,6 +7,7 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
@@ -18,7 +19,6 @@ import { useVerdict } from '@/ui/useVerdict';
 import { useTracesToDrawQuery } from '../api';
 import styles from '../Visualiser.module.css';
 import { MOST_ROOTS, type View } from '../view';
-import { many } from '../words';
 
 interface StartProps {
   readonly view: View;
@@ -94,7 +94,9 @@ export function StartPanel({ view, onView }: StartProps) {
             spellCheck={false}
             value={text}
             error={
-              tooMany ? `${many(lines.length, 'address', 'addresses')}: at most ${MOST_ROOTS} can be drawn together.` : undefined
+              tooMany
+                ? `${formatCount(lines.length, 'address', 'addresses')}: at most ${MOST_ROOTS} can be drawn together.`
+                : undefined
             }
             hint={verdict?.note}
             onChange={(event) => {
@@ -162,7 +164,7 @@ function Entities({ view, onView }: StartProps) {
                 onClick={() => onView({ ...view, addresses: [], entity: entity.id, trace: '' })}
               >
                 <span>{entity.name}</span>
-                <span className={styles.dim}>{many(entity.addresses, 'address', 'addresses')}</span>
+                <span className={styles.dim}>{formatCount(entity.addresses, 'address', 'addresses')}</span>
               </button>
             </li>
           ))}
@@ -195,7 +197,7 @@ function Traces({ view, onView }: StartProps) {
               >
                 <span>{trace.name}</span>
                 <span className={styles.dim}>
-                  {chainName(trace.chain)} · {many(trace.edges, 'line')} · {formatRelative(trace.updated_at)}
+                  {chainName(trace.chain)} · {formatCount(trace.edges, 'line')} · {formatRelative(trace.updated_at)}
                 </span>
               </button>
             </li>

@@ -3,14 +3,13 @@
 import { isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import type { Loaded } from '../useMovements';
 import styles from '../Visualiser.module.css';
-import { many } from '../words';
 
 /** Movements that a profile of each depth reads. */
 const MOST = { fast: 500, full: 5_000 } as const;
@@ -27,8 +26,8 @@ export function Waiting({ parts, depth }: { parts: readonly Loaded[]; depth: key
       <Skeleton width="min(480px, 100%)" height={140} />
       <progress aria-label="Movements loaded" max={Math.max(1, most)} value={Math.min(read, most)} />
       <p role="status" className={styles.dim}>
-        Loading: {formatInteger(read)} of at most {many(most, 'movement')}
-        {parts.length > 1 && `; ${formatInteger(done)} of ${many(parts.length, 'address', 'addresses')} done`}
+        Loading: {formatInteger(read)} of at most {formatCount(most, 'movement')}
+        {parts.length > 1 && `; ${formatInteger(done)} of ${formatCount(parts.length, 'address', 'addresses')} done`}
       </p>
     </div>
   );
@@ -40,8 +39,8 @@ export function NotRead({ parts, onRetry }: { parts: readonly Loaded[]; onRetry:
   if (failed.length === 0) return null;
   return (
     <Note kind="error">
-      {formatInteger(failed.length)} of {many(parts.length, 'address', 'addresses')} could not be read, so their flows are missing
-      here:{' '}
+      {formatInteger(failed.length)} of {formatCount(parts.length, 'address', 'addresses')} could not be read, so their flows are
+      missing here:{' '}
       {failed
         .map(({ address, error }) => `${shorten(address, 8, 6)} (${isFailure(error) ? error.message : 'no answer'})`)
         .join(', ')}{' '}

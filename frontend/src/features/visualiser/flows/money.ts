@@ -3,8 +3,8 @@
  * Only `drawn` and `portion` make floats, and only for lengths on the screen.
  */
 
-import { type Decimals, unitsOf, unitWords } from '@/format/amount';
-import { formatNumber } from '@/format/number';
+import { type Decimals, exactDecimal, unitsOf, unitWords } from '@/format/amount';
+import { formatUsd } from '@/format/number';
 
 /** Places behind the point that dollars keep. Servers send fewer; what a share needs beyond is cut. */
 export const USD_PLACES = 12;
@@ -62,11 +62,9 @@ export const drawn = (value: bigint, unit: Unit): number => Number(exact(value, 
 export const unitName = (unit: Unit): string =>
   unit.kind === 'usd' ? 'US$' : unitWords(unit.asset.symbol || 'units', unit.asset.decimals);
 
-/** For reading, as the specification writes numbers. */
-export function written(value: bigint, unit: Unit): string {
-  const text = formatNumber(drawn(value, unit));
-  return unit.kind === 'usd' ? `$${text}` : `${text} ${unitName(unit)}`;
-}
+/** For reading: dollars as the specification writes numbers, amounts of a chain with every digit. */
+export const written = (value: bigint, unit: Unit): string =>
+  unit.kind === 'usd' ? formatUsd(drawn(value, unit)) : `${exactDecimal(exact(value, unit))} ${unitName(unit)}`;
 
 /** Falling. */
 export const falling = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0);

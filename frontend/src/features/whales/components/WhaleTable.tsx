@@ -7,10 +7,11 @@ import { paths } from '@/app/paths';
 import { formatPercent } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
+import { Amount } from '@/ui/Amount';
 import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import type { Whale } from '../types';
-import { After, AmountText, KindChip, Receiver, Sender, Value } from './parts';
+import { After, KindChip, Receiver, Sender, Value } from './parts';
 import styles from './parts.module.css';
 
 const Time = ({ row }: { row: Whale }) => <time dateTime={row.time ?? undefined}>{formatDateTime(row.time)}</time>;
@@ -60,7 +61,7 @@ const columns: readonly Column<Whale>[] = [
   },
   { key: 'chain', head: 'Chain', from: 1280, cell: (row) => chainName(row.chain) },
   { key: 'kind', head: 'Kind', cell: (row) => <KindChip row={row} /> },
-  { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <AmountText row={row} /> },
+  { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <Amount amount={row.amount} /> },
   { key: 'usd', head: 'USD then', align: 'right', cell: (row) => <Value row={row} /> },
   {
     key: 'after',
@@ -112,7 +113,7 @@ export function WhaleTable({ rows, onOpen, empty }: WhaleTableProps) {
           <span className={styles.two}>
             <Value row={row} />
             <span className={styles.dim}>
-              <AmountText row={row} />
+              <Amount amount={row.amount} />
             </span>
           </span>
         ),

@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
-import { dollarsOf, formatUnits, unitsOf, unitWords } from '@/format/amount';
+import { dollarsOf } from '@/format/amount';
 import { shorten } from '@/format/text';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
@@ -88,15 +88,6 @@ export function KindChip({ row }: { row: Whale }) {
           change?
         </Chip>
       )}
-    </span>
-  );
-}
-
-export function AmountText({ row }: { row: Whale }) {
-  const { value, decimals, symbol } = row.amount;
-  return (
-    <span className="num" title={`${unitsOf(value, decimals)} ${unitWords(symbol, decimals)}`}>
-      {formatUnits(value, decimals)} {unitWords(symbol, decimals)}
     </span>
   );
 }
