@@ -8,6 +8,7 @@ import {
   dayOf,
   lastPerDay,
   movingAverage,
+  onlyCloses,
   type Point,
   spacing,
   thin,
@@ -113,6 +114,13 @@ describe('dailyCandles', () => {
       { time: DAY * 2, open: 20, high: 20, low: 20, close: 20 },
     ]);
   });
+});
+
+it('knows closes in the shape of candles', () => {
+  const flat = { time: DAY, open: 5, high: 5, low: 5, close: 5 };
+  expect(onlyCloses([flat, { ...flat, time: 2 * DAY }])).toBe(true);
+  expect(onlyCloses([flat, { ...flat, time: 2 * DAY, high: 6 }])).toBe(false);
+  expect(onlyCloses([])).toBe(false);
 });
 
 it('knows how far apart points usually are', () => {

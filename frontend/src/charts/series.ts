@@ -105,6 +105,15 @@ export function dailyCandles(points: readonly Point[]): Candle[] {
   return [...days].map(([time, candle]) => ({ time, ...candle }));
 }
 
+/** A day may move by chance where the rest are bare closes: the present one has prices by the minute. */
+const FLAT_SHARE = 0.9;
+
+/** Whether these are closes in the shape of candles: without bodies and wicks they say nothing about their days. */
+export function onlyCloses(candles: readonly Candle[]): boolean {
+  const flat = candles.filter(({ open, high, low, close }) => open === close && high === close && low === close);
+  return candles.length > 0 && flat.length >= FLAT_SHARE * candles.length;
+}
+
 /** At most `limit` points that keep each stretch's lowest and highest value, so that spikes survive. */
 export function thin(points: readonly Point[], limit: number): readonly Point[] {
   if (points.length <= limit || limit < 4) return points;

@@ -11,7 +11,7 @@ import { ChartTable } from '@/charts/ChartTable';
 import { describePrices } from '@/charts/describe';
 import { AVERAGES, type AverageWindow, ink } from '@/charts/ink';
 import { priceOptions } from '@/charts/priceOptions';
-import { type Candle, DAY, dailyCandles, lastPerDay, type Point, spacing } from '@/charts/series';
+import { type Candle, DAY, dailyCandles, lastPerDay, onlyCloses, type Point, spacing } from '@/charts/series';
 import { formatPrice, formatUsd } from '@/format/number';
 import { formatDate, formatUtcTime } from '@/format/time';
 import { askForCase } from '@/ui/askStore';
@@ -32,6 +32,7 @@ const HEIGHT = 420;
 /** Up to this range the provider gives a price an hour. */
 const HOURLY_DAYS = 90;
 const NONE: readonly Point[] = [];
+const NO_CANDLES: readonly Candle[] = [];
 
 interface PriceChartProps {
   readonly id: string;
@@ -70,15 +71,21 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
   const candles = storeView(ohlc, messages.data);
   const store = style === 'candles' ? candles : lines;
 
-  const prices = lines.data?.data.prices ?? NONE;
+  const hourly = lines.data?.data.prices ?? NONE;
   const volumes = lines.data?.data.total_volumes ?? NONE;
   const dailyPrices = daily.currentData?.data.prices;
   const built = style === 'candles' && coarse(candles.data?.data, range.days);
-  const candleRows = useMemo((): Candle[] | null => {
-    if (style === 'line') return null;
-    if (built && prices.length > 0) return dailyCandles(prices);
-    return candles.data?.data.map(([time, open, high, low, close]) => ({ time, open, high, low, close })) ?? [];
-  }, [style, built, prices, candles.data]);
+  const rows = useMemo((): readonly Candle[] => {
+    if (style === 'line') return NO_CANDLES;
+    if (built && hourly.length > 0) return dailyCandles(hourly);
+    return candles.data?.data.map(([time, open, high, low, close]) => ({ time, open, high, low, close })) ?? NO_CANDLES;
+  }, [style, built, hourly, candles.data]);
+  const closesAlone = onlyCloses(rows);
+  const candleRows = style === 'line' || closesAlone ? null : rows;
+  const prices = useMemo(
+    () => (closesAlone && hourly.length === 0 ? rows.map(({ time, close }): Point => [time, close]) : hourly),
+    [closesAlone, hourly, rows],
+  );
   const fine = showsAverages(range.days);
   const shown = candleRows ?? prices;
   const description = useMemo(
@@ -199,7 +206,11 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
             Partial: the data provider's plan begins on {formatDate(answer.provenance.availableFrom)}.
           </span>
         )}
-        {built && <span className={styles.note}>Daily candles, built from hourly prices.</span>}
+        {closesAlone ? (
+          <span className={styles.note}>No candles: the source gives one price a day here, so the line of closes is drawn.</span>
+        ) : (
+          built && <span className={styles.note}>Daily candles, built from hourly prices.</span>
+        )}
         {daily.isError && fine && <span className={styles.lack}>Averages are not drawn: the daily history did not load.</span>}
       </footer>
     </section>

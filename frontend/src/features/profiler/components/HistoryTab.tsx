@@ -5,10 +5,14 @@ import { usePolled } from '@/api/polled';
 import { balanceOptions } from '@/charts/balanceOptions';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
-import type { Point } from '@/charts/series';
-import { dollarsOf, unitsOf, unitWords } from '@/format/amount';
+import { dayOf, type Point } from '@/charts/series';
+import { dollarsOf, exactUnits, unitsOf, unitWords } from '@/format/amount';
+import { ABSENT, formatUsd } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { Segmented, TextField } from '@/ui/fields';
+import { Usd } from '@/ui/Num';
 import { useGetBalanceHistoryQuery } from '../api';
 import type { History } from '../types';
 import { rangeWords, scopeOf, type View } from '../view';
@@ -27,8 +31,27 @@ function pointsOf(history: History, unit: Unit): Point[] {
 
 /** The table shows the days of the drawing. */
 function isDrawn(time: number, { since, until }: View): boolean {
-  const day = new Date(time).toISOString().slice(0, 10);
+  const day = dayOf(time);
   return (since === '' || day >= since) && (until === '' || day <= until);
+}
+
+/** The table tells every digit of what the chart can only draw. */
+function exactOn(history: History | undefined, time: number): string {
+  const point = history?.points.find(({ day }) => day === dayOf(time));
+  return point === undefined ? ABSENT : exactUnits(point.value, history?.decimals);
+}
+
+/** One day is no line to draw, and no absence either. */
+function OnlyDay({ history, unit, points }: { history: History | undefined; unit: Unit; points: readonly Point[] }) {
+  const [time, value] = points[0] ?? [];
+  const point = history?.points.find(({ day }) => time !== undefined && day === dayOf(time));
+  if (history === undefined || point === undefined) return null;
+  return (
+    <p className={styles.quiet}>
+      One day is known: {formatDate(point.day)}, with a balance of{' '}
+      {unit === 'usd' ? <Usd value={value} /> : <Amount amount={{ ...history, value: point.value }} />}.
+    </p>
+  );
 }
 
 export function HistoryTab({ view, onChange }: { view: View; onChange: (view: View) => void }) {
@@ -59,8 +82,8 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
           : 'Computed backwards from the present balance through the movements. Drag across the chart to zoom.'
       }
       query={query}
-      isEmpty={(data) => data.points.length < 2}
-      empty={{ title: 'No history yet', text: 'Nothing of this asset ever moved here.' }}
+      isEmpty={(data) => data.points.length === 0}
+      empty={{ title: 'No balance history', text: 'No movement of this asset was found here.' }}
       tools={
         <div className={styles.tools}>
           <Segmented<Unit>
@@ -110,6 +133,8 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
       {() =>
         points.length === 0 ? (
           <p className={styles.quiet}>The market has no price for these days.</p>
+        ) : points.length === 1 ? (
+          <OnlyDay history={history} unit={unit} points={points} />
         ) : (
           <Chart
             height={320}
@@ -120,7 +145,7 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
                 <ChartTable
                   caption={description}
                   header={['Day', symbol]}
-                  rows={drawn.map(([time, value]) => [new Date(time).toISOString().slice(0, 10), String(value)])}
+                  rows={drawn.map(([time, value]) => [dayOf(time), unit === 'usd' ? formatUsd(value) : exactOn(history, time)])}
                 />
               ) : undefined
             }
