@@ -7,7 +7,7 @@ import { LEADING, MARKET_REFRESH_MS, useGetLeadingCoinsQuery, useGetMarketTotals
 import { selectUser } from '@/api/session';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { paths } from '@/app/paths';
-import { formatPercent, isNumber } from '@/format/number';
+import { formatInteger, formatPercent, isNumber } from '@/format/number';
 import { ButtonLink } from '@/ui/Button';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
@@ -18,7 +18,7 @@ import { StatStrip } from '@/ui/StatStrip';
 import { FailedLine, FailedState } from '@/ui/states';
 import styles from './HomePage.module.css';
 import { MoversPanel, NOBODY } from './MoversPanel';
-import { moversOf } from './movers';
+import { moversOf, risenOf } from './movers';
 import { SourcePanel } from './SourcePanel';
 
 function greeting(name: string, hour: number): string {
@@ -36,7 +36,7 @@ export default function HomePage() {
   const list = coins.data?.data;
   const total = totals.data?.data;
   const universe = `Of the ${list?.length ?? LEADING} largest`;
-  const risen = list?.filter((coin) => (coin.price_change_percentage_24h ?? 0) > 0).length;
+  const day = list === undefined ? undefined : risenOf(list);
 
   return (
     <>
@@ -68,8 +68,8 @@ export default function HomePage() {
           {
             key: 'breadth',
             label: 'Risen today',
-            value: risen ?? '—',
-            extra: list === undefined ? undefined : `of ${list.length}`,
+            value: day?.risen ?? '—',
+            extra: day === undefined ? undefined : `of ${formatInteger(day.known)}`,
           },
         ]}
       />

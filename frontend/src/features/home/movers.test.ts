@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LeadingCoin } from '@/api/overviewApi';
-import { moversOf } from './movers';
+import { moversOf, risenOf } from './movers';
 
 const coin = (id: string, change: number | null, volume: number | null = 5_000_000): LeadingCoin => ({
   id,
@@ -34,4 +34,8 @@ it('where no volume is known, all that moved count and nothing is called most tr
 
 it('leaves out coins that hardly trade', () => {
   expect(moversOf([coin('thin', 80, 1_000), coin('deep', -1)]).gainers).toEqual([]);
+});
+
+it('counts what rose among the coins that have a day', () => {
+  expect(risenOf([coin('a', 2), coin('b', -9), coin('ended', null)])).toEqual({ risen: 1, known: 2 });
 });

@@ -39,3 +39,9 @@ export function moversOf(coins: readonly LeadingCoin[]): Movers {
       .slice(0, SHOWN),
   };
 }
+
+/** How many rose, of those whose change is known: a coin whose data ended neither rose nor stayed. The tokens page counts alike. */
+export function risenOf(coins: readonly LeadingCoin[]): { readonly risen: number; readonly known: number } {
+  const changes = coins.flatMap(({ price_change_percentage_24h: change }) => (isNumber(change) ? [change] : []));
+  return { risen: changes.filter((change) => change > 0).length, known: changes.length };
+}

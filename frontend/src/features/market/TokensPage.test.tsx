@@ -23,12 +23,12 @@ const list: Answerer = ({ search }) => ({
   headers: { 'x-cache': 'HIT', 'x-data-source': 'CoinGecko', 'x-data-as-of': new Date(Date.now() - 120_000).toISOString() },
 });
 
-function open(at: string, markets: Answerer = list) {
+function open(at: string, markets: Answerer = list, status: object = {}) {
   const server = serve({
     '/api/v3/coins/markets': markets,
     '/api/v3/coins/categories/list': () => ({ json: [{ category_id: 'layer-1', name: 'Layer 1' }] }),
     '/api/v3/global': () => ({ json: { data: { total_market_cap: { usd: 3e12 }, market_cap_percentage: { btc: 56.4 } } } }),
-    '/api/v1/status': () => ({ json: { quota: null } }),
+    '/api/v1/status': () => ({ json: { quota: null, ...status } }),
     '/api/v1/starred-tokens': ({ method }) => (method === 'GET' ? { json: { results: [] } } : { status: 204 }),
   });
   const view = renderRoutes(
@@ -89,6 +89,17 @@ describe('the tokens page', () => {
     open('/tokens?list=gainers&change_min=50');
     await waitFor(() => expect(names()).toHaveLength(5));
     expect(names()[0]).toContain('Coin 59');
+  });
+
+  it('marks prices of coins whose data ended, last, and counts the rows that there are', async () => {
+    const old = { ...all[0], id: 'old', name: 'Old coin', last_updated: '2021-10-17T00:00:00.000Z' };
+    open('/tokens', () => ({ json: [old, all[1], all[2]] }), { now: '2026-11-22T00:00:00Z' });
+    await screen.findByText('data ended Oct 17, 2021');
+    expect(names().map((name) => name?.slice(2, 8))).toEqual(['Coin 2', 'Coin 3', 'Old co']);
+    screen.getByText('All 3 coins of the source by market capitalisation, priced in US dollars');
+    screen.getByText('1–3 of 3');
+    await userEvent.click(screen.getByRole('radio', { name: 'Gainers' }));
+    await screen.findByText('Within all 3 coins of the source by market capitalisation, priced in US dollars');
   });
 
   it('sorts by a column, largest first, then smallest, then not', async () => {

@@ -7,6 +7,7 @@ import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { storeView } from '@/api/storeStatus';
+import { formatInteger } from '@/format/number';
 import { formatDate, formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Origin } from '@/ui/Origin';
@@ -20,7 +21,7 @@ import { tokensCsv } from './components/columns';
 import { MarketStats } from './components/MarketStats';
 import { TokensToolbar } from './components/TokensToolbar';
 import { TokenTable, TokenTableSkeleton } from './components/TokenTable';
-import { selectRows } from './rows';
+import { endedCoins, endedLast, selectRows, universeWords } from './rows';
 import { useStarred } from './stars';
 import styles from './TokensPage.module.css';
 import { useTickBoard } from './ticks';
@@ -58,7 +59,12 @@ export default function TokensPage() {
   );
   const list = useMarketList(view);
   const { starred, toggle } = useStarred();
-  const matching = useMemo(() => selectRows(list.coins, view, starred), [list.coins, view, starred]);
+  const { data: status } = useGetStatusQuery();
+  const ended = useMemo(
+    () => endedCoins(list.coins, status?.now ? Date.parse(status.now) : Number.NaN),
+    [list.coins, status?.now],
+  );
+  const matching = useMemo(() => endedLast(selectRows(list.coins, view, starred), ended), [list.coins, view, starred, ended]);
   const shown = useMemo(() => matching.slice((view.page - 1) * FIRST_PAGE, view.page * FIRST_PAGE), [matching, view.page]);
   const ids = useMemo(() => shown.map((coin) => coin.id), [shown]);
   const board = useTickBoard(ids);
@@ -66,15 +72,18 @@ export default function TokensPage() {
   const listRef = useRef<HTMLDivElement>(null);
   useListKeys(listRef, filterRef);
 
-  const universe = view.category ? `top ${UNIVERSE} of this category` : `top ${UNIVERSE}`;
+  const limit = list.whole ? UNIVERSE : FIRST_PAGE;
+  // Until all rows are there, nobody knows whether the source has fewer.
+  const looked = universeWords(list.settled ? list.coins.length : limit, limit);
+  const universe = view.category ? `${looked}, of this category` : looked;
   return (
     <>
       <PageHeader
         title="Tokens"
         sub={
           isNarrowed(view)
-            ? `Within the ${universe} by market capitalisation, priced in US dollars`
-            : `Top ${FIRST_PAGE} by market capitalisation, priced in US dollars`
+            ? `Within ${universe} by market capitalisation, priced in US dollars`
+            : `${sentence(universe)} by market capitalisation, priced in US dollars`
         }
         actions={<ListAge list={list} />}
       />
@@ -98,6 +107,7 @@ export default function TokensPage() {
           ) : shown.length > 0 ? (
             <TokenTable
               coins={shown}
+              ended={ended}
               view={view}
               board={board}
               starred={starred}
@@ -108,16 +118,24 @@ export default function TokensPage() {
           ) : list.waiting ? (
             <TokenTableSkeleton />
           ) : (
-            <NoMatch view={view} onClear={() => setView({ ...DEFAULT_VIEW, columns: view.columns })} />
+            <NoMatch view={view} universe={universe} onClear={() => setView({ ...DEFAULT_VIEW, columns: view.columns })} />
           )}
         </div>
       </Panel>
       {shown.length > 0 && (
-        <Pager view={view} shown={shown.length} total={matching.length} whole={list.whole} onChange={setView} />
+        <Pager
+          view={view}
+          shown={shown.length}
+          total={matching.length}
+          whole={list.whole || (list.settled && list.coins.length < FIRST_PAGE)}
+          onChange={setView}
+        />
       )}
     </>
   );
 }
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 interface MarketList {
   readonly coins: readonly CoinMarket[];
@@ -128,6 +146,8 @@ interface MarketList {
   readonly waiting: boolean;
   /** The rows are the whole universe and not only its first page. */
   readonly whole: boolean;
+  /** The rows are those of the answer that was asked for, and not of one that stands in. */
+  readonly settled: boolean;
   readonly answer: ReturnType<typeof useGetMarketsQuery>['currentData'];
   readonly endpoint: string;
   readonly retry: () => void;
@@ -151,6 +171,7 @@ function useMarketList(view: View): MarketList {
     failure: query.error,
     waiting: store.status === 'loading' || store.status === 'idle',
     whole: whole && store.data !== undefined,
+    settled: store.data !== undefined,
     answer,
     endpoint: `/api/v3/coins/markets?per_page=${whole ? UNIVERSE : FIRST_PAGE}`,
     retry: () => void query.refetch(),
@@ -182,7 +203,7 @@ function FailedWords({ reason }: { reason: string | null }) {
   return <>The market list did not load{reason ? `: ${reason.replace(/\.$/, '')}` : ''}. Prices shown elsewhere may be stale.</>;
 }
 
-function NoMatch({ view, onClear }: { view: View; onClear: () => void }) {
+function NoMatch({ view, universe, onClear }: { view: View; universe: string; onClear: () => void }) {
   const unstarred = view.list === 'starred' && !isNarrowed({ ...view, list: 'all' });
   if (unstarred) {
     return (
@@ -198,7 +219,7 @@ function NoMatch({ view, onClear }: { view: View; onClear: () => void }) {
     <EmptyState
       icon={SearchX}
       title="No token matches these filters."
-      text={view.category ? undefined : `Looked through the top ${UNIVERSE} by market capitalisation.`}
+      text={view.category ? undefined : `Looked through ${universe} by market capitalisation.`}
       action={<Button onClick={onClear}>Clear filters</Button>}
     />
   );
@@ -222,7 +243,7 @@ function Pager({ view, shown, total, whole, onChange }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       <p className="num">
-        {from + 1}–{from + shown} of {whole ? total : `top ${UNIVERSE}`}
+        {from + 1}–{from + shown} of {whole ? formatInteger(total) : `top ${UNIVERSE}`}
       </p>
       <Button size="small" disabled={view.page === 1} onClick={() => go(view.page - 1)}>
         <ChevronLeft aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breadth, orderOf, selectRows, turnover } from './rows';
+import { breadth, endedCoins, endedLast, orderOf, selectRows, turnover, universeWords } from './rows';
 import { coin } from './testing';
 import { DEFAULT_VIEW, NO_RANGES } from './view';
 
@@ -60,4 +60,20 @@ it('knows the order in which rows stand', () => {
   expect(orderOf({ ...DEFAULT_VIEW, list: 'gainers' })).toEqual({ sort: 'change24h', descending: true });
   expect(orderOf({ ...DEFAULT_VIEW, list: 'losers' })).toEqual({ sort: 'change24h', descending: false });
   expect(orderOf({ ...DEFAULT_VIEW, list: 'losers', sort: 'name' })).toMatchObject({ sort: 'name' });
+});
+
+it('puts coins whose data ended after all others and knows their day', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const old = coin({ id: 'old', last_updated: '2021-10-17T00:00:00Z' });
+  const rows = [old, coin({ id: 'new', last_updated: '2026-11-21T00:00:00Z' })];
+  const ended = endedCoins(rows, now);
+  expect([...ended]).toEqual([['old', '2021-10-17']]);
+  expect(endedLast(rows, ended).map(({ id }) => id)).toEqual(['new', 'old']);
+  expect(endedCoins(rows, Number.NaN).size).toBe(0);
+});
+
+it('names no more coins than there are', () => {
+  expect(universeWords(250, 250)).toBe('top 250');
+  expect(universeWords(25, 250)).toBe('all 25 coins of the source');
+  expect(universeWords(1, 40)).toBe('all 1 coin of the source');
 });

@@ -1,5 +1,7 @@
 /** Filtering and sorting of the market list. Pure, and it never reorders by live ticks: rows that jump cannot be read. */
 
+import { formatCount, formatInteger } from '@/format/number';
+import { endedOn } from './about';
 import type { CoinMarket } from './types';
 import type { SortId, View } from './view';
 
@@ -61,6 +63,23 @@ export function selectRows(coins: readonly CoinMarket[], view: View, starred: Re
   );
   if (view.list === 'gainers' || view.list === 'losers') return movers(kept, view);
   return sorted(kept, view);
+}
+
+/** The day on which the data of a coin ended, by its id: its price is no current one. `now` is the clock of the data. */
+export function endedCoins(coins: readonly CoinMarket[], now: number): ReadonlyMap<string, string> {
+  const days = coins.map((coin) => [coin.id, endedOn(coin.last_updated ? Date.parse(coin.last_updated) : null, now)] as const);
+  return new Map(days.flatMap(([id, day]) => (day === null ? [] : [[id, day] as const])));
+}
+
+/** Coins with a current price first, in the order in which they stand; the others are a group of their own after them. */
+export function endedLast(coins: readonly CoinMarket[], ended: ReadonlyMap<string, string>): readonly CoinMarket[] {
+  if (ended.size === 0) return coins;
+  return [...coins.filter(({ id }) => !ended.has(id)), ...coins.filter(({ id }) => ended.has(id))];
+}
+
+/** What was looked through: "top 250", or all where the source has fewer. */
+export function universeWords(loaded: number, limit: number): string {
+  return loaded < limit ? `all ${formatCount(loaded, 'coin')} of the source` : `top ${formatInteger(limit)}`;
 }
 
 /** The order in which a view's rows stand: movers come strongest first until another order is chosen. */

@@ -5,6 +5,7 @@ import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { ABSENT } from '@/format/number';
+import { formatDate } from '@/format/time';
 import { classes } from '@/ui/classes';
 import { Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
@@ -24,6 +25,8 @@ const sized = (width: number): CSSProperties => ({ '--width': `${width}px` }) as
 
 interface TokenTableProps {
   readonly coins: readonly CoinMarket[];
+  /** Days on which the data of coins ended, by their ids. */
+  readonly ended: ReadonlyMap<string, string>;
   readonly view: View;
   readonly board: TickBoard;
   readonly starred: ReadonlySet<string>;
@@ -32,7 +35,7 @@ interface TokenTableProps {
   readonly onSort: (sort: SortId) => void;
 }
 
-export function TokenTable({ coins, view, board, starred, busy, onStar, onSort }: TokenTableProps) {
+export function TokenTable({ coins, ended, view, board, starred, busy, onStar, onSort }: TokenTableProps) {
   const columns = COLUMNS.filter((column) => view.columns.includes(column.id));
   const natural = sameColumns(view.columns, DEFAULT_COLUMNS);
   const width = columns.reduce((sum, column) => sum + column.width, RANK_WIDTH + NAME_WIDTH);
@@ -72,7 +75,15 @@ export function TokenTable({ coins, view, board, starred, busy, onStar, onSort }
         </thead>
         <tbody>
           {coins.map((coin) => (
-            <TokenRow key={coin.id} coin={coin} columns={columns} board={board} starred={starred.has(coin.id)} onStar={onStar} />
+            <TokenRow
+              key={coin.id}
+              coin={coin}
+              ended={ended.get(coin.id)}
+              columns={columns}
+              board={board}
+              starred={starred.has(coin.id)}
+              onStar={onStar}
+            />
           ))}
         </tbody>
       </table>
@@ -118,13 +129,14 @@ function SortHeader({ title, name, sort, view, onSort, className, style }: SortH
 
 interface TokenRowProps {
   readonly coin: CoinMarket;
+  readonly ended?: string;
   readonly columns: readonly Column[];
   readonly board: TickBoard;
   readonly starred: boolean;
   readonly onStar: (id: string) => void;
 }
 
-const TokenRow = memo(function TokenRow({ coin, columns, board, starred, onStar }: TokenRowProps) {
+const TokenRow = memo(function TokenRow({ coin, ended, columns, board, starred, onStar }: TokenRowProps) {
   return (
     <tr className={styles.row}>
       <td className={styles.rank}>
@@ -142,9 +154,10 @@ const TokenRow = memo(function TokenRow({ coin, columns, board, starred, onStar 
       <th scope="row" className={styles.name}>
         <Link to={paths.tokenOf(coin.id)} className={styles.link} data-token={coin.id}>
           <TokenIcon id={coin.id} symbol={coin.symbol} />
-          <span className={styles.words}>
+          <span className={classes(styles.words, ended && styles.lines)}>
             <span className={styles.title}>{coin.name}</span>
             <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>
+            {ended && <span className={styles.ended}>data ended {formatDate(ended)}</span>}
           </span>
         </Link>
       </th>
