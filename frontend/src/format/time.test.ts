@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatElapsed, formatRelative } from './time';
+import { formatAge, formatDate, formatElapsed, formatRelative } from './time';
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
@@ -47,4 +47,18 @@ describe('elapsed', () => {
     [7 * 86_400, '11/14/2026'],
     [-5, '0s'],
   ])('%d s', (seconds, text) => expect(formatElapsed(before(seconds), now)).toBe(text));
+});
+
+describe('age', () => {
+  it.each([
+    [5, 'under a minute'],
+    [60, '1 minute'],
+    [5 * 3_600, '5 hours'],
+    [7 * 86_400, '7 days'],
+    [364 * 86_400, '364 days'],
+    [365 * 86_400, '1 year'],
+    [800 * 86_400, '2 years 70 days'],
+  ])('of %d s is a span', (seconds, text) => expect(formatAge(before(seconds), now)).toBe(text));
+
+  it('of no time is a dash', () => expect(formatAge(null)).toBe('—'));
 });

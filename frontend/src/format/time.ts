@@ -161,6 +161,21 @@ export function formatElapsed(moment: Moment, now: Date = new Date()): string {
   return `${seconds}s`;
 }
 
+/** How long something has lasted, whole: "2 years 34 days", "12 days", "5 hours". An age is a span and never a date. */
+export function formatAge(moment: Moment, now: Date = new Date()): string {
+  const date = dateOf(moment);
+  if (date === null) return ABSENT;
+  const passed = Math.max(0, now.getTime() - date.getTime());
+  if (passed < MINUTE) return 'under a minute';
+  if (passed < HOUR) return plural(Math.floor(passed / MINUTE), 'minute');
+  if (passed < DAY) return plural(Math.floor(passed / HOUR), 'hour');
+  const days = Math.floor(passed / DAY);
+  const years = Math.floor(days / 365);
+  if (years === 0) return plural(days, 'day');
+  const rest = days - years * 365;
+  return rest === 0 ? plural(years, 'year') : `${plural(years, 'year')} ${plural(rest, 'day')}`;
+}
+
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** The UTC day of a point of a chart: "Sat, Nov 21, 2026". */

@@ -34,14 +34,43 @@ const LOOKS: Readonly<Record<Category, Look>> = {
   sanctioned: { name: 'Sanctioned', kind: 'wallet' },
   person: { name: 'Person', kind: 'wallet' },
   own: { name: 'Own', kind: 'wallet' },
-  other: { name: 'Other', kind: 'service' },
+  other: { name: 'Other', kind: 'wallet' },
 };
 
-/** Words that older traces hold: the server stopped writing them. */
-const FORMER: ReadonlyMap<string, Category> = new Map([
+/** What else the server understands: files, older traces and people write these words. */
+const ALIASES: ReadonlyMap<string, Category> = new Map<string, Category>([
+  ['cex', 'exchange'],
   ['mixing_service', 'mixer'],
   ['coinjoin', 'mixer'],
+  ['tornado-cash', 'mixer'],
+  ['mixers', 'mixer'],
+  ['defi_bridge', 'bridge'],
+  ['defi_dex', 'dex'],
+  ['uniswap', 'dex'],
+  ['lending', 'defi'],
+  ['defi_lending', 'defi'],
+  ['hosted_wallet', 'wallet_service'],
+  ['custodian', 'wallet_service'],
+  ['payment_processor', 'payment_service'],
+  ['mining_service', 'miner'],
   ['mining_pool', 'miner'],
+  ['mining', 'miner'],
+  ['market', 'marketplace'],
+  ['dark_web_market', 'marketplace'],
+  ['darknet_market', 'marketplace'],
+  ['perpetrator', 'scam'],
+  ['scams', 'scam'],
+  ['fake-phishing', 'scam'],
+  ['phish-hack', 'phishing'],
+  ['phish', 'phishing'],
+  ['service_hack', 'hack'],
+  ['exploit', 'hack'],
+  ['heist', 'hack'],
+  ['theft', 'hack'],
+  ['sanction', 'sanctioned'],
+  ['sanctions', 'sanctioned'],
+  ['ofac', 'sanctioned'],
+  ['ofac-sanctions-lists', 'sanctioned'],
 ]);
 
 /** In the order in which people choose them; a word of one's own is typed, not chosen. */
@@ -50,7 +79,8 @@ export const CATEGORIES = (Object.keys(LOOKS) as Category[]).filter((category) =
 /** The category that a word names; null where there is no word. */
 export function categoryOf(word: string | null | undefined): Category | null {
   if (!word) return null;
-  return Object.hasOwn(LOOKS, word) ? (word as Category) : (FORMER.get(word) ?? 'other');
+  const lower = word.trim().toLowerCase();
+  return Object.hasOwn(LOOKS, lower) ? (lower as Category) : (ALIASES.get(lower) ?? 'other');
 }
 
 /** How it is written for people: a word of one's own as it is. */

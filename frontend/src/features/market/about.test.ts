@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coinLinks, contracts, endedOn, plainText } from './about';
+import { coinLinks, contracts, endedOn, maxSupplyWords, plainText } from './about';
 
 it('turns markup into words', () => {
   expect(plainText('A <a href="javascript:x">chain</a>\r\n &amp; more <script>1</script>')).toBe('A chain & more 1');
@@ -33,4 +33,10 @@ it('says when the data of a coin ended', () => {
   expect(endedOn(Date.UTC(2021, 9, 17), now)).toBe('2021-10-17');
   expect(endedOn(null, now)).toBeNull();
   expect(endedOn(now, Number.NaN)).toBeNull();
+});
+
+it('claims no limit, and no lack of one, that the source does not give', () => {
+  expect(maxSupplyWords({ market_data: { max_supply: 21_000_000 } })).toBe('21M');
+  expect(maxSupplyWords({ market_data: { max_supply: null } })).toBe('not given by the source');
+  expect(maxSupplyWords({})).toBeNull();
 });

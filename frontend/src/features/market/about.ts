@@ -1,5 +1,6 @@
 /** What a coin says about itself, made safe to show: plain words, and links that lead to the web and nowhere else. */
 
+import { formatCompact } from '@/format/number';
 import type { CoinDetail } from './types';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" };
@@ -39,6 +40,12 @@ export function contracts(coin: CoinDetail): { platform: string; address: string
   return Object.entries(coin.platforms ?? {}).flatMap(([platform, address]) =>
     platform && address ? [{ platform, address }] : [],
   );
+}
+
+/** A source that gives no figure says nothing about a limit; null where the market of the coin is not there. */
+export function maxSupplyWords({ market_data: market }: Pick<CoinDetail, 'market_data'>): string | null {
+  if (!market) return null;
+  return market.max_supply ? formatCompact(market.max_supply) : 'not given by the source';
 }
 
 function isWeb(url: string): boolean {

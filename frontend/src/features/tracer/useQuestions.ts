@@ -20,6 +20,7 @@ const words: Readonly<Record<string, string>> = {
   time: 'because it took too long',
   pages: 'further pages',
   depth: 'beyond the depth',
+  hops: 'beyond the steps asked for',
   failed_fetch: 'that the provider did not give',
   lines: 'beyond the lines drawn',
   grouped: 'within the group of smaller addresses',
@@ -36,11 +37,22 @@ export function skippedText(skipped: readonly Skipped[]): string | null {
   return `${total} left out: ${[...sums].map(([reason, count]) => `${count} ${reasonText(reason)}`).join(', ')}`;
 }
 
-function tell(graph: ServerGraph, found: string): void {
+/** Ends in their own right; beyond every other one the money may go on. */
+const ENDS = new Set(['service', 'mixer', 'bridge', 'unspent']);
+
+/** One answer about what is missing: what was left out on the way, and where following ended early. */
+export function missingText(skipped: readonly Skipped[], stops: readonly Pick<Stop, 'reason'>[] = []): string {
+  const left = skippedText(skipped);
+  const cut = stops.filter(({ reason }) => !ENDS.has(reason)).length;
+  const ended = cut === 0 ? null : `Not followed further at ${formatCount(cut, 'place')}`;
+  const parts = [left, ended].filter((part) => part !== null);
+  return parts.length === 0 ? 'Nothing was left out.' : `${parts.join('. ')}.`;
+}
+
+function tell(graph: ServerGraph, found: string, stops: readonly Stop[] = []): void {
   const failed = graph.sources.filter(({ state }) => state !== 'ok').map(({ source }) => source);
   const partial = failed.length > 0 ? ` Not everything answered: ${[...new Set(failed)].join(', ')}.` : '';
-  const skipped = skippedText(graph.skipped);
-  showToast({ title: found, description: `${skipped ?? 'Nothing was left out.'}${partial}` });
+  showToast({ title: found, description: `${missingText(graph.skipped, stops)}${partial}` });
 }
 
 interface Running {
@@ -136,7 +148,7 @@ export function useQuestions(document: TraceDocument, dispatch: Dispatch, coin: 
         return null;
       }
       dispatch({ type: 'drawn', graph: answer.data.graph, steps: answer.data.steps });
-      tell(answer.data.graph, `Followed to ${formatCount(answer.data.stops.length, 'end')}`);
+      tell(answer.data.graph, `Followed to ${formatCount(answer.data.stops.length, 'end')}`, answer.data.stops);
       return answer.data.stops;
     },
     [autoTrace, bound, chain, dispatch, sent],
@@ -152,7 +164,7 @@ export function useQuestions(document: TraceDocument, dispatch: Dispatch, coin: 
         return false;
       }
       dispatch({ type: 'tainted', answer: answer.data });
-      tell(answer.data.graph, `Judged over ${formatCount(answer.data.transactions, 'transaction')}`);
+      tell(answer.data.graph, `Judged over ${formatCount(answer.data.transactions, 'transaction')}`, answer.data.stops);
       return true;
     },
     [bound, chain, dispatch, sent, taint],

@@ -191,15 +191,17 @@ impl App {
     ) -> Result<Vec<Risk>, Error> {
         let mut risks = Vec::new();
         for known in own {
-            let (code, what) = match known.concern() {
-                Some(Concern::Sanctioned) => ("sanctioned", "is on a sanctions list"),
-                Some(Concern::Mixer) => ("mixer", "is named a mixer"),
-                Some(Concern::Reported) => ("reported", "is reported"),
-                None => continue,
+            let Some(concern) = known.concern() else {
+                continue;
+            };
+            let code = match concern {
+                Concern::Sanctioned => "sanctioned",
+                Concern::Mixer => "mixer",
+                Concern::Reported => "reported",
             };
             risks.push(Risk {
                 code,
-                message: format!("This address {what}: {}.", known.text),
+                message: known.warning(concern),
                 address: scope.address.clone(),
                 label: known.text.clone(),
                 source: known.source.clone(),
@@ -222,14 +224,14 @@ impl App {
             let Some((concern, worst)) = concerns.min_by_key(|(concern, _)| *concern) else {
                 continue;
             };
-            let (code, what) = match concern {
-                Concern::Sanctioned => ("sanctioned_counterparty", "a sanctioned address"),
-                Concern::Mixer => ("mixer_counterparty", "a mixer"),
-                Concern::Reported => ("reported_counterparty", "a reported address"),
+            let code = match concern {
+                Concern::Sanctioned => "sanctioned_counterparty",
+                Concern::Mixer => "mixer_counterparty",
+                Concern::Reported => "reported_counterparty",
             };
             risks.push(Risk {
                 code,
-                message: format!("Dealt directly with {what}: {}.", worst.text),
+                message: worst.warning_of_peer(concern),
                 txs: met.get(&address).cloned().unwrap_or_default(),
                 address,
                 label: worst.text.clone(),

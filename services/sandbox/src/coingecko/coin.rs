@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::{
     currency::{self, Currency},
     error::ApiError,
+    facts,
     markets::{Day, Listed, Range, SPANS, change_percent, ranked, spark},
     query::Query,
 };
@@ -69,10 +70,7 @@ pub async fn coin(
         "block_time_in_minutes",
         json!(if coin.id == "bitcoin" { 10 } else { 0 }),
     );
-    put(
-        "hashing_algorithm",
-        json!(coin.categories.contains(&"proof-of-work-pow").then_some("SHA-256")),
-    );
+    put("hashing_algorithm", json!(facts::hashing_algorithm(&coin.id)));
     put("categories", json!(named));
     put("preview_listing", json!(false));
     put(
@@ -242,7 +240,8 @@ fn market_data(world: &World, listed: &Listed, sparkline: bool) -> Value {
         json!(supply.is_some_and(|supply| supply.2.is_none())),
     );
     put("total_supply", json!(supply.map(|supply| supply.1)));
-    put("max_supply", json!(supply.and_then(|supply| supply.2)));
+    let capped = supply.and_then(|supply| supply.2);
+    put("max_supply", json!(capped.or_else(|| facts::max_supply(&coin.id))));
     put("circulating_supply", json!(supply.map(|supply| supply.0)));
     if sparkline {
         put("sparkline_7d", json!({"price": spark(world, listed.coin, 1.0)}));

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::{Map, Value, json};
 
-use super::{currency::Currency, error::ApiError, query::Query};
+use super::{currency::Currency, error::ApiError, facts, query::Query};
 use crate::{
     outside::Outside,
     world::{
@@ -142,7 +142,7 @@ fn row(outside: &Outside, listed: &Listed, currency: Currency, rate: f64, spans:
         "market_cap_change_percentage_24h": day.and_then(|day| Some((now.market_cap? / day.open.market_cap? - 1.0) * 100.0)),
         "circulating_supply": supply.map(|supply| supply.0),
         "total_supply": supply.map(|supply| supply.1),
-        "max_supply": supply.and_then(|supply| supply.2),
+        "max_supply": supply.and_then(|supply| supply.2).or_else(|| facts::max_supply(&coin.id)),
         "ath": range.high.price * rate,
         "ath_change_percentage": percent(range.high.price),
         "ath_date": iso(range.high.at_ms),

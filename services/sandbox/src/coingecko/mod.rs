@@ -4,6 +4,7 @@ mod chart;
 mod coin;
 mod currency;
 mod error;
+mod facts;
 mod images;
 mod lists;
 mod markets;

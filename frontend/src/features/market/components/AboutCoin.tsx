@@ -8,7 +8,7 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip, Skeleton } from '@/ui/states';
-import { coinLinks, contracts, plainText } from '../about';
+import { coinLinks, contracts, maxSupplyWords, plainText } from '../about';
 import type { CoinDetail } from '../types';
 import styles from './AboutCoin.module.css';
 
@@ -34,7 +34,7 @@ export function AboutCoin({ coin }: { coin: CoinDetail | undefined }) {
     ['Genesis', coin.genesis_date ? formatDate(coin.genesis_date) : null],
     ['Hashing', coin.hashing_algorithm ?? null],
     ['Total supply', market?.total_supply ? formatCompact(market.total_supply) : null],
-    ['Most there can be', market?.max_supply ? formatCompact(market.max_supply) : market ? 'no limit known' : null],
+    ['Max supply', maxSupplyWords(coin)],
   ];
   const categories = (coin.categories ?? []).filter((name): name is string => Boolean(name));
   return (

@@ -3,7 +3,7 @@
 import { usePolled } from '@/api/polled';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
-import { formatElapsed } from '@/format/time';
+import { formatAge } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
@@ -41,7 +41,7 @@ const utxoColumns: readonly Column<Utxo>[] = [
     head: 'Age',
     align: 'right',
     sortBy: (row) => row.time,
-    cell: (row) => (row.time ? formatElapsed(row.time) : '—'),
+    cell: (row) => formatAge(row.time),
   },
   {
     key: 'dust',

@@ -8,7 +8,7 @@ import { Modal } from '@/ui/Modal';
 import { showFailure } from '@/ui/toastStore';
 import { useReplayMutation } from '../api';
 import type { TraceDocument } from '../types';
-import { skippedText } from '../useQuestions';
+import { missingText } from '../useQuestions';
 import styles from './Dialogs.module.css';
 
 /** Lines that are shown; the export has all. */
@@ -57,7 +57,7 @@ export function StepsDialog({ document, onClose }: { readonly document: TraceDoc
       }
     >
       {verdict !== null && <Note kind={verdict.kind}>{verdict.text}</Note>}
-      <p className={styles.text}>{skippedText(document.skipped) ?? 'Nothing was left out.'}</p>
+      <p className={styles.text}>{missingText(document.skipped, document.taint?.stops)}</p>
       <ol className={styles.steps}>
         {document.steps.slice(-SHOWN).map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end

@@ -3,6 +3,7 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { exactUnits } from '@/format/amount';
+import { formatCount } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented, TextField } from '@/ui/fields';
 import { inUnits, nodeName } from '../amounts';
@@ -150,7 +151,7 @@ function Verdicts({ taint, document, onMethod, onSelect, onClear, ...chain }: Ve
       <p className={styles.note}>{names[taint.method]?.text}</p>
       {shown !== undefined && <Holders method={shown} taint={taint} document={document} coins={coins} onSelect={onSelect} />}
       <p className={styles.note}>
-        Judged over {taint.transactions} transactions.
+        Judged over {formatCount(taint.transactions, 'transaction')}.
         {taint.stops.length > 0 &&
           ` Not followed further: ${[...new Set(taint.stops.map(({ reason }) => reasonText(reason)))].join(', ')}.`}
         {taint.unknown.length > 0 && ` Not found: ${taint.unknown.map(nodeName).join(', ')}.`}
