@@ -1,8 +1,8 @@
 /** Where the numbers of a panel come from: source, time and age on the chip; endpoint and the raw answer one press away. */
 
 import type { Provenance } from '@/api/provenance';
-import { formatInteger } from '@/format/number';
-import { formatDateTime } from '@/format/time';
+import { formatInteger, isNumber } from '@/format/number';
+import { formatDateTime, formatUtcDay } from '@/format/time';
 import styles from './Origin.module.css';
 import { Popover } from './Popover';
 import { ProvenanceChip } from './states';
@@ -12,6 +12,8 @@ interface OriginProps {
   endpoint: string;
   /** The answer as it came. */
   raw: unknown;
+  /** Time of the newest figure in the answer, in milliseconds: an answer of today can end long before it. */
+  newest?: number | null;
   label?: string;
   align?: 'start' | 'end';
 }
@@ -26,7 +28,7 @@ const WORDS = {
 /** More than this is a file, not something to read. */
 const MOST_CHARACTERS = 20_000;
 
-export function Origin({ provenance, endpoint, raw, label, align }: OriginProps) {
+export function Origin({ provenance, endpoint, raw, newest, label, align }: OriginProps) {
   return (
     <Popover
       quiet
@@ -41,8 +43,14 @@ export function Origin({ provenance, endpoint, raw, label, align }: OriginProps)
         <dd>{provenance.source || 'not named'}</dd>
         <dt>Endpoint</dt>
         <dd className="mono">{endpoint}</dd>
-        <dt>Data of</dt>
+        <dt>Provider answered</dt>
         <dd>{formatDateTime(provenance.asOf)}</dd>
+        {isNumber(newest) && (
+          <>
+            <dt>Newest figure</dt>
+            <dd>{formatUtcDay(newest)} UTC</dd>
+          </>
+        )}
         {provenance.availableFrom && (
           <>
             <dt>Begins</dt>

@@ -148,7 +148,7 @@ export function ProvenanceChip({ provenance, label }: { provenance: Provenance; 
   return (
     <span
       className={classes(styles.provenance, stale && styles.old)}
-      title={`Source: ${provenance.source || 'not named'}. Data of ${formatDateTime(at)}`}
+      title={`Source: ${provenance.source || 'not named'}. Answered ${formatDateTime(at)}`}
     >
       <StateDot state={stale ? 'warn' : 'up'} />
       {label ?? (stale ? 'Last good answer' : 'Updated')} {formatRelative(at)}

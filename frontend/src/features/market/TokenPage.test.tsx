@@ -105,6 +105,24 @@ describe('the token page', () => {
     await screen.findByText('Data ended on 2021-10-17');
   });
 
+  it('says on which day the prices end, apart from when the provider answered', async () => {
+    open({
+      '/api/v3/coins/bitcoin/market_chart': () => ({
+        json: {
+          prices: [
+            [Date.UTC(2026, 1, 20), 1],
+            [Date.UTC(2026, 1, 21), 2],
+          ],
+          market_caps: [],
+          total_volumes: [],
+        },
+        headers: { 'x-data-as-of': '2026-11-22T10:00:00.000Z' },
+      }),
+    });
+    await screen.findByText('Prices end on Sat, Feb 21, 2026 UTC.');
+    expect(document.body.innerHTML).not.toContain('Data of');
+  });
+
   it("says where the data provider's plan cuts the chart", async () => {
     open({
       '/api/v3/coins/bitcoin/market_chart': () => ({

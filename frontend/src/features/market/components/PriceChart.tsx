@@ -12,8 +12,8 @@ import { describePrices } from '@/charts/describe';
 import { AVERAGES, type AverageWindow, ink } from '@/charts/ink';
 import { priceOptions } from '@/charts/priceOptions';
 import { type Candle, DAY, dailyCandles, lastPerDay, onlyCloses, type Point, spacing } from '@/charts/series';
-import { formatPrice, formatUsd } from '@/format/number';
-import { formatDate, formatUtcTime } from '@/format/time';
+import { formatPrice, formatUsd, isNumber } from '@/format/number';
+import { formatDate, formatUtcDay, formatUtcTime } from '@/format/time';
 import { askForCase } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -108,6 +108,7 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
   const empty = store.status === 'succeeded' && shown.length === 0;
   const failed = store.status === 'failed' && shown.length === 0;
   const answer = style === 'candles' ? candles.data : lines.data;
+  const newest = candleRows ? candleRows.at(-1)?.time : prices.at(-1)?.[0];
   const addToCase = () => {
     if (!answer) return;
     const chart = { id, name, range: range.label, description, prices, candles: candleRows, provenance: answer.provenance };
@@ -198,8 +199,10 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
             provenance={answer.provenance}
             endpoint={`/api/v3/coins/${id}/${style === 'candles' ? 'ohlc' : 'market_chart'}?days=${range.days}`}
             raw={answer.data}
+            newest={newest}
           />
         )}
+        {isNumber(newest) && <span className={styles.note}>Prices end on {formatUtcDay(newest)} UTC.</span>}
         {store.status === 'failed' && answer && <StaleChip asOf={answer.provenance.asOf} />}
         {answer?.provenance.availableFrom && (
           <span className={styles.lack}>
