@@ -154,6 +154,7 @@ export const backtest = (id: string) => ({
     covered_80: 0.79,
     covered_95: 0.94,
     steps: 52 * horizon,
+    edge: 'better',
   })),
 });
 

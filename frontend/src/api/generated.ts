@@ -1370,6 +1370,8 @@ export interface Schemas {
     readonly covered_80: number;
     readonly covered_95: number;
     readonly steps: number;
+    /** better, even or worse than the random walk; even where chance explains the difference. */
+    readonly edge: string;
   };
   readonly Session: {
     readonly id: string;

@@ -3,7 +3,6 @@ import type { Score } from '@/api/seriesTypes';
 import {
   coverageWords,
   historyNotice,
-  lossNote,
   overallVerdict,
   regimeWords,
   standing,
@@ -12,7 +11,7 @@ import {
   volatilityWords,
 } from './forecast';
 
-const score = (horizon: number, wis_ratio: number | null, origins = 52): Score => ({
+const score = (horizon: number, edge: string, wis_ratio: number | null = 1, origins = 52): Score => ({
   horizon,
   origins,
   wis: 0.02,
@@ -25,51 +24,40 @@ const score = (horizon: number, wis_ratio: number | null, origins = 52): Score =
   covered_80: 40,
   covered_95: 48,
   steps: 52,
+  edge,
 });
 
 describe('verdicts', () => {
-  it('call a hundredth noise', () => {
-    expect([0.95, 0.995, 1, 1.005, 1.05, Number.NaN].map(standing)).toEqual([
-      'better',
-      'level',
-      'level',
-      'level',
-      'worse',
-      'none',
-    ]);
+  it('are the server’s test and no other: a ratio alone says nothing', () => {
+    expect(['better', 'even', 'worse', ''].map((edge) => standing(score(7, edge)))).toEqual(['better', 'level', 'worse', 'none']);
+    expect(verdictOf(score(7, 'even', 1.12))).toBe('No clear difference from a random walk');
+    expect(overallVerdict('drift', [score(7, 'even', 1.12), score(14, 'even', 0.8)])).toContain('chance');
+    expect(standing(score(7, 'better', 0.9, 0))).toBe('none');
   });
 
   it('say how much better or worse', () => {
-    expect(verdictOf(score(7, 0.95))).toBe('5.0% lower error');
-    expect(verdictOf(score(7, 1.12))).toBe('12.0% higher error: worse than a random walk');
-    expect(verdictOf(score(7, 1, 0))).toContain('has come due yet');
+    expect(verdictOf(score(7, 'better', 0.95))).toBe('5.0% lower error: better than a random walk');
+    expect(verdictOf(score(7, 'worse', 1.12))).toBe('12.0% higher error: worse than a random walk');
+    expect(verdictOf(score(7, 'even', 1, 0))).toContain('has come due yet');
   });
 
   it('compare with nothing where the random walk made no error', () => {
-    expect(verdictOf(score(7, null))).toBe('No comparison');
-    expect(overallVerdict('drift', [score(7, null)])).toContain('no comparison for Drift');
-    expect(overallVerdict('drift', [score(7, null), score(14, 0.9)])).toContain('better than a random walk at 14 days');
-    expect(lossNote([score(7, null)])).toBeNull();
-  });
-
-  it('say where a model loses, and nothing where it does not', () => {
-    expect(lossNote([score(7, 0.9), score(90, 1.1)])).toBe('Worse than a random walk at 90 days.');
-    expect(lossNote([score(7, 1.2)])).toContain('do not rely on it');
-    expect(lossNote([score(7, 1)])).toBeNull();
-    expect(lossNote([score(7, 1.5, 0)])).toBeNull();
+    expect(verdictOf(score(7, '', null))).toBe('No comparison');
+    expect(overallVerdict('drift', [score(7, '', null)])).toContain('no comparison for Drift');
+    const some = [score(7, '', null), score(14, 'better', 0.9)];
+    expect(overallVerdict('drift', some)).toContain('better than a random walk at 14 days');
   });
 
   it('name every horizon at which a model loses', () => {
-    expect(overallVerdict('drift', [score(7, 0.9), score(14, 1.1), score(30, 1.2)])).toBe(
+    expect(overallVerdict('drift', [score(7, 'better'), score(14, 'worse'), score(30, 'worse')])).toBe(
       'Drift does worse than a random walk at 14 and 30 days.',
     );
-    expect(overallVerdict('ets', [score(7, 1.1)])).toContain('Do not rely on it');
-    expect(overallVerdict('meridian', [score(7, 0.98), score(14, 0.97), score(30, 1)])).toBe(
+    expect(overallVerdict('ets', [score(7, 'worse')])).toContain('Do not rely on it');
+    expect(overallVerdict('meridian', [score(7, 'better'), score(14, 'better'), score(30, 'even')])).toBe(
       'Meridian does better than a random walk at 7 and 14 days.',
     );
-    expect(overallVerdict('meridian', [score(7, 1)])).toContain('no better');
     expect(overallVerdict('meridian', [])).toContain('no record');
-    expect(overallVerdict('random_walk', [score(7, 1)])).toContain('measured against');
+    expect(overallVerdict('random_walk', [score(7, 'even')])).toContain('measured against');
   });
 });
 

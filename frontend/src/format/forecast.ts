@@ -6,9 +6,6 @@ import { formatDate } from './time';
 
 export const NEEDED_DAYS = 60;
 
-/** Within this share of the walk's score the difference is noise. */
-const TIE = 0.01;
-
 export const MODEL_NAMES: Readonly<Record<string, string>> = {
   meridian: 'Meridian',
   random_walk: 'Random walk',
@@ -22,51 +19,48 @@ export const modelName = (model: string): string => MODEL_NAMES[model] ?? model;
 
 export type Standing = 'better' | 'level' | 'worse' | 'none';
 
-export function standing(ratio: number | null | undefined): Standing {
-  if (ratio === null || ratio === undefined || !Number.isFinite(ratio)) return 'none';
-  if (ratio < 1 - TIE) return 'better';
-  return ratio > 1 + TIE ? 'worse' : 'level';
+const STANDINGS: ReadonlyMap<string, Standing> = new Map([
+  ['better', 'better'],
+  ['even', 'level'],
+  ['worse', 'worse'],
+]);
+
+/** By the server's test, which asks whether chance explains the difference: nothing here judges a ratio a second time. */
+export function standing({ origins, edge }: Pick<Score, 'origins' | 'edge'>): Standing {
+  if (origins === 0) return 'none';
+  return STANDINGS.get(edge) ?? 'none';
 }
 
 /** One sentence for one horizon: how the model stands against the random walk. */
-export function verdictOf(score: Pick<Score, 'horizon' | 'origins' | 'wis_ratio'>): string {
+export function verdictOf(score: Pick<Score, 'horizon' | 'origins' | 'wis_ratio' | 'edge'>): string {
   if (score.origins === 0) return `No past forecast of ${score.horizon} days has come due yet.`;
   const percent = formatShare(Math.abs((score.wis_ratio ?? 1) - 1), 1);
-  switch (standing(score.wis_ratio)) {
+  switch (standing(score)) {
     case 'better':
-      return `${percent} lower error`;
+      return `${percent} lower error: better than a random walk`;
     case 'worse':
       return `${percent} higher error: worse than a random walk`;
     case 'level':
-      return 'As good as a random walk';
+      return 'No clear difference from a random walk';
     case 'none':
       return 'No comparison';
   }
-}
-
-/** The horizons at which a model loses to the walk, in one sentence; null where it loses nowhere. */
-export function lossNote(scores: readonly Score[]): string | null {
-  const judged = scores.filter((score) => score.origins > 0);
-  const worse = judged.filter((score) => standing(score.wis_ratio) === 'worse');
-  if (worse.length === 0) return null;
-  if (worse.length === judged.length) return 'Worse than a random walk at every horizon: do not rely on it.';
-  return `Worse than a random walk at ${days(worse)}.`;
 }
 
 /** The whole record in one sentence; a model that loses to the walk anywhere says so first. */
 export function overallVerdict(model: string, scores: readonly Score[]): string {
   const judged = scores.filter((score) => score.origins > 0);
   if (judged.length === 0) return 'No past forecast has come due yet, so there is no record to show.';
-  const compared = judged.filter((score) => standing(score.wis_ratio) !== 'none');
-  const worse = judged.filter((score) => standing(score.wis_ratio) === 'worse');
-  const better = judged.filter((score) => standing(score.wis_ratio) === 'better');
+  const compared = judged.filter((score) => standing(score) !== 'none');
+  const worse = judged.filter((score) => standing(score) === 'worse');
+  const better = judged.filter((score) => standing(score) === 'better');
   const name = modelName(model);
   if (model === 'random_walk') return 'This is the random walk that the other models are measured against.';
   if (compared.length === 0) return `There is no comparison for ${name} here: the random walk made no error.`;
   if (worse.length === compared.length) return `${name} does worse than a random walk here at every horizon. Do not rely on it.`;
   if (worse.length > 0) return `${name} does worse than a random walk at ${days(worse)}.`;
   if (better.length > 0) return `${name} does better than a random walk at ${days(better)}.`;
-  return `${name} does as well as a random walk here, no better.`;
+  return `Between ${name} and a random walk there is no difference here that chance would not explain.`;
 }
 
 function days(scores: readonly Score[]): string {

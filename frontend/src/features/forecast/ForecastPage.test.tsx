@@ -62,6 +62,7 @@ const backtest: Answerer = ({ search }) => ({
       covered_80: 39,
       covered_95: 50,
       steps: 52,
+      edge: search.get('model') === 'drift' ? 'worse' : 'better',
     })),
   },
 });
@@ -79,6 +80,7 @@ const score = (horizon: number, covered: number) => ({
   covered_80: covered,
   covered_95: horizon,
   steps: horizon,
+  edge: 'even',
 });
 
 const frozen = (at: number, scores: readonly unknown[], due: string | null) => ({
@@ -137,7 +139,7 @@ describe('the forecasting page', () => {
   it('shows how frozen forecasts came out, a week of them first', async () => {
     const days = Array.from({ length: 9 }, (_, at) => frozen(20 - at, at === 8 ? [score(7, 6)] : [], '2026-11-27'));
     open('/forecasting', { '/forecasting/api/records/': record(days, [score(7, 6)]) });
-    await screen.findByText(/Meridian does better than a random walk at 7 days\. That is one forecast: a hint at most\./);
+    await screen.findByText(/no difference here that chance would not explain\. That is one forecast: a hint at most\./);
     const rows = () => within(screen.getByRole('table', { name: /by day/ })).getAllByRole('row');
     expect(rows()).toHaveLength(1 + 7);
     await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
@@ -168,7 +170,19 @@ describe('the forecasting page', () => {
   it('says that a compared model is worse than the walk', async () => {
     open('/forecasting');
     await userEvent.selectOptions(await screen.findByLabelText('Compare with'), 'drift');
-    await screen.findByText(/^Worse than a random walk at every horizon: do not rely on it/);
+    await screen.findByText(/^Drift does worse than a random walk here at every horizon\. Do not rely on it\./);
+  });
+
+  it('gives one verdict on a model: the sentence of the server, and rows by the same test', async () => {
+    const verdict = 'Over 52 past 30-day forecasts this model was no better and no worse than a random walk.';
+    const even: Answerer = (asked) => {
+      const { json } = backtest(asked) as { json: { scores: object[] } };
+      return { json: { ...json, verdict, scores: json.scores.map((one) => ({ ...one, wis_ratio: 1.12, edge: 'even' })) } };
+    };
+    open('/forecasting', { '/forecasting/api/backtests/': even });
+    await screen.findByText(verdict);
+    expect(screen.getAllByText('No clear difference from a random walk')).toHaveLength(4);
+    expect(screen.queryByText(/worse than a random walk$|do not rely/i)).toBeNull();
   });
 
   it('offers the specified groups, finds tokens of the server, and says when there is none', async () => {

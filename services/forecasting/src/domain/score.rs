@@ -158,6 +158,17 @@ pub enum Edge {
     Worse,
 }
 
+impl Edge {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::Even => "even",
+            Self::Worse => "worse",
+        }
+    }
+}
+
 /// Scores of many origins at one horizon.
 #[derive(Debug, Clone, Default)]
 pub struct Sum {

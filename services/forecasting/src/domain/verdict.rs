@@ -19,8 +19,9 @@ pub fn words(backtest: &Backtest) -> String {
         return "There is no past day to judge this model by yet.".to_owned();
     };
     format!(
-        "{} {} {}",
+        "{}{} {} {}",
         against_the_walk(backtest.model, score),
+        elsewhere(backtest, score.horizon),
         coverage(score),
         caveat(score)
     )
@@ -46,6 +47,20 @@ fn against_the_walk(model: Model, score: &HorizonScore) -> String {
     format!(
         "Over {origins} past {horizon}-day forecasts this model was {found}: its error was {ratio:.2} of the walk's (below 1 is better)."
     )
+}
+
+/// Where else the model loses, by the same test; empty where it does not.
+fn elsewhere(backtest: &Backtest, spoken: usize) -> String {
+    let worse: Vec<String> = backtest
+        .scores
+        .iter()
+        .filter(|score| score.horizon != spoken && score.edge == Edge::Worse)
+        .map(|score| score.horizon.to_string())
+        .collect();
+    if backtest.model == Model::RandomWalk || worse.is_empty() {
+        return String::new();
+    }
+    format!(" It was worse than a random walk at {} days.", worse.join(" and "))
 }
 
 fn coverage(score: &HorizonScore) -> String {
@@ -107,6 +122,21 @@ mod tests {
             text.contains("1248 of 1560 days (80 %)") && text.contains("about 11 points"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_loss_at_another_horizon_is_not_kept_quiet() {
+        let mut all = backtest(52, Edge::Even);
+        let week = HorizonScore {
+            horizon: 7,
+            edge: Edge::Worse,
+            ..all.scores[0]
+        };
+        all.scores.insert(0, week);
+        let text = words(&all);
+        assert!(text.contains("no better and no worse"), "{text}");
+        assert!(text.contains("It was worse than a random walk at 7 days."), "{text}");
+        assert!(!words(&backtest(52, Edge::Worse)).contains("It was worse"));
     }
 
     #[test]

@@ -214,6 +214,8 @@ pub struct Score {
     pub covered_80: i32,
     pub covered_95: i32,
     pub steps: i32,
+    /// better, even or worse than the random walk; even where chance explains the difference.
+    pub edge: String,
 }
 
 impl From<&pb::HorizonScore> for Score {
@@ -231,6 +233,7 @@ impl From<&pb::HorizonScore> for Score {
             covered_80: score.covered_80,
             covered_95: score.covered_95,
             steps: score.steps,
+            edge: score.edge.clone(),
         }
     }
 }

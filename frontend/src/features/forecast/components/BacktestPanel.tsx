@@ -4,7 +4,7 @@ import { messages } from '@/api/messages';
 import { useGetBacktestQuery } from '@/api/seriesApi';
 import type { Backtest, Score } from '@/api/seriesTypes';
 import { storeView } from '@/api/storeStatus';
-import { coverageWords, lossNote, modelName, overallVerdict, standing, verdictOf, verdictWords } from '@/format/forecast';
+import { coverageWords, modelName, overallVerdict, standing, verdictOf, verdictWords } from '@/format/forecast';
 import { formatNumber, formatRatio, formatShare, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Origin } from '@/ui/Origin';
@@ -16,7 +16,6 @@ export function BacktestPanel({ id, model }: { id: string; model: string }) {
   const query = useGetBacktestQuery({ id, model });
   const store = storeView(query, messages.forecast);
   const record = store.data?.data;
-  const loss = record && model !== 'random_walk' ? lossNote(record.scores) : null;
   return (
     <Panel
       flush
@@ -44,7 +43,6 @@ export function BacktestPanel({ id, model }: { id: string; model: string }) {
       ) : record ? (
         <>
           <p className={styles.verdict}>
-            {loss && <b className={styles.worse}>{loss} </b>}
             {verdictWords(record.verdict) || (
               <>
                 {overallVerdict(model, record.scores)} {explain(record.scores)}
@@ -117,7 +115,7 @@ export function ScoreTable({ scores, caption }: { scores: readonly Score[]; capt
               <td>{score.origins > 0 && isNumber(score.mase) ? formatNumber(score.mase) : '—'}</td>
               <Coverage share={score.coverage_80} covered={score.covered_80} steps={score.steps} />
               <Coverage share={score.coverage_95} covered={score.covered_95} steps={score.steps} />
-              <td className={score.origins > 0 ? TONES[standing(score.wis_ratio)] : styles.level}>{verdictOf(score)}</td>
+              <td className={TONES[standing(score)]}>{verdictOf(score)}</td>
             </tr>
           ))}
         </tbody>
