@@ -69,8 +69,10 @@ export interface Schemas {
   readonly AddressCounterparty: {
     readonly address: string;
     readonly labels: readonly Schemas['LabelRef'][];
-    readonly in_usd: string;
-    readonly out_usd: string;
+    /** Null where nothing of it has a price. */
+    readonly in_usd?: string | null;
+    /** Null where nothing of it has a price. */
+    readonly out_usd?: string | null;
     readonly in_count: number;
     readonly out_count: number;
     readonly in_native: string;
@@ -79,17 +81,24 @@ export interface Schemas {
     readonly last?: string | null;
     /** Movements that are not in the sums of dollars. */
     readonly without_price: number;
+    readonly in_without_price: number;
+    readonly out_without_price: number;
   };
   /** Everything with one label; null is everything without. */
   readonly AddressFlow: {
     readonly label?: string | null;
     readonly category?: string | null;
     readonly derived: boolean;
-    readonly in_usd: string;
-    readonly out_usd: string;
+    /** Null where nothing of it has a price. */
+    readonly in_usd?: string | null;
+    /** Null where nothing of it has a price. */
+    readonly out_usd?: string | null;
     readonly in_count: number;
     readonly out_count: number;
     readonly addresses: number;
+    /** Movements that are not in the sums of dollars. */
+    readonly in_without_price: number;
+    readonly out_without_price: number;
   };
   readonly AddressFlows: {
     readonly items: readonly Schemas['AddressFlow'][];

@@ -25,17 +25,23 @@ function holdingsOf(portfolio: Portfolio) {
 }
 
 function peersOf(data: Counterparties) {
-  const coins = (units: string) => `${unitsOf(units, data.native_decimals)} ${data.native_symbol}`;
+  /** A count of tokens alone is not a sum of 0 coins. */
+  const coins = (units: string, count: number) => {
+    if (count === 0) return 'nothing';
+    return units === '0' ? 'tokens alone' : `${unitsOf(units, data.native_decimals)} ${data.native_symbol}`;
+  };
   return data.items.slice(0, MOST_ROWS).map((row) => ({
     address: row.address,
     names:
       names(row.labels)
         .map(({ name }) => name)
         .join(', ') || undefined,
-    received_from: coins(row.in_native),
-    sent_to: coins(row.out_native),
-    // Where no movement has a price, a sum of nothing would read as nothing.
-    ...(row.without_price === row.in_count + row.out_count ? {} : { received_usd: row.in_usd, sent_usd: row.out_usd }),
+    received_from: coins(row.in_native, row.in_count),
+    sent_to: coins(row.out_native, row.out_count),
+    received_usd: row.in_usd || 'no price',
+    sent_usd: row.out_usd || 'no price',
+    // Not in the sums of dollars.
+    movements_without_price: row.without_price || undefined,
     movements: row.in_count + row.out_count,
   }));
 }

@@ -127,8 +127,10 @@ answers! {
     AddressCounterparty from Counterparty {
         address: String = address,
         labels: Vec<LabelRef> = labels,
-        in_usd: String = in_usd,
-        out_usd: String = out_usd,
+        /// Null where nothing of it has a price.
+        in_usd: Option<String> = in_usd,
+        /// Null where nothing of it has a price.
+        out_usd: Option<String> = out_usd,
         in_count: u32 = in_count,
         out_count: u32 = out_count,
         in_native: String = in_native,
@@ -137,6 +139,8 @@ answers! {
         last: Option<String> = last_unix_s,
         /// Movements that are not in the sums of dollars.
         without_price: u32 = without_price,
+        in_without_price: u32 = in_without_price,
+        out_without_price: u32 = out_without_price,
     }
 
     AddressCounterparties from ListCounterpartiesResponse {
@@ -153,11 +157,16 @@ answers! {
         label: Option<String> = label,
         category: Option<String> = category,
         derived: bool = derived,
-        in_usd: String = in_usd,
-        out_usd: String = out_usd,
+        /// Null where nothing of it has a price.
+        in_usd: Option<String> = in_usd,
+        /// Null where nothing of it has a price.
+        out_usd: Option<String> = out_usd,
         in_count: u32 = in_count,
         out_count: u32 = out_count,
         addresses: u32 = addresses,
+        /// Movements that are not in the sums of dollars.
+        in_without_price: u32 = in_without_price,
+        out_without_price: u32 = out_without_price,
     }
 
     AddressFlows from ListFlowsResponse {

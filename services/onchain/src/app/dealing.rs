@@ -35,7 +35,19 @@ pub struct Counterparty {
     pub out_native: Amount,
     pub first: i64,
     pub last: i64,
-    pub without_price: u32,
+    /// Not in the sums.
+    pub in_without_price: u32,
+    pub out_without_price: u32,
+}
+
+/// A sum of dollars; none where everything that would be in it is without a price: nothing known is not zero.
+#[must_use]
+pub const fn summed(sum: Decimal, count: u32, without_price: u32) -> Option<Decimal> {
+    if count > 0 && without_price == count {
+        None
+    } else {
+        Some(sum)
+    }
 }
 
 /// Everything with one label.
@@ -48,6 +60,8 @@ pub struct Flow {
     pub out_usd: Decimal,
     pub in_count: u32,
     pub out_count: u32,
+    pub in_without_price: u32,
+    pub out_without_price: u32,
     pub addresses: u32,
 }
 
@@ -109,16 +123,18 @@ impl App {
                 } else {
                     Amount::ZERO
                 };
+                let unknown = u32::from(usd.is_none() && peer.value != Amount::ZERO);
                 if one.direction == Direction::In {
                     entry.in_count += 1;
+                    entry.in_without_price += unknown;
                     entry.in_usd += usd.unwrap_or_default();
                     entry.in_native = plus(entry.in_native, native);
                 } else {
                     entry.out_count += 1;
+                    entry.out_without_price += unknown;
                     entry.out_usd += usd.unwrap_or_default();
                     entry.out_native = plus(entry.out_native, native);
                 }
-                entry.without_price += u32::from(usd.is_none() && peer.value != Amount::ZERO);
                 if one.time > 0 {
                     entry.first = if entry.first == 0 {
                         one.time
@@ -167,6 +183,8 @@ impl App {
             flow.out_usd += row.out_usd;
             flow.in_count += row.in_count;
             flow.out_count += row.out_count;
+            flow.in_without_price += row.in_without_price;
+            flow.out_without_price += row.out_without_price;
             flow.addresses += 1;
         }
         let mut flows: Vec<Flow> = flows.into_values().collect();
@@ -258,4 +276,17 @@ pub fn funder(movements: &[Movement]) -> Option<&str> {
         .rev()
         .find(|one| one.direction == Direction::In && !one.failed)?;
     oldest.peers.first()?.address.as_deref()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Decimal, summed};
+
+    #[test]
+    fn a_sum_of_nothing_known_is_not_zero() {
+        let ten = Decimal::from(10);
+        assert_eq!(summed(Decimal::ZERO, 2, 2), None);
+        assert_eq!(summed(ten, 2, 1), Some(ten));
+        assert_eq!(summed(Decimal::ZERO, 0, 0), Some(Decimal::ZERO), "nothing moved");
+    }
 }

@@ -45,7 +45,7 @@ impl Token {
     }
 }
 
-const TOKENS: [Token; 12] = [
+const TOKENS: [Token; 18] = [
     Token::of(
         "ethereum",
         "0xdAC17F958D2ee523a2206206994597C13D831ec7",
@@ -128,6 +128,48 @@ const TOKENS: [Token; 12] = [
         "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
         "usd-coin",
         "USDC",
+        6,
+    ),
+    Token::of(
+        "arbitrum",
+        "0x82aF49447D8a07e3bd95BD0d56f35241523fBab1",
+        "ethereum",
+        "WETH",
+        18,
+    ),
+    Token::of(
+        "arbitrum",
+        "0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f",
+        "wrapped-bitcoin",
+        "WBTC",
+        8,
+    ),
+    Token::of(
+        "arbitrum",
+        "0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9",
+        "tether",
+        "USDT",
+        6,
+    ),
+    Token::of(
+        "optimism",
+        "0x4200000000000000000000000000000000000006",
+        "ethereum",
+        "WETH",
+        18,
+    ),
+    Token::of(
+        "optimism",
+        "0x68f180fcCe6836688e9084f035309E29Bf0A2095",
+        "wrapped-bitcoin",
+        "WBTC",
+        8,
+    ),
+    Token::of(
+        "optimism",
+        "0x94b008aA00579c1307B0EF2c499aD98a8ce58e58",
+        "tether",
+        "USDT",
         6,
     ),
 ];

@@ -6,6 +6,7 @@ use tonic::{Request, Response, Status};
 use super::{Reply, Service, encode::basis, failed, holding, profile, user};
 use crate::{
     app::{
+        dealing::summed,
         past::{Filter, sign},
         profile::dollars,
         scope::Scope,
@@ -216,11 +217,13 @@ impl Addresses for Service {
             label: row.label,
             category: row.category,
             derived: row.derived,
-            in_usd: dollars(Some(row.in_usd)),
-            out_usd: dollars(Some(row.out_usd)),
+            in_usd: dollars(summed(row.in_usd, row.in_count, row.in_without_price)),
+            out_usd: dollars(summed(row.out_usd, row.out_count, row.out_without_price)),
             in_count: row.in_count,
             out_count: row.out_count,
             addresses: row.addresses,
+            in_without_price: row.in_without_price,
+            out_without_price: row.out_without_price,
         });
         Ok(Response::new(pb::ListFlowsResponse {
             flows: flows.collect(),

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     app::{
-        dealing::{Comparison, Counterparty},
+        dealing::{Comparison, Counterparty, summed},
         note::Note,
         past::Costs,
         profile::{Header, dollars},
@@ -225,15 +225,17 @@ pub(super) fn counterparty(row: &Counterparty) -> pb::Counterparty {
     pb::Counterparty {
         address: row.address.clone(),
         labels: labels(&row.labels),
-        in_usd: dollars(Some(row.in_usd)),
-        out_usd: dollars(Some(row.out_usd)),
+        in_usd: dollars(summed(row.in_usd, row.in_count, row.in_without_price)),
+        out_usd: dollars(summed(row.out_usd, row.out_count, row.out_without_price)),
         in_count: row.in_count,
         out_count: row.out_count,
         in_native: row.in_native.to_string(),
         out_native: row.out_native.to_string(),
         first_unix_s: row.first,
         last_unix_s: row.last,
-        without_price: row.without_price,
+        without_price: row.in_without_price + row.out_without_price,
+        in_without_price: row.in_without_price,
+        out_without_price: row.out_without_price,
     }
 }
 

@@ -2,10 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import { usePolled } from '@/api/polled';
-import { exactUnits } from '@/format/amount';
-import { formatInteger } from '@/format/number';
+import { dollarsOf } from '@/format/amount';
+import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
+import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
@@ -16,21 +17,25 @@ import { AddressLink, Price } from './parts';
 import styles from './parts.module.css';
 import { TabFrame } from './TabFrame';
 
-/** Dollars where there is a price; else the chain's own coin. */
+/** A sum of dollars with what is not in it: nothing known is "no price" and never zero. */
+export function Sum({ usd, count, without }: { usd: string | null | undefined; count: number; without: number }) {
+  if (count === 0) return <span className={styles.dim}>—</span>;
+  return (
+    <span title={without > 0 ? `${formatCount(without, 'movement')} of ${formatInteger(count)} without a price` : undefined}>
+      <Price usd={usd} />
+      {usd && without > 0 && <span className={styles.dim}> + {formatInteger(without)} without price</span>}
+    </span>
+  );
+}
+
+/** Dollars where there is a price; else the chain's own coin, or that there is no price. */
 function Side({ row, side, data }: { row: Counterparty; side: 'in' | 'out'; data: Counterparties }) {
   const usd = row[`${side}_usd`];
-  const native = row[`${side}_native`];
+  const native = { value: row[`${side}_native`], decimals: data.native_decimals, symbol: data.native_symbol };
   return (
-    <span title={`${exactUnits(native, data.native_decimals)} ${data.native_symbol}`}>
-      {Number(usd) > 0 ? (
-        <Price usd={usd} />
-      ) : native === '0' ? (
-        <span className={styles.dim}>—</span>
-      ) : (
-        <span className="num">
-          {exactUnits(native, data.native_decimals)} {data.native_symbol}
-        </span>
-      )}
+    <span className={styles.two}>
+      <Sum usd={usd} count={row[`${side}_count`]} without={row[`${side}_without_price`]} />
+      {!usd && native.value !== '0' && <Amount amount={native} />}
     </span>
   );
 }
@@ -55,7 +60,6 @@ const columnsOf = (chain: string, data: Counterparties): readonly Column<Counter
     cell: (row) => (
       <span className="num" title={`${row.in_count} in, ${row.out_count} out`}>
         {formatInteger(row.in_count + row.out_count)}
-        {row.without_price > 0 && <span className={styles.dim}> ({row.without_price} without price)</span>}
       </span>
     ),
   },
@@ -138,16 +142,16 @@ const flowColumns: readonly Column<Flow>[] = [
     head: 'In',
     align: 'right',
     first: 'descending',
-    sortBy: (row) => Number(row.in_usd),
-    cell: (row) => <Price usd={row.in_usd} />,
+    sortBy: (row) => dollarsOf(row.in_usd),
+    cell: (row) => <Sum usd={row.in_usd} count={row.in_count} without={row.in_without_price} />,
   },
   {
     key: 'out',
     head: 'Out',
     align: 'right',
     first: 'descending',
-    sortBy: (row) => Number(row.out_usd),
-    cell: (row) => <Price usd={row.out_usd} />,
+    sortBy: (row) => dollarsOf(row.out_usd),
+    cell: (row) => <Sum usd={row.out_usd} count={row.out_count} without={row.out_without_price} />,
   },
   {
     key: 'count',

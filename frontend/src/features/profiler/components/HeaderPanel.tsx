@@ -94,7 +94,12 @@ export function HeaderPanel({ address, chain, header, funder }: HeaderPanelProps
         label="Key figures"
         loading={header === undefined}
         stats={[
-          { key: 'worth', label: 'Net worth', value: formatUsd(dollarsOf(header?.net_worth_usd)) },
+          {
+            key: 'worth',
+            label: 'Net worth',
+            value: header?.net_worth_usd ? formatUsd(dollarsOf(header.net_worth_usd)) : 'no price',
+            extra: header?.net_worth_usd ? 'of what has a price' : undefined,
+          },
           {
             key: 'balance',
             label: 'Balance',
