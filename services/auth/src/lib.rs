@@ -16,6 +16,7 @@ use std::sync::Arc;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{
     Running,
+    acting::guarded,
     clock::{Clock, system},
     grpc::Server,
     identity::Verifier,
@@ -62,8 +63,8 @@ pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -
     let ready = app.clone();
     let service = grpc::Service::new(app.clone());
     let server = Server::new("auth", &config.grpc)
-        .add_service(AuthServer::with_interceptor(service.clone(), verifier.clone()))
-        .add_service(PreferencesServer::with_interceptor(service, verifier))
+        .add_service(guarded(AuthServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(PreferencesServer::new(service), verifier))
         .ready_when(move || {
             let app = ready.clone();
             async move { app.ready().await }

@@ -20,7 +20,12 @@ mod worker;
 use std::sync::Arc;
 
 use chrono::{DateTime, SubsecRound, Utc};
-use kit::{clock::Clock, idempotency::Lent, pg::Pool};
+use kit::{
+    clock::Clock,
+    idempotency::Lent,
+    pg::Pool,
+    scope::{self, RowScope},
+};
 use tokio::sync::Notify;
 
 pub use login::SignIn;
@@ -91,7 +96,13 @@ impl App {
         &self.pool
     }
 
+    /// A connection that sees the caller's rows. What is called before sign-in, and what runs by itself, is this service's own work:
+    /// it looks for accounts by their address and for rows by their secrets.
     async fn db(&self) -> Result<Lent, Error> {
-        Ok(kit::idempotency::get(&self.pool).await?)
+        let scope = match scope::current() {
+            RowScope::Unowned => RowScope::Service,
+            asked => asked,
+        };
+        Ok(kit::idempotency::get_for(&self.pool, scope).await?)
     }
 }

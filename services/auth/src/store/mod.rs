@@ -16,7 +16,6 @@ pub mod user;
 
 /// `conn.transaction(…)` for use cases; what happens inside goes through this layer.
 pub use diesel_async::AsyncConnection as Transaction;
-use diesel_async::AsyncPgConnection;
 
-/// A connection, inside or outside a transaction.
-pub type Db = AsyncPgConnection;
+/// A connection, inside or outside a transaction. It sees the rows of its scope.
+pub type Db = kit::scoped::Scoped;

@@ -13,6 +13,7 @@ mod migrations;
 mod password;
 mod refresh;
 mod register;
+mod row_security;
 mod secrets;
 mod session;
 mod sink;

@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
+use kit::scope::RowScope;
 use tokio_util::sync::CancellationToken;
 
 use super::App;
@@ -53,7 +54,9 @@ impl App {
     }
 
     async fn sweep(&self) -> Result<usize, Error> {
-        run::sweep(&mut *self.db().await?, self.clock.now(), KEEP).await
+        // Keys of all owners go, too.
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        run::sweep(&mut db, self.clock.now(), KEEP).await
     }
 }
 

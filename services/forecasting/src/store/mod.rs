@@ -8,12 +8,11 @@ pub mod token;
 pub mod upload;
 
 use chrono::NaiveDate;
-use diesel_async::AsyncPgConnection;
 
 use crate::domain::day::Day;
 
-/// A connection, inside or outside a transaction.
-pub type Db = AsyncPgConnection;
+/// A connection, inside or outside a transaction. It sees the rows of its scope.
+pub type Db = kit::scoped::Scoped;
 
 /// Every [`Day`] that exists is a date: it was parsed from one, or counts from one by less than a year.
 fn date(day: Day) -> NaiveDate {

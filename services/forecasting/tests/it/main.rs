@@ -6,6 +6,7 @@ mod command;
 mod forecast;
 mod golden;
 mod kernel;
+mod row_security;
 mod schema;
 mod stack;
 mod token;

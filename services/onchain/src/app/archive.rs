@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use kit::pg::{self, Pool};
+use kit::{pg::Pool, scoped};
 
 use crate::{domain::provenance::Provenance, error::Error, store, upstream::Archive};
 
@@ -18,12 +18,12 @@ impl Kept {
     }
 
     async fn find(&self, chain: &str, provider: &str, endpoint: &str) -> Result<Option<(Provenance, Vec<u8>)>, Error> {
-        let mut db = pg::get(&self.pool).await?;
+        let mut db = scoped::get(&self.pool).await?;
         store::fetched::kept(&mut db, chain, provider, endpoint).await
     }
 
     async fn put(&self, chain: &str, provenance: &Provenance, body: &[u8], good: bool) -> Result<(), Error> {
-        let mut db = pg::get(&self.pool).await?;
+        let mut db = scoped::get(&self.pool).await?;
         store::fetched::note(&mut db, chain, provenance, body, good).await
     }
 }

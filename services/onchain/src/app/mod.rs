@@ -38,6 +38,7 @@ use kit::{
     clock::Clock,
     idempotency::Lent,
     pg::{self, Pool},
+    scope::RowScope,
 };
 
 use crate::{
@@ -81,8 +82,13 @@ impl App {
         }
     }
 
+    /// A connection that sees the caller's rows, and what nobody owns.
     async fn db(&self) -> Result<Lent, Error> {
         Ok(kit::idempotency::get(&self.pool).await?)
+    }
+
+    async fn db_for(&self, scope: RowScope) -> Result<Lent, Error> {
+        Ok(kit::idempotency::get_for(&self.pool, scope).await?)
     }
 
     /// True when calls can be answered.

@@ -1,6 +1,5 @@
 //! What a user wrote about an address.
 
-use kit::pg;
 use vocab::UserId;
 
 use super::{App, scope};
@@ -16,7 +15,7 @@ impl App {
     pub async fn note(&self, user: UserId, chain: &str, address: &str) -> Result<Option<Note>, Error> {
         let chain = scope::chain_of(chain)?;
         let address = scope::address_of(chain, address)?;
-        let mut db = pg::get(&self.pool).await?;
+        let mut db = self.db().await?;
         note::find(&mut db, user, chain.id, &address).await
     }
 
@@ -39,7 +38,7 @@ impl App {
             return Err(Error::invalid("body", "It holds a control character."));
         }
         let version = i64::try_from(version).unwrap_or(i64::MAX);
-        let mut db = pg::get(&self.pool).await?;
+        let mut db = self.db().await?;
         let now = self.clock.now();
         note::put(&mut db, user, (chain.id, &address), body, version, now)
             .await?

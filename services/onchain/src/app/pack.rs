@@ -7,10 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use kit::{
-    clock::Clock,
-    pg::{self, Pool},
-};
+use kit::{clock::Clock, pg::Pool, scoped};
 use sha2::{Digest, Sha256};
 
 use super::App;
@@ -56,7 +53,7 @@ pub async fn load(pool: &Pool, clock: &dyn Clock, folder: &Path) -> Result<Loadi
     };
     let mut done = Loading::default();
     for (name, path) in &files {
-        let before = store::hash(&mut *pg::get(pool).await?, name).await?;
+        let before = store::hash(&mut scoped::get(pool).await?, name).await?;
         let (name_there, path) = (name.clone(), path.clone());
         match beside(move || read(&name_there, &path, before.as_deref())).await? {
             Outcome::Same => done.unchanged += 1,
@@ -65,7 +62,7 @@ pub async fn load(pool: &Pool, clock: &dyn Clock, folder: &Path) -> Result<Loadi
                 done.refused.push((name.clone(), why));
             }
             Outcome::Read(sha256, pack) => {
-                store::replace(&mut *pg::get(pool).await?, name, &sha256, &pack, clock.now()).await?;
+                store::replace(&mut scoped::get(pool).await?, name, &sha256, &pack, clock.now()).await?;
                 tracing::info!(
                     file = name,
                     tags = pack.tags.len(),
@@ -79,7 +76,7 @@ pub async fn load(pool: &Pool, clock: &dyn Clock, folder: &Path) -> Result<Loadi
         }
     }
     let names: Vec<String> = files.into_iter().map(|(name, _)| name).collect();
-    done.forgotten = store::keep_only(&mut *pg::get(pool).await?, &names).await?;
+    done.forgotten = store::keep_only(&mut scoped::get(pool).await?, &names).await?;
     Ok(done)
 }
 

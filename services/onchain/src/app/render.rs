@@ -5,6 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
+use kit::scope::RowScope;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use vocab::{CaseId, UserId};
 
@@ -147,7 +148,8 @@ impl App {
             return Ok(pictures);
         }
         let mut budget = Budget::default();
-        let mut db = self.db().await?;
+        // Also for whoever holds a link of this owner.
+        let mut db = self.db_for(RowScope::Principal(owner)).await?;
         for shown in report.exhibits.iter().filter(|shown| is_picture(&shown.media_type)) {
             let size = usize::try_from(shown.size).unwrap_or(usize::MAX);
             let (true, Ok(id)) = (budget.has_bytes(size), shown.id.parse()) else {

@@ -4,7 +4,7 @@ use std::io::{Read as _, Write as _};
 
 use chrono::TimeDelta;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
-use kit::idempotency::apart;
+use kit::{idempotency::apart, scope::RowScope};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use vocab::{ReportShareId, UserId};
@@ -108,7 +108,9 @@ impl App {
         if token.len() != 64 || !token.bytes().all(|b| b.is_ascii_hexdigit()) {
             return Err(Error::NotHere);
         }
-        let found = store::open(&mut *self.db().await?, &Sha256::digest(token), self.clock.now()).await?;
+        let token_sha256 = Sha256::digest(token).into();
+        let link = RowScope::Share(token_sha256);
+        let found = store::open(&mut *self.db_for(link).await?, &token_sha256, self.clock.now()).await?;
         let mut kept = found.ok_or(Error::NotHere)?;
         let mut head: Head = serde_json::from_str(&kept.report).map_err(Error::stored)?;
         if head.manifest.format == FORMAT_1 && !head.manifest.redacted.is_empty() {
@@ -135,17 +137,34 @@ impl App {
             .collect();
         let new = redact::redact(old, &what);
         kept.report = serde_json::to_string(&new).map_err(Error::stored)?;
-        store::mend(&mut *self.db().await?, kept, &new.manifest_sha256).await
+        store::mend(
+            &mut *self.db_for(RowScope::Principal(kept.owner)).await?,
+            kept,
+            &new.manifest_sha256,
+        )
+        .await
     }
 
     /// The document that was drawn with the link. One from before that was done is drawn now, once.
     async fn document(&self, kept: &Kept, form: Form) -> Result<Vec<u8>, Error> {
-        if let Some(packed) = store::document(&mut *self.db().await?, kept, form.word()).await? {
+        if let Some(packed) = store::document(
+            &mut *self.db_for(RowScope::Principal(kept.owner)).await?,
+            kept,
+            form.word(),
+        )
+        .await?
+        {
             return unpack(packed).await;
         }
         let turn = self.renders.turn().await?;
         // Whoever had the turn before may have drawn it.
-        if let Some(packed) = store::document(&mut *self.db().await?, kept, form.word()).await? {
+        if let Some(packed) = store::document(
+            &mut *self.db_for(RowScope::Principal(kept.owner)).await?,
+            kept,
+            form.word(),
+        )
+        .await?
+        {
             return unpack(packed).await;
         }
         let report: Report = serde_json::from_str(&kept.report).map_err(Error::stored)?;
@@ -153,7 +172,13 @@ impl App {
         let drawn = render::draw(turn, report, pictures, vec![form]).await?;
         let document = drawn.into_iter().next().unwrap_or_default();
         let packed = pack(document.clone()).await?;
-        store::keep_document(&mut *self.db().await?, kept, form.word(), &packed).await?;
+        store::keep_document(
+            &mut *self.db_for(RowScope::Principal(kept.owner)).await?,
+            kept,
+            form.word(),
+            &packed,
+        )
+        .await?;
         Ok(document)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use kit::scope::RowScope;
 use tokio_util::sync::CancellationToken;
 use vocab::UserId;
 
@@ -29,7 +30,7 @@ impl App {
     /// # Errors
     /// The database is away.
     pub async fn tidy_storage(&self) -> Result<(), Error> {
-        let mut db = self.db().await?;
+        let mut db = self.db_for(RowScope::Service).await?;
         let bytes = self.args.storage_mib.saturating_mul(1 << 20);
         store::set_limit(&mut db, i64::try_from(bytes).unwrap_or(i64::MAX)).await?;
         report::remove_ended(&mut db, self.clock.now()).await?;

@@ -1,6 +1,7 @@
 //! Saved traces: made, saved version by version, restored, shared.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use kit::scope::RowScope;
 use rand::Rng;
 use sha2::{Digest, Sha256};
 use vocab::{TraceId, TraceShareId, UserId};
@@ -228,11 +229,16 @@ impl App {
         if token.len() != 64 {
             return Err(Error::NotHere);
         }
-        let found = links::open(&mut *self.db().await?, &hash(token), self.clock.now()).await?;
+        let found = links::open(
+            &mut *self.db_for(RowScope::Share(hash(token))).await?,
+            &hash(token),
+            self.clock.now(),
+        )
+        .await?;
         found.map(whole).ok_or(Error::NotHere)
     }
 }
 
-fn hash(token: &str) -> Vec<u8> {
-    Sha256::digest(token.as_bytes()).to_vec()
+fn hash(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
 }

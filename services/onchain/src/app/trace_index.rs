@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::pg::{self, Pool};
+use kit::{pg::Pool, scope::RowScope, scoped};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
@@ -46,7 +46,7 @@ pub async fn catch_up(pool: &Pool) -> Result<u32, Error> {
     let mut after = None;
     let mut indexed = 0;
     loop {
-        match store::catch_up(&mut *pg::get(pool).await?, after).await? {
+        match store::catch_up(&mut scoped::get_for(pool, RowScope::Service).await?, after).await? {
             Looked::Nothing => return Ok(indexed),
             Looked::Indexed(id) => {
                 indexed += 1;

@@ -27,10 +27,8 @@ pub mod whale_scan;
 pub mod whale_stretch;
 pub mod whale_waiting;
 
-use diesel_async::AsyncPgConnection;
-
-/// A connection, inside or outside a transaction.
-pub type Db = AsyncPgConnection;
+/// A connection, inside or outside a transaction. It sees the rows of its scope.
+pub type Db = kit::scoped::Scoped;
 
 /// For `LIKE`: the text anywhere, its own wildcards taken literally. Empty matches everything.
 fn containing(text: &str) -> String {

@@ -29,6 +29,7 @@ mod readme;
 mod recorded;
 mod report_share;
 mod rig;
+mod row_security;
 mod storage;
 mod trace;
 mod whale;

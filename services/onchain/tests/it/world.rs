@@ -36,7 +36,7 @@ pub fn hop() -> HopArgs {
 
 pub struct World {
     pub clock: FixedClock,
-    db: TestDb,
+    pub db: TestDb,
     hop: HopArgs,
     service: Running,
 }

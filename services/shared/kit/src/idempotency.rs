@@ -25,16 +25,18 @@ use diesel::{
     QueryResult, QueryableByName, sql_query,
     sql_types::{Binary, Bool, Nullable, Text, Timestamptz, Uuid as PgUuid},
 };
-use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, TransactionManager};
+use diesel_async::{AsyncConnection, RunQueryDsl, TransactionManager};
 use prost::Message;
 use sha2::{Digest, Sha256};
 use tonic::{Response, Status, metadata::MetadataMap};
 use vocab::{ErrorKind, UserId};
 
-pub use lent::{Lent, apart, get};
+pub use lent::{Lent, apart, get, get_for};
 
 use crate::{
     pg::{self, Pool, Unavailable},
+    scope::RowScope,
+    scoped::{self, Scoped},
     status,
 };
 use lent::{Place, RUNNING, Slot};
@@ -99,8 +101,13 @@ impl Call {
         Self { secret: true, ..self }
     }
 
+    /// Keys are their owner's.
+    const fn scope(&self) -> RowScope {
+        RowScope::Principal(self.owner)
+    }
+
     /// What is noted under the key, and not older than [`LIFE`].
-    async fn noted(&self, db: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<Option<Note>> {
+    async fn noted(&self, db: &mut Scoped, now: DateTime<Utc>) -> QueryResult<Option<Note>> {
         let rows: Vec<Note> = sql_query(
             "SELECT operation, request_sha256, response FROM idempotency_key WHERE owner = $1 AND key = $2 AND created_at > $3",
         )
@@ -113,7 +120,7 @@ impl Call {
     }
 
     /// Takes the key within the transaction; false where another call has it. Keys that nobody repeats any more go on the way.
-    async fn claim(&self, db: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<bool> {
+    async fn claim(&self, db: &mut Scoped, now: DateTime<Utc>) -> QueryResult<bool> {
         let taken: Taken = sql_query("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken")
             .bind::<Text, _>(format!("idempotency {} {}", self.owner, self.key))
             .get_result(db)
@@ -140,7 +147,7 @@ impl Call {
         Ok(added > 0)
     }
 
-    async fn keep(&self, db: &mut AsyncPgConnection, response: Option<Vec<u8>>) -> QueryResult<()> {
+    async fn keep(&self, db: &mut Scoped, response: Option<Vec<u8>>) -> QueryResult<()> {
         sql_query("UPDATE idempotency_key SET response = $3 WHERE owner = $1 AND key = $2")
             .bind::<PgUuid, _>(self.owner.uuid())
             .bind::<Text, _>(&self.key)
@@ -152,7 +159,7 @@ impl Call {
 
     /// Gives the key back after a failure. What the call wrote on purpose stays, as it does without a key: the count of a wrong guess,
     /// and its line in the audit.
-    async fn release(&self, db: &mut AsyncPgConnection) {
+    async fn release(&self, db: &mut Scoped) {
         let released = async {
             sql_query("DELETE FROM idempotency_key WHERE owner = $1 AND key = $2")
                 .bind::<PgUuid, _>(self.owner.uuid())
@@ -224,7 +231,7 @@ pub async fn once<M: Message + Default>(
         return Box::pin(work).await;
     };
     {
-        let mut db = pg::get(pool).await.map_err(away)?;
+        let mut db = scoped::get_for(pool, call.scope()).await.map_err(away)?;
         if let Some(note) = call.noted(&mut db, now).await.map_err(|error| internal(&error))? {
             return call.repeat(note);
         }
@@ -241,6 +248,7 @@ pub async fn once<M: Message + Default>(
         Place::Unopened | Place::Lent => return done,
         Place::Here(conn) => conn,
     };
+    conn.turn_to(slot.call.scope());
     let answer = match done {
         Ok(answer) => answer,
         Err(failed) => {
@@ -251,7 +259,7 @@ pub async fn once<M: Message + Default>(
     let response = (!slot.call.secret).then(|| answer.get_ref().encode_to_vec());
     let kept = async {
         slot.call.keep(&mut conn, response).await?;
-        Manager::commit_transaction(&mut **conn).await
+        Manager::commit_transaction(&mut conn).await
     };
     kept.await.map_err(|error| {
         if pg::is_outage(&error) {
@@ -267,14 +275,14 @@ pub async fn once<M: Message + Default>(
 ///
 /// # Errors
 /// The database's.
-pub async fn forget(db: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+pub async fn forget(db: &mut Scoped, now: DateTime<Utc>) -> QueryResult<usize> {
     sql_query("DELETE FROM idempotency_key WHERE created_at <= $1")
         .bind::<Timestamptz, _>(now - LIFE)
         .execute(db)
         .await
 }
 
-type Manager = <AsyncPgConnection as AsyncConnection>::TransactionManager;
+type Manager = <Scoped as AsyncConnection>::TransactionManager;
 
 fn in_flight() -> Status {
     let message = "A request with this idempotency key is still running. Send it again in a second.";

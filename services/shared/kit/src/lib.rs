@@ -21,6 +21,8 @@ pub mod probe;
 pub mod propagate;
 mod run;
 mod running;
+pub mod scope;
+pub mod scoped;
 mod served;
 mod sql;
 pub mod status;

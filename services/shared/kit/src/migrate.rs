@@ -77,6 +77,8 @@ fn apply(url: &str, migrations: EmbeddedMigrations) -> anyhow::Result<usize> {
         .block_on(async {
             let mut conn = patiently(url).await?;
             conn.batch_execute("SET client_min_messages = warning").await?;
+            // What migrations change belongs to all owners.
+            conn.batch_execute("SET meridian.service = 'on'").await?;
             conn.batch_execute(LOCK)
                 .await
                 .context("cannot take the migration lock")?;

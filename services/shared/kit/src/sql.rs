@@ -14,6 +14,8 @@ use crate::propagate;
 
 /// Longer statements are cut: those that insert a thousand rows repeat themselves.
 const LONGEST: usize = 1_000;
+/// A statement and what is told before it.
+const MOST_OPEN: usize = 2;
 /// What diesel writes between a statement and its values.
 const VALUES: &str = " -- binds";
 
@@ -21,7 +23,8 @@ const VALUES: &str = " -- binds";
 pub(crate) struct Statements {
     pool: Arc<str>,
     times: Histogram,
-    open: Option<(Span, Instant)>,
+    /// The newest last: what tells whose rows a statement may see goes on its way after the statement began, and is answered first.
+    open: Vec<(Span, Instant)>,
 }
 
 impl Statements {
@@ -29,7 +32,7 @@ impl Statements {
         Self {
             times: metrics::histogram!("db_client_seconds", "pool" => Arc::clone(pool)),
             pool: Arc::clone(pool),
-            open: None,
+            open: Vec::new(),
         }
     }
 }
@@ -43,10 +46,14 @@ impl Instrumentation for Statements {
                 } else {
                     Span::none()
                 };
-                self.open = Some((span, Instant::now()));
+                // A call that was dropped half-way never finishes.
+                if self.open.len() >= MOST_OPEN {
+                    self.open.remove(0);
+                }
+                self.open.push((span, Instant::now()));
             }
             InstrumentationEvent::FinishQuery { error, .. } => {
-                let Some((span, began)) = self.open.take() else { return };
+                let Some((span, began)) = self.open.pop() else { return };
                 if let Some(error) = error {
                     span.record("otel.status_code", "ERROR");
                     span.record("error.type", kind(error));

@@ -36,8 +36,15 @@ impl TestDb {
         PgArgs::at(self.url.clone())
     }
 
-    /// A connection with the service's own rights, to look or to prepare rows.
+    /// A connection with the service's own rights, to look or to prepare rows of every owner.
     pub async fn client(&self) -> Client {
+        let client = connect(&self.url).await;
+        run(&client, "SET meridian.service = 'on'").await;
+        client
+    }
+
+    /// A connection that nobody is behind: it sees no row that has an owner.
+    pub async fn stranger(&self) -> Client {
         connect(&self.url).await
     }
 

@@ -7,16 +7,20 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use diesel_async::{AsyncPgConnection, TransactionManager};
+use diesel_async::TransactionManager;
 
 use super::{Call, Manager};
-use crate::pg::{self, Conn, Pool, Unavailable};
+use crate::{
+    pg::{Pool, Unavailable},
+    scope::{self, RowScope},
+    scoped::{self, Scoped},
+};
 
 /// Where the connection of a running call is.
 pub(super) enum Place {
     /// No transaction has begun: nothing was asked of the database yet.
     Unopened,
-    Here(Box<Conn>),
+    Here(Box<Scoped>),
     Lent,
     /// Another call with the same key is running.
     InFlight,
@@ -41,13 +45,13 @@ tokio::task_local! {
 
 /// A connection: of the pool, or of the transaction of the call that runs in [`once`](super::once).
 pub struct Lent {
-    conn: Option<Box<Conn>>,
+    conn: Option<Box<Scoped>>,
     home: Option<Arc<Slot>>,
 }
 
 impl Lent {
     /// Only a dropped one has none.
-    fn conn(&self) -> &Conn {
+    fn conn(&self) -> &Scoped {
         match &self.conn {
             Some(conn) => conn,
             None => unreachable!("the connection is taken when this is dropped"),
@@ -56,15 +60,15 @@ impl Lent {
 }
 
 impl Deref for Lent {
-    type Target = AsyncPgConnection;
+    type Target = Scoped;
 
-    fn deref(&self) -> &AsyncPgConnection {
+    fn deref(&self) -> &Scoped {
         self.conn()
     }
 }
 
 impl DerefMut for Lent {
-    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
+    fn deref_mut(&mut self) -> &mut Scoped {
         match &mut self.conn {
             Some(conn) => conn,
             None => unreachable!("the connection is taken when this is dropped"),
@@ -80,47 +84,60 @@ impl Drop for Lent {
     }
 }
 
-/// A connection for what a call does. Inside of [`once`](super::once) it is that of its transaction, as long as no other part of the call holds it.
+/// A connection for what a call does, with the scope of the present work. Inside of [`once`](super::once) it is that of its
+/// transaction, as long as no other part of the call holds it.
 ///
 /// # Errors
 /// [`Unavailable`] when there is none.
 pub async fn get(pool: &Pool) -> Result<Lent, Unavailable> {
+    get_for(pool, scope::current()).await
+}
+
+/// As [`get`], for a scope.
+///
+/// # Errors
+/// [`Unavailable`] when there is none.
+pub async fn get_for(pool: &Pool, scope: RowScope) -> Result<Lent, Unavailable> {
     let Ok(Some(slot)) = RUNNING.try_with(Clone::clone) else {
-        return plain(pool).await;
+        return plain(pool, scope).await;
     };
     match slot.swap(Place::Lent) {
-        Place::Here(conn) => Ok(Lent {
-            conn: Some(conn),
-            home: Some(slot),
-        }),
-        Place::Lent => plain(pool).await,
+        Place::Here(mut conn) => {
+            conn.turn_to(scope);
+            Ok(Lent {
+                conn: Some(conn),
+                home: Some(slot),
+            })
+        }
+        Place::Lent => plain(pool, scope).await,
         Place::InFlight => {
             slot.swap(Place::InFlight);
             Err(Unavailable::withheld())
         }
-        Place::Unopened => open(pool, slot).await,
+        Place::Unopened => open(pool, scope, slot).await,
     }
 }
 
 /// Begins the transaction of a call, and takes its key in it.
-async fn open(pool: &Pool, slot: Arc<Slot>) -> Result<Lent, Unavailable> {
+async fn open(pool: &Pool, scope: RowScope, slot: Arc<Slot>) -> Result<Lent, Unavailable> {
     let opened = async {
-        let mut conn = pg::get(pool).await?;
+        let mut conn = Box::new(scoped::get_for(pool, slot.call.scope()).await?);
         let claimed = async {
-            Manager::begin_transaction(&mut *conn).await?;
+            Manager::begin_transaction(&mut conn).await?;
             slot.call.claim(&mut conn, slot.now).await
         };
         let claimed = claimed.await;
         if matches!(claimed, Ok(false)) {
             // A connection that cannot end its transaction is not lent again.
-            let _ = Manager::rollback_transaction(&mut *conn).await;
+            let _ = Manager::rollback_transaction(&mut conn).await;
         }
         Ok::<_, Unavailable>((conn, claimed))
     };
     let place = match opened.await {
-        Ok((conn, Ok(true))) => {
+        Ok((mut conn, Ok(true))) => {
+            conn.turn_to(scope);
             return Ok(Lent {
-                conn: Some(Box::new(conn)),
+                conn: Some(conn),
                 home: Some(slot),
             });
         }
@@ -138,9 +155,9 @@ async fn open(pool: &Pool, slot: Arc<Slot>) -> Result<Lent, Unavailable> {
     Err(Unavailable::withheld())
 }
 
-async fn plain(pool: &Pool) -> Result<Lent, Unavailable> {
+async fn plain(pool: &Pool, scope: RowScope) -> Result<Lent, Unavailable> {
     Ok(Lent {
-        conn: Some(Box::new(pg::get(pool).await?)),
+        conn: Some(Box::new(scoped::get_for(pool, scope).await?)),
         home: None,
     })
 }
