@@ -27,6 +27,8 @@ pub use config::{AuthArgs, Config, ResealArgs};
 use upstream::{hasher::Hasher, smtp::Smtp};
 
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
+/// Tables whose rows the serving role may add and never change or remove.
+pub const APPEND_ONLY: &[&str] = &["audit"];
 
 /// Starts the service; returns when it can answer.
 ///

@@ -25,7 +25,7 @@ fn main() -> Result<(), kit::Failure> {
     Ok(match Command::parse() {
         Command::Serve(config) => kit::run("auth", &config.otel.clone(), auth::serve(*config)),
         Command::Migrate(pg) => kit::block_on(async move {
-            let ran = kit::migrate::run(&pg, auth::MIGRATIONS).await?;
+            let ran = kit::migrate::run(&pg, auth::MIGRATIONS, auth::APPEND_ONLY).await?;
             tracing::info!(ran, "migrations done");
             Ok(())
         }),

@@ -24,7 +24,7 @@ enum Command {
 fn main() -> Result<(), kit::Failure> {
     Ok(match Command::parse() {
         Command::Serve(config) => kit::run("forecasting", &config.otel.clone(), serve(*config)),
-        Command::Migrate(pg) => kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS).await.map(|_| ()) }),
+        Command::Migrate(pg) => kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS, &[]).await.map(|_| ()) }),
         Command::Forecast(args) => args.run(),
         Command::Health(grpc) => kit::block_on(kit::probe::grpc(grpc.listen)),
     }?)

@@ -22,7 +22,7 @@ enum Command {
 fn main() -> Result<(), kit::Failure> {
     Ok(match Command::parse() {
         Command::Serve(config) => kit::run("market-ingest", &config.otel.clone(), serve(*config)),
-        Command::Migrate(pg) => kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS).await.map(|_| ()) }),
+        Command::Migrate(pg) => kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS, &[]).await.map(|_| ()) }),
         Command::Health(grpc) => kit::block_on(kit::probe::grpc(grpc.listen)),
     }?)
 }

@@ -1,4 +1,4 @@
-//! The embedded PostgreSQL with a role and a schema for each service, as a cluster has them.
+//! The embedded PostgreSQL with two roles and a schema for each service, as a cluster has them.
 
 use anyhow::Context;
 use embedded_pg::{Binaries, Server, Settings, major_of};
@@ -41,16 +41,25 @@ impl Database {
         format!("{} on port {}", name.join(" "), self.0.addr().port())
     }
 
-    /// The database `name` with a schema for `service` that only its own role can enter; made where it is missing.
+    /// The database `name` with a schema for `service`: one role owns and migrates it, another serves from it, and no other role can
+    /// enter. What is missing is made, and what an earlier version left with the serving role goes to the owner.
     ///
     /// # Errors
     /// The server refuses.
-    pub async fn schema(&self, name: &str, service: &str, password: &str) -> anyhow::Result<PgArgs> {
+    pub async fn schema(&self, name: &str, service: &str, passwords: Passwords<'_>) -> anyhow::Result<PgArgs> {
         let role = service.replace('-', "_");
+        let owner = format!("{role}_owner");
         let admin = self.admin("postgres").await?;
-        if !exists(&admin, "SELECT 1 FROM pg_roles WHERE rolname = $1", &role).await? {
+        for (role, password) in [(&role, passwords.serving), (&owner, passwords.owner)] {
+            if !exists(&admin, "SELECT 1 FROM pg_roles WHERE rolname = $1", role).await? {
+                admin
+                    .batch_execute(&format!("CREATE ROLE \"{role}\" LOGIN PASSWORD '{password}'"))
+                    .await?;
+            }
             admin
-                .batch_execute(&format!("CREATE ROLE \"{role}\" LOGIN PASSWORD '{password}'"))
+                .batch_execute(&format!(
+                    "ALTER ROLE \"{role}\" NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE"
+                ))
                 .await?;
         }
         if !exists(&admin, "SELECT 1 FROM pg_database WHERE datname = $1", name).await? {
@@ -60,14 +69,21 @@ impl Database {
             .await?
             .batch_execute(&format!(
                 "REVOKE ALL ON SCHEMA public FROM PUBLIC; REVOKE ALL ON DATABASE \"{name}\" FROM PUBLIC;
-                 GRANT CONNECT, TEMPORARY ON DATABASE \"{name}\" TO \"{role}\";
-                 CREATE SCHEMA IF NOT EXISTS \"{role}\" AUTHORIZATION \"{role}\""
+                 GRANT CONNECT, TEMPORARY ON DATABASE \"{name}\" TO \"{role}\", \"{owner}\";
+                 CREATE SCHEMA IF NOT EXISTS \"{role}\" AUTHORIZATION \"{owner}\";
+                 ALTER SCHEMA \"{role}\" OWNER TO \"{owner}\";
+                 REASSIGN OWNED BY \"{role}\" TO \"{owner}\""
             ))
             .await?;
-        let addr = self.0.addr();
-        Ok(PgArgs::at(format!(
-            "postgres://{role}:{password}@{addr}/{name}?options=-csearch_path%3D{role}"
-        )))
+        let port = self.0.addr().port();
+        Ok(
+            PgArgs::at(url(port, name, &role, (&role, passwords.serving))).owned_at(url(
+                port,
+                name,
+                &role,
+                (&owner, passwords.owner),
+            )),
+        )
     }
 
     /// Stops after the services did; all data is on disk then.
@@ -93,6 +109,19 @@ impl Database {
         });
         Ok(client)
     }
+}
+
+/// Passwords of the two roles of one schema.
+#[derive(Clone, Copy)]
+pub struct Passwords<'a> {
+    pub serving: &'a str,
+    pub owner: &'a str,
+}
+
+/// Address of a schema for one of its roles.
+#[must_use]
+pub fn url(port: u16, database: &str, schema: &str, (role, password): (&str, &str)) -> String {
+    format!("postgres://{role}:{password}@127.0.0.1:{port}/{database}?options=-csearch_path%3D{schema}")
 }
 
 async fn exists(client: &Client, sql: &str, name: &str) -> anyhow::Result<bool> {

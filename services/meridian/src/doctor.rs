@@ -9,7 +9,7 @@ use crate::{
     cli::Up,
     folder::{self, Folder},
     instance::Instance,
-    ports,
+    ports, posture,
     progress::line,
     providers::{self, Source},
     world::{Chains, World},
@@ -50,6 +50,7 @@ pub async fn run(args: Up) -> anyhow::Result<()> {
     let path = args.data.data.clone().map_or_else(folder::default_path, Ok);
     tell("PostgreSQL", path.as_deref().map_or_else(bad_of, postgres));
     tell("data", path.as_deref().map_or_else(bad_of, |path| data(path, &args)));
+    tell("roles", roles(&args, folder.as_ref().ok()).await);
     tell("disk", path.as_deref().map_or_else(bad_of, disk));
     tell("port", port(&args, folder.as_ref().ok()));
     tell("market data", market(&args).await);
@@ -157,6 +158,29 @@ fn data(path: &Path, args: &Up) -> Finding {
             || Bad(format!("`{shown}` cannot be made: name another with --data")),
             |_| Good(format!("`{shown}` will be made at the first start")),
         ),
+    }
+}
+
+/// Only a running database can be asked.
+async fn roles(args: &Up, folder: Option<&Folder>) -> Finding {
+    let Some(folder) = folder.filter(|folder| Instance::find(folder).is_ok()) else {
+        return Fair("looked at while Meridian runs".to_owned());
+    };
+    let (world, chains) = match (World::of(args), Chains::of(args)) {
+        (Ok(world), Ok(chains)) => (world, chains),
+        (Err(error), _) | (_, Err(error)) => return bad_of(error),
+    };
+    match posture::faults(folder, &world, &chains).await {
+        Ok(faults) if faults.is_empty() => {
+            Good("the services' roles own nothing and are bound by row-level security".to_owned())
+        }
+        Ok(faults) => Bad(format!(
+            "{}: start Meridian again, which puts it right",
+            faults.join(", ")
+        )),
+        Err(error) => Fair(format!(
+            "not looked at, the running instance was started with other settings or its database is away: {error:#}"
+        )),
     }
 }
 

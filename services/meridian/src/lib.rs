@@ -10,6 +10,7 @@ pub mod folder;
 pub mod instance;
 pub mod packs;
 pub mod ports;
+pub mod posture;
 pub mod progress;
 pub mod providers;
 pub mod secrets;

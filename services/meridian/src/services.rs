@@ -6,7 +6,7 @@ use kit::{Running, args::PgArgs, migrate};
 
 use crate::{
     cli::Up,
-    database::Database,
+    database::{Database, Passwords},
     ports,
     progress::Progress,
     providers::Source,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Database of what must outlive a change of worlds: the accounts.
-const ACCOUNTS: &str = "meridian";
+pub const ACCOUNTS: &str = "meridian";
 /// `aud` of access tokens: auth writes it, the gateway wants it.
 const AUDIENCE: &str = "meridian";
 
@@ -123,15 +123,20 @@ impl Plan {
         ];
         for (database_name, service) in owners {
             let password = secrets.password(&format!("postgres_{service}"))?;
-            schemas.push(database.schema(database_name, service, &password).await?);
+            let owners = secrets.password(&format!("postgres_{service}_owner"))?;
+            let passwords = Passwords {
+                serving: &password,
+                owner: &owners,
+            };
+            schemas.push(database.schema(database_name, service, passwords).await?);
         }
         let [auth, market, forecasting, onchain] =
             <[PgArgs; 4]>::try_from(schemas).map_err(|_| anyhow::anyhow!("four schemas"))?;
         tokio::try_join!(
-            migrate::run(&auth, auth::MIGRATIONS),
-            migrate::run(&market, market_ingest::MIGRATIONS),
-            migrate::run(&forecasting, forecasting::MIGRATIONS),
-            migrate::run(&onchain, onchain::MIGRATIONS),
+            migrate::run(&auth, auth::MIGRATIONS, auth::APPEND_ONLY),
+            migrate::run(&market, market_ingest::MIGRATIONS, &[]),
+            migrate::run(&forecasting, forecasting::MIGRATIONS, &[]),
+            migrate::run(&onchain, onchain::MIGRATIONS, onchain::APPEND_ONLY),
         )?;
         Ok(Self {
             args: args.clone(),

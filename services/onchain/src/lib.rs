@@ -26,6 +26,8 @@ use grpc::Service;
 
 /// Schema of this service.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
+/// Tables whose rows the serving role may add and never change or remove.
+pub const APPEND_ONLY: &[&str] = &["label_change"];
 
 const NAME: &str = "onchain";
 

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use kit::args::{GrpcArgs, PgArgs};
-use onchain::{Config, MIGRATIONS, cli, serve, taint_file::TaintArgs};
+use onchain::{APPEND_ONLY, Config, MIGRATIONS, cli, serve, taint_file::TaintArgs};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -29,7 +29,9 @@ fn main() -> Result<(), kit::Failure> {
     Ok(match Command::parse() {
         Command::Serve(config) => kit::run("onchain", &config.otel.clone(), serve(*config)),
         Command::Taint(args) => args.run(),
-        Command::Migrate(pg) => kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS).await.map(|_| ()) }),
+        Command::Migrate(pg) => {
+            kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS, APPEND_ONLY).await.map(|_| ()) })
+        }
         Command::Packs(packs) => kit::block_on(cli::packs(&packs)),
         Command::Verify(report) => cli::verify(&report),
         Command::Health(grpc) => kit::block_on(kit::probe::grpc(grpc.listen)),

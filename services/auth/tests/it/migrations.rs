@@ -48,8 +48,8 @@ async fn up_down_up() {
         .batch_execute("DELETE FROM __diesel_schema_migrations")
         .await
         .unwrap();
-    let ran = kit::migrate::run(&db.args(), MIGRATIONS).await.unwrap();
+    let ran = kit::migrate::run(&db.args(), MIGRATIONS, &[]).await.unwrap();
     assert_eq!(ran, folders().len());
     assert_eq!(shape(&db).await, before);
-    assert_eq!(kit::migrate::run(&db.args(), MIGRATIONS).await.unwrap(), 0);
+    assert_eq!(kit::migrate::run(&db.args(), MIGRATIONS, &[]).await.unwrap(), 0);
 }

@@ -5,5 +5,6 @@ mod collector;
 mod instance;
 mod program;
 mod readme;
+mod roles;
 mod sentences;
 mod trace;

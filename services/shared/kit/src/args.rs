@@ -43,6 +43,10 @@ pub struct PgArgs {
     /// `postgres://user:password@host:port/database?options=-csearch_path%3Dschema`
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: SecretString,
+    /// Address that `migrate` uses instead, where the owner of the tables is another role than the one that serves; `serve` does
+    /// not need it and should not have it.
+    #[arg(long, env = "DATABASE_MIGRATION_URL", hide_env_values = true)]
+    pub migration_url: Option<SecretString>,
     /// Connections that one replica may hold.
     #[arg(long, env = "DATABASE_POOL_SIZE", default_value_t = 8)]
     pub pool_size: usize,
@@ -58,8 +62,18 @@ impl PgArgs {
     pub fn at(url: impl Into<String>) -> Self {
         Self {
             database_url: SecretString::from(url.into()),
+            migration_url: None,
             pool_size: 8,
             patience: PATIENCE,
+        }
+    }
+
+    /// The same, with tables that belong to the role of another address.
+    #[must_use]
+    pub fn owned_at(self, url: impl Into<String>) -> Self {
+        Self {
+            migration_url: Some(SecretString::from(url.into())),
+            ..self
         }
     }
 }

@@ -19,6 +19,7 @@ pub mod migrate;
 pub mod pg;
 pub mod probe;
 pub mod propagate;
+pub mod roles;
 mod run;
 mod running;
 pub mod scope;

@@ -1,14 +1,17 @@
 //! Schema migrations: a command of its own, never part of starting a replica.
 
-use std::time::{Duration, Instant};
+use std::{
+    io::{self, Write},
+    time::{Duration, Instant},
+};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use diesel_async::{AsyncMigrationHarness, AsyncPgConnection, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 use secrecy::ExposeSecret;
 use tokio_postgres::config::Host;
 
-use crate::{args::PgArgs, pg, tls};
+use crate::{args::PgArgs, pg, roles, tls};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Several may start together; this lock lets one through at a time. The number means nothing.
@@ -16,29 +19,69 @@ const LOCK: &str = "SELECT pg_advisory_lock(727183201)";
 
 /// Brings the schema named by the URL's `search_path` up to date; returns how many migrations ran.
 ///
+/// Where the tables belong to a role of their own (`DATABASE_MIGRATION_URL`), the serving role then gets its rights: to read and
+/// write all rows, but to change or remove none of the tables in `append_only`.
+///
 /// # Errors
 /// When the database is away, the schema is missing, or a migration fails. A failed migration leaves nothing behind.
-pub async fn run(args: &PgArgs, migrations: EmbeddedMigrations) -> anyhow::Result<usize> {
+pub async fn run(args: &PgArgs, migrations: EmbeddedMigrations, append_only: &[&'static str]) -> anyhow::Result<usize> {
     tls::install();
-    let url = args.database_url.expose_secret().to_owned();
+    let task = Task::of(args, append_only)?;
     // The harness blocks inside a multi-threaded runtime; a thread of its own makes this callable from any.
     let (done, result) = tokio::sync::oneshot::channel();
     std::thread::Builder::new()
         .name("migrate".to_owned())
         .spawn(move || {
             // The receiver only goes away with its task, and then nobody wants the answer.
-            drop(done.send(apply(&url, migrations)));
+            drop(done.send(apply(&task, migrations)));
         })
         .context("cannot start the migration thread")?;
     result.await.context("the migration thread died")?
 }
 
+/// Who migrates, and for whom.
+struct Task {
+    url: String,
+    /// The variable that `url` is from.
+    variable: &'static str,
+    serving: String,
+    owned_apart: bool,
+    append_only: Vec<&'static str>,
+}
+
+impl Task {
+    fn of(args: &PgArgs, append_only: &[&'static str]) -> anyhow::Result<Self> {
+        let serving_url = args.database_url.expose_secret();
+        let serving = parsed(serving_url, "DATABASE_URL")?;
+        let given = args.migration_url.as_ref().map(|url| url.expose_secret());
+        // Left empty in a file of settings, it is not set.
+        let given = given.filter(|url| !url.trim().is_empty());
+        let (url, variable) = given.map_or((serving_url, "DATABASE_URL"), |url| (url, "DATABASE_MIGRATION_URL"));
+        let owner = parsed(url, variable)?;
+        ensure!(
+            owner.get_dbname() == serving.get_dbname(),
+            "DATABASE_MIGRATION_URL names another database than DATABASE_URL"
+        );
+        Ok(Self {
+            url: url.to_owned(),
+            variable,
+            owned_apart: owner.get_user() != serving.get_user(),
+            serving: serving.get_user().unwrap_or_default().to_owned(),
+            append_only: append_only.to_vec(),
+        })
+    }
+}
+
+fn parsed(url: &str, variable: &str) -> anyhow::Result<tokio_postgres::Config> {
+    // The cause would repeat the address, password and all.
+    url.parse()
+        .map_err(|_| anyhow!("{variable} is not a PostgreSQL address"))
+}
+
 /// A server that is not there yet, or starting, gets a minute: everything of an installation starts at once. What it refuses, a
 /// password or a database, it will refuse again.
-async fn patiently(url: &str) -> anyhow::Result<AsyncPgConnection> {
-    let server: tokio_postgres::Config = url
-        .parse()
-        .map_err(|_| anyhow!("DATABASE_URL is not a PostgreSQL address"))?;
+async fn patiently(Task { url, variable, .. }: &Task) -> anyhow::Result<AsyncPgConnection> {
+    let server = parsed(url, variable)?;
     let began = Instant::now();
     loop {
         let refused = match pg::connect(url, pg::Limits::None).await {
@@ -48,12 +91,12 @@ async fn patiently(url: &str) -> anyhow::Result<AsyncPgConnection> {
         let starting = refused.contains("the database system is ");
         let answered = refused.contains("FATAL") || refused.contains("db error");
         if answered && !starting {
-            return Err(anyhow!("the database refuses us, check DATABASE_URL: {refused}"));
+            return Err(anyhow!("the database refuses us, check {variable}: {refused}"));
         }
         if began.elapsed() >= PATIENCE {
             let hosts: Vec<_> = server.get_hosts().iter().map(host).collect();
             return Err(anyhow!(
-                "no database answers at {}, check DATABASE_URL: {refused}",
+                "no database answers at {}, check {variable}: {refused}",
                 hosts.join(", ")
             ));
         }
@@ -68,24 +111,48 @@ fn host(host: &Host) -> String {
     }
 }
 
-fn apply(url: &str, migrations: EmbeddedMigrations) -> anyhow::Result<usize> {
+fn apply(task: &Task, migrations: EmbeddedMigrations) -> anyhow::Result<usize> {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
         .build()
         .context("cannot start a runtime for migrations")?
         .block_on(async {
-            let mut conn = patiently(url).await?;
+            let mut conn = patiently(task).await?;
             conn.batch_execute("SET client_min_messages = warning").await?;
             // What migrations change belongs to all owners.
             conn.batch_execute("SET meridian.service = 'on'").await?;
             conn.batch_execute(LOCK)
                 .await
                 .context("cannot take the migration lock")?;
+            if task.owned_apart {
+                roles::must_own(&mut conn).await?;
+            }
             let mut harness = AsyncMigrationHarness::new(conn);
             let ran = harness
                 .run_pending_migrations(migrations)
-                .map_err(|error| anyhow!("a migration failed: {error}"))?;
-            Ok(ran.len())
+                .map_err(|error| anyhow!("a migration failed: {error}"))?
+                .len();
+            let mut conn = harness.into_inner();
+            if task.owned_apart {
+                roles::grant(&mut conn, &task.serving, &task.append_only).await?;
+            }
+            for fault in roles::faults(&mut conn, &task.serving).await? {
+                warn(&task.serving, &fault);
+            }
+            Ok(ran)
         })
+}
+
+/// Nothing stops here: an installation with one role works, but nothing in the database holds its service back.
+fn warn(serving: &str, fault: &str) {
+    let text = format!(
+        "the serving role `{serving}` {fault}, so row-level security and append-only tables do not hold it back: \
+         run deploy/postgres-init.sql and set DATABASE_MIGRATION_URL"
+    );
+    tracing::warn!("{text}");
+    // The command `migrate` has no log of its own.
+    if !tracing::dispatcher::has_been_set() {
+        drop(writeln!(io::stderr(), "{text}"));
+    }
 }

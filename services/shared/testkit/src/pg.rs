@@ -148,7 +148,7 @@ async fn make_template(schema: &str, migrations: EmbeddedMigrations) -> String {
     )
     .await;
     drop(inside);
-    kit::migrate::run(&PgArgs::at(service_url(schema, &password, &name)), migrations)
+    kit::migrate::run(&PgArgs::at(service_url(schema, &password, &name)), migrations, &[])
         .await
         .unwrap_or_else(|error| panic!("the migrations of `{schema}` fail: {error:#}"));
     password

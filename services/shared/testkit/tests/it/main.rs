@@ -3,4 +3,5 @@
 
 mod counts;
 mod kit;
+mod roles;
 mod tidy;
