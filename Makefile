@@ -17,7 +17,7 @@ RUN_ARGS := $(if $(REPLAY),--replay '$(REPLAY)') $(if $(REPLAY_CHAIN),--replay-c
 
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help setup run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto test-supply audit e2e clients eval bench soak packs test-chart test-deploy test-observe test-backup doctor seed clean
+.PHONY: help setup run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto test-supply audit e2e clients eval bench soak packs test-chart test-deploy test-observe test-roles test-backup doctor seed clean
 
 help: ## list these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
@@ -115,6 +115,9 @@ test-deploy: ## images and a one-node cluster for real: install, upgrade under l
 
 test-observe: ## alert rules against made-up series, and names of metrics against the code
 	@deploy/observe/check.sh
+
+test-roles: ## the database's roles: made, taken over from an older installation, kept apart, on a PostgreSQL of its own
+	@$(TOOLS)/test-roles.sh
 
 test-backup: ## back up, drop, restore, compare, on a PostgreSQL of its own
 	@deploy/backup/test.sh

@@ -1,5 +1,9 @@
 #!/bin/sh
-# Run once by the PostgreSQL image in an empty data folder: roles and schemas of the services.
+# Roles and schemas of the services, before each migration: makes what is missing, changes nothing that is as it should be.
 set -eu
-psql -U postgres -d "$POSTGRES_DB" -v auth="'$AUTH_PASSWORD'" -v market="'$MARKET_PASSWORD'" \
-  -v forecasting="'$FORECASTING_PASSWORD'" -v onchain="'$ONCHAIN_PASSWORD'" -f /meridian/postgres-init.sql
+psql -q -U postgres -d "$POSTGRES_DB" \
+  -v auth="'$AUTH_PASSWORD'" -v auth_owner="'$AUTH_OWNER_PASSWORD'" \
+  -v market="'$MARKET_PASSWORD'" -v market_owner="'$MARKET_OWNER_PASSWORD'" \
+  -v forecasting="'$FORECASTING_PASSWORD'" -v forecasting_owner="'$FORECASTING_OWNER_PASSWORD'" \
+  -v onchain="'$ONCHAIN_PASSWORD'" -v onchain_owner="'$ONCHAIN_OWNER_PASSWORD'" \
+  -f /meridian/postgres-init.sql

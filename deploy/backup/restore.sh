@@ -2,7 +2,7 @@
 # Restores a backup: restore.sh [--replace] FOLDER-OF-ONE-BACKUP [SCHEMA…]
 # Each schema comes back whole or stays as it is. Without --replace a schema that holds a table is refused; with it, what it holds is
 # dropped. Stop the service of a schema first: `kubectl scale deployment … --replicas=0`, `docker compose stop …`.
-# Connects as backup.sh does, as a superuser or a member of the roles auth, market and forecasting, which must exist
+# Connects as backup.sh does, as a superuser or a member of the roles that serve and of those that own, which must exist
 # (deploy/postgres-init.sql makes them). AUTH_KEY_ENCRYPTION_KEY must be the one of the backup.
 set -euo pipefail
 umask 077
@@ -24,8 +24,10 @@ trap 'rm -f "$script"' EXIT
 # All are looked at before the first is touched.
 for schema in "${schemas[@]}"; do
   [ -f "$folder/$schema.dump" ] || { echo "restore: the backup has no schema $schema" >&2; exit 1; }
-  [ "$(sql -v role="$schema" <<<"SELECT count(*) FROM pg_roles WHERE rolname = :'role'")" = 1 ] \
-    || { echo "restore: the role $schema is missing: make it with deploy/postgres-init.sql; nothing was changed" >&2; exit 1; }
+  for role in "$schema" "${schema}_owner"; do
+    [ "$(sql -v role="$role" <<<"SELECT count(*) FROM pg_roles WHERE rolname = :'role'")" = 1 ] \
+      || { echo "restore: the role $role is missing: make it with deploy/postgres-init.sql; nothing was changed" >&2; exit 1; }
+  done
   tables=$(sql -v schema="$schema" <<<"SELECT count(*) FROM pg_tables WHERE schemaname = :'schema'")
   if [ "$tables" != 0 ] && [ -z "$replace" ]; then
     echo "restore: the schema $schema holds $tables tables: --replace drops them; nothing was changed" >&2
@@ -45,4 +47,8 @@ for schema in "${schemas[@]}"; do
   sql -v schema="$schema" >"$script" <<<"SELECT format('ANALYZE %I.%I;', schemaname, tablename) FROM pg_tables WHERE schemaname = :'schema'"
   sql -f "$script"
   echo "$schema is restored"
+  # A backup from before the owners brings that back.
+  if [ "$(sql -v schema="$schema" <<<"SELECT count(*) FROM pg_tables WHERE schemaname = :'schema' AND tableowner = :'schema'")" != 0 ]; then
+    echo "$schema: the tables belong to the role that serves: run deploy/postgres-init.sql, then the migration" >&2
+  fi
 done

@@ -35,12 +35,19 @@ refused() { # sentence, command...: fails, and says so
   grep -q "$sentence" "$tmp/refusal" || { cat "$tmp/refusal"; return 1; }
 }
 
-sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" -f ../postgres-init.sql
+init() {
+  sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" \
+    -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" -f ../postgres-init.sql
+}
+init
 for pair in auth:auth market:market-ingest forecasting:forecasting onchain:onchain; do
   for migration in "$root/services/${pair#*:}"/migrations/*/up.sql; do
-    PGOPTIONS="-csearch_path=${pair%%:*}" sql -U "${pair%%:*}" --single-transaction -f "$migration"
+    PGOPTIONS="-csearch_path=${pair%%:*}" sql -U "${pair%%:*}_owner" --single-transaction -f "$migration"
   done
+  # As `migrate` does after it.
+  sql -U "${pair%%:*}_owner" -c "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${pair%%:*} TO ${pair%%:*}"
 done
+sql -U auth_owner -c 'REVOKE UPDATE, DELETE, TRUNCATE ON auth.audit FROM auth'
 # Awkward bytes and numbers on purpose: they must come back to the bit.
 sql >/dev/null <<'SQL'
 SET search_path = auth;
@@ -103,12 +110,21 @@ pictures after
 check "and it is what it was" same before after
 check "the audit still refuses changes" refused 'permission denied' sql -U auth -c "UPDATE auth.audit SET outcome = 'x'"
 check "numbers go on where they stopped" test "$(sql -U auth -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '') RETURNING id")" = 201
+check "the role that serves owns nothing" test "$(sql -c "SELECT count(*) FROM pg_class c JOIN pg_roles r ON r.oid = relowner WHERE rolname IN ('auth', 'market', 'forecasting', 'onchain')")" = 0
 check "no role reads another's schema" refused 'permission denied' sql -U market -c 'SELECT * FROM auth.users'
 dropdb -h "$PGHOST" meridian
 createdb -h "$PGHOST" meridian
-sql -c 'DROP ROLE market'
-check "a missing role is named before anything is changed" refused 'the role market is missing' ./restore.sh "$backup"
-check "indeed" test "$(sql -c "SELECT count(*) FROM pg_namespace WHERE nspname = 'auth'")" = 0
+# A backup from before the owners.
+sql -c 'CREATE SCHEMA market AUTHORIZATION market' -c 'SET ROLE market' -c 'CREATE TABLE market.old (x int)'
+old=$(./backup.sh "$tmp/old" market)
+check "a backup of one role says what is left to do" grep -q 'run deploy/postgres-init.sql' <(./restore.sh --replace "$old" 2>&1)
+init
+check "which gives the tables to the owner, and their rights to the service" test "$(sql -U market -c "SELECT tableowner || has_table_privilege('market.old', 'INSERT') FROM pg_tables WHERE tablename = 'old'")" = market_ownertrue
+new=$(./backup.sh "$tmp/new" market)
+check "and leaves nothing to do" test -z "$(./restore.sh --replace "$new" 2>&1 | grep postgres-init)"
+sql -c 'DROP SCHEMA market CASCADE' -c 'DROP ROLE market_owner'
+check "a missing role is named before anything is changed" refused 'the role market_owner is missing' ./restore.sh "$backup"
+check "indeed" test "$(sql -c "SELECT count(*) FROM pg_tables WHERE schemaname = 'auth'")" = 0
 
 echo "PostgreSQL $(sql -c 'SHOW server_version'), $((SECONDS - start)) s"
 echo "$passed passed, $failed failed"

@@ -62,8 +62,8 @@ free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1
 listens() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
 temporary_postgres "$tmp/pg"
-psql -q -d postgres -c 'CREATE ROLE market LOGIN' -c 'CREATE DATABASE meridian'
-psql -q -d meridian -c 'CREATE SCHEMA market AUTHORIZATION market'
+psql -q -d postgres -c 'CREATE ROLE market LOGIN' -c 'CREATE ROLE market_owner LOGIN' -c 'CREATE DATABASE meridian'
+psql -q -d meridian -c 'CREATE SCHEMA market AUTHORIZATION market_owner'
 sandbox=$(free_port) smtp=$(free_port) port=$(free_port)
 "$bin/sandbox" --listen "127.0.0.1:$sandbox" --smtp-listen "127.0.0.1:$smtp" >"$tmp/sandbox.log" 2>&1 &
 pids+=($!)
@@ -74,7 +74,8 @@ export GRPC_LISTEN=127.0.0.1:$port
 HOP_SECRET=$(head -c 24 /dev/urandom | base64)
 export HOP_SECRET
 until_true 60 listens "$sandbox" || { cat "$tmp/sandbox.log"; exit 1; }
-"$bin/market-ingest" migrate >"$tmp/migrate.log" 2>&1 || { cat "$tmp/migrate.log"; exit 1; }
+DATABASE_MIGRATION_URL="postgres://market_owner@127.0.0.1:$PGPORT/meridian?options=-csearch_path%3Dmarket" \
+  "$bin/market-ingest" migrate >"$tmp/migrate.log" 2>&1 || { cat "$tmp/migrate.log"; exit 1; }
 serve() {
   "$bin/market-ingest" serve >>"$tmp/market.log" 2>&1 &
   market=$!

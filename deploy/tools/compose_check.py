@@ -36,7 +36,13 @@ def breaches():
         if own and not (service.get("read_only") and service.get("cap_drop") == ["ALL"] and service.get("security_opt")):
             yield f"{name} is not confined"
         migration = name.endswith("-migrate")
-        if not migration and name != "sandbox" and "healthcheck" not in service:
+        once = service.get("restart") == "no"
+        owners = re.search(r"_OWNER_(DATABASE_)?PASSWORD|DATABASE_MIGRATION_URL", str(service.get("environment", {})))
+        if owners and not once:
+            yield f"{name} has the password of an owner of tables and goes on running"
+        if migration and not owners:
+            yield f"{name} migrates as the role that serves"
+        if not once and name != "sandbox" and "healthcheck" not in service:
             yield f"{name} has no health check"
         waits = service.get("depends_on", {})
         if isinstance(waits, list):

@@ -64,6 +64,7 @@ counted 'supply chain and secrets' tail deploy/tools/test-supply.sh
 counted 'clients of others' lines deploy/tools/clients.sh "$target/debug/meridian"
 counted 'chart, images and compose' tail deploy/tools/test-chart.sh
 counted 'alerts and dashboards' tail deploy/observe/check.sh
+counted 'roles of the database' tail deploy/tools/test-roles.sh
 counted 'backup and restore' tail deploy/backup/test.sh
 counted 'readers of the feed' tail deploy/examples/test.sh "$target/debug"
 counted 'journeys in a browser' playwright deploy/tools/journeys.sh "$target/debug/meridian"

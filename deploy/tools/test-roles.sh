@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# deploy/postgres-init.sql against a PostgreSQL of its own: by a superuser and by the administrator of a managed server, in an empty
+# database and over an installation whose tables still belong to the role that serves; and what each role may do afterwards.
+set -euo pipefail
+cd "$(dirname "$0")"
+. ../backup/temporary-postgres.sh
+root=$(cd ../.. && pwd)
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/meridian-roles.XXXXXX")
+passed=0 failed=0
+check() { # what, command...
+  local what=$1
+  shift
+  if "$@" >"$tmp/out" 2>&1; then
+    passed=$((passed + 1))
+    echo "ok      $what"
+  else
+    failed=$((failed + 1))
+    echo "FAILED  $what"
+    sed 's/^/        /' "$tmp/out"
+  fi
+}
+finish() {
+  temporary_postgres_end "$tmp/pg"
+  rm -rf "$tmp"
+}
+trap finish EXIT
+temporary_postgres "$tmp/pg"
+sql() { psql -qAtX -v ON_ERROR_STOP=1 "$@"; }
+denied() { # command...: the database says no, by its rights
+  ! "$@" >"$tmp/refusal" 2>&1 || { echo "it was accepted"; return 1; }
+  grep -qE 'permission denied|must be owner' "$tmp/refusal" || { cat "$tmp/refusal"; return 1; }
+}
+init() { # psql's options…
+  sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" \
+    -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" "$@" -f ../postgres-init.sql
+}
+migrate() { # suffix of the role
+  local pair migration
+  for pair in auth:auth market:market-ingest forecasting:forecasting onchain:onchain; do
+    for migration in "$root/services/${pair#*:}"/migrations/*/up.sql; do
+      PGOPTIONS="-csearch_path=${pair%%:*}" sql -U "${pair%%:*}$1" --single-transaction -f "$migration"
+    done
+  done
+}
+# As versions before made them: one role for each schema, which owns it.
+single() { # psql's options…
+  local role
+  for role in auth market forecasting onchain; do
+    # Who is no superuser gives a schema only to a role that he is in.
+    sql "$@" -c "CREATE ROLE $role LOGIN PASSWORD 'old'" -c "GRANT $role TO CURRENT_USER" -c "CREATE SCHEMA $role AUTHORIZATION $role"
+  done
+}
+owned() { sql -c "SELECT count(*) FROM pg_shdepend d JOIN pg_roles r ON r.oid = d.refobjid WHERE deptype = 'o' AND rolname IN ('auth', 'market', 'forecasting', 'onchain')"; }
+fresh() {
+  local role
+  export PGDATABASE=postgres
+  dropdb -h "$PGHOST" --if-exists meridian 2>"$tmp/notices"
+  for role in auth market forecasting onchain; do
+    sql -c "DROP ROLE IF EXISTS ${role}_owner" -c "DROP ROLE IF EXISTS $role" 2>"$tmp/notices"
+  done
+  sql -c "CREATE DATABASE meridian $*"
+  export PGDATABASE=meridian
+}
+weak() { sql -c "SELECT count(*) FROM pg_roles WHERE rolname ~ '^(auth|market|forecasting|onchain)(_owner)?\$' AND NOT (rolsuper OR rolbypassrls OR rolcreatedb OR rolcreaterole)"; }
+# Rights of every role on every table and sequence, without the owners' own.
+rights() { sql -c "SELECT c.oid::regclass, a.grantee::regrole, a.privilege_type FROM pg_class c, aclexplode(relacl) a WHERE relnamespace::regnamespace::text IN ('auth', 'market', 'forecasting', 'onchain') AND a.grantee <> relowner ORDER BY 1, 2, 3"; }
+serves() { # each role reads and writes its rows
+  sql -U auth -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '')" -c 'SELECT * FROM auth.audit' -c 'DELETE FROM auth.mail'
+  sql -U market -c "INSERT INTO market.provider_call (realm, at, endpoint, on_demand) VALUES ('', now(), '/', false)" -c 'DELETE FROM market.provider_call'
+  sql -U forecasting -c 'UPDATE forecasting.custom_token SET name = name'
+  sql -U onchain -c 'UPDATE onchain.label SET updated_at = now()'
+}
+holds() { # what holds after every way
+  check "$1: eight weak roles" test "$(weak)" = 8
+  check "$1: those that serve own nothing" test "$(owned)" = 0
+  check "$1: they cannot make tables" denied sql -U auth -c 'CREATE TABLE auth.stray (x int)'
+  check "$1: nor in public" denied sql -U auth -c 'CREATE TABLE public.stray (x int)'
+  check "$1: nor become the owner" denied sql -U auth -c 'SET ROLE auth_owner'
+  check "$1: nor see another's rows" denied sql -U market -c 'TABLE auth.audit'
+  check "$1: nor does an owner" denied sql -U market_owner -c 'TABLE auth.audit'
+}
+
+fresh
+check "a superuser makes roles and schemas" init
+check "and may do so again" init
+migrate _owner
+holds "empty"
+rights >"$tmp/before"
+init
+rights >"$tmp/after"
+check "again gives nobody a right" cmp "$tmp/before" "$tmp/after"
+
+fresh
+single
+migrate ''
+sql -U auth -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '')"
+check "before: the role that serves owns tables" test "$(owned)" -gt 20
+check "a superuser takes them over" init
+holds "taken over"
+check "services go on before the next migration" serves
+check "the audit is not theirs to change" denied sql -U auth -c "UPDATE auth.audit SET outcome = 'x'"
+check "by its rights" test "$(sql -c "SELECT has_table_privilege('auth', 'auth.audit', 'UPDATE') OR has_table_privilege('auth', 'auth.audit', 'DELETE')")" = f
+check "nor its guard" denied sql -U auth -c 'ALTER TABLE auth.audit DISABLE TRIGGER ALL'
+check "a role cannot switch row-level security off" denied sql -U auth -c 'ALTER TABLE auth.users DISABLE ROW LEVEL SECURITY'
+check "the owner may go on migrating" sql -U auth_owner -c 'ALTER TABLE auth.users ADD COLUMN extra text'
+check "taking over again changes nothing" init
+sql -c 'ALTER ROLE market BYPASSRLS CREATEDB'
+init
+check "rights of a role that are too many are taken" test "$(weak)" = 8
+
+# The bundled server of the chart has a shorter script of its own.
+sed -n '/^  roles.psql: |/,/^$/p' "$root/helm/meridian/examples/trial.yaml" | sed -e 1d -e 's/^    //' >"$tmp/roles.psql"
+bundled() {
+  local role
+  for role in auth market forecasting onchain; do
+    sql -v name=$role -v password=x -v owner=${role}_owner -v owners=y -f "$tmp/roles.psql" || return 1
+  done
+}
+fresh
+check "bundled: roles and schemas are made" bundled
+migrate _owner
+holds "bundled"
+fresh
+single
+migrate ''
+check "bundled: tables are taken over" bundled
+holds "bundled, taken over"
+check "bundled: services go on before the next migration" serves
+rights >"$tmp/before"
+check "bundled: again" bundled
+rights >"$tmp/after"
+check "bundled: which gives nobody a right" cmp "$tmp/before" "$tmp/after"
+
+# Managed: the administrator may make roles and owns the database, and is no superuser.
+PGDATABASE=postgres sql -c "CREATE ROLE manager LOGIN CREATEROLE CREATEDB"
+fresh OWNER manager
+check "managed: an administrator makes roles and schemas" init -U manager
+check "managed: and may do so again" init -U manager
+migrate _owner
+holds "managed"
+fresh OWNER manager
+single -U manager
+migrate ''
+check "managed: an administrator takes tables over" init -U manager
+holds "managed, taken over"
+check "managed: services go on before the next migration" serves
+
+echo "PostgreSQL $(sql -c 'SHOW server_version')"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
