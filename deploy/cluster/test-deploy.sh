@@ -115,7 +115,7 @@ half_secret() {
   return $result
 }
 bad_database() {
-  refused 'the database refuses us, check DATABASE_URL' helm upgrade $release "$chart" "${settings[@]}" --timeout 90s --set postgres.database=nowhere
+  refused 'the database refuses us, check DATABASE_MIGRATION_URL' helm upgrade $release "$chart" "${settings[@]}" --timeout 90s --set postgres.database=nowhere
 }
 unknown_key() { refused 'componentz' helm upgrade $release "$chart" "${settings[@]}" --set componentz.gateway.replicas=3; }
 small_memory() {

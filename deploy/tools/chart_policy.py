@@ -72,6 +72,22 @@ def check_pod(where, pod, long_running):
                 yield f"{name}: port without protocol"
 
 
+def check_owners(everything):
+    """The password of the role that owns a service's tables is for what starts and ends: migrations, and the server that makes the role."""
+    for document in everything:
+        pod = pod_of(document)
+        if pod is None or document["kind"] == "StatefulSet":
+            continue
+        where = f"{document['kind']}/{document['metadata']['name']}"
+        for container in pod["spec"]["containers"]:
+            variables = {variable["name"]: str(variable) for variable in container.get("env", [])}
+            owners = any("owner-database-password" in text for text in variables.values()) or "DATABASE_MIGRATION_URL" in variables
+            if owners and document["kind"] != "Job":
+                yield f"{where}: has the password of the tables' owner"
+            if not owners and document["kind"] == "Job":
+                yield f"{where}: migrates as the role that serves"
+
+
 def check_scaling(everything):
     """What is scaled exists, and its bounds make sense."""
     workloads = {(document["kind"], document["metadata"]["name"]) for document in everything}
@@ -129,6 +145,7 @@ def check(path):
         if len(met) != 1:
             yield f"Service/{service['metadata']['name']}: selects {len(met)} workloads"
     yield from check_scaling(everything)
+    yield from check_owners(everything)
     policies = [document for document in everything if document["kind"] == "NetworkPolicy"]
     if policies:
         components = {callee for _, callee in CALLS} | {caller for caller, _ in CALLS}

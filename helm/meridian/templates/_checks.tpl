@@ -37,7 +37,7 @@ has none.
 {{- with .Values.secrets.existingSecret -}}
   {{- $wanted := list "hop-secret" "auth-key-encryption-key" -}}
   {{- range $component := $.Values.components -}}
-    {{- with $component.database -}}{{- $wanted = append $wanted (printf "%s-database-password" .) -}}{{- end -}}
+    {{- with $component.database -}}{{- $wanted = concat $wanted (list (printf "%s-database-password" .) (printf "%s-owner-database-password" .)) -}}{{- end -}}
     {{- range $component.secretEnv -}}{{- $wanted = append $wanted . -}}{{- end -}}
   {{- end -}}
   {{- with $.Values.mail.urlKey -}}{{- $wanted = append $wanted . -}}{{- end -}}

@@ -111,3 +111,21 @@
   value: {{ (and (kindIs "float64" $value) (eq $value (floor $value))) | ternary ($value | int64) $value | quote }}
 {{- end }}
 {{- end -}}
+{{/*
+What a migration has and its service has not: the owner's address. A Secret that the chart made before there were owners gets their
+passwords only with this upgrade, after its migrations: they run once more as the role that serves, to which the tables belong.
+*/}}
+{{- define "meridian.migrationEnvironment" -}}
+{{- $root := .root -}}
+{{- $secret := include "meridian.secret" $root -}}
+{{- with .component.database -}}
+{{- $key := printf "%s-owner-database-password" . -}}
+{{- $there := (lookup "v1" "Secret" $root.Release.Namespace $secret).data | default dict -}}
+{{- if or (not $there) (hasKey $there $key) -}}
+- name: DATABASE_OWNER_PASSWORD
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ $key }}}}
+- name: DATABASE_MIGRATION_URL
+  value: postgres://{{ . }}_owner:$(DATABASE_OWNER_PASSWORD)@{{ include "meridian.postgresHost" $root }}:{{ $root.Values.postgres.port }}/{{ $root.Values.postgres.database }}?options=-csearch_path%3D{{ . }}
+{{- end -}}
+{{- end -}}
+{{- end -}}
