@@ -2,7 +2,7 @@
 # Backs up Meridian's schemas: backup.sh FOLDER [SCHEMA…]
 # Writes FOLDER/meridian-YYYYMMDDTHHMMSSZ/{auth,market,forecasting,onchain}.dump and SHA256SUMS, all of one moment, and prints the folder.
 # Connects as libpq's variables say (PGHOST, PGPORT, PGUSER, PGPASSWORD or PGPASSFILE, PGDATABASE; default database: meridian) with a
-# role that may read every schema. Services keep running. A folder without the ending .part is whole.
+# superuser, or a role with BYPASSRLS that may read every schema. Services keep running. A folder without the ending .part is whole.
 # The dumps hold password hashes and sealed keys: keep them like the database, and AUTH_KEY_ENCRYPTION_KEY in another place.
 set -euo pipefail
 umask 077

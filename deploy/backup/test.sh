@@ -109,7 +109,7 @@ check "into an empty database no --replace is needed" ./restore.sh "$backup"
 pictures after
 check "and it is what it was" same before after
 check "the audit still refuses changes" refused 'permission denied' sql -U auth -c "UPDATE auth.audit SET outcome = 'x'"
-check "numbers go on where they stopped" test "$(sql -U auth -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '') RETURNING id")" = 201
+check "numbers go on where they stopped" test "$(sql -U auth -c "SET meridian.service = 'on'" -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '') RETURNING id")" = 201
 check "the role that serves owns nothing" test "$(sql -c "SELECT count(*) FROM pg_class c JOIN pg_roles r ON r.oid = relowner WHERE rolname IN ('auth', 'market', 'forecasting', 'onchain')")" = 0
 check "no role reads another's schema" refused 'permission denied' sql -U market -c 'SELECT * FROM auth.users'
 dropdb -h "$PGHOST" meridian

@@ -77,7 +77,9 @@ fn score(score: &HorizonScore) -> pb::HorizonScore {
         steps: small(score.steps),
         coverage_80: score.coverage_80(),
         coverage_95: score.coverage_95(),
-        edge: score.wis_ratio.map_or_else(String::new, |_| score.edge.name().to_owned()),
+        edge: score
+            .wis_ratio
+            .map_or_else(String::new, |_| score.edge.name().to_owned()),
     }
 }
 

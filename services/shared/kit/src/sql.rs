@@ -65,7 +65,20 @@ impl Instrumentation for Statements {
     }
 }
 
+/// What begins and ends transactions makes no span: with it goes whose rows are meant.
+const FRAME: [&str; 6] = [
+    "BEGIN",
+    "COMMIT",
+    "ROLLBACK",
+    "SAVEPOINT",
+    "RELEASE",
+    "SELECT set_config('meridian.",
+];
+
 fn span(pool: &str, text: &str) -> Span {
+    if FRAME.iter().any(|word| text.starts_with(word)) {
+        return Span::none();
+    }
     let operation = text.split(' ').next().unwrap_or_default();
     let table = table(text);
     tracing::info_span!(
