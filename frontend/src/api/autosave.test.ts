@@ -201,9 +201,9 @@ describe('what an earlier visit left', () => {
   const draft = (more: object) => keepDraft('case:1', { value: { title: 'mine', tags: [] }, version: 3, at: 0, ...more });
 
   it.each([
-    ['is taken up where the server has the version that it was made from', {}, 'theirs', 3, { conflicts: false }],
-    ['conflicts where the server has another', {}, 'theirs', 4, { conflicts: true }],
-    ['was saved in part, and the rest is taken up', { sent: { title: 'half', tags: [] } }, 'half', 4, { conflicts: false }],
+    ['is taken up where the server has the version that it was made from', {}, 'theirs', 3, { base: 3 }],
+    ['keeps its own base where the server has another', {}, 'theirs', 4, { base: 3 }],
+    ['was saved in part, and the rest is taken up', { sent: { title: 'half', tags: [] } }, 'half', 4, { base: 4 }],
   ])('%s', (_name, more, title, version, expected) => {
     draft(more);
     expect(leftoverOf('case:1', { value: { tags: [], title }, version })).toMatchObject({
@@ -216,6 +216,65 @@ describe('what an earlier visit left', () => {
     draft({});
     expect(leftoverOf('case:1', { value: { tags: [], title: 'mine' }, version: 4 })).toBeNull();
     expect(readDraft('case:1')).toBeNull();
+  });
+});
+
+describe('a draft that conflicts with the server', () => {
+  const theirs = { value: 'theirs', version: 4 };
+  /** Opens the document as a page does when it is loaded. */
+  const load = (server = theirs) => {
+    const made = saverOf(server.value, { version: server.version });
+    const leftover = leftoverOf<string>('note:1', server);
+    if (leftover !== null) made.restore(leftover.value, leftover.base);
+    return made;
+  };
+  beforeEach(() => void keepDraft('note:1', { value: 'mine', version: 3, at: 0 }));
+
+  it('does so through any number of visits, and is never sent unasked', async () => {
+    for (const version of [4, 4, 5, 5]) {
+      const made = load({ value: 'theirs', version });
+      expect(made.status().state).toBe('stale');
+      made.put(`mine ${version}`);
+      await rest();
+      made.part();
+      made.leave();
+      await turn();
+      expect(readDraft('note:1')).toMatchObject({ value: `mine ${version}`, version: 3 });
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('keeps its base when the session ends', () => {
+    load();
+    accountEnded('u1', 'expired');
+    accountBegan('u1');
+    expect(load().status().state).toBe('stale');
+    expect(readDraft('note:1')).toMatchObject({ version: 3 });
+  });
+
+  it('still conflicts where keeping it failed and the page is loaded again', async () => {
+    const made = load();
+    void made.overwrite();
+    last().answer(away);
+    await turn();
+    made.part();
+    expect(readDraft('note:1')).toMatchObject({ value: 'mine', version: 3 });
+    expect(load().status().state).toBe('stale');
+  });
+
+  it('conflicts no more once the reader chose', async () => {
+    const made = load();
+    void made.overwrite();
+    last().answer(saved(5));
+    await turn();
+    made.put('mine, later');
+    made.part();
+    expect(readDraft('note:1'), 'made from what was saved').toMatchObject({ value: 'mine, later', version: 5 });
+    made.adopt('theirs, later', { version: 6 });
+    expect(readDraft('note:1')).toBeNull();
+    made.put('mine, last');
+    made.part();
+    expect(readDraft('note:1')).toMatchObject({ version: 6 });
   });
 });
 

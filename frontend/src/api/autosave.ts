@@ -69,6 +69,8 @@ export class Autosave<T, V extends Version> {
   /** What the server has, as far as this page knows. */
   private kept: T;
   private current: SaveStatus<V>;
+  /** Version of the document that the value was made from: an older one than the server's while the two conflict. */
+  private base: number;
   private running: Promise<void> | null = null;
   private sent: T | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,6 +84,7 @@ export class Autosave<T, V extends Version> {
     this.kept = options.value;
     this.armed = options.version !== null;
     this.current = { state: options.version === null ? 'new' : 'saved', version: options.version, error: undefined };
+    this.base = numberOf(options.version);
     open.add(this as unknown as AnySave);
   }
 
@@ -138,6 +141,7 @@ export class Autosave<T, V extends Version> {
     this.kept = value;
     this.armed = true;
     this.forgetDraft();
+    this.base = version.version;
     this.move('saved', version);
   }
 
@@ -148,6 +152,7 @@ export class Autosave<T, V extends Version> {
       return false;
     // The text is what it was: only something beside it changed, such as an exhibit of a case.
     if (this.options.same(value, this.kept)) {
+      this.base = version.version;
       this.move(this.current.state, version, this.current.error);
       return false;
     }
@@ -156,19 +161,24 @@ export class Autosave<T, V extends Version> {
     return true;
   }
 
-  /** Takes what an earlier visit left unsaved. `conflicts`: the server has a version that it was not made from. */
-  restore(value: T, conflicts: boolean): void {
+  /**
+   * Takes what an earlier visit left unsaved, made from version `base`; 0 for a document that the server has never had. Where the server has
+   * another version since, nothing is saved until the reader chooses, and drafts keep `base`: the next visit finds the same conflict.
+   */
+  restore(value: T, base: number): void {
     this.value = value;
     this.armed = true;
     this.drafted = true;
-    if (conflicts) this.move('stale');
-    else this.plan();
+    this.base = base;
+    if (base === numberOf(this.current.version)) this.plan();
+    else this.move('stale');
   }
 
   /** Gives up what is unsaved. */
   discard(): void {
     this.stopTimer();
     this.value = this.kept;
+    this.base = numberOf(this.current.version);
     this.forgetDraft();
     open.delete(this as unknown as AnySave);
     this.move(this.current.version === null ? 'new' : 'saved');
@@ -267,6 +277,7 @@ export class Autosave<T, V extends Version> {
     this.failures = 0;
     this.kept = value;
     const before = this.draftName;
+    this.base = version.version;
     this.move('saved', version);
     // A document that the server has for the first time has another draft from now on.
     if (before !== this.draftName && this.drafted) dropDraft(before);
@@ -290,13 +301,12 @@ export class Autosave<T, V extends Version> {
   }
 
   private saveDraft(): void {
-    const { version } = this.current;
     const pack = this.options.pack ?? ((value: T): unknown => value);
     this.drafted = true;
     keepDraft<unknown>(this.draftName, {
       value: pack(this.value),
       ...(this.sent === undefined ? {} : { sent: pack(this.sent) }),
-      version: version?.version ?? 0,
+      version: this.base,
       at: Date.now(),
     });
   }
@@ -311,6 +321,8 @@ export class Autosave<T, V extends Version> {
     for (const watcher of this.watchers) watcher();
   }
 }
+
+const numberOf = (version: Version | null): number => version?.version ?? 0;
 
 type AnySave = Autosave<unknown, Version>;
 
@@ -337,8 +349,8 @@ export function discardUnsaved(): void {
   for (const save of [...open]) if (save.isUnsaved) save.discard();
 }
 
-/** What an earlier visit left unsaved of a document, compared with what the server has of it now. */
-export type Leftover<T> = { readonly value: T; readonly conflicts: boolean } | null;
+/** What an earlier visit left unsaved of a document, and the version that it was made from. */
+export type Leftover<T> = { readonly value: T; readonly base: number } | null;
 
 /** Compares `draft` with the document that the server has; null where there is none, or where the server has the same. */
 export function leftoverOf<T>(name: string, server: { readonly value: T; readonly version: number }): Leftover<T> {
@@ -349,9 +361,8 @@ export function leftoverOf<T>(name: string, server: { readonly value: T; readonl
     dropDraft(name);
     return null;
   }
-  const isBase = draft.version === server.version;
   const wasSent = draft.sent !== undefined && draft.version + 1 === server.version && stable(draft.sent) === text;
-  return { value: draft.value, conflicts: !isBase && !wasSent };
+  return { value: draft.value, base: wasSent ? server.version : draft.version };
 }
 
 /** JSON that does not depend on the order in which a server writes the members. */

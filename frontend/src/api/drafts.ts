@@ -9,7 +9,7 @@ export interface Draft<T> {
   readonly value: T;
   /** Was on its way to the server when the page closed; the server may have it or not. */
   readonly sent?: T;
-  /** Version of the document that was changed; 0 for one that the server has never had. */
+  /** Version of the document that `value` was made from; 0 for one that the server has never had. */
   readonly version: number;
   /** When it was kept, milliseconds since 1970. */
   readonly at: number;

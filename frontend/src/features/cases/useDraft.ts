@@ -47,7 +47,7 @@ export function useDraft(kept: Case): DraftOfCase {
         }),
     });
     const leftover = leftoverOf<CaseText>(`case:${kept.id}`, { value: kept.text, version: kept.version });
-    if (leftover !== null) made.restore(leftover.value, leftover.conflicts);
+    if (leftover !== null) made.restore(leftover.value, leftover.base);
     return { made, text: leftover?.value ?? kept.text, restored: leftover !== null };
   });
   const { made } = saver;

@@ -168,6 +168,38 @@ describe('a save on its way', () => {
   });
 });
 
+describe('a draft that is older than what the server has', () => {
+  it('waits for the reader through any number of visits, and never replaces the newer version', async () => {
+    let at = 1;
+    const server = serve({
+      '/api/v1/traces/t1': ({ method, headers }) => {
+        if (method !== 'PUT') return { json: trace('t1', at) };
+        if (headers.get('if-match') !== `"${at}"`) return { status: 412, json: { message: 'Changed' } };
+        at += 1;
+        return { json: trace('t1', at) };
+      },
+    });
+    const puts = () => server.asked.filter(({ method }) => method === 'PUT').length;
+    const { router } = renderRoutes(routes, '/tracer?trace=t1');
+    await waitFor(() => expect(text('nodes')).toBe('t1'));
+    at = 2;
+    await press('Note');
+    await rest();
+    expect([text('state'), puts()]).toEqual(['stale', 1]);
+    for (const newest of [3, 3, 4]) {
+      await act(() => router.navigate('/away'));
+      at = newest;
+      await act(() => router.navigate('/tracer?trace=t1'));
+      await waitFor(() => expect(text('notes')).toBe('note-on-t1'));
+      await rest();
+      expect([text('state'), puts(), at]).toEqual(['stale', 1, newest]);
+    }
+    await press('Load');
+    await waitFor(() => expect([text('state'), text('notes')]).toEqual(['saved', '']));
+    expect(Object.keys(localStorage)).not.toContain('draft:trace:t1');
+  });
+});
+
 describe('an answer that comes late', () => {
   it('is not drawn into the trace that was opened since', async () => {
     const slow = held(() => graph('late'));

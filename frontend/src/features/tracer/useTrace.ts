@@ -98,7 +98,7 @@ export function useTrace() {
       }
       const mine = documentOf({ chain: trace.chain, content: leftover.value.content });
       turnTo(next, mine, leftover.value.name, false);
-      next.restore({ document: mine, name: leftover.value.name }, leftover.conflicts);
+      next.restore({ document: mine, name: leftover.value.name }, leftover.base);
       showToast({ title: 'Unsaved changes restored', description: "We couldn't save them the last time this trace was open." });
     },
     [makeSaver, turnTo],
@@ -118,7 +118,7 @@ export function useTrace() {
       const document = documentOf({ chain: content.chain, content });
       const next = makeSaver({ document, name: called }, null, draft);
       turnTo(next, document, called, false);
-      next.restore({ document, name: called }, false);
+      next.restore({ document, name: called }, 0);
     },
     [makeSaver, turnTo],
   );

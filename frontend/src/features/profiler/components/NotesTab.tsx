@@ -72,7 +72,7 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
         }),
     });
     const leftover = leftoverOf<string>(draft, { value: note.body, version: note.version });
-    if (leftover !== null) made.restore(leftover.value, leftover.conflicts);
+    if (leftover !== null) made.restore(leftover.value, leftover.base);
     return { made, text: leftover?.value ?? note.body, restored: leftover !== null };
   });
   const { made } = start;
