@@ -6,7 +6,7 @@
 
 import { onAccountEnd } from './account';
 import { dropDraft, keepDraft, readDraft } from './drafts';
-import { isFailure } from './failure';
+import { isConflict, isFailure } from './failure';
 import { isUnknown } from './idempotency';
 
 /** `new`: the server has never had it, and nothing is to be saved yet. */
@@ -61,7 +61,6 @@ const LONGEST_RETRY_MS = 60_000;
 
 /** A failure that goes away by itself: no answer, too many calls, a server that is away, the same call still being worked on. */
 const isPassing = (error: unknown): boolean => isFailure(error) && (error.status === 429 || isUnknown(error));
-const isConflict = (error: unknown): boolean => isFailure(error) && error.status === 412;
 
 export class Autosave<T, V extends Version> {
   private readonly watchers = new Set<() => void>();
@@ -340,6 +339,9 @@ export async function flushUnsaved(): Promise<boolean> {
   const saved = await Promise.all([...open].map((save) => save.flush()));
   return saved.every(Boolean);
 }
+
+/** Whether something here waits for the reader to choose between two versions. */
+export const hasConflict = (): boolean => [...open].some((save) => save.isUnsaved && save.status().state === 'stale');
 
 /** Why the last save that failed did. */
 export const unsavedError = (): unknown =>

@@ -36,6 +36,9 @@ export function retryAfterOf(headers: Headers, now: number = Date.now()): number
   return seconds > 0 ? seconds : undefined;
 }
 
+/** The document that was to be written has another version than the one that the caller saw. */
+export const isConflict = (error: unknown): boolean => isFailure(error) && error.status === 412;
+
 /** The server's own sentence about a failed call, if its body has one. */
 function sentenceIn(data: unknown): string | undefined {
   const body = isRecord(data) ? data : {};

@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
-import { flushUnsaved, hasUnsaved, unsavedError } from '@/api/autosave';
-import { describeFailure } from '@/api/failure';
+import { flushUnsaved, hasUnsaved } from '@/api/autosave';
+import { leavingUnsaved } from '@/api/unsaved';
 import { confirmed } from '@/ui/confirmStore';
 
 /** What an address names of its page: another trace or another case is another document on the same page. */
@@ -38,11 +38,9 @@ export function UnsavedGuard() {
 
 async function decide(): Promise<boolean> {
   if (await flushUnsaved()) return true;
-  const error = unsavedError();
-  const reason = error === undefined ? '' : `${describeFailure(error).description.replace(/\.?$/, '.')} `;
   return confirmed({
     title: 'Leave without saving?',
-    text: `Couldn't save your changes. ${reason}If you leave, this browser keeps them until you open this page again or sign out.`,
+    text: leavingUnsaved(),
     action: 'Leave page',
     cancel: 'Stay',
   });

@@ -6,12 +6,17 @@ import type { Body } from '@/api/generated';
 
 export type NewExhibit = Body<'POST /api/v1/cases/{id}/exhibits'>;
 
+/** Why a part of a case could not be made, and what to do: whole sentences. */
+export interface NotMade {
+  readonly why: string;
+}
+
 /** One thing that can be put into a case. */
 export interface CasePart {
   /** "This version of the trace". */
   readonly name: string;
-  /** Evidence as data or as a file, made when it is wanted; null where it could not be made. */
-  readonly make: () => NewExhibit | Promise<NewExhibit | File | null>;
+  /** Evidence as data or as a file, made when it is wanted. */
+  readonly make: () => NewExhibit | Promise<NewExhibit | File | NotMade>;
 }
 
 export type Ask =

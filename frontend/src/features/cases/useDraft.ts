@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { Autosave, leftoverOf, type SaveState } from '@/api/autosave';
 import { describeFailure, fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import { leftUnsaved } from '@/api/unsaved';
 import { showToast } from '@/ui/toastStore';
 import { type Case, type CaseText, useLazyGetCaseQuery, useUpdateCaseMutation } from './api';
 import { type Change, change, same } from './draft';
@@ -42,7 +43,7 @@ export function useDraft(kept: Case): DraftOfCase {
       onLeftUnsaved: (error) =>
         showToast({
           title: 'Error',
-          description: `Couldn't save the case. ${describeFailure(error).description}. Open it again to save your changes.`,
+          description: leftUnsaved('the case', error),
           kind: 'destructive',
         }),
     });

@@ -106,7 +106,7 @@ describe('private labels', () => {
     await userEvent.click(await screen.findByText('Ada'));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await within(dialog).findByText(/changed in the meantime/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/changed in another tab/)).toBeInTheDocument();
     const sent = server.asked.find((call) => call.method === 'PUT');
     expect(sent?.headers.get('if-match')).toBe('"4"');
     expect(sent?.body).toMatchObject({ text: 'Ada', entity_id: null });

@@ -19,7 +19,6 @@ import { isPageKey, isTyping } from '@/ui/keys';
 import { useTabTitle } from '@/ui/PageHeader';
 import { saveBlob, saveText } from '@/ui/save';
 import { showToast } from '@/ui/toastStore';
-import { nodeName } from './amounts';
 import { useListChainsQuery } from './api';
 import { CanvasTools } from './components/CanvasTools';
 import { Details } from './components/Details';
@@ -32,10 +31,11 @@ import { fileName, toCsv, toJson } from './exports';
 import { passes, pictureOf } from './picture';
 import styles from './TracerPage.module.css';
 import type { Stop } from './types';
+import { useBegin } from './useBegin';
 import { useNames } from './useNames';
 import { useOpening } from './useOpening';
 import { usePhoneCamera } from './usePhoneCamera';
-import { type Direction, useQuestions } from './useQuestions';
+import { useQuestions } from './useQuestions';
 import { useSeek } from './useSeek';
 import { emphasised, useSelection } from './useSelection';
 import { useTrace } from './useTrace';
@@ -62,15 +62,7 @@ export default function TracerPage() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const [tool, setTool] = useState<Tool>('pan');
   const engine = useRef<Engine | null>(null);
-  const { callIt } = held;
-  const begin = useCallback(
-    (text: string, direction: Direction, by?: 'reader' | 'opening') => {
-      // A trace that nobody has named yet is called by what it begins with.
-      callIt(`From ${nodeName(text.trim())}`);
-      return questions.ask(text, direction, by);
-    },
-    [questions.ask, callIt],
-  );
+  const begin = useBegin(held.callIt, questions.ask);
   const seek = useSeek(held.document.nodes, picked.focus, begin);
   const { openTrace, leave } = useOpening(held, seek);
 

@@ -1,7 +1,7 @@
 /** A trace as evidence: the kept version with its hash, what was found, every transfer, and the answers that it was read from. */
 
 import { exactUnits, exactWithUnit, unitsOf } from '@/format/amount';
-import type { CasePart, NewExhibit } from '@/ui/askStore';
+import type { CasePart, NewExhibit, NotMade } from '@/ui/askStore';
 import { nodeName, sum } from './amounts';
 import { type Coin, coinOfTaint } from './coins';
 import { fileName } from './exports';
@@ -125,13 +125,14 @@ export function exhibitOf({ document: kept, name, saved }: Kept, coin: Coin, sho
 }
 
 export function casePartsOf(trace: TraceHandle, coin: Coin, draw: () => Promise<Blob | null>): readonly CasePart[] {
-  const version = async () => {
+  const version = async (): Promise<NewExhibit | NotMade> => {
     const kept = await trace.keep();
-    return kept === null ? null : exhibitOf(kept, coin, trace.shown.current);
+    return 'why' in kept ? kept : exhibitOf(kept, coin, trace.shown.current);
   };
-  const picture = async () => {
+  const picture = async (): Promise<File | NotMade> => {
     const png = await draw();
-    return png === null ? null : new File([png], fileName(trace.name, 'png'), { type: 'image/png' });
+    if (png === null) return { why: 'This browser could not draw it. Clear its box to add the rest, or try again.' };
+    return new File([png], fileName(trace.name, 'png'), { type: 'image/png' });
   };
   return [
     { name: 'This version of the trace', make: version },

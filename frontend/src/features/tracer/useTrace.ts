@@ -5,6 +5,7 @@ import { Autosave, leftoverOf, type SaveState as Saving, type Written } from '@/
 import { describeFailure, isFailure } from '@/api/failure';
 import { isUnknown } from '@/api/idempotency';
 import { random } from '@/api/trace';
+import { leftUnsaved, reasonOf } from '@/api/unsaved';
 import { showToast } from '@/ui/toastStore';
 import { type SavedTrace, useCreateTraceMutation, useLazyGetTraceQuery, useSaveTraceMutation } from './api';
 import { fitting } from './fitting';
@@ -28,6 +29,11 @@ export interface Kept {
   readonly document: TraceDocument;
   readonly name: string;
   readonly saved: Saved;
+}
+
+/** Why nothing was kept, and what to do: whole sentences. */
+export interface NotKept {
+  readonly why: string;
 }
 
 interface Content {
@@ -144,15 +150,15 @@ export function useTrace() {
   /** Names a trace that nobody has named. */
   const callIt = useCallback((called: string) => rename((before) => (before === UNTITLED ? called : before)), []);
 
-  /** What is on the page as a kept version: saved at once where it is not yet; null where that was refused. */
-  const keep = useCallback(async (): Promise<Kept | null> => {
+  /** What is on the page as a kept version: saved at once where it is not yet. */
+  const keep = useCallback(async (): Promise<Kept | NotKept> => {
     const { present: document, name: called, saver: at, isShared: isTheirs } = now.current;
-    if (isTheirs) return null;
+    if (isTheirs) return { why: 'This trace was shared with you. Only its owner can add it.' };
     at.put({ document, name: called });
     at.arm();
     const done = await at.flush();
-    const { version } = at.status();
-    return done && version !== null ? { document, name: called, saved: version } : null;
+    const { version, state, error } = at.status();
+    return done && version !== null ? { document, name: called, saved: version } : { why: whyUnsaved(state, error) };
   }, []);
 
   const saved = isShared ? null : status.version;
@@ -197,6 +203,12 @@ export function useTrace() {
 
 export type TraceHandle = ReturnType<typeof useTrace>;
 
+function whyUnsaved(state: Saving, error: unknown): string {
+  if (state === 'stale')
+    return 'The trace changed in another tab or on another device. Choose “Load latest version” or “Keep my version” above the graph first.';
+  return ["The trace isn't saved.", reasonOf(error), 'Try again.'].filter(Boolean).join(' ');
+}
+
 const same = (a: Content, b: Content): boolean => a.document === b.document && a.name === b.name;
 
 /** Makes the saver of one trace. */
@@ -236,7 +248,7 @@ function useSaver(shown: RefObject<ReadonlySet<string>>) {
         onLeftUnsaved: (error) =>
           showToast({
             title: 'Error',
-            description: `Couldn't save “${value.name}”. ${describeFailure(error).description}. Open the trace again to save your changes.`,
+            description: leftUnsaved(`the trace “${value.name}”`, error),
             kind: 'destructive',
           }),
       });

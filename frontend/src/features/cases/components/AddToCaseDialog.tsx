@@ -59,7 +59,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   };
   const put = async (id: string, part: CasePart): Promise<FieldErrors | null> => {
     const made = await part.make();
-    if (made === null) return { non_field_errors: [`${part.name} could not be made.`] };
+    if ('why' in made) return { non_field_errors: [`Couldn't add “${part.name}”. ${made.why}`] };
     const several = wanted.length > 1 && part !== wanted[0] ? `${draft.title}: ${part.name.toLowerCase()}` : draft.title;
     const answer =
       made instanceof File
@@ -137,7 +137,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
             <TextField
               compact
               label="Question"
-              placeholder="What shall be found out?"
+              placeholder="What are you trying to find out?"
               value={question}
               error={errors.question?.[0]}
               onChange={(event) => setQuestion(event.target.value)}
@@ -181,7 +181,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
             ))}
           </fieldset>
         )}
-        <p className={styles.meta}>What an exhibit shows never changes afterwards: it is the present state that is kept.</p>
+        <p className={styles.meta}>Saved as a snapshot. It won't change.</p>
       </form>
     </Modal>
   );

@@ -89,7 +89,10 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {stale ? (
-          <Note>This label was changed in the meantime. Close and open it again to see the present one.</Note>
+          <Note>
+            Couldn't save the label. It changed in another tab or on another device. Close and open it again to see the latest
+            version.
+          </Note>
         ) : (
           first('non_field_errors') && <Note>{first('non_field_errors')}</Note>
         )}

@@ -2,8 +2,8 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Autosave, leftoverOf, type SaveState } from '@/api/autosave';
-import { describeFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
+import { leftUnsaved, reasonOf } from '@/api/unsaved';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
@@ -67,7 +67,7 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
       onLeftUnsaved: (error) =>
         showToast({
           title: 'Error',
-          description: `Couldn't save your note. ${describeFailure(error).description}. Open the address again to save it.`,
+          description: leftUnsaved('your note', error),
           kind: 'destructive',
         }),
     });
@@ -135,7 +135,7 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
         )}
         {state === 'failed' && (
           <Note>
-            Couldn't save the note. {describeFailure(error).description}. This browser keeps it.{' '}
+            Couldn't save the note. {reasonOf(error)} This browser keeps it.{' '}
             <Button size="small" onClick={() => void made.flush()}>
               Try again
             </Button>

@@ -24,7 +24,7 @@ import { Popover } from '@/ui/Popover';
 import { Chip } from '@/ui/states';
 import { sizeNote } from '../fitting';
 import styles from '../TracerPage.module.css';
-import type { TraceHandle } from '../useTrace';
+import { type TraceHandle, UNTITLED } from '../useTrace';
 import { FilterForm } from './FilterForm';
 import type { OpenDialog } from './TraceDialogs';
 
@@ -107,6 +107,10 @@ export function Toolbar(props: ToolbarProps) {
           value={trace.name}
           readOnly={trace.state === 'shared'}
           onChange={(event) => trace.setName(event.target.value)}
+          onBlur={() => {
+            // The server has it as untitled from the moment that the name was emptied.
+            if (trace.name.trim() === '') trace.setName(UNTITLED);
+          }}
         />
         <span role="status" className={styles.state}>
           {trace.state === 'stale' ? <Chip kind="warn">{state}</Chip> : state}

@@ -5,15 +5,15 @@ import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
-import { showFailure } from '@/ui/toastStore';
+import { showFailure, showToast } from '@/ui/toastStore';
 import { type SavedTrace, useListVersionsQuery, useRestoreVersionMutation } from '../api';
-import type { Kept, Saved } from '../useTrace';
+import type { Kept, NotKept, Saved } from '../useTrace';
 import styles from './Dialogs.module.css';
 
 interface VersionsDialogProps {
   readonly saved: Saved;
   /** Saves what is unsaved, so that the restored version is made from what the reader sees. */
-  readonly keep: () => Promise<Kept | null>;
+  readonly keep: () => Promise<Kept | NotKept>;
   readonly onRestored: (trace: SavedTrace) => void;
   readonly onClose: () => void;
 }
@@ -23,7 +23,10 @@ export function VersionsDialog({ saved, keep, onRestored, onClose }: VersionsDia
   const [restore, restoring] = useRestoreVersionMutation();
   const back = async (restored: number) => {
     const kept = await keep();
-    if (kept === null) return;
+    if ('why' in kept) {
+      showToast({ title: "Couldn't restore the version", description: kept.why, kind: 'destructive' });
+      return;
+    }
     const answer = await restore({ id: saved.id, restored, version: kept.saved.version });
     if (answer.data) onRestored(answer.data);
     else showFailure(answer.error);
