@@ -29,14 +29,14 @@ export function Modal({ title, onClose, bare, foot, width, children }: ModalProp
     dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
     document.body.classList.add('scroll-locked');
     return () => {
-      document.body.classList.remove('scroll-locked');
       dialog.close();
+      // The question whether to close one dialog is another on top of it.
+      if (document.querySelector('dialog[open]') === null) document.body.classList.remove('scroll-locked');
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, as the platform does for every dialog
     <dialog
       ref={ref}
       aria-labelledby={id}
@@ -45,6 +45,20 @@ export function Modal({ title, onClose, bare, foot, width, children }: ModalProp
       onCancel={(event) => {
         event.preventDefault();
         onClose();
+      }}
+      onClose={() => {
+        // A browser may close it at a second Esc without asking: whoever shows it decides all the same.
+        const dialog = ref.current;
+        if (dialog === null || dialog.open) return;
+        dialog.showModal();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+        const submit = ref.current?.querySelector<HTMLButtonElement>('button[type="submit"]');
+        if (submit === null || submit === undefined) return;
+        event.preventDefault();
+        submit.click();
       }}
       onClick={(event) => {
         if (event.target === ref.current) onClose();

@@ -1,9 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '@/app/store';
 import { type Answerer, serve } from '@/testing/server';
+import { FakeChannel } from '@/testing/tabs';
 import { dismissToast, useToast } from '@/ui/toastStore';
 import { useStarred } from './stars';
 
@@ -22,10 +23,14 @@ function account(stars: string[], refuse?: Answerer) {
       return { status: 204 };
     },
   });
+  return { result: tab(), server };
+}
+
+/** A page of its own on the account of the server. */
+function tab() {
   const store = createStore();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  const { result } = renderHook(() => ({ ...useStarred(), toast: useToast() }), { wrapper });
-  return { result, server };
+  return renderHook(() => ({ ...useStarred(), toast: useToast() }), { wrapper }).result;
 }
 
 const click = (result: ReturnType<typeof account>['result'], id: string) =>
@@ -65,6 +70,45 @@ describe('stars', () => {
     await waitFor(() => expect(result.current.starred.has('bitcoin')).toBe(false));
     await waitFor(() => expect(result.current.toast?.description).toBe(message));
     act(() => dismissToast(result.current.toast?.key ?? 0));
+  });
+
+  it('are taken back at once while there is no network, and said not to be saved', async () => {
+    let isOnline = true;
+    const offline = () => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+    };
+    const server = serve({
+      '/api/v1/starred-tokens': ({ method }) => {
+        offline();
+        return method === 'GET' ? { json: { results: [{ id: 'tron', starred_at: '2026-11-21T00:00:00Z' }] } } : { status: 204 };
+      },
+    });
+    const result = tab();
+    await waitFor(() => expect([...result.current.starred]).toEqual(['tron']));
+    isOnline = false;
+    click(result, 'bitcoin');
+    expect(result.current.starred.has('bitcoin')).toBe(true);
+    await waitFor(() => expect([...result.current.starred]).toEqual(['tron']));
+    await waitFor(() =>
+      expect(result.current.toast?.description).toBe("Couldn't save the star. No response received from server."),
+    );
+    click(result, 'tron');
+    click(result, 'tron');
+    await waitFor(() => expect(changes(server)).toHaveLength(3));
+    await waitFor(() => expect([...result.current.starred]).toEqual(['tron']));
+    act(() => dismissToast(result.current.toast?.key ?? 0));
+  });
+
+  it('reach the other open tabs', async () => {
+    vi.stubGlobal('BroadcastChannel', FakeChannel);
+    const { result } = account(['tron']);
+    const other = tab();
+    await waitFor(() => expect([result.current.starred.size, other.current.starred.size]).toEqual([1, 1]));
+    click(result, 'bitcoin');
+    await waitFor(() => expect([...other.current.starred]).toEqual(['tron', 'bitcoin']));
+    click(other, 'tron');
+    await waitFor(() => expect([...result.current.starred]).toEqual(['bitcoin']));
+    vi.unstubAllGlobals();
   });
 
   it('of an earlier version move from the browser to the account, once', async () => {

@@ -3,8 +3,25 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { baseApi } from '@/api/baseApi';
 import { readStored, writeStored } from '@/api/browserStorage';
+import { isFailure } from '@/api/failure';
 import type { Answer } from '@/api/generated';
-import { showFailure } from '@/ui/toastStore';
+import { reasonOf } from '@/api/unsaved';
+import { showFailure, showToast } from '@/ui/toastStore';
+
+/** On it tabs of one browser tell each other that stars changed. */
+const CHANNEL = 'stars';
+const channels = new WeakMap<object, BroadcastChannel>();
+interface Change {
+  /** Whether the account had the star before anything was asked, or since the last change that was made. */
+  kept: boolean;
+}
+/** The newest change on its way, by coin: an older one that fails does not undo it. */
+const changes = new Map<string, Change>();
+
+const withStar = (ids: readonly string[], id: string, starred: boolean): readonly string[] => {
+  const others = ids.filter((other) => other !== id);
+  return starred ? [...others, id] : others;
+};
 
 export const starsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -13,6 +30,15 @@ export const starsApi = baseApi.injectEndpoints({
       query: () => '/api/v1/starred-tokens',
       transformResponse: ({ results }: Answer<'GET /api/v1/starred-tokens'>) => results.map(({ id }) => id),
       providesTags: ['Star'],
+      async onCacheEntryAdded(_none, { dispatch, cacheEntryRemoved }) {
+        if (typeof BroadcastChannel === 'undefined') return;
+        const channel = new BroadcastChannel(CHANNEL);
+        channel.onmessage = () => dispatch(starsApi.util.invalidateTags(['Star']));
+        channels.set(dispatch, channel);
+        await cacheEntryRemoved;
+        channels.delete(dispatch);
+        channel.close();
+      },
     }),
     setStar: build.mutation<null, { id: string; starred: boolean }>({
       query: ({ id, starred }) => ({
@@ -20,18 +46,29 @@ export const starsApi = baseApi.injectEndpoints({
         method: starred ? 'PUT' : 'DELETE',
       }),
       async onQueryStarted({ id, starred }, { dispatch, queryFulfilled }) {
-        const { patches } = dispatch(
-          starsApi.util.updateQueryData('listStars', undefined, (ids) => {
-            const others = ids.filter((other) => other !== id);
-            return starred ? [...others, id] : others;
-          }),
-        );
+        const mine: Change = { kept: false };
+        const show = (on: boolean) =>
+          dispatch(
+            starsApi.util.updateQueryData('listStars', undefined, (ids) => {
+              mine.kept = ids.includes(id);
+              return [...withStar(ids, id, on)];
+            }),
+          );
+        const { patches } = show(starred);
+        mine.kept = changes.get(id)?.kept ?? mine.kept;
+        changes.set(id, mine);
         const isDone = await queryFulfilled.then(
           () => true,
           () => false,
         );
-        // The server's list decides: another click may be on its way, so the old one can't just be put back. Before the list is loaded
-        // there was nothing to change here.
+        const now = changes.get(id);
+        if (now === mine) changes.delete(id);
+        if (isDone) {
+          if (now !== undefined) now.kept = starred;
+          channels.get(dispatch)?.postMessage('changed');
+        } else if (now === mine && patches.length > 0) show(mine.kept);
+        // Then the server's list decides, as soon as it can be asked: other clicks may be on their way. Before the list is loaded there was
+        // nothing to change here.
         if (!isDone || patches.length === 0) dispatch(starsApi.util.invalidateTags(['Star']));
       },
     }),
@@ -91,8 +128,12 @@ export function useStarred(): { starred: ReadonlySet<string>; toggle: (id: strin
   }, [isLoaded, setStar]);
   const toggle = useCallback(
     async (id: string) => {
-      const { error } = await setStar({ id, starred: !starred.has(id) });
-      if (error !== undefined) showFailure(error);
+      const on = !starred.has(id);
+      const { error } = await setStar({ id, starred: on });
+      if (isFailure(error) && error.status === 0) {
+        const what = on ? 'save' : 'remove';
+        showToast({ title: 'Error', description: `Couldn't ${what} the star. ${reasonOf(error)}`, kind: 'destructive' });
+      } else if (error !== undefined) showFailure(error);
     },
     [setStar, starred],
   );

@@ -48,7 +48,7 @@ const icons = {
 } as const;
 const PRIVATE: ReadonlySet<string> = new Set(['Private label', 'Case', 'Key']);
 /** A key is in no query: those stand in addresses, and addresses in logs. */
-const isSecret = (text: string): boolean => ['key', 'private'].includes(shapeOf(text));
+export const isSecret = (text: string): boolean => ['key', 'private'].includes(shapeOf(text));
 const MONO: ReadonlySet<string> = new Set(['Account Profiler', 'Blockchain tracer']);
 
 function useDebounced(text: string): string {
@@ -110,9 +110,15 @@ function useKept(text: string): { kept: Kept; isFetching: boolean; lists: readon
   return { kept, isFetching: labels.isFetching || tags.isFetching || cases.isFetching, lists };
 }
 
-export function SearchPanel({ onDone }: { onDone?: () => void }) {
+interface SearchPanelProps {
+  /** What is searched for at first. */
+  readonly start?: string;
+  readonly onDone?: () => void;
+}
+
+export function SearchPanel({ start = '', onDone }: SearchPanelProps) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(start);
   const settled = useDebounced(text.trim());
   const [recent] = useState(recentEntries);
   const leaders = useGetLeadingCoinsQuery();

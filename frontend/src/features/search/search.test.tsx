@@ -7,6 +7,7 @@ import { serve } from '@/testing/server';
 import { heldKey } from '@/ui/heldKey';
 import { entriesFor } from './entries';
 import { recentEntries } from './recent';
+import SearchPage from './SearchPage';
 import { DEBOUNCE_MS, SearchPanel } from './SearchPanel';
 
 const coin = (id: string, symbol: string, name: string) => ({ id, symbol, name });
@@ -221,5 +222,30 @@ describe('the panel', () => {
     await userEvent.paste(address);
     await screen.findByText(note);
     expect(['Profile', 'Trace', 'Label'].map((name) => screen.getByRole('button', { name }).textContent)).toHaveLength(3);
+  });
+});
+
+describe('the page', () => {
+  const open = (q: string) => {
+    const server = serve({
+      '/api/v3/coins/markets': () => ({ json: coins }),
+      '/api/v3/search': () => ({ json: { coins: [coin('usd-coin', 'usdc', 'USDC')] } }),
+      '/api/v1': () => ({ json: { labels: [], tags: [], cases: [] } }),
+    });
+    renderRoutes([{ path: '/search', element: <SearchPage /> }], `/search?q=${encodeURIComponent(q)}`);
+    return server;
+  };
+
+  it('searches for what its address names', async () => {
+    open('usdc');
+    expect(await screen.findByRole('combobox')).toHaveValue('usdc');
+    expect((await screen.findAllByText('USDC')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Bitcoin')).toBeNull();
+  });
+
+  it('follows no address that names a key', async () => {
+    const server = open(ZPUB);
+    expect(await screen.findByRole('combobox')).toHaveValue('');
+    expect(server.asked.some(({ search }) => search.toString().includes('zpub'))).toBe(false);
   });
 });

@@ -12,6 +12,9 @@ import styles from './Settings.module.css';
 
 const NEARLY = 0.9;
 
+/** Little is never written as nothing, and nothing never as a little. */
+const sizeOf = (bytes: number): string => (bytes === 0 ? '0 KiB' : formatBytes(bytes));
+
 const KINDS: readonly { key: 'cases' | 'labels' | 'links' | 'traces' | 'notes'; title: string; text: string; to: string }[] = [
   {
     key: 'cases',
@@ -40,7 +43,7 @@ function Use({ storage }: { storage: Storage }) {
   return (
     <>
       <p className={styles.rowTitle}>
-        {formatBytes(storage.used)} of {formatBytes(storage.limit)} used
+        {sizeOf(storage.used)} of {formatBytes(storage.limit)} used
         {share >= 1 ? <Chip kind="down">Full</Chip> : share >= NEARLY && <Chip kind="warn">Nearly full</Chip>}
       </p>
       <progress
@@ -58,7 +61,7 @@ function Use({ storage }: { storage: Storage }) {
               </p>
               <p className={styles.rowText}>{text}</p>
             </div>
-            <span className="mono">{formatBytes(storage[key])}</span>
+            <span className="mono">{sizeOf(storage[key])}</span>
           </li>
         ))}
         <li className={styles.row}>

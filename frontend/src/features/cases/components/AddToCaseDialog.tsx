@@ -12,6 +12,7 @@ import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
+import { useDiscard } from '@/ui/useDiscard';
 import { useAddCaseMutation, useAddExhibitMutation, useAddFileMutation } from '../api';
 import styles from './forms.module.css';
 
@@ -41,6 +42,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   const [addExhibit] = useAddExhibitMutation();
   const [addFile] = useAddFileMutation();
   const form = useId();
+  const close = useDiscard({ called, question, draft }, onClose);
   // What is wrong with a part has no field of its own here.
   const refused = Object.entries(errors).find(([field]) => !FIELDS.has(field))?.[1]?.[0];
   const wanted = parts.filter(({ name }) => !left.has(name));
@@ -97,11 +99,11 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   return (
     <Modal
       title="Add to case"
-      onClose={onClose}
+      onClose={close}
       width={480}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="primary" type="submit" form={form} busy={busy} disabled={wanted.length === 0 || list.isLoading}>
             {chosen === NEW ? 'Create case and add' : 'Add to case'}
           </Button>

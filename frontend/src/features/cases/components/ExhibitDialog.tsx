@@ -9,6 +9,7 @@ import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
+import { useDiscard } from '@/ui/useDiscard';
 import { useAddExhibitMutation, useAddFileMutation } from '../api';
 import styles from './forms.module.css';
 
@@ -27,6 +28,7 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
   const [addExhibit, adding] = useAddExhibitMutation();
   const [addFile, sending] = useAddFileMutation();
   const form = useId();
+  const close = useDiscard({ draft, file: file?.name }, onClose);
   const put = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
   const busy = adding.isLoading || sending.isLoading;
 
@@ -65,11 +67,11 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
   return (
     <Modal
       title="Add exhibit"
-      onClose={onClose}
+      onClose={close}
       width={520}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="primary" type="submit" form={form} busy={busy}>
             {busy && kind === 'transaction' ? 'Fetching…' : 'Add exhibit'}
           </Button>

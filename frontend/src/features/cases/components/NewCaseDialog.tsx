@@ -6,6 +6,7 @@ import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { Note, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { useDiscard } from '@/ui/useDiscard';
 import { useAddCaseMutation } from '../api';
 import styles from './forms.module.css';
 
@@ -20,6 +21,7 @@ export function NewCaseDialog({ onClose, onAdded }: NewCaseDialogProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [add, { isLoading }] = useAddCaseMutation();
   const form = useId();
+  const close = useDiscard({ title, question }, onClose);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const answer = await add({ title, question, status: 'open', findings: [], timeline: [], limits: '' });
@@ -29,11 +31,11 @@ export function NewCaseDialog({ onClose, onAdded }: NewCaseDialogProps) {
   return (
     <Modal
       title="New case"
-      onClose={onClose}
+      onClose={close}
       width={480}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="primary" type="submit" form={form} busy={isLoading}>
             Create case
           </Button>
@@ -53,7 +55,7 @@ export function NewCaseDialog({ onClose, onAdded }: NewCaseDialogProps) {
         <TextAreaField
           compact
           label="Question"
-          placeholder="What shall be found out?"
+          placeholder="What are you trying to find out?"
           value={question}
           error={errors.question?.[0]}
           onChange={(event) => setQuestion(event.target.value)}

@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { Note, SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { FailedState } from '@/ui/states';
+import { useDiscard } from '@/ui/useDiscard';
 import { useAddForecastTokenMutation } from '../api';
 import { useSettled } from '../useSettled';
 import styles from './AddTokenDialog.module.css';
@@ -33,6 +34,7 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [add, { isLoading }] = useAddForecastTokenMutation();
   const form = useId();
+  const close = useDiscard({ name, coin }, onClose);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,11 +51,11 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
   return (
     <Modal
       title="Add Custom Token"
-      onClose={onClose}
+      onClose={close}
       width={440}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="primary" type="submit" form={form} busy={isLoading}>
             Add Blockchain
           </Button>

@@ -9,6 +9,7 @@ import { confirmed } from '@/ui/confirmStore';
 import { Note, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { useDiscard } from '@/ui/useDiscard';
 import { useAddEntityMutation, useDeleteEntityMutation, useMergeEntitiesMutation, useUpdateEntityMutation } from '../api';
 import styles from './EntityDialog.module.css';
 import { ColourField } from './LabelDialog';
@@ -31,6 +32,7 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
   const [update, updating] = useUpdateEntityMutation();
   const [remove, removing] = useDeleteEntityMutation();
   const form = useId();
+  const close = useDiscard(draft, onClose);
   const put = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
 
   const submit = async (event: FormEvent) => {
@@ -54,7 +56,7 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
   return (
     <Modal
       title={entity ? 'Change entity' : 'New entity'}
-      onClose={onClose}
+      onClose={close}
       width={440}
       foot={
         <>
@@ -63,7 +65,7 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
               Remove
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>
             {entity ? 'Save' : 'Create'}
           </Button>

@@ -10,6 +10,7 @@ import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
+import { useDiscard } from '@/ui/useDiscard';
 import { COLOUR_NAMES, COLOURS, colourOf } from '../words';
 import { EvidenceFiles } from './EvidenceFiles';
 import styles from './LabelDialog.module.css';
@@ -57,6 +58,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
   const [add, adding] = useAddLabelMutation();
   const [update, updating] = useUpdateLabelMutation();
   const form = useId();
+  const close = useDiscard(draft, onClose);
   const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
 
   const submit = async (event: FormEvent) => {
@@ -76,11 +78,11 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
   return (
     <Modal
       title={label ? 'Change label' : 'Add label'}
-      onClose={onClose}
+      onClose={close}
       width={620}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>
             {label ? 'Save' : 'Add label'}
           </Button>

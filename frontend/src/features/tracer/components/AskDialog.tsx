@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { useDiscard } from '@/ui/useDiscard';
 import styles from './Dialogs.module.css';
 
 interface AskDialogProps {
@@ -20,6 +21,7 @@ interface AskDialogProps {
 export function AskDialog({ title, label, start = '', count, act, onDone, onClose }: AskDialogProps) {
   const [text, setText] = useState(start);
   const [number, setNumber] = useState(String(count?.start ?? 0));
+  const close = useDiscard({ text, number }, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -27,7 +29,7 @@ export function AskDialog({ title, label, start = '', count, act, onDone, onClos
     onClose();
   };
   return (
-    <Modal title={title} onClose={onClose} width={440}>
+    <Modal title={title} onClose={close} width={440}>
       <form className={styles.form} onSubmit={submit}>
         <TextField
           label={label}

@@ -6,6 +6,7 @@ import { CHAIN_NAMES, chainName } from '@/ui/chains';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { refuseKey } from '@/ui/refuseKey';
+import { useDiscard } from '@/ui/useDiscard';
 import { useVerdict } from '@/ui/useVerdict';
 import { nodeName } from '../amounts';
 import { wrongOn } from '../links';
@@ -26,6 +27,7 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const verdict = useVerdict(typed);
+  const close = useDiscard({ typed, text }, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const key = typed.trim();
@@ -38,7 +40,7 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
     onClose();
   };
   return (
-    <Modal title="Where it went on" onClose={onClose} width={480}>
+    <Modal title="Where it went on" onClose={close} width={480}>
       <form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>
           From {nodeName(node.key)} on {chainName(chain)} to another chain. It is drawn as your claim, dashed, and never exported
