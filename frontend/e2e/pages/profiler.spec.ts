@@ -175,7 +175,7 @@ test('a name leads to its address, and one that stands for none says so', async 
         (_url, route) =>
           route.request().postDataJSON().name === 'northwind.eth'
             ? { body: { name: 'northwind.eth', address: ADDRESS, chains: ['ethereum'], provenance: {} } }
-            : { status: 404, body: { message: 'Nobody set an address for this name.', code: 'name_not_found', errors: {} } },
+            : { status: 404, body: { message: 'No address is set for this name.', code: 'name_not_found', errors: {} } },
       ],
     ],
   });
@@ -184,7 +184,7 @@ test('a name leads to its address, and one that stands for none says so', async 
   await expect(page).toHaveURL(/tab=transfers/);
   await page.goto('/profiler?address=nobody.eth');
   await expect(page.getByText('This name stands for no address')).toBeVisible();
-  await expect(page.getByText(/Nobody set an address for this name/)).toBeVisible();
+  await expect(page.getByText(/No address is set for this name/)).toBeVisible();
 });
 
 test('an address of another chain is refused in words', async ({ page }) => {

@@ -371,7 +371,7 @@ export const addressHandlers: [RegExp, Handler][] = [
       const part = url.pathname.split('/')[6] ?? '';
       // The second page of movements is the last one.
       const body = part === 'transfers' && url.searchParams.has('cursor') ? older : parts[part];
-      return body === undefined ? { status: 404, body: { message: 'There is nothing here.' } } : { body };
+      return body === undefined ? { status: 404, body: { message: 'Not found.' } } : { body };
     },
   ],
 ];

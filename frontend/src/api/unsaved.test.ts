@@ -4,7 +4,7 @@ import { Autosave, flushUnsaved, type Version } from './autosave';
 import { leavingUnsaved, leftUnsaved, reasonOf } from './unsaved';
 
 const away = { status: 503, message: 'The database is not available right now.' };
-const conflict = { status: 412, message: 'This was changed in the meantime. Load it again.' };
+const conflict = { status: 412, message: 'It changed since you loaded it. Reload to see the latest version.' };
 
 describe('a reason', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a reason', () => {
       { status: 0, message: 'No response received from server' },
       'No response received from server.',
     ],
-    ['of a conflict never says to load again', conflict, 'It changed in another tab or on another device.'],
+    ['of a conflict never says to reload', conflict, 'It changed in another tab or on another device.'],
     ['is empty where nothing failed', undefined, ''],
   ])('%s', (_name, error, text) => expect(reasonOf(error)).toBe(text));
 });
@@ -60,6 +60,6 @@ describe('leaving a page', () => {
     await meet();
     await flushUnsaved();
     expect(leavingUnsaved()).toMatch(/newer version from another tab.*choose which version to keep\.$/);
-    expect(leavingUnsaved()).not.toMatch(/load it again/i);
+    expect(leavingUnsaved()).not.toMatch(/reload/i);
   });
 });

@@ -87,7 +87,7 @@ pub fn stale() -> Problem {
     Problem::new(
         StatusCode::PRECONDITION_FAILED,
         "version_mismatch",
-        "This was changed in the meantime. Load it again.",
+        "It changed since you loaded it. Reload to see the latest version.",
     )
 }
 

@@ -112,7 +112,7 @@ impl Problem {
     }
 
     pub fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
+        Self::new(StatusCode::NOT_FOUND, "not_found", "Not found.")
     }
 
     pub fn too_many(code: &str, wait: Duration) -> Self {

@@ -27,7 +27,7 @@ fn auth_bodies_are_field_maps() {
 #[test]
 fn market_bodies_speak_as_coingecko_does() {
     let body = Problem::not_found().body(Family::Market, "r", None);
-    assert_eq!(body["error"], "There is nothing here.");
+    assert_eq!(body["error"], "Not found.");
     assert_eq!(body["status"], 404);
     let limited = Problem::too_many("too_many_requests", std::time::Duration::from_millis(200));
     assert_eq!(limited.body(Family::Market, "r", None)["status"]["error_code"], 429);

@@ -23,11 +23,11 @@ pub enum Error {
     /// Several things at once; never empty.
     #[error("{}", first(.0))]
     Faults(Vec<Fault>),
-    #[error("There is nothing like this here.")]
+    #[error("Not found.")]
     NotHere,
-    #[error("There is no such entity.")]
+    #[error("Entity not found.")]
     NoEntity,
-    #[error("This place in the list is not valid.")]
+    #[error("Invalid cursor.")]
     BadCursor,
     /// Enough reports are being drawn by this replica.
     #[error("Too many reports are being made right now. Try again in a few seconds.")]
@@ -41,16 +41,16 @@ pub enum Error {
     StorageFull { used: u64, limit: u64 },
     #[error("{what}: at most {limit}.")]
     Full { what: &'static str, limit: i64 },
-    #[error("There is no such chain here.")]
+    #[error("This chain isn't supported.")]
     NoChain,
-    #[error("There is no such transaction on this chain.")]
+    #[error("Transaction not found on this chain.")]
     NoTransaction,
-    #[error("Nobody set an address for this name.")]
+    #[error("No address is set for this name.")]
     NoName,
     /// The version that the caller saw is not the present one.
-    #[error("This was changed in the meantime. Load it again.")]
+    #[error("It changed since you loaded it. Reload to see the latest version.")]
     Stale,
-    #[error("The provider does not list so many {0}.")]
+    #[error("There are too many {0} for the provider to list.")]
     TooMany(&'static str),
     #[error("This needs a node of the chain, and none is configured.")]
     NoArchiveNode,

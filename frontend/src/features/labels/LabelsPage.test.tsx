@@ -36,7 +36,7 @@ const list =
   ({ method, search }) =>
     method === 'GET'
       ? { json: { labels, total: labels.length, next: search.has('cursor') ? null : 'more' } }
-      : { status: 412, json: { message: 'This was changed in the meantime. Load it again.', errors: {} } };
+      : { status: 412, json: { message: 'It changed since you loaded it. Reload to see the latest version.', errors: {} } };
 
 const render = (labels: readonly object[], at = '/private-labels') => {
   const server = serve({

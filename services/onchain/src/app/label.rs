@@ -161,7 +161,7 @@ impl App {
                 return Err(Error::fault(
                     "entity_id",
                     "validation_failed",
-                    "There is no such entity.",
+                    "Entity not found.",
                 ));
             }
         }

@@ -56,7 +56,7 @@ impl App {
         content: String,
     ) -> Result<Whole, Error> {
         let name = named(name)?;
-        let chain = chain(chain_id).ok_or_else(|| Error::invalid("chain", "There is no such chain."))?;
+        let chain = chain(chain_id).ok_or_else(|| Error::invalid("chain", "This chain isn't supported."))?;
         let content = read(content)?;
         let id = TraceId::fresh();
         let mut db = self.db().await?;

@@ -64,35 +64,35 @@ impl Parsed {
 /// Why a text is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadAddress {
-    #[error("There is nothing in it.")]
+    #[error("Nothing was entered.")]
     Empty,
-    #[error("It holds an invisible character.")]
+    #[error("The text contains an invisible character.")]
     InvisibleCharacter,
-    #[error("It holds a character that such an address never has.")]
+    #[error("The text contains a character that isn't allowed in an address.")]
     BadCharacter,
     #[error("The checksum is wrong: a character may be mistyped.")]
     Checksum,
-    #[error("It belongs to another network than the main one.")]
+    #[error("This belongs to another network than the main network.")]
     WrongNetwork,
-    #[error("It is written in the encoding of another witness version.")]
+    #[error("The encoding doesn't match the witness version.")]
     WrongEncoding,
-    #[error("This witness version does not exist.")]
+    #[error("This witness version doesn't exist.")]
     WitnessVersion,
-    #[error("The witness program has a length that its version does not allow.")]
+    #[error("The witness program has the wrong length for its version.")]
     ProgramLength,
-    #[error("It mixes capital and small letters.")]
+    #[error("The address mixes uppercase and lowercase letters.")]
     MixedCase,
-    #[error("The bits at its end are no proper padding.")]
+    #[error("The padding bits at the end are invalid.")]
     Padding,
-    #[error("It has the wrong length.")]
+    #[error("This is too short or too long to be an address or hash.")]
     Length,
-    #[error("It begins with 0X; an EVM address or hash begins with 0x.")]
+    #[error("This starts with 0X. EVM addresses and hashes start with 0x.")]
     Prefix,
-    #[error("It is an address of another chain.")]
+    #[error("This address belongs to another chain.")]
     WrongChain,
-    #[error("It is no address.")]
+    #[error("This isn't an address.")]
     NotAnAddress,
-    #[error("It is no Bitcoin or EVM address, no transaction hash, and no key or name that is known here.")]
+    #[error("This isn't a Bitcoin or EVM address, a transaction hash, a public key or a known name.")]
     UnknownForm,
 }
 

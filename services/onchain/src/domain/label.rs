@@ -194,7 +194,7 @@ impl Said {
         let entity_id = match self.entity_id.as_str() {
             "" => None,
             id => id.parse().map(Some).unwrap_or_else(|_| {
-                faults.push(Fault::invalid("entity_id", "There is no such entity."));
+                faults.push(Fault::invalid("entity_id", "Entity not found."));
                 None
             }),
         };
@@ -229,7 +229,7 @@ impl Said {
 /// The fault of the one that is wrong.
 pub fn place(chain_id: &str, text: &str) -> Result<(&'static Chain, String), Fault> {
     let Some(found) = chain(chain_id) else {
-        return Err(Fault::invalid("chain", "There is no such chain here."));
+        return Err(Fault::invalid("chain", "This chain isn't supported."));
     };
     match address::parse_on(found, text) {
         Ok(canonical) => Ok((found, canonical)),

@@ -184,7 +184,7 @@ const fn default_message(kind: ErrorKind) -> &'static str {
         ErrorKind::Invalid => "The request is not valid.",
         ErrorKind::Unauthenticated => "Please sign in.",
         ErrorKind::Forbidden => "This is not allowed.",
-        ErrorKind::NotFound => "There is nothing here.",
+        ErrorKind::NotFound => "Not found.",
         ErrorKind::Conflict => "This has changed in the meantime.",
         ErrorKind::Limited => "Too many requests. Please wait a moment.",
         ErrorKind::Unavailable => "A part of Meridian is not available right now. Please try again.",

@@ -50,7 +50,7 @@ pub(super) fn least(usual: &[Usual], times: Decimal) -> Result<(Vec<String>, Vec
 /// And how many times what is usual for its asset; 0 for any size.
 pub(super) fn wanted(owner: UserId, ask: &Ask, now: DateTime<Utc>) -> Result<(Wanted, Decimal), Error> {
     if !ask.chain.is_empty() && chain(&ask.chain).is_none() {
-        return Err(Error::invalid("chain", "There is no such chain here."));
+        return Err(Error::invalid("chain", "This chain isn't supported."));
     }
     if !ask.kind.is_empty() && !KINDS.contains(&ask.kind.as_str()) {
         return Err(Error::invalid("kind", format!("One of {}.", KINDS.join(", "))));

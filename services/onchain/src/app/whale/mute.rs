@@ -28,7 +28,7 @@ impl App {
         let (chain, value) = match kind {
             "address" => {
                 let chain = chain::chain(chain);
-                let chain = chain.ok_or_else(|| Error::invalid("chain", "There is no such chain here."))?;
+                let chain = chain.ok_or_else(|| Error::invalid("chain", "This chain isn't supported."))?;
                 let address = address::parse_on(chain, value);
                 (
                     chain.id,

@@ -309,7 +309,7 @@ fn seal(out: &mut String, report: &Report) -> std::fmt::Result {
         }
     }
     out.push_str(
-        "<small>SHA-256 each, of a random salt and the part. The JSON form of this report holds what the hashes are of; the button Verify, or \
+        "<small>SHA-256 each, of a random salt and the part. The JSON form of this report contains the hashed data; the button Verify, or \
          <code>onchain verify report.json</code>, recomputes them.</small></div>",
     );
     Ok(())

@@ -177,7 +177,7 @@ fn tail(paper: &mut Paper, report: &Report) {
             paper.row(what, Font::Mono, hash);
         }
     }
-    let how = "SHA-256 each, of a random salt and the part. The JSON form of this report holds what the hashes are of; `onchain verify report.json` recomputes them.";
+    let how = "SHA-256 each, of a random salt and the part. The JSON form of this report contains the hashed data; `onchain verify report.json` recomputes them.";
     paper.text(Font::Plain, 8.5, 0.35, how);
 }
 
