@@ -64,7 +64,7 @@ async function addToCase(page: Page, fresh?: string): Promise<void> {
 async function sharedAndWithdrawn(page: Page, browser: Browser): Promise<void> {
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create share link' }).click();
   const link = (await dialog.getByTitle(/\/shared-trace#[0-9a-f]{64}$/).getAttribute('title')) ?? '';
   const stranger = await browser.newPage();
   const watched = await watch(stranger);
@@ -81,7 +81,7 @@ async function sharedAndWithdrawn(page: Page, browser: Browser): Promise<void> {
   await page.getByRole('button', { name: 'Revoke link' }).click();
   await expect(dialog.getByText('revoked')).toBeVisible();
   await stranger.reload();
-  await expect(stranger.getByText('This link shows nothing any more')).toBeVisible();
+  await expect(stranger.getByText('This link is no longer available')).toBeVisible();
   await watched.check();
   await stranger.close();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -186,11 +186,11 @@ test('an address becomes a proven report', async ({ page, browser }) => {
 
   // The case has no link yet; the trace still has its own, although the case was opened in between and nothing was loaded anew.
   await page.getByRole('tab', { name: 'Links' }).click();
-  await expect(page.getByText('Nobody else can read this report')).toBeVisible();
+  await expect(page.getByText('No share links')).toBeVisible();
   await throughHistory(page, 'goBack', /\/tracer(\?|$)/, canvas(page));
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('dialog').getByText('revoked')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create share link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('button', { name: 'Revoke link' }).click();
   await expect(page.getByRole('dialog').getByText('revoked')).toHaveCount(2);

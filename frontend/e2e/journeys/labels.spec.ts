@@ -61,8 +61,8 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await expect(page.getByText('Everything is what it was')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Links' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('button', { name: 'Create share link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create share link' }).click();
   const link = await dialog.getByText(/shared-report#/).textContent();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const stranger = await browser.newPage();
@@ -73,11 +73,11 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await stranger.getByRole('link', { name: 'PDF' }).click();
   expect(await (await saved).failure()).toBeNull();
   await expect(stranger.getByText('First block')).toBeVisible();
-  await page.getByRole('button', { name: 'End link' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();
   await expect(page.getByRole('table', { name: 'Links' }).getByText(/Ended/)).toBeVisible();
   await stranger.reload();
-  await expect(stranger.getByText('This link shows nothing any more')).toBeVisible();
+  await expect(stranger.getByText('This link is no longer available')).toBeVisible();
   const path = (link ?? '').replace('/shared-report#', '/api/v1/shared/reports/');
   expect((await stranger.request.get(path)).status()).toBe(404);
   await stranger.close();

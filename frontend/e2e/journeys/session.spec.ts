@@ -182,7 +182,7 @@ test('an API key is made, works, and is refused once revoked', async ({ page, re
   await page.getByLabel('Name of the new key').fill('Notebook');
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create key' }).click();
-  const secret = (await page.getByRole('status').filter({ hasText: 'copy the key now' }).locator('.mono').textContent()) ?? '';
+  const secret = (await page.getByRole('status').filter({ hasText: 'copy this key now' }).locator('.mono').textContent()) ?? '';
   const ask = async () => (await request.get('/api/v3/ping', { headers: { 'x-cg-demo-api-key': secret } })).status();
   expect(await ask()).toBe(200);
   await page.getByRole('button', { name: 'Revoke' }).click();

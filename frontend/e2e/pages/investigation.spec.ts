@@ -125,10 +125,10 @@ test('a case is saved by itself, verified, and shared', async ({ page }) => {
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('1 of 4 do not match')).toBeVisible();
   await page.getByRole('tab', { name: 'Links' }).click();
-  await expect(page.getByText('Nobody else can read this report')).toBeVisible();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByText('No share links')).toBeVisible();
+  await page.getByRole('button', { name: 'Create share link' }).click();
   await page.getByLabel('Addresses and transactions').check();
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create share link' }).click();
   await expect(page.getByText(/shared-report#abab/)).toBeVisible();
 });
 

@@ -46,7 +46,7 @@ test('a link that has ended, was withdrawn or is not whole says so', async ({ pa
   for (const address of [link, '/shared-trace', '/shared-trace#abc']) {
     await page.goto('/sign-in');
     await page.goto(address);
-    await expect(page.getByText('This link shows nothing any more')).toBeVisible();
+    await expect(page.getByText('This link is no longer available')).toBeVisible();
     await expect(page).toHaveURL(address);
   }
 });
@@ -103,5 +103,5 @@ test('a shared report is read and saved without an account, and says when it has
   await expect(page.getByRole('link', { name: 'PDF' })).toHaveAttribute('href', `/api/v1/shared/reports/${TOKEN}?format=pdf`);
   ended = true;
   await page.reload();
-  await expect(page.getByText('This link shows nothing any more')).toBeVisible();
+  await expect(page.getByText('This link is no longer available')).toBeVisible();
 });

@@ -80,7 +80,7 @@ test('a row shows what it rests on, and leads to profile, tracer and label by ke
   await expect(table.getByRole('row').nth(1).getByText('Northwind Exchange')).toHaveAttribute('title', /public pack/);
   await expect(table.getByRole('row').nth(2)).toContainText('and 13 more');
   await expect(table.getByRole('row').nth(3)).toContainText('newly made');
-  await expect(table.getByRole('row').nth(4)).toContainText('gone for ever');
+  await expect(table.getByRole('row').nth(4)).toContainText('burned');
   await expect(table.getByRole('row').nth(5)).toContainText('change?');
   await expect(table.getByRole('row').nth(6)).toContainText('Sanctioned: tornado.cash');
   await page.keyboard.press('j');
@@ -115,10 +115,10 @@ test('filters stand in the address, and a threshold can be typed', async ({ page
   await expect(page).toHaveURL(/kind=mint/);
   await expect(page.getByRole('table', { name: 'Large transfers' }).getByRole('row')).toHaveCount(2);
   await expect(page.getByLabel('Kind'), 'the focus stays').toBeFocused();
-  await page.getByLabel('Own threshold').fill('ten');
+  await page.getByLabel('Custom amount').fill('ten');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Own threshold')).toHaveAccessibleDescription('An amount like 2.5m');
-  await page.getByLabel('Own threshold').fill('20m');
+  await expect(page.getByLabel('Custom amount')).toHaveAccessibleDescription('An amount like 2.5m');
+  await page.getByLabel('Custom amount').fill('20m');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/min_usd=20000000/);
   await expect(page.getByText('No transfer above $20M in the last 24 hours')).toBeVisible();
@@ -220,7 +220,7 @@ test('what is unusual for an asset is asked for, and told in dollars', async ({ 
   await mock(page);
   await page.goto('/whale-watch');
   const asked = page.waitForRequest((request) => request.url().includes('times_usual=2'));
-  await page.getByRole('combobox', { name: 'For its asset' }).selectOption('2');
+  await page.getByRole('combobox', { name: 'Unusual for asset' }).selectOption('2');
   await asked;
   await expect(page.getByText(/BTC from \$168\.2M \(of 2,310\)/)).toBeVisible();
 });
@@ -229,7 +229,7 @@ test('what waits for a block is told apart, and asked for alone', async ({ page 
   await mock(page);
   await page.goto('/whale-watch');
   const row = page.getByRole('table', { name: 'Large transfers' }).getByRole('row').nth(8);
-  await expect(row).toContainText('waiting');
+  await expect(row).toContainText('pending');
   await expect(row).toContainText('not yet');
   await row.click();
   await expect(page.getByRole('dialog')).toContainText('it waits in the mempool');

@@ -62,7 +62,7 @@ export default function OtpPage() {
           'Type the code that your authenticator shows now.'
         ) : (
           <>
-            We sent a code of six digits to <strong>{flow.email}</strong>. It holds for ten minutes.
+            We sent a code of six digits to <strong>{flow.email}</strong>. It expires in 10 minutes.
           </>
         )
       }

@@ -25,7 +25,7 @@ export default function SignUpPage() {
   return (
     <AuthFrame
       title="Create an account"
-      lead="A code by mail proves that the address is yours."
+      lead="We'll email you a code to confirm your address."
       onSubmit={submit}
       foot={
         <>

@@ -43,15 +43,15 @@ export default function SharedReportPage() {
       </header>
       {shown && (
         <p className={styles.who}>
-          Everyone who has this link can read the report as it was when the link was made, until it ends or is withdrawn.
+          Everyone who has this link can read the report as it was when the link was created, until it expires or is revoked.
         </p>
       )}
       <main className={styles.main}>
         <Panel>
           {gone ? (
             <EmptyState
-              title="This link shows nothing any more"
-              text="It has ended, was withdrawn, or is not whole. Whoever gave it to you can make a new one."
+              title="This link is no longer available"
+              text="It expired, was revoked, or is incomplete. Ask the sender for a new one."
             />
           ) : report.isError ? (
             <FailedState title={messages.data} error={report.error} onRetry={() => void report.refetch()} />

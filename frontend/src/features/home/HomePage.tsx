@@ -43,7 +43,7 @@ export default function HomePage() {
       <PageHeader
         title={greeting(user?.name ?? '', new Date().getHours())}
         tabTitle="Home"
-        sub="The market in the last 24 hours, and the state of what feeds it"
+        sub="The market in the last 24 hours, and data source status"
         actions={
           <>
             {coins.data !== undefined && (

@@ -35,7 +35,7 @@ describe('the page of API keys', () => {
   it('asks for the password, sends it, and forgets it', async () => {
     const server = open(created);
     await submit('plum orbit ladder seven');
-    await screen.findByText(/copy the key now/);
+    await screen.findByText(/copy this key now/);
     const sent = server.to('/api/v1/api-keys').find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ name: 'Notebook', password: 'plum orbit ladder seven' });
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');

@@ -86,7 +86,7 @@ function NewKey() {
       {created !== null && (
         <div role="status" className={styles.secret}>
           <p>
-            <strong>{created.name}</strong>: copy the key now. It is shown once and cannot be read again.
+            <strong>{created.name}</strong>: copy this key now. You won't see it again.
           </p>
           <CopyText text={created.secret} what="key" />
         </div>
@@ -104,8 +104,8 @@ export default function ApiKeysPage() {
       <Panel title="New key">
         <p className={styles.intro}>
           A key lets a program read the market data under <span className="mono">/api/v3</span> as you. Send it in the header{' '}
-          <span className="mono">x-cg-demo-api-key</span>; clients made for CoinGecko do that by themselves. Resetting a forgotten
-          password revokes all keys.
+          <span className="mono">x-cg-demo-api-key</span>; CoinGecko clients do this automatically. Resetting a forgotten password
+          revokes all keys.
         </p>
         <NewKey />
       </Panel>

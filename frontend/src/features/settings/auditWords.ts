@@ -4,7 +4,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   login: 'Sign-in',
   logout: 'Sign-out',
   register: 'Account created',
-  verify: 'Code proved',
+  verify: 'Code verified',
   resend: 'Another code sent',
   refresh: 'Session renewed',
   password_change: 'Password changed',

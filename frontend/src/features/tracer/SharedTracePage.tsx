@@ -54,8 +54,8 @@ export default function SharedTracePage() {
           <h1 className={gone || query.isError ? undefined : 'visually-hidden'}>Shared trace</h1>
           {gone ? (
             <EmptyState
-              title="This link shows nothing any more"
-              text="It has ended, was withdrawn, or is not whole. Whoever gave it to you can make a new one."
+              title="This link is no longer available"
+              text="It expired, was revoked, or is incomplete. Ask the sender for a new one."
             />
           ) : query.isError ? (
             <FailedState title={messages.data} error={query.error} onRetry={() => void open(token)} />

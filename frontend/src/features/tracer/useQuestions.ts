@@ -1,7 +1,7 @@
 /** The questions of a trace: asked of the server, drawn into the document, told where something was left out. */
 
 import { useCallback, useEffect, useRef } from 'react';
-import { formatCount } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { inUnits } from './amounts';
 import { useAutoTraceMutation, useExpandMutation, useFindPathMutation, useTaintMutation } from './api';
@@ -12,29 +12,32 @@ import type { Dispatch } from './useTrace';
 export type Direction = 'in' | 'out' | 'both';
 
 const words: Readonly<Record<string, string>> = {
-  fan_out: 'beyond the number taken',
-  filter: 'by the filter',
+  fan_out: 'over the limit',
+  filter: 'filtered out',
   data: 'data outputs',
   dust: 'dust',
-  calls: 'because the calls were used up',
-  time: 'because it took too long',
-  pages: 'further pages',
-  depth: 'beyond the depth',
-  hops: 'beyond the steps asked for',
-  failed_fetch: 'that the provider did not give',
-  lines: 'beyond the lines drawn',
-  grouped: 'within the group of smaller addresses',
+  calls: 'over the call limit',
+  time: 'over the time limit',
+  pages: 'more pages',
+  depth: 'over the depth limit',
+  hops: 'over the step limit',
+  failed_fetch: 'not returned by the provider',
+  lines: 'over the line limit',
+  grouped: 'grouped as smaller addresses',
 };
+const one: Readonly<Record<string, string>> = { data: 'data output', pages: 'more page' };
 
-export const reasonText = (reason: string): string => words[reason] ?? reason.replaceAll('_', ' ');
+export const reasonText = (reason: string, count = 2): string =>
+  (count === 1 ? one[reason] : undefined) ?? words[reason] ?? reason.replaceAll('_', ' ');
 
-/** "12 left out: 9 beyond the number taken, 3 by the filter". */
+/** "12 not shown: 9 over the limit, 3 filtered out". */
 export function skippedText(skipped: readonly Skipped[]): string | null {
   const sums = new Map<string, number>();
   for (const { reason, count } of skipped) sums.set(reason, (sums.get(reason) ?? 0) + count);
   const total = [...sums.values()].reduce((all, one) => all + one, 0);
   if (total === 0) return null;
-  return `${total} left out: ${[...sums].map(([reason, count]) => `${count} ${reasonText(reason)}`).join(', ')}`;
+  const parts = [...sums].map(([reason, count]) => `${formatInteger(count)} ${reasonText(reason, count)}`);
+  return `${formatInteger(total)} not shown: ${parts.join(', ')}`;
 }
 
 /** Ends in their own right; beyond every other one the money may go on. */
@@ -46,7 +49,7 @@ export function missingText(skipped: readonly Skipped[], stops: readonly Pick<St
   const cut = stops.filter(({ reason }) => !ENDS.has(reason)).length;
   const ended = cut === 0 ? null : `Not followed further at ${formatCount(cut, 'place')}`;
   const parts = [left, ended].filter((part) => part !== null);
-  return parts.length === 0 ? 'Nothing was left out.' : `${parts.join('. ')}.`;
+  return parts.length === 0 ? 'Nothing was hidden.' : `${parts.join('. ')}.`;
 }
 
 function tell(graph: ServerGraph, found: string, stops: readonly Stop[] = []): void {
@@ -164,7 +167,7 @@ export function useQuestions(document: TraceDocument, dispatch: Dispatch, coin: 
         return false;
       }
       dispatch({ type: 'tainted', answer: answer.data });
-      tell(answer.data.graph, `Judged over ${formatCount(answer.data.transactions, 'transaction')}`, answer.data.stops);
+      tell(answer.data.graph, `Analysed ${formatCount(answer.data.transactions, 'transaction')}`, answer.data.stops);
       return true;
     },
     [bound, chain, dispatch, sent, taint],
@@ -177,7 +180,7 @@ export function useQuestions(document: TraceDocument, dispatch: Dispatch, coin: 
       : tracing.isLoading
         ? 'Following the money…'
         : tainting.isLoading
-          ? 'Judging taint…'
+          ? 'Analysing taint…'
           : null;
   return { ask, path, follow, judge, busy };
 }

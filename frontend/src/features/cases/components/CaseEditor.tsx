@@ -49,7 +49,7 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
             compact
             label="Question"
             rows={4}
-            placeholder="What shall be found out?"
+            placeholder="What are you trying to find out?"
             value={text.question}
             error={errors.question?.[0]}
             onChange={(event) => dispatch({ kind: 'text', change: { question: event.target.value } })}
@@ -66,7 +66,7 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
           </Button>
         }
       >
-        {text.findings.length === 0 && <p className={styles.none}>Nothing is concluded yet.</p>}
+        {text.findings.length === 0 && <p className={styles.none}>No findings yet.</p>}
         <ol className={styles.findings}>
           {text.findings.map((finding, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a finding has no id; its place is its name

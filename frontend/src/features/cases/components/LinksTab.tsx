@@ -1,4 +1,4 @@
-/** Links by which others read the report without an account: made with an end and what is left out, listed, and ended. */
+/** Links by which others read the report without an account: created with an expiry and what is left out, listed, and revoked. */
 
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
@@ -37,21 +37,21 @@ export function LinksTab({ id }: { id: string }) {
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }
   const end = async (share: ReportShare) => {
-    const text = "Whoever has this link can't read the report any more. You can't undo this, but you can create another link.";
-    if (!(await confirmed({ title: 'End this link?', text, action: 'End link' }))) return;
+    const text = "People who have this link can no longer read the report. You can't undo this, but you can create another link.";
+    if (!(await confirmed({ title: 'Revoke this link?', text, action: 'Revoke link' }))) return;
     const answer = await revoke({ id, share: share.id });
-    if (answer.data) showToast({ title: 'Link ended' });
+    if (answer.data) showToast({ title: 'Link revoked' });
     else showFailure(answer.error);
   };
   const columns: Column<ReportShare>[] = [
-    { key: 'made', head: 'Made', width: 170, cell: (share) => formatDateTime(share.created_at) },
+    { key: 'made', head: 'Created', width: 170, cell: (share) => formatDateTime(share.created_at) },
     {
       key: 'ends',
-      head: 'Ends',
+      head: 'Expires',
       width: 170,
       cell: (share) =>
         share.revoked_at ? (
-          <Chip>Ended {formatRelative(share.revoked_at)}</Chip>
+          <Chip>Revoked {formatRelative(share.revoked_at)}</Chip>
         ) : isOver(share) ? (
           <Chip>Expired</Chip>
         ) : (
@@ -69,13 +69,13 @@ export function LinksTab({ id }: { id: string }) {
     {
       key: 'end',
       head: null,
-      headLabel: 'End',
+      headLabel: 'Revoke',
       width: 120,
       align: 'right',
       cell: (share) =>
         share.revoked_at || isOver(share) ? null : (
           <Button size="small" disabled={isLoading} onClick={() => void end(share)}>
-            End link
+            Revoke link
           </Button>
         ),
     },
@@ -83,12 +83,12 @@ export function LinksTab({ id }: { id: string }) {
   const make = (
     <Button kind="primary" onClick={() => setMaking(true)}>
       <Link2 aria-hidden="true" />
-      Make a link
+      Create share link
     </Button>
   );
   return (
     <>
-      <Panel flush title="Links" note="Each shows the report as it was when the link was made" actions={make}>
+      <Panel flush title="Links" note="Each shows the report as it was when the link was created" actions={make}>
         <DataTable
           label="Links"
           columns={columns}
@@ -99,23 +99,23 @@ export function LinksTab({ id }: { id: string }) {
             <EmptyState
               compact
               icon={Link2}
-              title="Nobody else can read this report"
-              text="A link needs no account, ends by itself, and can be ended at once."
+              title="No share links"
+              text="Create one to let others read this report without an account. It expires, and you can revoke it at any time."
             />
           }
           phone={{
-            leadHead: 'Made',
+            leadHead: 'Created',
             trailHead: '',
             lead: (share) => (
               <span>
                 {formatDateTime(share.created_at)}{' '}
-                {(share.revoked_at || isOver(share)) && <Chip>{share.revoked_at ? 'Ended' : 'Expired'}</Chip>}
+                {(share.revoked_at || isOver(share)) && <Chip>{share.revoked_at ? 'Revoked' : 'Expired'}</Chip>}
               </span>
             ),
             trail: (share) =>
               share.revoked_at || isOver(share) ? null : (
                 <Button size="small" disabled={isLoading} onClick={() => void end(share)}>
-                  End link
+                  Revoke link
                 </Button>
               ),
           }}
@@ -141,9 +141,9 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   };
   if (path !== null) {
     return (
-      <Modal title="The link" onClose={onClose} width={560} foot={<Button onClick={onClose}>Done</Button>}>
+      <Modal title="Share link" onClose={onClose} width={560} foot={<Button onClick={onClose}>Done</Button>}>
         <div className={styles.form}>
-          <Note kind="up">Copy it now: it is shown this once, and only its hash is kept.</Note>
+          <Note kind="up">Copy this link now. You won't see it again.</Note>
           <CopyText what="link" text={path} />
         </div>
       </Modal>
@@ -151,21 +151,21 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   }
   return (
     <Modal
-      title="Make a link"
+      title="Create share link"
       onClose={onClose}
       width={460}
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" busy={isLoading} onClick={() => void submit()}>
-            Make link
+            Create share link
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         {refused !== null && <Note>{refused}</Note>}
-        <SelectField compact label="Lives for" value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+        <SelectField compact label="Expires after" value={hours} onChange={(event) => setHours(Number(event.target.value))}>
           {LIVES.map((life) => (
             <option key={life.hours} value={life.hours}>
               {life.label}
@@ -173,9 +173,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
           ))}
         </SelectField>
         <RedactChoice chosen={redact} onChange={setRedact} />
-        <p className={styles.meta}>
-          Readers see those of your labels that are visible to readers of your links, and none of the others.
-        </p>
+        <p className={styles.meta}>Readers see only the labels that you made visible to readers of your links.</p>
       </div>
     </Modal>
   );

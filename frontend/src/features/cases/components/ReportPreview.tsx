@@ -130,7 +130,7 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
         <div className={styles.seal}>
           <CopyText what="manifest hash" text={report.manifest_sha256} />
           <p className={styles.meta}>
-            SHA-256 of all that this report rests on. The JSON form holds what the hashes are of.
+            SHA-256 of all that this report rests on. The JSON form contains the hashed data.
             {manifest.whole_manifest_sha256 !== '' && ` Manifest of the whole: ${manifest.whole_manifest_sha256}`}
           </p>
         </div>

@@ -49,7 +49,7 @@ const columnsOf = (chain: string, self: string): readonly Column<Movement>[] => 
       </span>
     ),
   },
-  { key: 'usd', head: 'USD then', align: 'right', cell: (row) => <Price usd={row.amount.usd} /> },
+  { key: 'usd', head: 'USD at transfer', align: 'right', cell: (row) => <Price usd={row.amount.usd} /> },
   { key: 'tx', head: 'Transaction', from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
 

@@ -1,4 +1,4 @@
-/** Links that show one version of a trace until they end. The secret is shown once: it is not kept. */
+/** Links that show one version of a trace until they expire. The secret is shown once: it is not kept. */
 
 import { useState } from 'react';
 import { messages } from '@/api/messages';
@@ -7,7 +7,7 @@ import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { confirmed } from '@/ui/confirmStore';
-import { SelectField } from '@/ui/fields';
+import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
@@ -21,7 +21,7 @@ export const linkOf = (token: string): string => `${window.location.origin}${pat
 
 function stateOf(share: TraceShare): string {
   if (typeof share.revoked_at === 'string') return 'revoked';
-  return Date.parse(share.expires_at) <= Date.now() ? 'ended' : 'open';
+  return Date.parse(share.expires_at) <= Date.now() ? 'expired' : 'open';
 }
 
 export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonly onClose: () => void }) {
@@ -36,7 +36,7 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
     else showFailure(answer.error);
   };
   const end = async (one: TraceShare) => {
-    const text = "Whoever has this link can't see the trace any more. You can't undo this, but you can create another link.";
+    const text = "People who have this link can no longer see the trace. You can't undo this, but you can create another link.";
     if (!(await confirmed({ title: 'Revoke this link?', text, action: 'Revoke link' }))) return;
     const answer = await revoke({ id: saved.id, share: one.id });
     if (answer.error) showFailure(answer.error);
@@ -44,24 +44,27 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
   return (
     <Modal title="Share" onClose={onClose} width={520}>
       <p className={styles.text}>
-        A link shows this version to everyone who has it, without an account. Later changes are not shown. Of your own labels only
-        those visible to readers of your links are in it.
+        A link shows this version to everyone who has it, without an account. Later changes aren't shown. It includes only the
+        labels that you made visible to readers of your links.
       </p>
       <div className={styles.form}>
-        <SelectField label="Ends after" compact value={hours} onChange={(event) => setHours(event.target.value)}>
+        <SelectField label="Expires after" compact value={hours} onChange={(event) => setHours(event.target.value)}>
           <option value="24">a day</option>
           <option value="168">a week</option>
           <option value="720">30 days</option>
           <option value="2160">90 days</option>
         </SelectField>
         <Button kind="primary" busy={sharing.isLoading} onClick={() => void make()}>
-          Make a link
+          Create share link
         </Button>
       </div>
       {link !== null && (
-        <p className={styles.link}>
-          <CopyText text={link} shown={`${link.slice(0, 44)}…`} what="link" />
-        </p>
+        <>
+          <Note kind="up">Copy this link now. You won't see it again.</Note>
+          <p className={styles.link}>
+            <CopyText text={link} shown={`${link.slice(0, 44)}…`} what="link" />
+          </p>
+        </>
       )}
       {list.isError && <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isLoading && <Skeleton height={60} />}
@@ -71,7 +74,7 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
             <span>
               Version {one.version}
               <small>
-                made {formatDateTime(one.created_at)}, ends {formatDateTime(one.expires_at)}
+                created {formatDateTime(one.created_at)}, expires {formatDateTime(one.expires_at)}
               </small>
             </span>
             {stateOf(one) === 'open' ? (

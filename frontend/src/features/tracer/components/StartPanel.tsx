@@ -77,7 +77,7 @@ export function StartPanel(props: StartPanelProps) {
         compact
         icon={Network}
         title="Paste an address or transaction hash, or open a trace"
-        text="Every step is written down, so that others can repeat it."
+        text="Every step is logged so others can reproduce it."
       />
       <AddForm {...props} />
       <UnsavedTraces onReopen={props.onReopen} />

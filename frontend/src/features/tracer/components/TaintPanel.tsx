@@ -14,7 +14,7 @@ import { reasonText } from '../useQuestions';
 import styles from './SidePanel.module.css';
 
 const names: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
-  fifo: { name: 'FIFO', text: 'What came first leaves first. Exact, nothing is diluted.' },
+  fifo: { name: 'FIFO', text: 'First in, first out. Amounts stay whole.' },
   haircut: { name: 'Haircut', text: 'Every output has the share of its inputs. Diluted, the sum is kept.' },
   poison: { name: 'Poison', text: 'Whatever touched it counts whole. What could be reached, not how much.' },
 };
@@ -151,7 +151,7 @@ function Verdicts({ taint, document, onMethod, onSelect, onClear, ...chain }: Ve
       <p className={styles.note}>{names[taint.method]?.text}</p>
       {shown !== undefined && <Holders method={shown} taint={taint} document={document} coins={coins} onSelect={onSelect} />}
       <p className={styles.note}>
-        Judged over {formatCount(taint.transactions, 'transaction')}.
+        Analysed {formatCount(taint.transactions, 'transaction')}.
         {taint.stops.length > 0 &&
           ` Not followed further: ${[...new Set(taint.stops.map(({ reason }) => reasonText(reason)))].join(', ')}.`}
         {taint.unknown.length > 0 && ` Not found: ${taint.unknown.map(nodeName).join(', ')}.`}

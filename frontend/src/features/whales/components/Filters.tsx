@@ -26,7 +26,7 @@ const TIMES_WORDS = {
   5: '5 times unusual',
 } as const;
 
-const STATE_WORDS = { confirmed: 'In a block', waiting: 'Waiting for a block' } as const;
+const STATE_WORDS = { confirmed: 'Confirmed', waiting: 'Pending' } as const;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -65,7 +65,7 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
       </SelectField>
       <TextField
         compact
-        label="Own threshold"
+        label="Custom amount"
         placeholder="2.5m"
         inputMode="text"
         size={8}
@@ -73,7 +73,7 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
         error={wrong}
         onChange={(event) => setOwn(event.target.value)}
       />
-      <SelectField compact label="For its asset" value={view.times} onChange={select('times')}>
+      <SelectField compact label="Unusual for asset" value={view.times} onChange={select('times')}>
         {TIMES.map((times) => (
           <option key={times} value={times}>
             {TIMES_WORDS[times]}

@@ -25,7 +25,7 @@ export function OutcomesPanel({ view }: { view: View }) {
       className={styles.panel}
       title="What followed"
       note={answer && spanWords(answer)}
-      foot="Each hour with a transfer counts once. The reading goes by hours that do not overlap, at 95 percent; whoever looks at many assets finds some that differ by chance."
+      foot="Each hour with a transfer counts once. The reading goes by hours that do not overlap, at 95 percent; with many assets, some will differ by chance."
     >
       {answer ? (
         <Studies answer={answer} />

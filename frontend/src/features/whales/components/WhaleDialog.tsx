@@ -68,15 +68,12 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
         {more > 0 && <span className={styles.dim}>and {formatInteger(more)} more senders</span>}
       </span>,
     ],
-    [
-      'To',
-      <Person key="to" peer={row.receiver} nobody={row.kind === 'burn' ? 'gone for ever' : 'a script without an address'} />,
-    ],
+    ['To', <Person key="to" peer={row.receiver} nobody={row.kind === 'burn' ? 'burned' : 'a script without an address'} />],
     ['Transaction', <CopyText key="tx" text={row.tx} shown={shorten(row.tx, 12, 10)} what="hash" />],
     [
       'Block',
       row.block === null
-        ? 'none yet: it waits in the mempool, and may be replaced'
+        ? 'none yet: pending in the mempool, may be replaced'
         : `${formatInteger(row.block)} of ${formatDateTime(row.time)}, ${formatInteger(row.confirmations)} confirmations`,
     ],
     ['Price after', row.forward.map(forwardWords).join(', ')],

@@ -62,7 +62,7 @@ const columns: readonly Column<Whale>[] = [
   { key: 'chain', head: 'Chain', from: 1280, cell: (row) => chainName(row.chain) },
   { key: 'kind', head: 'Kind', cell: (row) => <KindChip row={row} /> },
   { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <Amount amount={row.amount} /> },
-  { key: 'usd', head: 'USD then', align: 'right', cell: (row) => <Value row={row} /> },
+  { key: 'usd', head: 'USD at transfer', align: 'right', cell: (row) => <Value row={row} /> },
   {
     key: 'after',
     head: <abbr title="What the asset’s price did within 24 hours after it">After 24h</abbr>,

@@ -70,7 +70,7 @@ export const Sender = ({ row }: { row: Whale }) => (
 );
 
 export const Receiver = ({ row }: { row: Whale }) => (
-  <Party chain={row.chain} peer={row.receiver} nobody={row.kind === 'burn' ? 'gone for ever' : 'no address'} />
+  <Party chain={row.chain} peer={row.receiver} nobody={row.kind === 'burn' ? 'burned' : 'no address'} />
 );
 
 export function KindChip({ row }: { row: Whale }) {
@@ -80,7 +80,7 @@ export function KindChip({ row }: { row: Whale }) {
       <Chip kind={KIND_CHIPS[kind] ?? 'neutral'}>{KIND_WORDS[kind] ?? kind}</Chip>
       {row.block === null && (
         <Chip kind="warn" title="In the mempool: no block has taken it yet, and none may">
-          waiting
+          pending
         </Chip>
       )}
       {row.change_percent > 0 && (
