@@ -232,7 +232,7 @@ test('what waits for a block is told apart, and asked for alone', async ({ page 
   await expect(row).toContainText('pending');
   await expect(row).toContainText('not yet');
   await row.click();
-  await expect(page.getByRole('dialog')).toContainText('it waits in the mempool');
+  await expect(page.getByRole('dialog')).toContainText('pending in the mempool');
   await expect(page.getByRole('dialog')).toContainText('1h not over yet, 24h not over yet, 7d not over yet');
   await page.keyboard.press('Escape');
   const asked = page.waitForRequest((request) => request.url().includes('state=waiting'));
