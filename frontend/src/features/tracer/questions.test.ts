@@ -6,8 +6,8 @@ const stop = (reason: string) => ({ reason });
 
 describe('what is missing', () => {
   it('is nothing only where nothing was left out and every end is one', () => {
-    expect(missingText([])).toBe('Nothing was left out.');
-    expect(missingText([], [stop('service'), stop('unspent')])).toBe('Nothing was left out.');
+    expect(missingText([])).toBe('Nothing was hidden.');
+    expect(missingText([], [stop('service'), stop('unspent')])).toBe('Nothing was hidden.');
   });
 
   it('is said where following ended early', () => {
