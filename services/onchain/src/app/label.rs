@@ -158,11 +158,7 @@ impl App {
         wanted.dedup();
         for id in wanted {
             if crate::store::entity::find(db, user, id).await?.is_none() {
-                return Err(Error::fault(
-                    "entity_id",
-                    "validation_failed",
-                    "Entity not found.",
-                ));
+                return Err(Error::fault("entity_id", "validation_failed", "Entity not found."));
             }
         }
         Ok(())
