@@ -232,7 +232,7 @@ pub async fn once<M: Message + Default>(
     };
     {
         let mut db = scoped::get_for(pool, call.scope()).await.map_err(away)?;
-        if let Some(note) = call.noted(&mut db, now).await.map_err(|error| internal(&error))? {
+        if let Some(note) = call.noted(&mut db, now).await.map_err(|error| failed(&error))? {
             return call.repeat(note);
         }
     }
@@ -251,9 +251,9 @@ pub async fn once<M: Message + Default>(
     conn.turn_to(slot.call.scope());
     let answer = match done {
         Ok(answer) => answer,
-        Err(failed) => {
+        Err(status) => {
             slot.call.release(&mut conn).await;
-            return Err(failed);
+            return Err(status);
         }
     };
     let response = (!slot.call.secret).then(|| answer.get_ref().encode_to_vec());
@@ -261,13 +261,7 @@ pub async fn once<M: Message + Default>(
         slot.call.keep(&mut conn, response).await?;
         Manager::commit_transaction(&mut conn).await
     };
-    kept.await.map_err(|error| {
-        if pg::is_outage(&error) {
-            tracing::warn!(%error, "a call with an idempotency key could not be committed");
-            return outage();
-        }
-        internal(&error)
-    })?;
+    kept.await.map_err(|error| failed(&error))?;
     Ok(answer)
 }
 
@@ -309,6 +303,14 @@ fn outage() -> Status {
 fn away(error: Unavailable) -> Status {
     tracing::warn!(%error, "a call with an idempotency key found no database");
     outage()
+}
+
+fn failed(error: &diesel::result::Error) -> Status {
+    if pg::is_outage(error) {
+        tracing::warn!(%error, "the database went away under a call with an idempotency key");
+        return outage();
+    }
+    internal(error)
 }
 
 fn internal(error: &dyn std::error::Error) -> Status {

@@ -207,11 +207,17 @@ async fn a_commit_that_is_lost_or_unanswered_is_done_wholly_or_not_at_all() {
         let world = World::new(name).await;
         let mut url = url::Url::parse(&world.url).unwrap();
         let database = format!("{}:{}", url.host_str().unwrap(), url.port().unwrap());
-        let told = Arc::new(AtomicU8::new(fault as u8));
+        let told = Arc::new(AtomicU8::new(Fault::None as u8));
         let proxy = between(database.parse().unwrap(), Arc::clone(&told)).await;
         url.set_port(Some(proxy.port())).unwrap();
         let through = pool(&PgArgs::at(url.to_string())).unwrap();
-        let failed = world.create(&through).await;
+        // The commit of the call itself, not of what is looked up before.
+        let work = async {
+            let done = add(&through).await;
+            told.store(fault as u8, Ordering::SeqCst);
+            done
+        };
+        let failed = once(&through, SystemClock.now(), Some(world.call()), work).await;
         assert_eq!(kit::status::read(&failed.unwrap_err()).code, "db_unavailable", "{name}");
         assert_eq!(world.kept().await, kept, "{name}");
         told.store(Fault::None as u8, Ordering::SeqCst);
