@@ -84,6 +84,18 @@ impl Error {
         Self::BeyondPlan { field, days, message }
     }
 
+    /// The same failure, told to one who should ask again after this.
+    pub(crate) fn again_in(self, wait: Duration) -> Self {
+        match self {
+            Self::Upstream { cause, .. } => Self::Upstream {
+                retry_after: wait,
+                cause,
+            },
+            Self::KeyRefused { .. } => Self::KeyRefused { retry_after: wait },
+            other => other,
+        }
+    }
+
     /// Could something kept, however old, answer instead?
     pub(crate) const fn is_outage(&self) -> bool {
         match self {

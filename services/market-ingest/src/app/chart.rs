@@ -176,7 +176,12 @@ impl App {
     }
 
     /// The history's days where they begin before the provider's.
-    async fn longer_history(&self, coin: &request::CoinId, (from, to): (i64, i64), begins: i64) -> Option<Vec<Day>> {
+    async fn longer_history(
+        self: &Arc<Self>,
+        coin: &request::CoinId,
+        (from, to): (i64, i64),
+        begins: i64,
+    ) -> Option<Vec<Day>> {
         let known = self.begins.get(coin.as_str());
         if begins <= from.saturating_add(SLACK_MS) || known.is_some_and(|known| known >= begins) {
             return None;
@@ -192,15 +197,19 @@ impl App {
             .then_some(days)
     }
 
-    async fn stored_days(&self, coin: &request::CoinId, (from, to): (i64, i64)) -> Result<Vec<Day>, Error> {
+    async fn stored_days(self: &Arc<Self>, coin: &request::CoinId, (from, to): (i64, i64)) -> Result<Vec<Day>, Error> {
         // A window that begins within a day does not show that day's first moment.
         let first = day_of(from.saturating_add(DAY_MS - 1).max(0));
-        self.store.list_days(coin.as_str(), first, day_of(to)).await
+        self.known_days(coin, first, day_of(to)).await
     }
 
-    async fn stored_hours(&self, coin: &request::CoinId, (from, to): (i64, i64)) -> Result<Vec<PointOf>, Error> {
+    async fn stored_hours(
+        self: &Arc<Self>,
+        coin: &request::CoinId,
+        (from, to): (i64, i64),
+    ) -> Result<Vec<PointOf>, Error> {
         let hour = |ms: i64| i32::try_from(ms.div_euclid(HOUR_MS)).unwrap_or(i32::MAX);
-        let hours = self.store.list_hours(coin.as_str(), hour(from), hour(to)).await?;
+        let hours = self.known_hours(coin, hour(from), hour(to)).await?;
         Ok(hours
             .into_iter()
             .filter(|hour| (from..=to).contains(&hour.at_ms))
@@ -292,10 +301,9 @@ impl App {
         let now = self.provider_now().timestamp_millis();
         let from = self.asked_from(wanted);
         let first = day_of(from);
-        let coin = wanted.coin.as_str();
-        let days = self.store.list_days(coin, first, i32::MAX).await?;
+        let days = self.known_days(&wanted.coin, first, i32::MAX).await?;
         let first_hour = first.saturating_mul(24);
-        let hours: Vec<history::Hour> = self.store.list_hours(coin, first_hour, i32::MAX).await?;
+        let hours: Vec<history::Hour> = self.known_hours(&wanted.coin, first_hour, i32::MAX).await?;
         let rows = candles(&days, &hours, now);
         match (rows.first().zip(rows.last()), error) {
             (Some((first, last)), _) => {

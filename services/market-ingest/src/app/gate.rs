@@ -1,5 +1,9 @@
 //! The one way to the provider: breaker, then quota, then the call, and what its outcome means for the next.
 
+mod pause;
+mod weigh;
+mod words;
+
 use std::{
     sync::{Arc, Mutex},
     time::Duration,
@@ -12,13 +16,14 @@ use tokio::{sync::Semaphore, time::Instant};
 use uuid::Uuid;
 use vocab::UserId;
 
+use words::{field_of, range_field};
+
 use super::lock;
 use crate::{
     domain::{
         call::Call,
-        judge::{Judged, Known, judge},
+        judge::{Judged, Known},
         quota::{Limits, Purpose, Refusal},
-        shape::Checked,
     },
     error::Error,
     store::{
@@ -29,10 +34,6 @@ use crate::{
     upstream::coingecko::{CoinGecko, answer::Failure},
 };
 
-/// How long a 429 without Retry-After keeps us away.
-const LIMITED: TimeDelta = TimeDelta::seconds(60);
-/// A provider's Retry-After beyond this is taken for a slip.
-const LIMITED_MAX: TimeDelta = TimeDelta::hours(24);
 /// When to ask again after an outage that does not say.
 const LATER: Duration = Duration::from_secs(5);
 /// Calls of a replica that may be on their way at once; the poll does not queue for them.
@@ -41,6 +42,8 @@ const AT_ONCE: usize = 6;
 const AWAY: Duration = Duration::from_secs(2);
 /// When to ask again without a ledger and without a standby slot.
 const AWAY_LONG: TimeDelta = TimeDelta::seconds(10);
+/// What a caller hears of a request that the provider refuses.
+const NOT_ACCEPTED: &str = "The market data provider does not accept this request.";
 /// How long a caller queues for one of them.
 const QUEUE: Duration = Duration::from_secs(3);
 
@@ -53,6 +56,14 @@ struct Alone {
     made: Vec<DateTime<Utc>>,
     /// Not yet in the ledger.
     unwritten: Vec<Unwritten>,
+}
+
+/// By what right a call is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    Granted,
+    /// Before the time that the provider told: it may have meant less.
+    Probe,
 }
 
 pub(super) struct Gate {
@@ -68,8 +79,8 @@ pub(super) struct Gate {
     id: Uuid,
     alone: Mutex<Alone>,
     said: Mutex<Said>,
-    /// Until then the ledger refuses calls on demand, as it said last: no need to ask it again.
-    refused_until: Mutex<Option<DateTime<Utc>>>,
+    refused: Mutex<Option<pause::Told>>,
+    trials: weigh::Trials,
 }
 
 impl Gate {
@@ -85,7 +96,8 @@ impl Gate {
             id: Uuid::now_v7(),
             alone: Mutex::default(),
             said: Mutex::default(),
-            refused_until: Mutex::default(),
+            refused: Mutex::default(),
+            trials: weigh::trials(),
         }
     }
 
@@ -143,29 +155,15 @@ impl Gate {
             endpoint: &call.endpoint,
             caller,
         };
-        if let Err(refusal) = self.take(&wanted, now).await {
-            lock(&self.breaker).withdrawn(now.timestamp_millis());
-            return Err(match refusal {
-                Refusal::Grant(until) => {
-                    if purpose == Purpose::Demand {
-                        *lock(&self.refused_until) = Some(until);
-                    }
-                    Error::Quota {
-                        resumes: (until - now).to_std().unwrap_or_default(),
-                    }
-                }
-                // The ledger may be back at any moment: the next call asks it.
-                Refusal::NoLedger(until) => Error::Quota {
-                    resumes: (until - now).to_std().unwrap_or_default(),
-                },
-                Refusal::Share(until) => Error::ShareUsed {
-                    caller,
-                    resumes: (until - now).to_std().unwrap_or_default(),
-                },
-            });
-        }
+        let taken = match self.take(&wanted, now).await {
+            Ok(taken) => taken,
+            Err(refusal) => {
+                lock(&self.breaker).withdrawn(now.timestamp_millis());
+                return Err(self.refused(&wanted, refusal, now));
+            }
+        };
         let outcome = match self.client.get(call).await {
-            Ok(checked) => judged(call.clone(), checked, known).await,
+            Ok(checked) => self.judged(call, checked, known).await,
             Err(failure) => Err(failure),
         };
         let now = self.clock.now();
@@ -177,7 +175,7 @@ impl Gate {
         metrics::counter!("market_provider_calls_total", "outcome" => name).increment(1);
         match outcome {
             Ok(judged) => {
-                self.succeeded(now).await;
+                self.succeeded(taken, now).await;
                 Ok(judged)
             }
             Err(failure) if failure.is_outage() => Err(self.failed(call, failure, now).await),
@@ -185,7 +183,11 @@ impl Gate {
                 // A clear answer: the provider is well.
                 lock(&self.breaker).succeeded(now.timestamp_millis());
                 Err(match failure {
-                    Failure::Parameter { message } => Error::invalid(field_of(&message), message),
+                    // Its words stay inside, and only name the parameter.
+                    Failure::Parameter { message } => {
+                        tracing::debug!(market.path = %call.path, message, "the provider refused a request");
+                        Error::invalid(field_of(&message), NOT_ACCEPTED)
+                    }
                     Failure::Plan { days, .. } => Error::beyond_plan(range_field(call), days, None),
                     _ => Error::NotFound,
                 })
@@ -193,18 +195,31 @@ impl Gate {
         }
     }
 
-    fn known_refusal(&self, now: DateTime<Utc>) -> Result<(), Error> {
-        match *lock(&self.refused_until) {
-            Some(until) if until > now => Err(Error::Quota {
-                resumes: (until - now).to_std().unwrap_or_default(),
-            }),
-            _ => Ok(()),
+    fn refused(&self, wanted: &Wanted<'_>, refusal: Refusal, now: DateTime<Utc>) -> Error {
+        let in_time = |until: DateTime<Utc>| (until - now).to_std().unwrap_or_default();
+        match refusal {
+            Refusal::Grant(until) => {
+                if wanted.purpose == Purpose::Demand {
+                    self.remember_refusal(until, now);
+                }
+                Error::Quota {
+                    resumes: in_time(until),
+                }
+            }
+            // The ledger may be back at any moment: the next call asks it.
+            Refusal::NoLedger(until) => Error::Quota {
+                resumes: in_time(until),
+            },
+            Refusal::Share(until) => Error::ShareUsed {
+                caller: wanted.caller,
+                resumes: in_time(until),
+            },
         }
     }
 
     /// Takes the call out of the quota, or says when to ask again.
-    async fn take(&self, wanted: &Wanted<'_>, now: DateTime<Utc>) -> Result<(), Refusal> {
-        if let Some(until) = lock(&self.said).blocked_until.filter(|until| *until > now) {
+    async fn take(&self, wanted: &Wanted<'_>, now: DateTime<Utc>) -> Result<Taken, Refusal> {
+        if let Some(until) = self.told_lately(now) {
             return Err(Refusal::Grant(until));
         }
         let mut away_until = self.taking.lock().await;
@@ -216,7 +231,10 @@ impl Gate {
             Ok(decided) => {
                 // Also with a refusal: what was made alone stands in the ledger now.
                 lock(&self.alone).unwritten.drain(..unwritten.len());
-                decided
+                match decided {
+                    Err(Refusal::Grant(_)) if self.may_probe(wanted, now).await => Ok(Taken::Probe),
+                    decided => decided.map(|()| Taken::Granted),
+                }
             }
             Err(error) => {
                 *away_until = Some(Instant::now() + AWAY);
@@ -227,7 +245,10 @@ impl Gate {
     }
 
     /// Without PostgreSQL: only calls that the ledger holds back for this replica, so that all together stay within the grant.
-    fn take_alone(&self, wanted: &Wanted<'_>, now: DateTime<Utc>) -> Result<(), Refusal> {
+    fn take_alone(&self, wanted: &Wanted<'_>, now: DateTime<Utc>) -> Result<Taken, Refusal> {
+        if let Some(until) = lock(&self.said).blocked_until.filter(|until| *until > now) {
+            return Err(Refusal::Grant(until));
+        }
         let mut alone = lock(&self.alone);
         if alone.held_until.is_none_or(|until| Instant::now() >= until) {
             return Err(Refusal::NoLedger(now + AWAY_LONG));
@@ -245,7 +266,7 @@ impl Gate {
             endpoint: wanted.endpoint.to_owned(),
             caller: wanted.caller,
         });
-        Ok(())
+        Ok(Taken::Granted)
     }
 
     /// Renews this replica's standby slot, and writes down what it called alone. Does nothing while PostgreSQL is away.
@@ -274,8 +295,11 @@ impl Gate {
         }
     }
 
-    async fn succeeded(&self, now: DateTime<Utc>) {
+    async fn succeeded(&self, taken: Taken, now: DateTime<Utc>) {
         lock(&self.breaker).succeeded(now.timestamp_millis());
+        if taken == Taken::Probe {
+            self.end_pause().await;
+        }
         {
             let mut said = lock(&self.said);
             said.last_success_at = Some(now);
@@ -292,7 +316,7 @@ impl Gate {
         if let Failure::Limited { retry_after, .. } = &failure {
             let wait = retry_after
                 .and_then(|wait| TimeDelta::from_std(wait).ok())
-                .map_or(LIMITED, |wait| wait.min(LIMITED_MAX));
+                .unwrap_or(pause::LIMITED);
             let until = now + wait;
             // The provider is well, it wants to be left alone: that is no matter for the breaker.
             lock(&self.breaker).withdrawn(now.timestamp_millis());
@@ -302,7 +326,10 @@ impl Gate {
             };
         }
         if failure.opens_breaker() {
-            lock(&self.breaker).failed(now.timestamp_millis(), rand::rng().random());
+            // All the calls about a coin are one thing.
+            let key = call.key();
+            let thing = call.about().unwrap_or(&key);
+            lock(&self.breaker).failed(now.timestamp_millis(), thing, rand::rng().random());
         } else {
             metrics::counter!("market_bodies_refused_total").increment(1);
             lock(&self.breaker).withdrawn(now.timestamp_millis());
@@ -333,41 +360,4 @@ impl Gate {
             said.blocked_until = blocked_until;
         }
     }
-}
-
-/// Judges off the async threads: some bodies are megabytes.
-async fn judged(call: Call, checked: Checked, known: Known) -> Result<Judged, Failure> {
-    let judged = tokio::task::spawn_blocking(move || judge(&call, checked, &known))
-        .await
-        .map_err(|_| Failure::Broken("the judge died".to_owned()))??;
-    metrics::counter!("market_rows_quarantined_total").increment(judged.quarantined as u64);
-    Ok(judged)
-}
-
-/// The parameter that says how far back a call goes.
-fn range_field(call: &Call) -> &'static str {
-    let has = |name: &str| call.query.iter().any(|(known, _)| *known == name);
-    ["from", "days"].into_iter().find(|name| has(name)).unwrap_or("request")
-}
-
-/// The provider names the parameter in its sentence.
-fn field_of(message: &str) -> &'static str {
-    const FIELDS: [&str; 8] = [
-        "vs_currency",
-        "ids",
-        "days",
-        "interval",
-        "from",
-        "to",
-        "category",
-        "order",
-    ];
-    FIELDS
-        .into_iter()
-        .find(|field| {
-            message
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .any(|word| word == *field)
-        })
-        .unwrap_or("request")
 }

@@ -53,7 +53,7 @@ impl App {
             Err(error) if self.is_news(&error) => return Err(error),
             _ => {}
         }
-        let mut kept = match self.store.list_days(coin.as_str(), i32::MIN, i32::MAX).await {
+        let mut kept = match self.known_days(coin, i32::MIN, i32::MAX).await {
             Ok(kept) => kept,
             // The provider's own body will do.
             Err(error) => match &got {

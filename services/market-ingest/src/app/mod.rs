@@ -8,6 +8,7 @@ mod feed;
 mod gate;
 mod history;
 mod markets;
+mod past;
 mod plan;
 mod poll;
 mod present;

@@ -17,15 +17,12 @@ use crate::{
     domain::{
         call::Call,
         held::{Held, Origin},
-        history,
-        judge::Known,
+        judge::Standing,
         quota::{Purpose, midnight, next_day},
-        request::Grain,
-        shape::chart::Chart,
-        ttl::{DAY_SETTLES, Kind, RETRY, retry_after},
+        ttl::{COLD_RETRY, DAY_SETTLES, Kind, RETRY, retry_after},
     },
     error::Error,
-    store::{document, history::Days},
+    store::document,
 };
 
 /// A stale key asks the cache for a newer body at most this often.
@@ -40,13 +37,15 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(9);
 const SLOW: Duration = Duration::from_secs(5);
 
 /// What a replica remembers of a key beside its body.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Marks {
     looked_at: i64,
     /// After a failure nobody fetches before this.
     retry_at: i64,
     /// Calls that failed since the last good one.
     failures: u32,
+    /// How the last call failed, for those who ask before that time and have nothing kept.
+    failed: Option<Error>,
 }
 
 /// A body and where it came from.
@@ -65,6 +64,9 @@ impl App {
                 self.refresh_behind(call, &key);
             }
             return Ok(got);
+        }
+        if let Some(error) = self.failed_lately(&key) {
+            return Err(error);
         }
         let slow = |_| Error::Upstream {
             retry_after: SLOW,
@@ -160,6 +162,15 @@ impl App {
         self.marks.get(key).is_some_and(|marks| self.now_ms() < marks.retry_at)
     }
 
+    /// The failure of a moment ago, where asking again would only cost a call.
+    fn failed_lately(&self, key: &str) -> Option<Error> {
+        let marks = self.marks.get(key)?;
+        let left = u64::try_from(marks.retry_at - self.now_ms())
+            .ok()
+            .filter(|left| *left > 0)?;
+        Some(marks.failed?.again_in(Duration::from_millis(left)))
+    }
+
     fn refresh_behind(self: &Arc<Self>, call: &Call, key: &str) {
         if !self.backs_off(key) {
             // The flight runs by itself; nobody waits here.
@@ -208,55 +219,46 @@ impl App {
             }
         };
         let known = self.known_of(call, key).await;
+        let before = known.before.clone();
         match self.gate.call(call, purpose(call.kind), caller, known).await {
             Ok(judged) => {
                 let now = self.now_ms();
                 let fresh = i64::try_from(self.fresh_for(call.kind).as_millis()).unwrap_or(i64::MAX);
                 let source = format!("{} {}", self.args.provider.name(), call.endpoint);
-                let held = Arc::new(Held::new(judged.json, now, fresh, &source).lacking(judged.lost));
-                self.accept(call, key, &held).await;
+                let standing = judged.standing;
+                let held = Held::new(judged.json, now, fresh, &source)
+                    .lacking(judged.lost)
+                    .standing(standing != Standing::Alone, judged.most);
+                let held = Arc::new(held);
+                // It proves the one before it right.
+                let proven = before.filter(|before| standing == Standing::Confirmed && !before.meta.confirmed);
+                self.accept(call, key, &held, proven).await;
                 Ok(held)
             }
             // Others may fetch it at once.
             Err(error @ Error::ShareUsed { .. }) => Err(error),
             Err(error) => {
                 let mut marks = self.marks.get(key).unwrap_or_default();
-                let wait = match &error {
+                let (wait, was_made) = match &error {
                     // No call was made: the wait is the one that was told.
-                    Error::Quota { resumes } => (*resumes).min(RETRY),
+                    Error::Quota { resumes } => ((*resumes).min(RETRY), false),
                     Error::Upstream {
                         retry_after,
                         cause: None,
-                    } => (*retry_after).min(RETRY),
+                    } => ((*retry_after).min(RETRY), false),
                     _ => {
                         marks.failures = marks.failures.saturating_add(1);
-                        spread(retry_after(marks.failures), 0.1)
+                        let wait = spread(retry_after(marks.failures), 0.1);
+                        // Who has nothing kept is not kept waiting through the end of an outage.
+                        (if before.is_none() { wait.min(COLD_RETRY) } else { wait }, true)
                     }
                 };
+                let error = if was_made { error.again_in(wait) } else { error };
+                marks.failed = (was_made && error.is_outage()).then(|| error.clone());
                 marks.retry_at = self.now_ms() + i64::try_from(wait.as_millis()).unwrap_or_default();
                 self.marks.insert(key.to_owned(), marks);
                 Err(error)
             }
-        }
-    }
-
-    /// What a new body of this call is compared with. Nothing is fetched for it.
-    async fn known_of(self: &Arc<Self>, call: &Call, key: &str) -> Known {
-        let about = match call.kind {
-            Kind::Rates => Some("bitcoin"),
-            _ => call.about(),
-        };
-        let snapshot = lock(&self.snapshot).as_ref().map(|(_, snapshot)| Arc::clone(snapshot));
-        let row = about
-            .zip(snapshot.as_ref())
-            .and_then(|(id, snapshot)| snapshot.find(id));
-        Known {
-            price_usd: row
-                .filter(|row| row.stale_since.is_absent())
-                .and_then(|row| row.current_price.finite()),
-            before: self.kept(key).await.map(|got| got.held),
-            now_ms: self.now_ms(),
-            provider_now_ms: self.provider_now().timestamp_millis(),
         }
     }
 
@@ -272,14 +274,19 @@ impl App {
         Some(found)
     }
 
-    /// A good body came in: to hand, to the history, to the cache, to PostgreSQL.
-    async fn accept(self: &Arc<Self>, call: &Call, key: &str, held: &Arc<Held>) {
+    /// A good body came in: to hand, to the history, to the cache, to PostgreSQL. `proven` is the one before it where that is known
+    /// to be right only now.
+    async fn accept(self: &Arc<Self>, call: &Call, key: &str, held: &Arc<Held>, proven: Option<Arc<Held>>) {
         self.shelf.insert(key.to_owned(), Arc::clone(held));
         self.marks.invalidate(key);
-        if let Some((coin, grain)) = &call.feeds
-            && let Err(error) = self.remember(coin, *grain, held).await
-        {
-            tracing::warn!(%error, market.coin = %coin, "the history of `{coin}` did not grow");
+        // What nothing confirms is no history: it would outlive its body.
+        let right = proven.iter().chain(held.meta.confirmed.then_some(held));
+        if let Some((coin, grain)) = &call.feeds {
+            for held in right {
+                if let Err(error) = self.remember(coin, *grain, held).await {
+                    tracing::warn!(%error, market.coin = %coin, "the history of `{coin}` did not grow");
+                }
+            }
         }
         match document::pack(held).await {
             Ok(packed) => {
@@ -290,26 +297,6 @@ impl App {
             }
             Err(error) => tracing::warn!(%error, "a body was not kept"),
         }
-    }
-
-    /// Adds a chart to the kept history.
-    async fn remember(&self, coin: &str, grain: Grain, held: &Held) -> Result<(), Error> {
-        let Ok(chart) = serde_json::from_slice::<Chart>(&held.json) else {
-            return Ok(());
-        };
-        let today = self.today();
-        match grain {
-            Grain::Days => {
-                let days = history::days(&chart, today);
-                self.store.merge_days(coin, &days, Days::Daily).await?;
-            }
-            Grain::Hours | Grain::Minutes => {
-                let days = history::days_of_hours(&chart, today);
-                self.store.merge_hours(coin, &history::hours(&chart)).await?;
-                self.store.merge_days(coin, &days, Days::FromHours).await?;
-            }
-        }
-        Ok(())
     }
 
     fn fresh_for(&self, kind: Kind) -> Duration {

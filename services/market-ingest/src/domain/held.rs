@@ -26,6 +26,25 @@ pub struct Meta {
     /// Bad rows that the body lost: what it does not name may exist all the same.
     #[serde(default)]
     pub lost: usize,
+    /// Something else agrees with it: the body before it, the kept history, or those that came after it. The first of its call
+    /// answers, and proves nothing.
+    #[serde(default = "yes")]
+    pub confirmed: bool,
+    /// Of a list: its most rows of the last day.
+    #[serde(default)]
+    pub most: Option<Most>,
+}
+
+/// How long a list was, and when, Unix milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Most {
+    pub rows: usize,
+    pub at: i64,
+}
+
+/// Bodies that were kept before this was noted had passed as references.
+const fn yes() -> bool {
+    true
 }
 
 impl Held {
@@ -38,6 +57,8 @@ impl Held {
                 fresh_until: as_of + fresh_ms,
                 source: source.to_owned(),
                 lost: 0,
+                confirmed: true,
+                most: None,
             },
             json,
         }
@@ -47,6 +68,13 @@ impl Held {
     #[must_use]
     pub fn lacking(mut self, lost: usize) -> Self {
         self.meta.lost = lost;
+        self
+    }
+
+    /// With how it stands to what is known.
+    #[must_use]
+    pub fn standing(mut self, confirmed: bool, most: Option<Most>) -> Self {
+        (self.meta.confirmed, self.meta.most) = (confirmed, most);
         self
     }
 

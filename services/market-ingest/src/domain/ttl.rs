@@ -10,6 +10,8 @@ const DAY: u64 = 24 * HOUR;
 pub const MAX_STALE: Duration = Duration::from_secs(DAY);
 /// A key that may not be fetched now is tried again after this at the latest.
 pub const RETRY: Duration = Duration::from_secs(10);
+/// A key of which nothing is kept is tried again after this at the latest, whatever failed before.
+pub const COLD_RETRY: Duration = Duration::from_secs(30);
 /// After this many failures in a row the provider is out for longer: failed calls cost the quota like good ones.
 const SHORT_OUTAGE: u32 = 8;
 /// A cache in front of us may keep a document at most this long, whatever its kind.

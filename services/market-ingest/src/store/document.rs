@@ -15,7 +15,7 @@ use kit::cache::Guard;
 
 use super::{Store, failed, schema::document, time};
 use crate::{
-    domain::held::{Held, Meta},
+    domain::held::{Held, Meta, Most},
     error::Error,
 };
 
@@ -32,6 +32,9 @@ struct DocumentRow {
     fresh_until: DateTime<Utc>,
     source: String,
     lost_rows: i32,
+    confirmed: bool,
+    most_rows: i32,
+    most_rows_at: Option<DateTime<Utc>>,
 }
 
 impl Store {
@@ -56,6 +59,9 @@ impl Store {
                 document::fresh_until,
                 document::source,
                 document::lost_rows,
+                document::confirmed,
+                document::most_rows,
+                document::most_rows_at,
             ))
             .first(&mut conn)
             .await
@@ -69,6 +75,11 @@ impl Store {
             fresh_until: row.fresh_until.timestamp_millis(),
             source: row.source,
             lost: usize::try_from(row.lost_rows).unwrap_or(0),
+            confirmed: row.confirmed,
+            most: row.most_rows_at.map(|at| Most {
+                rows: usize::try_from(row.most_rows).unwrap_or(0),
+                at: at.timestamp_millis(),
+            }),
         };
         let json = tokio::task::spawn_blocking(move || unpack(&row.body))
             .await
@@ -91,6 +102,8 @@ impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn save_document(&self, key: &str, held: &Held, packed: &Packed) -> Result<(), Error> {
+        let count = |rows: usize| i32::try_from(rows).unwrap_or(i32::MAX);
+        let most = held.meta.most;
         let mut conn = self.conn().await?;
         diesel::insert_into(document::table)
             .values((
@@ -101,7 +114,10 @@ impl Store {
                 document::as_of.eq(time(held.meta.as_of)),
                 document::fresh_until.eq(time(held.meta.fresh_until)),
                 document::source.eq(&held.meta.source),
-                document::lost_rows.eq(i32::try_from(held.meta.lost).unwrap_or(i32::MAX)),
+                document::lost_rows.eq(count(held.meta.lost)),
+                document::confirmed.eq(held.meta.confirmed),
+                document::most_rows.eq(most.map_or(0, |most| count(most.rows))),
+                document::most_rows_at.eq(most.map(|most| time(most.at))),
             ))
             .on_conflict((document::realm, document::key))
             .do_update()
@@ -112,6 +128,9 @@ impl Store {
                 document::fresh_until.eq(excluded(document::fresh_until)),
                 document::source.eq(excluded(document::source)),
                 document::lost_rows.eq(excluded(document::lost_rows)),
+                document::confirmed.eq(excluded(document::confirmed)),
+                document::most_rows.eq(excluded(document::most_rows)),
+                document::most_rows_at.eq(excluded(document::most_rows_at)),
             ))
             .execute(&mut conn)
             .await

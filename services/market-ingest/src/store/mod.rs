@@ -4,6 +4,7 @@ pub mod document;
 pub mod feed;
 pub mod history;
 pub mod lease;
+mod pause;
 pub mod quota;
 mod schema;
 pub mod standby;

@@ -32,6 +32,9 @@ diesel::table! {
         fresh_until -> Timestamptz,
         source -> Text,
         lost_rows -> Integer,
+        confirmed -> Bool,
+        most_rows -> Integer,
+        most_rows_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -188,3 +188,68 @@ async fn the_body_of_another_coin_is_refused_and_stops_nobody() {
     assert_eq!(status.breaker, "closed");
     assert!(status.last_error.contains("cannot be right"), "{}", status.last_error);
 }
+
+fn threefold(body: &str) -> String {
+    rows(body, |rows| {
+        for row in rows {
+            if let Some(price) = row["current_price"].as_f64() {
+                row["current_price"] = (price * 3.0).into();
+            }
+        }
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_first_market_is_outvoted() {
+    let mut rig = Rig::cold(CacheKind::Local, |_| ()).await;
+    rig.provider.mood(Mood::Changed(threefold));
+    rig.replica().await;
+    rig.warm().await;
+    let price = |document: &pb::Document| json(document)[0]["current_price"].as_f64().unwrap();
+    assert!((price(&rig.markets(|_| ()).await.unwrap()) - 450.0).abs() < 1.0);
+    rig.provider.mood(Mood::Well);
+    // Over a restart nothing is forgotten of what the first body is worth.
+    rig.stop().await;
+    rig.pass(TimeDelta::minutes(16));
+    rig.replica().await;
+    eventually("the good prices are believed", SOON, || async {
+        rig.pass(TimeDelta::seconds(2));
+        let now = rig.markets(|_| ()).await.unwrap();
+        ((price(&now) - 150.0).abs() < 1.0).then_some(())
+    })
+    .await;
+}
+
+/// A chart whose past is a hundred times too high; its last three prices are right.
+fn high_past(body: &str) -> String {
+    let mut chart: serde_json::Value = serde_json::from_str(body).unwrap();
+    if let Some(prices) = chart.get_mut("prices").and_then(|prices| prices.as_array_mut()) {
+        let past = prices.len().saturating_sub(3);
+        for point in &mut prices[..past] {
+            point[1] = (point[1].as_f64().unwrap() * 100.0).into();
+        }
+    }
+    chart.to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_first_chart_is_outvoted_and_never_history() {
+    let rig = Rig::ready(CacheKind::Local).await;
+    let too_high = "SELECT count(*) FILTER (WHERE price > 1000), count(*) FROM daily_close";
+    let kept = || async {
+        let row = rig.db.client().await.query_one(too_high, &[]).await.unwrap();
+        (row.get::<_, i64>(0), row.get::<_, i64>(1))
+    };
+    rig.provider.mood(Mood::Changed(high_past));
+    assert!(rig.history(&id(0)).await.unwrap().closes[100].price > 1_000.0);
+    assert_eq!(kept().await, (0, 0));
+    rig.provider.mood(Mood::Well);
+    rig.pass(TimeDelta::hours(7));
+    eventually("the good chart is believed", SOON, || async {
+        rig.pass(TimeDelta::seconds(3));
+        let history = rig.history(&id(0)).await.unwrap();
+        (history.closes[100].price < 1_000.0).then_some(())
+    })
+    .await;
+    assert_eq!(kept().await, (0, 365));
+}

@@ -7,6 +7,7 @@ mod faults;
 mod feed;
 mod history;
 mod markets;
+mod pause;
 mod plan;
 mod provider;
 mod quota;

@@ -113,6 +113,9 @@ async fn a_refused_parameter_is_about_its_request() {
         for n in 1..10 {
             let error = rig.chart(&format!("coin-{n}"), "7", "").await.unwrap_err();
             assert_eq!(code(&error), kind, "{status}");
+            for (_, message) in kit::status::read(&error).fields {
+                assert_eq!(message, "The market data provider does not accept this request.");
+            }
         }
     }
     assert_eq!(rig.status().await.breaker, "closed");

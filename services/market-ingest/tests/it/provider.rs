@@ -19,8 +19,10 @@ const HOUR_MS: i64 = 3_600_000;
 #[derive(Debug, Clone, Copy)]
 pub enum Mood {
     Well,
-    /// A status with an error body; seconds of Retry-After.
+    /// A status with an error body; seconds of Retry-After. 401 has the code of a missing key.
     Status(u16, Option<u64>),
+    /// A status with these header lines.
+    Headers(u16, &'static str),
     /// Takes the request and says nothing.
     Hangs,
     /// A byte a second.
@@ -156,9 +158,11 @@ async fn answer(mut stream: TcpStream, state: Arc<Mutex<State>>) {
         Mood::Well => send(&mut stream, 200, "", &body).await,
         Mood::Status(status, retry) => {
             let header = retry.map_or(String::new(), |seconds| format!("retry-after: {seconds}\r\n"));
-            let body = format!(r#"{{"status":{{"error_code":{status},"error_message":"no"}}}}"#);
+            let code = if status == 401 { 10_002 } else { status };
+            let body = format!(r#"{{"status":{{"error_code":{code},"error_message":"no"}}}}"#);
             send(&mut stream, status, &header, &body).await;
         }
+        Mood::Headers(status, headers) => send(&mut stream, status, headers, "{}").await,
         Mood::Hangs => tokio::time::sleep(Duration::from_secs(60)).await,
         Mood::Drips => {
             drop(

@@ -24,6 +24,8 @@ const BODY_MAX: usize = 32 << 20;
 const LIMITED: Duration = Duration::from_secs(10);
 /// Longest wait for our own turn.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Addresses and hashes of all chains are at least this long, words of a path are not.
+const NAME_MIN: usize = 25;
 const AGENT: &str = concat!("meridian-onchain/", env!("CARGO_PKG_VERSION"));
 
 /// What every endpoint of this process shares.
@@ -151,7 +153,7 @@ impl Endpoint {
         let outcome = async {
             self.turn().await?;
             // One limit for all of it: a body that drips is as bad as none.
-            let body = tokio::time::timeout(self.shared.timeout, fetch(request))
+            let body = tokio::time::timeout(self.shared.timeout, fetch(request, &*self.shared.clock))
                 .await
                 .map_err(|_| Failure::Timeout)??;
             let (body, value) = read_aside(body, read).await?;
@@ -181,7 +183,7 @@ impl Endpoint {
             Err(failure) => {
                 if failure.is_outage() {
                     tracing::warn!(error = %failure, onchain.provider = self.key, onchain.endpoint = endpoint, "the provider failed");
-                    self.breaker().failed(now, rand::rng().random());
+                    self.breaker().failed(now, thing_of(&endpoint), rand::rng().random());
                 } else if let Failure::Limited { retry_after } = &failure {
                     let wait = retry_after.unwrap_or(LIMITED).min(Duration::from_secs(3_600));
                     self.quiet_until
@@ -258,15 +260,19 @@ async fn read_aside<T: Send + 'static>(
         .map_err(|_| Failure::Shape("the reader died".to_owned()))?
 }
 
-async fn fetch(request: RequestBuilder) -> Result<Bytes, Failure> {
+/// What a call was about, for the breaker: the address or hash that it names, so that all the calls of one page count as one; else
+/// the whole of it.
+fn thing_of(endpoint: &str) -> &str {
+    endpoint
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .find(|word| word.len() >= NAME_MIN)
+        .unwrap_or(endpoint)
+}
+
+async fn fetch(request: RequestBuilder, clock: &dyn Clock) -> Result<Bytes, Failure> {
     let response = request.send().await.map_err(transport)?;
     let status = response.status();
-    let retry_after = response
-        .headers()
-        .get(reqwest::header::RETRY_AFTER)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|text| text.trim().parse().ok())
-        .map(Duration::from_secs);
+    let retry_after = kit::retry_after(response.headers(), clock.now());
     let body = limited(response).await?;
     if status.is_success() {
         return Ok(body);
@@ -322,4 +328,22 @@ fn transport(error: reqwest::Error) -> Failure {
         source = cause.source();
     }
     Failure::Away(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thing_of;
+
+    #[test]
+    fn the_calls_of_one_page_are_about_one_thing() {
+        let address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+        for endpoint in [
+            format!("/address/{address}"),
+            format!("/address/{address}/txs/chain"),
+            format!("/api?module=account&action=txlist&address={address}"),
+        ] {
+            assert_eq!(thing_of(&endpoint), address, "{endpoint}");
+        }
+        assert_eq!(thing_of("/blocks/tip/height"), "/blocks/tip/height");
+    }
 }

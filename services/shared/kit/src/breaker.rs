@@ -1,10 +1,16 @@
 //! A circuit breaker: after enough failures the provider is left alone, then asked once, and trusted again when that went well.
+//!
+//! It opens for everybody, so it counts things that failed, not failures: one thing that always fails, however often it is read,
+//! says nothing of the others.
 
-use std::collections::VecDeque;
+use std::{
+    collections::VecDeque,
+    hash::{DefaultHasher, Hash, Hasher},
+};
 
-/// Failures in a row that open it.
-const IN_A_ROW: u32 = 5;
-/// Or: half of at least this many calls within the window.
+/// Different things that failed in a row, and it opens.
+const IN_A_ROW: usize = 5;
+/// Or: half of at least this many calls within the window, a thing that failed counted once.
 const ENOUGH: usize = 20;
 const WINDOW_MS: i64 = 10_000;
 /// How long it stays open at least, and by how much longer at most. Longer than 30 s, and a provider that recovers just after a
@@ -20,8 +26,10 @@ const NEAR_MS: i64 = 1_000;
 #[derive(Debug, Clone, Default)]
 pub struct Breaker {
     state: State,
-    in_a_row: u32,
-    recent: VecDeque<(i64, bool)>,
+    /// What failed since the last success.
+    failing: Vec<u64>,
+    /// Calls of the window; of those that failed, what they were about.
+    recent: VecDeque<(i64, Option<u64>)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,22 +63,27 @@ impl Breaker {
 
     /// The provider answered as it should.
     pub fn succeeded(&mut self, now: i64) {
-        self.in_a_row = 0;
+        self.failing.clear();
         if self.state == State::Closed {
-            self.note(now, true);
+            self.note(now, None);
         } else {
             *self = Self::default();
         }
     }
 
-    /// It did not. `spread` from 0 to 1 says where in the spread of the open time this opening ends.
-    pub fn failed(&mut self, now: i64, spread: f64) {
-        self.in_a_row += 1;
-        self.note(now, false);
-        let bad = self.recent.iter().filter(|(_, good)| !good).count();
+    /// It did not, asked for `thing`. `spread` from 0 to 1 says where in the spread of the open time this opening ends.
+    pub fn failed(&mut self, now: i64, thing: &str, spread: f64) {
+        let thing = hash(thing);
+        if self.failing.len() < IN_A_ROW && !self.failing.contains(&thing) {
+            self.failing.push(thing);
+        }
+        // Its newest failure stands for it.
+        self.recent.retain(|(_, failed)| *failed != Some(thing));
+        self.note(now, Some(thing));
+        let bad = self.recent.iter().filter(|(_, failed)| failed.is_some()).count();
         let many = self.recent.len() >= ENOUGH && bad * 2 >= self.recent.len();
         let probing = matches!(self.state, State::Probing { .. });
-        if self.state == State::Closed && !many && self.in_a_row < IN_A_ROW {
+        if self.state == State::Closed && !many && self.failing.len() < IN_A_ROW {
             return;
         }
         if self.state == State::Closed || probing {
@@ -98,12 +111,18 @@ impl Breaker {
         }
     }
 
-    fn note(&mut self, now: i64, good: bool) {
-        self.recent.push_back((now, good));
+    fn note(&mut self, now: i64, failed: Option<u64>) {
+        self.recent.push_back((now, failed));
         while self.recent.front().is_some_and(|(at, _)| *at <= now - WINDOW_MS) {
             self.recent.pop_front();
         }
     }
+}
+
+fn hash(thing: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    thing.hash(&mut hasher);
+    hasher.finish()
 }
 
 #[cfg(test)]
@@ -116,7 +135,7 @@ mod tests {
             let mut breaker = Breaker::default();
             for n in 0..5 {
                 assert_eq!(breaker.admit(n), Ok(()));
-                breaker.failed(n, spread);
+                breaker.failed(n, &n.to_string(), spread);
             }
             assert_eq!(breaker.name(5), "open");
             assert_eq!(breaker.admit(4), Err(open));
@@ -136,12 +155,38 @@ mod tests {
             if n % 2 == 0 {
                 breaker.succeeded(n)
             } else {
-                breaker.failed(n, 0.5)
+                breaker.failed(n, &n.to_string(), 0.5)
             }
         }
         assert_eq!(breaker.name(19), "closed");
-        breaker.failed(19, 0.5);
+        breaker.failed(19, "19", 0.5);
         assert_eq!(breaker.name(20), "open");
+    }
+
+    #[test]
+    fn one_thing_that_always_fails_keeps_nobody_away() {
+        let mut breaker = Breaker::default();
+        for n in 0..200 {
+            breaker.admit(n).unwrap();
+            breaker.failed(
+                n,
+                ["one", "another", "third", "fourth"][usize::try_from(n % 4).unwrap()],
+                0.5,
+            );
+        }
+        assert_eq!(breaker.name(200), "closed", "however often");
+        breaker.failed(200, "fifth", 0.5);
+        assert_eq!(breaker.name(201), "open");
+        // Beside calls that go well it stays one of many.
+        let mut breaker = Breaker::default();
+        for n in 0..200 {
+            breaker.admit(n).unwrap();
+            breaker.failed(n, "one", 0.5);
+            if n % 4 == 0 {
+                breaker.succeeded(n);
+            }
+        }
+        assert_eq!(breaker.name(200), "closed");
     }
 
     #[test]
@@ -153,7 +198,7 @@ mod tests {
             if n % 2 == 0 {
                 breaker.succeeded(now)
             } else {
-                breaker.failed(now, 0.5)
+                breaker.failed(now, &n.to_string(), 0.5)
             }
         }
         assert_eq!(breaker.name(40_000), "closed");
@@ -162,16 +207,16 @@ mod tests {
     #[test]
     fn a_failed_probe_opens_it_again() {
         let mut breaker = Breaker::default();
-        (0..5).for_each(|_| breaker.failed(0, 0.5));
+        (0..5).for_each(|n| breaker.failed(0, &n.to_string(), 0.5));
         breaker.admit(30_000).unwrap();
-        breaker.failed(30_001, 0.5);
+        breaker.failed(30_001, "0", 0.5);
         assert_eq!(breaker.admit(30_002), Err(26_999));
     }
 
     #[test]
     fn a_lost_probe_does_not_close_the_road() {
         let mut breaker = Breaker::default();
-        (0..5).for_each(|_| breaker.failed(0, 0.5));
+        (0..5).for_each(|n| breaker.failed(0, &n.to_string(), 0.5));
         breaker.admit(30_000).unwrap();
         assert!(breaker.admit(44_999).is_err());
         assert_eq!(breaker.admit(45_000), Ok(()));

@@ -19,6 +19,7 @@ pub mod migrate;
 pub mod pg;
 pub mod probe;
 pub mod propagate;
+mod retry_after;
 pub mod roles;
 mod run;
 mod running;
@@ -32,6 +33,7 @@ pub mod tls;
 mod traced;
 
 pub use failure::Failure;
+pub use retry_after::retry_after;
 pub use run::{block_on, run, run_at};
 pub use running::Running;
 pub use status::Classify;

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
-use super::{Judged, Known, are_far, check_count, implausible};
+use super::{
+    Judged, Known, are_far, check_count, differs, implausible,
+    trial::{Suspects, hold_back},
+};
 use crate::domain::{
     call::Call,
     json::{Field, Num},
@@ -18,6 +21,12 @@ use crate::domain::{
 
 /// A snapshot shares at least this share of its coins, in percent, with the one before.
 const SHARED_PERCENT: usize = 50;
+/// At most this share of the coins, in percent, moves by more than a factor of two from one snapshot to the next.
+const MOVED_PERCENT: usize = 10;
+/// So few say nothing.
+const MOVED_MIN: usize = 3;
+/// A price that moves by more than this factor is another's.
+const TENFOLD: f64 = 10.0;
 /// Coins that are worth a dollar, whatever the market does: how a list in another currency shows.
 const DOLLARS: [&str; 3] = ["tether", "usd-coin", "dai"];
 /// A dollar is worth a dollar, give or take this.
@@ -43,16 +52,24 @@ pub(super) fn list(call: &Call, checked: Checked, known: &Known) -> Result<Judge
         .chain(contradicted.iter().copied())
         .collect();
     let quarantined = checked.dropped + came.len() - rows.len();
+    let most = Some(known.most_with(came.len() + checked.dropped));
     let total = came.len() + checked.dropped;
-    check_count(total, Some(before.len()))?;
+    check_count(total, Some(before.len()).max(known.most().map(|most| most.rows)))?;
     check_prices(call.kind, &rows, &before)?;
+    let held_back = held_back(&rows, &before, known);
+    rows.retain(|row| !held_back.contains_key(row.id.str()));
+    let quarantined = quarantined + held_back.len();
+    let bad: HashSet<&str> = bad.into_iter().chain(held_back.keys().map(String::as_str)).collect();
     let present: HashSet<&str> = rows.iter().map(|row| row.id.str()).collect();
     let bad: HashSet<&str> = bad.into_iter().filter(|id| !present.contains(id)).collect();
     let restored = restored(&bad, &before, known);
     let unnamed = checked.dropped.saturating_sub(checked.bad_ids.len());
     let lost = bad.len() - restored.len() + unnamed;
     if quarantined == 0 {
-        return Ok(Judged::whole(checked.json, 0));
+        return Ok(Judged {
+            most,
+            ..Judged::whole(checked.json, 0, known)
+        });
     }
     // In the place that its rank gives it; without ranks at the end.
     for row in restored {
@@ -64,10 +81,38 @@ pub(super) fn list(call: &Call, checked: Checked, known: &Known) -> Result<Judge
     }
     let json = serde_json::to_vec(&rows).map_err(|error| BadBody::Schema(error.to_string()))?;
     Ok(Judged {
-        json: json.into(),
         quarantined,
         lost,
+        most,
+        suspects: held_back,
+        ..Judged::whole(json.into(), 0, known)
     })
+}
+
+/// Coins whose price moved tenfold or vanished, unless bodies before this one said so too. Only those whose last good row can stand
+/// for them.
+fn held_back(rows: &[MarketRow], before: &[MarketRow], known: &Known) -> Suspects {
+    let old: HashMap<&str, f64> = before
+        .iter()
+        .filter_map(|row| Some((row.id.str(), row.current_price.finite()?)))
+        .filter(|(_, price)| *price > 0.0)
+        .collect();
+    let suspects: Suspects = rows
+        .iter()
+        .filter_map(|row| {
+            let (id, price) = (row.id.str(), row.current_price.finite());
+            let old = *old.get(id)?;
+            let is_odd = price.is_none_or(|price| !(1.0 / TENFOLD..=TENFOLD).contains(&(price / old)));
+            let suspect = is_odd.then(|| hold_back(id, price, known))??;
+            Some((id.to_owned(), suspect))
+        })
+        .collect();
+    let named = suspects.keys().map(String::as_str).collect();
+    let kept: HashSet<String> = restored(&named, before, known)
+        .iter()
+        .map(|row| row.id.str().to_owned())
+        .collect();
+    suspects.into_iter().filter(|(id, _)| kept.contains(id)).collect()
 }
 
 /// Each coin once. Coins whose rows contradict each other are left out, and named.
@@ -99,7 +144,7 @@ fn check_prices(kind: Kind, rows: &[MarketRow], before: &[MarketRow]) -> Result<
     if kind != Kind::Snapshot {
         return Ok(());
     }
-    if rows.is_empty() || (before.is_empty() && priced(rows) * 2 < rows.len()) {
+    if rows.is_empty() || priced(rows) * 2 < rows.len() {
         return implausible("a market without prices");
     }
     let old: HashMap<&str, f64> = before
@@ -112,7 +157,7 @@ fn check_prices(kind: Kind, rows: &[MarketRow], before: &[MarketRow]) -> Result<
         .collect();
     let fewer = old.len().min(rows.len());
     if both.len() * 100 < fewer * SHARED_PERCENT {
-        return implausible(format!("only {} of {fewer} coins are those of before", both.len()));
+        return differs(format!("only {} of {fewer} coins are those of before", both.len()));
     }
     let mut moves: Vec<f64> = both
         .iter()
@@ -124,7 +169,14 @@ fn check_prices(kind: Kind, rows: &[MarketRow], before: &[MarketRow]) -> Result<
         .get(moves.len() / 2)
         .is_some_and(|median| !(0.5..=2.0).contains(median))
     {
-        return implausible("half of all prices moved by more than a factor of two");
+        return differs("half of all prices moved by more than a factor of two");
+    }
+    let moved = moves.iter().filter(|ratio| !(0.5..=2.0).contains(*ratio)).count();
+    if moved >= MOVED_MIN && moved * 100 > moves.len() * MOVED_PERCENT {
+        return differs(format!(
+            "{moved} of {} prices moved by more than a factor of two",
+            moves.len()
+        ));
     }
     let is_dollar = |price: f64| (price - 1.0).abs() <= PEG;
     let dollars: Vec<f64> = both
@@ -133,7 +185,7 @@ fn check_prices(kind: Kind, rows: &[MarketRow], before: &[MarketRow]) -> Result<
         .map(|(_, _, new)| *new)
         .collect();
     if dollars.len() >= 2 && !dollars.iter().any(|price| is_dollar(*price)) {
-        return implausible("not in US dollars: no dollar coin is worth one");
+        return differs("not in US dollars: no dollar coin is worth one");
     }
     Ok(())
 }
@@ -192,13 +244,13 @@ pub(super) fn prices(call: &Call, checked: Checked, known: &Known) -> Result<Jud
     {
         let (old, new) = (price(&before, id, currency), price(&now, id, currency));
         if old.is_some() && new.is_none() {
-            return implausible(format!("no price of `{id}` any more"));
+            return differs(format!("no price of `{id}` any more"));
         }
         if known.is_recent() && are_far(new, old) {
-            return implausible(format!("the price of `{id}` is that of something else"));
+            return differs(format!("the price of `{id}` is that of something else"));
         }
     }
-    Ok(Judged::whole(checked.json, checked.dropped))
+    Ok(Judged::whole(checked.json, checked.dropped, known))
 }
 
 /// `/coins/{id}`: of that coin, with prices that can be its own.
@@ -228,12 +280,12 @@ pub(super) fn coin(call: &Call, checked: Checked, known: &Known) -> Result<Judge
     let old = known.before(|json| prices(&one(json)?)).as_ref().and_then(dollars);
     let new = dollars(&current);
     if old.is_some() && new.is_none() {
-        return implausible("no price any more");
+        return differs("no price any more");
     }
     if are_far(new, known.price_usd) {
-        return implausible("the price is that of something else");
+        return differs("the price is that of something else");
     }
-    Ok(Judged::whole(checked.json, checked.dropped))
+    Ok(Judged::whole(checked.json, checked.dropped, known))
 }
 
 /// The values of a parameter that holds several.

@@ -2,11 +2,13 @@
 //!
 //! A body may be valid JSON of the right shape and still be wrong: short, empty, without prices, in another currency, about
 //! another coin. Such a body is refused, and the last good one goes on, with its age, for at most a day past its freshness: after
-//! that there is nothing to compare with, and the provider is believed. Single bad rows of a market list are quarantined: the
-//! coin's last good row stays in place, with `stale_since`.
+//! that there is nothing to compare with, and the provider is believed. It is also believed when it insists ([`trial`]): real
+//! markets move, and the one that is kept may be the wrong one. Single bad rows of a market list are quarantined: the coin's last
+//! good row stays in place, with `stale_since`.
 
 mod market;
 mod series;
+pub mod trial;
 
 use std::collections::BTreeMap;
 
@@ -14,7 +16,8 @@ use bytes::Bytes;
 
 use super::{
     call::Call,
-    held::Held,
+    held::{Held, Most},
+    history::DAY_MS,
     shape::{
         BadBody, Checked, Shape, many,
         market::{Category, CategoryName, ListedCoin},
@@ -37,6 +40,14 @@ pub struct Known {
     pub before: Option<std::sync::Arc<Held>>,
     /// The coin's price in the snapshot, US dollars, for a call about one coin; bitcoin's for exchange rates.
     pub price_usd: Option<f64>,
+    /// That snapshot was confirmed.
+    pub price_is_confirmed: bool,
+    /// The coin's kept prices, for a call whose points feed the history: Unix milliseconds and US dollars.
+    pub history: Vec<(i64, f64)>,
+    /// Rows of the call's last bodies that were held back.
+    pub suspects: trial::Suspects,
+    /// Is the provider heard out? Then what is only odd passes.
+    pub is_heard_out: bool,
     /// Present, Unix milliseconds of our clock and of the provider's.
     pub now_ms: i64,
     pub provider_now_ms: i64,
@@ -47,6 +58,26 @@ impl Known {
     fn is_recent(&self) -> bool {
         let since = self.before.as_ref().map(|before| before.meta.as_of);
         since.is_some_and(|since| self.now_ms - since < RECENT_MS)
+    }
+
+    /// There is something to compare with, and it was confirmed.
+    fn is_sure(&self) -> bool {
+        match &self.before {
+            Some(before) => before.meta.confirmed,
+            None => !self.history.is_empty() || self.price_is_confirmed,
+        }
+    }
+
+    /// The most rows of the last day.
+    fn most(&self) -> Option<Most> {
+        let most = self.before.as_ref()?.meta.most?;
+        (self.now_ms - most.at < DAY_MS).then_some(most)
+    }
+
+    /// The same with a body of so many rows.
+    fn most_with(&self, rows: usize) -> Most {
+        let now = Most { rows, at: self.now_ms };
+        self.most().filter(|most| most.rows > rows).unwrap_or(now)
     }
 
     fn before<T>(&self, read: impl FnOnce(&[u8]) -> Result<T, BadBody>) -> Option<T> {
@@ -63,14 +94,37 @@ pub struct Judged {
     pub quarantined: usize,
     /// Of those, the ones that are missing now: the body does not say what there is no more.
     pub lost: usize,
+    pub standing: Standing,
+    /// Of a list: its most rows of the last day, these included.
+    pub most: Option<Most>,
+    /// Rows that were held back.
+    pub suspects: trial::Suspects,
+}
+
+/// What a good body is good by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// By itself: there was nothing to compare it with.
+    Alone,
+    /// It agrees with what is known.
+    Confirmed,
+    /// What is known was outvoted.
+    Insisted,
 }
 
 impl Judged {
-    const fn whole(json: Bytes, dropped: usize) -> Self {
+    fn whole(json: Bytes, dropped: usize, known: &Known) -> Self {
         Self {
             json,
             quarantined: dropped,
             lost: dropped,
+            standing: if known.before.is_some() {
+                Standing::Confirmed
+            } else {
+                Standing::Alone
+            },
+            most: None,
+            suspects: trial::Suspects::new(),
         }
     }
 }
@@ -97,7 +151,7 @@ pub fn judge(call: &Call, checked: Checked, known: &Known) -> Result<Judged, Bad
             Ok(names.len())
         }),
         Shape::Trending => trending(checked, known),
-        _ => Ok(Judged::whole(checked.json, checked.dropped)),
+        _ => Ok(Judged::whole(checked.json, checked.dropped, known)),
     }
 }
 
@@ -105,10 +159,14 @@ fn implausible<T>(why: impl Into<String>) -> Result<T, BadBody> {
     Err(BadBody::Implausible(why.into()))
 }
 
+fn differs<T>(why: impl Into<String>) -> Result<T, BadBody> {
+    Err(BadBody::Differs(why.into()))
+}
+
 /// Refuses a list that lost many of its rows.
 fn check_count(now: usize, before: Option<usize>) -> Result<(), BadBody> {
     match before {
-        Some(before) if now * 100 < before * KEPT_PERCENT => implausible(format!("{now} rows, {before} before")),
+        Some(before) if now * 100 < before * KEPT_PERCENT => Err(BadBody::Fewer { now, before }),
         _ => Ok(()),
     }
 }
@@ -119,8 +177,11 @@ fn list(checked: Checked, known: &Known, count: impl Fn(&[u8]) -> Result<usize, 
     if now == 0 {
         return implausible("an empty list");
     }
-    check_count(now, known.before(&count))?;
-    Ok(Judged::whole(checked.json, checked.dropped))
+    check_count(now, known.before(&count).max(known.most().map(|most| most.rows)))?;
+    Ok(Judged {
+        most: Some(known.most_with(now)),
+        ..Judged::whole(checked.json, checked.dropped, known)
+    })
 }
 
 fn trending(checked: Checked, known: &Known) -> Result<Judged, BadBody> {
@@ -128,7 +189,7 @@ fn trending(checked: Checked, known: &Known) -> Result<Judged, BadBody> {
     if count(&checked.json)? == 0 && known.before(count).is_some_and(|before| before > 0) {
         return implausible("no trending coins");
     }
-    Ok(Judged::whole(checked.json, checked.dropped))
+    Ok(Judged::whole(checked.json, checked.dropped, known))
 }
 
 /// Rates are of one bitcoin: all positive, and the dollar's near bitcoin's price.
@@ -151,9 +212,9 @@ fn rates(checked: Checked, known: &Known) -> Result<Judged, BadBody> {
     let dollars = |rates: &BTreeMap<String, Rate>| rates.get("usd")?.value.finite();
     let expected = known.price_usd.or_else(|| dollars(before.as_ref()?));
     if are_far(dollars(&now), expected) {
-        return implausible("the dollar's rate is not bitcoin's price");
+        return differs("the dollar's rate is not bitcoin's price");
     }
-    Ok(Judged::whole(checked.json, checked.dropped))
+    Ok(Judged::whole(checked.json, checked.dropped, known))
 }
 
 /// Two positive prices that cannot be of the same coin in the same currency.
@@ -166,3 +227,5 @@ fn are_far(one: Option<f64>, other: Option<f64>) -> bool {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod trial_tests;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use super::{Judged, Known, judge};
+use super::{Judged, Known, Standing, judge};
 use crate::domain::{
     call::{Call, Parts},
     held::Held,
@@ -17,17 +17,17 @@ const NOW: i64 = 1_800_000_000_000;
 
 /// Judges a body of a call by the good one before it.
 fn after(call: &Call, before: &str, now: &str) -> Result<Judged, BadBody> {
-    let before = (!before.is_empty()).then(|| {
-        let checked = call.shape.check(&Bytes::from(before.to_owned())).unwrap();
-        let judged = judge(call, checked, &Known::default()).unwrap();
-        Arc::new(Held::new(judged.json, NOW - 60_000, 1_000, "test"))
-    });
-    let known = Known {
-        before,
-        price_usd: None,
+    let nothing = Known {
         now_ms: NOW,
         provider_now_ms: NOW,
+        ..Known::default()
     };
+    let before = (!before.is_empty()).then(|| {
+        let checked = call.shape.check(&Bytes::from(before.to_owned())).unwrap();
+        let judged = judge(call, checked, &nothing).unwrap();
+        Arc::new(Held::new(judged.json, NOW - 60_000, 1_000, "test"))
+    });
+    let known = Known { before, ..nothing };
     judge(call, call.shape.check(&Bytes::from(now.to_owned()))?, &known)
 }
 
@@ -201,7 +201,7 @@ fn a_coin_is_the_one_that_was_asked_for() {
         ..Known::default()
     };
     let checked = call.shape.check(&Bytes::from(body("a", "2"))).unwrap();
-    assert!(matches!(judge(&call, checked, &known), Err(BadBody::Implausible(_))));
+    assert!(matches!(judge(&call, checked, &known), Err(BadBody::Differs(_))));
 }
 
 #[test]
@@ -235,16 +235,16 @@ fn a_series_is_that_of_its_coin() {
         price_usd: Some(60_000.0),
         now_ms: NOW,
         provider_now_ms: NOW,
-        before: None,
+        ..Known::default()
     };
     let checked = call.shape.check(&Bytes::from(chart(1.0))).unwrap();
-    assert!(matches!(judge(&call, checked, &known), Err(BadBody::Implausible(_))));
+    assert!(matches!(judge(&call, checked, &known), Err(BadBody::Differs(_))));
     let ohlc = Call::ohlc(&wanted);
     let candle = |high: &str| {
         format!(
             "[{}]",
             (0..20)
-                .map(|n| format!("[{n},2.0,{high},1.0,2.5]"))
+                .map(|n| format!("[{},2.0,{high},1.0,2.5]", NOW - (20 - n) * 3_600_000))
                 .collect::<Vec<_>>()
                 .join(",")
         )
@@ -252,7 +252,95 @@ fn a_series_is_that_of_its_coin() {
     after(&ohlc, "", &candle("3.0")).unwrap();
     refused(&ohlc, "", &candle("2.1"), "20 of 20 rows are bad");
     refused(&ohlc, "", &candle("1e309"), "20 of 20 rows are bad");
+    refused(&ohlc, "", &candle("1e300"), "20 of 20 rows are bad");
+    after(&ohlc, "", &candle("100.0")).unwrap();
     refused(&ohlc, &candle("3.0"), "[]", "no prices");
+}
+
+/// A chart of points: hours before the present, and prices.
+fn hourly(points: &[(i64, &str)]) -> String {
+    let all: Vec<String> = points
+        .iter()
+        .map(|(ago, price)| format!("[{},{price}]", NOW - ago * 3_600_000))
+        .collect();
+    format!(
+        r#"{{"prices":[{}],"market_caps":[],"total_volumes":[]}}"#,
+        all.join(",")
+    )
+}
+
+#[test]
+fn a_first_series_that_cannot_be_right_is_refused() {
+    let wanted = Chart::parse("a", "usd", "30", "").unwrap();
+    let call = Call::chart(&wanted, wanted.window);
+    let points = |price: fn(i64) -> &'static str| {
+        let all: Vec<(i64, &str)> = (0..720).rev().map(|ago| (ago, price(ago))).collect();
+        hourly(&all)
+    };
+    let good = points(|_| "2.5");
+    after(&call, "", &good).unwrap();
+    refused(&call, "", &points(|_| "0"), "720 prices of 0");
+    refused(
+        &call,
+        "",
+        &points(|ago| if ago == 9 { "0" } else { "2.5" }),
+        "prices of 0",
+    );
+    refused(&call, "", &hourly(&[(1, "2"), (2, "2"), (3, "2")]), "not in order");
+    refused(
+        &call,
+        "",
+        &hourly(&[(2, "2"), (1, "2"), (-9_600, "2")]),
+        "in the future",
+    );
+    refused(
+        &call,
+        "",
+        &hourly(&[(720, "2"), (360, "2"), (0, "2")]),
+        "3 points where about 720",
+    );
+    refused(
+        &call,
+        "",
+        &hourly(&[(5_000, "2"), (1, "2"), (0, "2")]),
+        "before the window",
+    );
+    refused(
+        &call,
+        "",
+        r#"{"prices":[[1800000000,2],[1800003600,2]]}"#,
+        "before all markets",
+    );
+    // A coin that is three hours old; one that had no price in its first hours; one that is known to have had none once.
+    after(&call, "", &hourly(&[(2, "2"), (1, "2"), (0, "2")])).unwrap();
+    let late = points(|ago| if ago > 700 { "0" } else { "2.5" });
+    after(&call, "", &late).unwrap();
+    let ohlc = Call::ohlc(&wanted);
+    let at = |hours: i64| format!("[[{},2,3,1,2]]", NOW + hours * 3_600_000);
+    after(&ohlc, "", &at(-5)).unwrap();
+    refused(&ohlc, "", &at(9_600), "in the future");
+}
+
+#[test]
+fn a_series_is_compared_with_all_of_the_history() {
+    let wanted = Chart::parse("a", "usd", "30", "").unwrap();
+    let call = Call::chart(&wanted, wanted.window);
+    let known = Known {
+        history: (3..720).map(|ago| (NOW - ago * 3_600_000, 2.5)).collect(),
+        now_ms: NOW,
+        provider_now_ms: NOW,
+        ..Known::default()
+    };
+    let judged = |price: &str| {
+        let all: Vec<(i64, &str)> = (0..720)
+            .rev()
+            .map(|ago| (ago, if ago < 3 { "2.5" } else { price }))
+            .collect();
+        judge(&call, call.shape.check(&Bytes::from(hourly(&all))).unwrap(), &known)
+    };
+    assert_eq!(judged("2.6").unwrap().standing, Standing::Confirmed);
+    let error = judged("250").unwrap_err().to_string();
+    assert!(error.contains("in the kept history"), "{error}");
 }
 
 #[test]

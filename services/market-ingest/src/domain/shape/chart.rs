@@ -10,7 +10,10 @@ pub type Point = (Num, Option<Num>);
 /// `[milliseconds since 1970, open, high, low, close]`; the time is the candle's end.
 pub type Candle = (Num, Num, Num, Num, Num);
 
-/// A candle whose figures fit together: positive, and nothing outside of its high and low.
+/// A high or low is within this factor of the candle's open or close.
+const WICK: f64 = 50.0;
+
+/// A candle whose figures fit together: positive, nothing outside of its high and low, and these not beyond all measure.
 #[must_use]
 pub fn is_candle((at, open, high, low, close): &Candle) -> bool {
     let [open, high, low, close] = [open, high, low, close].map(Num::f64);
@@ -20,6 +23,8 @@ pub fn is_candle((at, open, high, low, close): &Candle) -> bool {
             .all(|price| price.is_finite() && *price >= 0.0)
         && low <= open.min(close)
         && high >= open.max(close)
+        && high <= open.max(close) * WICK
+        && low * WICK >= open.min(close)
 }
 
 record! {

@@ -57,9 +57,23 @@ pub enum BadBody {
     Schema(String),
     #[error("{bad} of {all} rows are bad")]
     Rows { bad: usize, all: usize },
-    /// Good by itself, and not what was asked for, or not what can follow the last good one.
+    /// Good by itself, and not what was asked for, or not what can be.
     #[error("the body cannot be right: {0}")]
     Implausible(String),
+    /// Not what is known. The provider is believed when it insists.
+    #[error("the body cannot be right: {0}")]
+    Differs(String),
+    /// A list that lost many of its rows. The provider is believed when it insists for longer.
+    #[error("the body cannot be right: {now} rows, {before} before")]
+    Fewer { now: usize, before: usize },
+}
+
+impl BadBody {
+    /// It reads well: what is wrong with it is about its own call, and no sign that the provider is unwell.
+    #[must_use]
+    pub const fn is_about_call(&self) -> bool {
+        matches!(self, Self::Implausible(_) | Self::Differs(_) | Self::Fewer { .. })
+    }
 }
 
 /// A body that was read.

@@ -15,8 +15,8 @@ pub enum Failure {
         retry_after: Option<Duration>,
         message: String,
     },
-    /// 401, 403: the key is missing or wrong, so every call fails. `code` is the provider's own: 10002 for a missing key, 10010
-    /// and 10011 for a key of another kind of plan.
+    /// 401, 403 with a code that says so: the key is missing or wrong, so every call fails. `code` is the provider's own: 10002 for
+    /// a missing key, 10010 and 10011 for a key of another kind of plan.
     #[error("the provider refuses the key ({status}, code {code}): {message}")]
     Refused { status: u16, code: i64, message: String },
     /// 401 with code 10012 or 10005: the key is good, but its plan does not cover this call. `days` is how far back the plan
@@ -33,7 +33,7 @@ pub enum Failure {
     /// Any other 4xx: something about this one request is wrong.
     #[error("the provider does not accept the request: {message}")]
     Parameter { message: String },
-    /// 5xx and whatever else.
+    /// 5xx and whatever else, a 401 or 403 among it that does not say that it means the key: it may mean this one request.
     #[error("the provider failed with {status}: {message}")]
     Failed { status: u16, message: String },
     /// It did not answer in time.
@@ -84,7 +84,11 @@ impl Failure {
     /// Says it something of every call? A body that cannot be right is about its own call.
     #[must_use]
     pub const fn opens_breaker(&self) -> bool {
-        self.is_outage() && !matches!(self, Self::Body(BadBody::Implausible(_)) | Self::Limited { .. })
+        match self {
+            Self::Body(bad) => !bad.is_about_call(),
+            Self::Limited { .. } => false,
+            other => other.is_outage(),
+        }
     }
 }
 
@@ -133,6 +137,8 @@ fn read(body: &[u8]) -> (i64, String) {
 
 /// The provider's codes for a good key whose plan does not cover the call: a time range, an endpoint of paid plans.
 const BEYOND_PLAN: [i64; 2] = [10_012, 10_005];
+/// The provider's codes for a key that is missing, or of another kind of plan.
+const BAD_KEY: [i64; 3] = [10_002, 10_010, 10_011];
 /// History of the demo plan, where the provider does not name the number.
 const DEMO_DAYS: u32 = 365;
 
@@ -161,10 +167,10 @@ pub fn failure(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Failu
             days: (code == BEYOND_PLAN[0]).then(|| days_in(&message).unwrap_or(DEMO_DAYS)),
             message,
         },
-        401 | 403 => Failure::Refused { status, code, message },
+        401 | 403 if BAD_KEY.contains(&code) => Failure::Refused { status, code, message },
         404 | 410 => Failure::Unknown { message },
-        // The provider gave up waiting for us: that is its trouble, or the network's.
-        408 => Failure::Failed { status, message },
+        // Something before the provider refuses, or it gave up waiting for us: that is its trouble, or the network's.
+        401 | 403 | 408 => Failure::Failed { status, message },
         400..=499 => Failure::Parameter { message },
         status => Failure::Failed { status, message },
     }
@@ -223,9 +229,15 @@ mod tests {
         assert!(plan(Some(90))(&range) && !range.is_outage(), "{range:?}");
         assert!(plan(Some(365))(&refused(10_012, "exceeds the allowed time range")));
         assert!(plan(None)(&refused(10_005, "limited to PRO API subscribers")));
-        for code in [10_002, 10_010, 10_011, 0] {
+        for code in [10_002, 10_010, 10_011] {
             let key = refused(code, "no");
             assert!(matches!(key, Failure::Refused { .. }) && key.is_outage(), "{key:?}");
+        }
+        for page in [refused(0, "no"), failure(403, None, b"<html>"), failure(401, None, b"")] {
+            assert!(
+                matches!(page, Failure::Failed { .. }) && page.is_outage(),
+                "{page:?} is not known to be about the key"
+            );
         }
     }
 }

@@ -144,12 +144,7 @@ impl CoinGecko {
 async fn fetch(request: RequestBuilder) -> Result<(StatusCode, Option<Duration>, Bytes), Failure> {
     let response = request.send().await.map_err(Failure::of_transport)?;
     let status = response.status();
-    let retry_after = response
-        .headers()
-        .get(reqwest::header::RETRY_AFTER)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|text| text.trim().parse().ok())
-        .map(Duration::from_secs);
+    let retry_after = kit::retry_after(response.headers(), kit::clock::system().now());
     Ok((status, retry_after, read(response).await?))
 }
 
