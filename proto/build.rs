@@ -26,7 +26,13 @@ const FILES: &[&str] = &[
 )]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo:rerun-if-changed=meridian");
-    let descriptors = protox::compile(FILES, ["."])?;
+    let mut descriptors = protox::compile(FILES, ["."])?;
+    // How REST looks is the gateway's alone: services get the contracts without those options.
+    let is_option = |name: &str| name.starts_with("meridian/rest/") || name == "google/protobuf/descriptor.proto";
+    descriptors.file.retain(|file| !is_option(file.name()));
+    for file in &mut descriptors.file {
+        file.dependency.retain(|name| !is_option(name));
+    }
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("descriptor.bin"), descriptors.encode_to_vec())?;
     tonic_prost_build::configure()

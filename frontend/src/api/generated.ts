@@ -17,6 +17,7 @@ export interface Schemas {
     /** Base units; null for a whole collection. */
     readonly allowance?: string | null;
     readonly unlimited: boolean;
+    /** The chain was asked for the present allowance; otherwise it is what the last event said. */
     readonly verified: boolean;
     readonly tx: string;
     readonly block: number;
@@ -42,18 +43,22 @@ export interface Schemas {
     readonly addresses: readonly Schemas['ComparedAddress'][];
     readonly shared: readonly Schemas['SharedPeer'][];
     readonly direct: readonly Schemas['DirectDealing'][];
+    /** Days on which at least two of them were active. */
     readonly common_days: number;
   };
   /** What the coins had cost that are held, and what was gained by those that went. */
   readonly AddressCosts: {
     readonly method: string;
     readonly symbol: string;
+    /** Decimals: whole coins and US dollars. */
     readonly units: string;
     readonly cost_usd: string;
     readonly realised_usd: string;
+    /** Null without a present price. */
     readonly unrealised_usd?: string | null;
     readonly price_usd?: string | null;
     readonly lots: readonly Schemas['AddressLot'][];
+    /** Movements that had no price at their time, and units that were sent without a known receipt. */
     readonly without_price: number;
     readonly unmatched_units: string;
     readonly basis: Schemas['Basis'];
@@ -61,10 +66,10 @@ export interface Schemas {
   readonly AddressCounterparties: {
     readonly items: readonly Schemas['AddressCounterparty'][];
     readonly next_cursor?: string | null;
+    readonly basis: Schemas['Basis'];
     readonly total: number;
     readonly native_decimals: number;
     readonly native_symbol: string;
-    readonly basis: Schemas['Basis'];
   };
   readonly AddressCounterparty: {
     readonly address: string;
@@ -75,17 +80,19 @@ export interface Schemas {
     readonly out_usd?: string | null;
     readonly in_count: number;
     readonly out_count: number;
+    /** Native asset, base units. */
     readonly in_native: string;
     readonly out_native: string;
     readonly first?: string | null;
     readonly last?: string | null;
-    /** Movements that are not in the sums of dollars. */
+    /** Movements that are not in the sums of dollars. A sum of nothing but these is null, and not zero. */
     readonly without_price: number;
     readonly in_without_price: number;
     readonly out_without_price: number;
   };
   /** Everything with one label; null is everything without. */
   readonly AddressFlow: {
+    /** Null for everything without a label. */
     readonly label?: string | null;
     readonly category?: string | null;
     readonly derived: boolean;
@@ -125,19 +132,21 @@ export interface Schemas {
     readonly pending_out: Schemas['ChainAmount'];
     readonly received?: Schemas['ChainAmount'] | null;
     readonly sent?: Schemas['ChainAmount'] | null;
+    /** Null where unknown. */
     readonly tx_count?: number | null;
     readonly transfer_count?: number | null;
     /** Null where the oldest movements were not loaded. */
     readonly first_seen?: string | null;
     readonly last_seen?: string | null;
+    /** Null where nothing has a price. */
     readonly net_worth_usd?: string | null;
     readonly risks: readonly Schemas['AddressRisk'][];
     readonly basis: Schemas['Basis'];
     /** Chains where the same address is used. */
     readonly other_chains: readonly string[];
+    readonly used: boolean;
     /** Chains of which nobody could say whether the address is used there. */
     readonly unread_chains: readonly Schemas['UnreadChain'][];
-    readonly used: boolean;
   };
   /** When an address sends. */
   readonly AddressHeatmap: {
@@ -152,6 +161,7 @@ export interface Schemas {
   };
   readonly AddressHolding: {
     readonly amount: Schemas['ChainAmount'];
+    /** US dollars for one unit; null where unknown. */
     readonly price_usd?: string | null;
     /** `market`, or the provider's name. */
     readonly price_source?: string | null;
@@ -168,11 +178,14 @@ export interface Schemas {
     readonly position: number;
     /** Null while unconfirmed. */
     readonly time?: string | null;
+    /** Null while unconfirmed. */
     readonly block?: number | null;
+    /** "transaction", "coinbase", "internal", "erc20", "erc721", "erc1155". */
     readonly kind: string;
     /** `in`, `out` or `own`. */
     readonly direction: string;
     readonly amount: Schemas['ChainAmount'];
+    /** Of the native asset, this address's share; null where unknown. */
     readonly fee?: string | null;
     readonly peers: readonly Schemas['MovementPeer'][];
     readonly failed: boolean;
@@ -208,8 +221,10 @@ export interface Schemas {
   };
   /** A fact that speaks against an address. */
   readonly AddressRisk: {
+    /** "sanctioned", "sanctioned_counterparty", "mixer_counterparty", "reported". */
     readonly code: string;
     readonly message: string;
+    /** Who and where: the other address, its label, transactions. */
     readonly address: string;
     readonly label?: string | null;
     readonly source?: string | null;
@@ -219,12 +234,15 @@ export interface Schemas {
     readonly txid: string;
     readonly index: number;
     readonly value: string;
+    /** Null while unconfirmed. */
     readonly block?: number | null;
     readonly time?: string | null;
+    /** It costs more to spend than it is worth at 10 satoshi a virtual byte. */
     readonly dust: boolean;
   };
   readonly AddressUtxos: {
     readonly items: readonly Schemas['AddressUtxo'][];
+    /** The address received in this many transactions. */
     readonly receipts: number;
     readonly reused: boolean;
     readonly basis: Schemas['Basis'];
@@ -285,9 +303,9 @@ export interface Schemas {
     /** Null where nobody knows: then values are base units. */
     readonly decimals?: number | null;
     readonly points: readonly Schemas['BalancePoint'][];
+    readonly basis: Schemas['Basis'];
     /** `provider`, or `movements` where balances were computed backwards from the present one. */
     readonly method: string;
-    readonly basis: Schemas['Basis'];
   };
   /** The balance at the end of a day. */
   readonly BalancePoint: {
@@ -300,6 +318,7 @@ export interface Schemas {
   /** How the answer came about. */
   readonly Basis: {
     readonly coverage: Schemas['Coverage'];
+    /** The first and the last answers that it rests on; all are kept by their hashes. */
     readonly provenance: readonly Schemas['Provenance'][];
     /** More is being fetched: ask again in a second. */
     readonly loading: boolean;
@@ -313,9 +332,9 @@ export interface Schemas {
     readonly version: number;
     readonly created_at: string;
     readonly updated_at: string;
-    readonly exhibit_count: number;
     /** Empty in lists. */
     readonly exhibits: readonly Schemas['Exhibit'][];
+    readonly exhibit_count: number;
   };
   readonly CaseEvent: {
     /** RFC 3339, or `yyyy-mm-dd`. */
@@ -355,6 +374,7 @@ export interface Schemas {
     readonly name: string;
   };
   readonly Chain: {
+    /** "bitcoin", "ethereum", "base" … */
     readonly id: string;
     readonly name: string;
     /** `utxo` or `account`. */
@@ -398,11 +418,12 @@ export interface Schemas {
     readonly outputs: readonly Schemas['TxEnd'][];
     readonly transfers: readonly Schemas['TxTransfer'][];
     readonly method?: string | null;
+    /** Of an account's transaction; null where unknown. */
     readonly nonce?: number | null;
     readonly created?: string | null;
+    readonly basis: Schemas['Basis'];
     /** False where nobody could say which outputs are spent. */
     readonly spends_known: boolean;
-    readonly basis: Schemas['Basis'];
   };
   readonly ChangePasswordBody: {
     readonly current_password: string;
@@ -420,6 +441,7 @@ export interface Schemas {
   readonly Check: {
     /** `manifest`, `case`, `exhibit` or `figure`. */
     readonly part: string;
+    /** Which: an exhibit's title, a figure's name. */
     readonly name: string;
     readonly exhibit_id?: string | null;
     /** `ok`, `differs`, `missing`, `redacted` or `unproven`. */
@@ -494,9 +516,6 @@ export interface Schemas {
     readonly kind: string;
     readonly title: string;
     readonly note: string;
-    readonly chain?: string | null;
-    /** Address or transaction that it is about. */
-    readonly subject?: string | null;
     /** What it shows; null for a file. */
     readonly content?: Readonly<Record<string, unknown>> | null;
     /** SHA-256 of the content as compact JSON, or of the file. */
@@ -506,6 +525,9 @@ export interface Schemas {
     readonly media_type?: string | null;
     readonly size: number;
     readonly created_at: string;
+    readonly chain?: string | null;
+    /** Address or transaction that it is about. */
+    readonly subject?: string | null;
   };
   readonly ExhibitHeading: {
     readonly title: string;
@@ -517,6 +539,7 @@ export interface Schemas {
     readonly node: string;
     /** `in`, `out` or `both`. */
     readonly direction?: string;
+    /** Neighbours to take, the largest first; 0 is the default. */
     readonly top?: number;
     readonly filter?: Schemas['GraphFilter'];
   };
@@ -528,10 +551,10 @@ export interface Schemas {
     readonly provider?: string;
     /** Path and query, without keys. */
     readonly endpoint?: string;
-    readonly block_height?: number;
-    /** RFC 3339; null where a person entered the figure. */
     readonly fetched_at?: string | null;
-    /** SHA-256 of the answer's bytes, hex; empty where there was none. */
+    /** Of the provider's best block then; null where unknown. */
+    readonly block_height?: number;
+    /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string;
   };
   /** What somebody concludes. */
@@ -604,19 +627,22 @@ export interface Schemas {
     readonly nodes: readonly Schemas['GraphNode'][];
     readonly edges: readonly Schemas['GraphEdge'][];
     readonly skipped: readonly Schemas['GraphSkipped'][];
-    /** Every source answered. */
     readonly complete: boolean;
     readonly sources: readonly Schemas['GraphSource'][];
     /** SHA-256 over ids, ends, assets and values. */
     readonly hash: string;
+    /** Height of the newest block that a provider knew. */
     readonly height: number;
+    /** Provider calls that this took. */
     readonly calls: number;
   };
   readonly GraphAnswer: {
     readonly graph: Schemas['Graph'];
+    /** One line for what was asked, one for each fetch. */
     readonly steps: readonly Schemas['GraphStep'][];
   };
   readonly GraphEdge: {
+    /** "in:TXID:N", "out:TXID:N", "transfer:HASH:N", or "flow:FROM>TO:ASSET" for transfers that are merged. */
     readonly id: string;
     readonly from: string;
     readonly to: string;
@@ -624,19 +650,21 @@ export interface Schemas {
     readonly role: string;
     readonly tx: string;
     readonly position: number;
-    /** Base units. */
+    /** Base units, a whole number. */
     readonly value: string;
     /** Null where nobody knows: then only base units can be shown. */
     readonly decimals?: number | null;
     readonly symbol: string;
-    /** `native` or a contract's address. */
+    /** `native`, or the contract's address. */
     readonly asset: string;
     readonly time?: number | null;
+    /** Null while unconfirmed. */
     readonly block?: number | null;
     /** `fact` for everything read from the chain. */
     readonly nature: string;
     readonly dust: boolean;
     readonly failed: boolean;
+    /** Of an NFT. */
     readonly token_id?: string | null;
     /** Of merged transfers: how many. `value` is their sum, `time` and `block` are those of the first, and `tx` is empty. */
     readonly transfers?: number | null;
@@ -661,6 +689,7 @@ export interface Schemas {
   readonly GraphFinding: {
     readonly heuristic: string;
     readonly what: string;
+    /** "tx", "output:0", addresses with commas, or chain and address of another chain ("ethereum:0x…"). */
     readonly subject: string;
     /** 0 to 100. */
     readonly confidence: number;
@@ -669,31 +698,38 @@ export interface Schemas {
   };
   /** A name that somebody gave an address. */
   readonly GraphLabel: {
+    /** Null for a public or derived label. */
     readonly label_id?: string | null;
     readonly text: string;
-    /** A word of `LabelCategory`, or one of the author's own; empty where nobody said. */
+    /** A word of `LabelCategory`, or one of the author's own. */
     readonly category: string;
-    readonly category_class?: Schemas['LabelCategory'] | null;
     readonly entity: string;
+    /** 0 to 100. */
     readonly confidence: number;
     readonly source: string;
     /** `private`, `pack` or `derived`. */
     readonly kind: string;
     readonly sanctioned: boolean;
+    readonly category_class?: Schemas['LabelCategory'] | null;
   };
   readonly GraphNode: {
+    /** "address:…", "tx:…", "output:TXID:N" where a script has no address, or "rest:…". */
     readonly id: string;
     /** `address`, `transaction`, `output`, or `rest`: addresses that an answer about taint groups into one node. */
     readonly kind: string;
+    /** What stands behind the colon of the id. */
     readonly key: string;
     readonly labels: readonly Schemas['GraphLabel'][];
+    /** Never a fact: each with its evidence. */
     readonly findings: readonly Schemas['GraphFinding'][];
     /** Seconds since 1970; null where unknown. */
     readonly time?: number | null;
+    /** Null while unconfirmed. */
     readonly block?: number | null;
     readonly fee?: string | null;
     readonly inputs: number;
     readonly outputs: number;
+    /** Sum of the outputs, base units. */
     readonly value: string;
     readonly coinbase: boolean;
     readonly failed: boolean;
@@ -702,15 +738,18 @@ export interface Schemas {
   };
   /** What a cap or a filter left out. */
   readonly GraphSkipped: {
+    /** "fan_out", "filter", "dust", "calls", "pages", "depth", "failed_fetch", "lines", "grouped" … */
     readonly reason: string;
     readonly node: string;
     readonly count: number;
   };
+  /** How one source answered. */
   readonly GraphSource: {
     readonly source: string;
     /** `ok`, `partial`, `failed`, `limited` or `skipped`. */
     readonly state: string;
     readonly message: string;
+    /** Seconds until it is worth asking again; 0 where unknown. */
     readonly retry_after_s: number;
     /** Of `partial`: rows that could not be read and were left out. */
     readonly left_out?: number | null;
@@ -718,12 +757,17 @@ export interface Schemas {
   /** A line of the log by which another analyst can repeat the work. */
   readonly GraphStep: {
     readonly at: string;
+    /** "fetch", "expand", "path", "auto_trace", "taint" … */
     readonly action: string;
+    /** What was asked, as compact JSON. */
     readonly detail: string;
     readonly provider?: string | null;
+    /** Path and query, without keys. */
     readonly endpoint?: string | null;
     readonly fetched_at?: string | null;
+    /** Of the provider's best block then; null where unknown. */
     readonly block_height?: number | null;
+    /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string | null;
   };
   /** One asset on both days. */
@@ -776,6 +820,7 @@ export interface Schemas {
     readonly used: boolean;
     /** Confirmed, base units. */
     readonly balance: string;
+    /** Null where unknown. */
     readonly tx_count?: number | null;
   };
   /** A key comes in a body and never in an address: addresses end up in logs and histories. It has no `Debug`. */
@@ -797,6 +842,7 @@ export interface Schemas {
     readonly addresses: readonly Schemas['KeyAddress'][];
     /** Addresses that were looked at. */
     readonly scanned: number;
+    /** Confirmed, of all addresses. */
     readonly balance: Schemas['ChainAmount'];
     readonly pending_in: Schemas['ChainAmount'];
     readonly pending_out: Schemas['ChainAmount'];
@@ -804,10 +850,11 @@ export interface Schemas {
     readonly received: Schemas['ChainAmount'];
     readonly sent: Schemas['ChainAmount'];
     readonly fees: Schemas['ChainAmount'];
+    /** Newest first; "own" where both sides are the key's. */
     readonly movements: readonly Schemas['AddressMovement'][];
     readonly next_cursor?: string | null;
-    readonly movement_count: number;
     readonly basis: Schemas['Basis'];
+    readonly movement_count: number;
   };
   readonly Label: {
     readonly id: string;
@@ -820,8 +867,10 @@ export interface Schemas {
     readonly evidence: string;
     readonly evidence_url: string;
     readonly source: string;
+    /** `yyyy-mm-dd`, or null. */
     readonly valid_from?: string | null;
     readonly valid_to?: string | null;
+    /** "me" or "link". */
     readonly visibility: string;
     readonly entity_id?: string | null;
     readonly entity?: string | null;
@@ -839,7 +888,6 @@ export interface Schemas {
     /** Files that stand behind it at present. 0 in a history. */
     readonly files: number;
   };
-  /** What an address is for. Rules, icons and filters go by it; `other` is a word that is not on this list. */
   readonly LabelCategory: 'exchange' | 'mixer' | 'bridge' | 'dex' | 'defi' | 'wallet_service' | 'payment_service' | 'miner' | 'marketplace' | 'gambling' | 'merchant' | 'service' | 'donation' | 'token' | 'contract' | 'ransomware' | 'scam' | 'phishing' | 'hack' | 'sanctioned' | 'person' | 'own' | 'other';
   readonly LabelChange: {
     readonly label_id: string;
@@ -857,10 +905,10 @@ export interface Schemas {
   readonly LabelConflict: {
     readonly chain: string;
     readonly address: string;
-    /** The gravest difference: `sanctioned`, `category` or `text`. */
-    readonly kind: string;
     readonly mine: readonly Schemas['Name'][];
     readonly packs: readonly Schemas['Name'][];
+    /** The gravest difference: `sanctioned`, `category` or `text`. */
+    readonly kind: string;
   };
   readonly LabelConflicts: {
     readonly conflicts: readonly Schemas['LabelConflict'][];
@@ -873,9 +921,9 @@ export interface Schemas {
     readonly colour?: string | null;
     readonly confidence?: number | null;
     readonly visibility?: string | null;
-    readonly source?: string | null;
     /** Empty takes the entity away. */
     readonly entity_id?: string | null;
+    readonly source?: string | null;
   };
   readonly LabelIds: {
     /** At most 1,000. */
@@ -889,6 +937,7 @@ export interface Schemas {
     readonly sha256: string;
     readonly created_at: string;
     readonly written: number;
+    /** 0: not undone. */
     readonly undone_at?: string | null;
     /** Labels that an undo left because they had been changed. */
     readonly kept: number;
@@ -918,11 +967,11 @@ export interface Schemas {
   };
   /** A name that somebody gave an address. */
   readonly LabelRef: {
+    /** Null for a public or derived label. */
     readonly label_id?: string | null;
     readonly text: string;
     /** A word of `LabelCategory`, or one of the author's own. */
     readonly category?: string | null;
-    readonly category_class?: Schemas['LabelCategory'] | null;
     readonly entity?: string | null;
     /** 0 to 100. */
     readonly confidence: number;
@@ -930,6 +979,7 @@ export interface Schemas {
     /** `private`, `pack` or `derived`. */
     readonly kind: string;
     readonly sanctioned: boolean;
+    readonly category_class?: Schemas['LabelCategory'] | null;
   };
   /** A trace whose newest version has the label's address, or a case with an exhibit about it. */
   readonly LabelUse: {
@@ -1017,6 +1067,7 @@ export interface Schemas {
   };
   readonly Mute: {
     readonly id: string;
+    /** "address", on its chain, or "name": a label or an entity, on all chains. */
     readonly kind: string;
     /** Null for a name. */
     readonly chain?: string | null;
@@ -1027,13 +1078,15 @@ export interface Schemas {
   readonly Mutes: {
     readonly mutes: readonly Schemas['Mute'][];
   };
-  /** A name of an address, whoever gave it. */
+  /** A name that somebody gave an address. */
   readonly Name: {
-    /** Of one of the caller's labels. */
+    /** Null for a public or derived label. */
     readonly label_id?: string | null;
     readonly text: string;
+    /** A word of `LabelCategory`, or one of the author's own. */
     readonly category: string;
     readonly entity?: string | null;
+    /** 0 to 100. */
     readonly confidence: number;
     readonly source: string;
     /** `private`, `pack` or `derived`. */
@@ -1291,6 +1344,7 @@ export interface Schemas {
     readonly graph: Schemas['Graph'];
     /** The hash is the one that was given. */
     readonly equal: boolean;
+    /** Steps that could not be repeated: their number and why. */
     readonly failed: readonly string[];
     readonly steps: readonly Schemas['GraphStep'][];
   };
@@ -1301,8 +1355,11 @@ export interface Schemas {
     /** The hash that the graph had. */
     readonly hash?: string;
   };
+  /** A line of the log by which another analyst can repeat the work. */
   readonly ReplayStep: {
+    /** "fetch", "expand", "path", "auto_trace", "taint" … */
     readonly action: string;
+    /** What was asked, as compact JSON. */
     readonly detail: string;
   };
   /** A link to a report as it was when the link was made. */
@@ -1310,12 +1367,13 @@ export interface Schemas {
     readonly id: string;
     readonly created_at: string;
     readonly expires_at: string;
+    /** 0: not revoked. */
     readonly revoked_at?: string | null;
     readonly redact: readonly string[];
     readonly reads: number;
     readonly read_at?: string | null;
     readonly manifest_sha256: string;
-    /** Path of the page, given once: when the link is made. */
+    /** Path of the page, given once: when the link is made. The gateway fills it in. */
     readonly path?: string | null;
   };
   readonly ReportShares: {
@@ -1332,7 +1390,9 @@ export interface Schemas {
   /** What a name stands for now. */
   readonly ResolvedName: {
     readonly name: string;
+    /** With the capitals of EIP-55. */
     readonly address: string;
+    /** Chains of this installation on which it can be looked up. */
     readonly chains: readonly string[];
     readonly provenance: Schemas['Provenance'];
   };
@@ -1397,6 +1457,7 @@ export interface Schemas {
   readonly SharedPeer: {
     readonly address: string;
     readonly labels: readonly Schemas['LabelRef'][];
+    /** Which of the compared addresses deal with it. */
     readonly with: readonly string[];
     readonly movements: number;
   };
@@ -1419,6 +1480,7 @@ export interface Schemas {
     /** `ok`, `partial`, `failed`, `limited` or `skipped`. */
     readonly state: string;
     readonly message?: string | null;
+    /** Seconds until it is worth asking again; 0 where unknown. */
     readonly retry_after_s: number;
     /** Of `partial`: rows that could not be read and were left out. */
     readonly left_out?: number | null;
@@ -1489,9 +1551,12 @@ export interface Schemas {
   readonly TaintAnswer: {
     readonly methods: readonly Schemas['TaintMethod'][];
     readonly stops: readonly Schemas['TraceStop'][];
+    /** Sources that were not found. */
     readonly unknown: readonly string[];
     /** Units that accounts must have had before, where a chain keeps balances. */
     readonly assumed: readonly Schemas['TaintedShare'][];
+    readonly graph: Schemas['Graph'];
+    readonly steps: readonly Schemas['GraphStep'][];
     readonly transactions: number;
     /** The asset that was followed: `native` or a contract's address. */
     readonly asset: string;
@@ -1502,8 +1567,6 @@ export interface Schemas {
     readonly rest: string;
     /** How many holders are summed. */
     readonly grouped: number;
-    readonly graph: Schemas['Graph'];
-    readonly steps: readonly Schemas['GraphStep'][];
   };
   readonly TaintBody: {
     readonly chain: string;
@@ -1533,6 +1596,7 @@ export interface Schemas {
     /** A node's id, or a label. */
     readonly of: string;
     readonly category: string;
+    /** Base units that came by, and that are still there. */
     readonly received: string;
     readonly held: string;
   };
@@ -1578,11 +1642,21 @@ export interface Schemas {
     readonly otpauth_url: string;
   };
   /** A trace with its document. */
-  readonly Trace: Schemas['TraceHead'] & ({
+  readonly Trace: {
+    readonly id: string;
+    readonly name: string;
+    readonly chain: string;
+    readonly version: number;
     /** The application's own document: nodes, edges, notes, view and steps. */
     readonly content: Readonly<Record<string, unknown>>;
-  });
-  /** A trace without its document. */
+    /** SHA-256 of the document, hex. */
+    readonly sha256: string;
+    readonly nodes: number;
+    readonly edges: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  /** A trace with its document. */
   readonly TraceHead: {
     readonly id: string;
     readonly name: string;
@@ -1611,9 +1685,12 @@ export interface Schemas {
   /** Where one branch ended. */
   readonly TraceStop: {
     readonly node: string;
+    /** "service", "mixer", "bridge", "unspent", "hops", "calls", "filter", "failed_fetch", "coinbase" … */
     readonly reason: string;
     readonly hops: number;
+    /** Base units that came here. */
     readonly value: string;
+    /** Who, where a label says so. */
     readonly label?: string | null;
   };
   readonly TraceVersion: {
@@ -1637,8 +1714,10 @@ export interface Schemas {
     readonly labels: readonly Schemas['LabelRef'][];
     readonly value: string;
     readonly script: string;
+    /** Of an input: what it spends. */
     readonly prev_txid?: string | null;
     readonly prev_index?: number | null;
+    /** Of an output: who spent it. */
     readonly spent_by?: string | null;
   };
   readonly TxTransfer: {
@@ -1747,6 +1826,7 @@ export interface Schemas {
   };
   /** What prices did after large transfers, by asset, those with most hours first. */
   readonly WhaleOutcomes: {
+    /** Those with most hours first. */
     readonly items: readonly Schemas['Outcome'][];
     /** Symbols whose prices cannot be had right now. */
     readonly away: readonly string[];
@@ -1761,8 +1841,6 @@ export interface Schemas {
     readonly state: string;
     /** Who gives blocks, or lists; null where nobody does. */
     readonly provider?: string | null;
-    /** `blocks`, or `lists` where the provider lists by amount and time; null where nobody tells anything. */
-    readonly method?: string | null;
     /** The unbroken stretch that was read. A list begins at a time, not at a block. */
     readonly from_block?: number | null;
     readonly from_time?: string | null;
@@ -1782,6 +1860,8 @@ export interface Schemas {
     readonly unpriced: readonly string[];
     /** Large coinjoins in the window, which are not listed as transfers. */
     readonly coinjoins: number;
+    /** `blocks`, or `lists` where the provider lists by amount and time; null where nobody tells anything. */
+    readonly method?: string | null;
     /** Who tells what waits in the mempool, a sample of it; null where nobody does. */
     readonly mempool?: string | null;
     /** The last look at it that succeeded, and why the last one did not. */
@@ -2049,6 +2129,7 @@ export interface Operations {
       /** `yyyy-mm-dd`, UTC. */
       readonly from?: string;
       readonly to?: string;
+      /** "native" or a contract; native where empty. */
       readonly asset?: string;
     };
     readonly answer: Schemas['BalanceHistory'];
@@ -2116,6 +2197,7 @@ export interface Operations {
       /** `yyyy-mm-dd`, UTC. */
       readonly from?: string;
       readonly to?: string;
+      /** 0: now. */
       readonly as_of_block?: number;
     };
     readonly answer: Schemas['AddressPortfolio'];
@@ -2141,12 +2223,13 @@ export interface Operations {
       readonly asset?: string;
       /** One counterparty. */
       readonly peer?: string;
+      /** US dollars; empty for any. What has no price is left out where this is set. */
       readonly min_usd?: string;
       readonly hide_failed?: boolean;
     };
     readonly answer: Schemas['AddressMovements'];
   };
-  /** The same as CSV, all of it, with US dollars at the time of each movement. 503 while movements are still being loaded. */
+  /** The movements as CSV, all of them, with US dollars at the time of each movement. 503 while movements are still being loaded. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/transfers.csv': {
     readonly path: {
       readonly chain: string;
@@ -2167,6 +2250,7 @@ export interface Operations {
       readonly asset?: string;
       /** One counterparty. */
       readonly peer?: string;
+      /** US dollars; empty for any. What has no price is left out where this is set. */
       readonly min_usd?: string;
       readonly hide_failed?: boolean;
     };
@@ -2610,7 +2694,6 @@ export interface Operations {
   /** Stars a token; a starred one keeps its place. One account can star 500. */
   readonly 'PUT /api/v1/starred-tokens/{id}': {
     readonly path: {
-      /** A coin's id, as in `/api/v3/coins/list` */
       readonly id: string;
     };
     readonly answer: null;
@@ -2646,6 +2729,7 @@ export interface Operations {
   /** Own traces, newest change first. */
   readonly 'GET /api/v1/traces': {
     readonly query: {
+      /** Part of a name. */
       readonly query?: string;
       readonly cursor?: string;
       readonly limit?: number;
@@ -2745,6 +2829,7 @@ export interface Operations {
   /** What prices did after the large transfers that are asked for, on all pages, beside what they do after any hour. */
   readonly 'GET /api/v1/whale-outcomes': {
     readonly query: {
+      /** Empty: all. */
       readonly chain?: string;
       /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
       readonly kind?: string;
@@ -2752,12 +2837,6 @@ export interface Operations {
       readonly asset?: string;
       /** US dollars, a decimal. */
       readonly min_usd?: string;
-      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
-      readonly times_usual?: string;
-      /** With what the asker muted; false where missing. */
-      readonly with_muted?: boolean;
-      /** `confirmed` or `waiting`; both where missing. */
-      readonly state?: string;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
       /** Somewhere in a name, an entity, an address or a hash. */
@@ -2765,12 +2844,19 @@ export interface Operations {
       readonly cursor?: string;
       /** 1 to 200, 50 where missing. */
       readonly limit?: number;
+      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+      readonly times_usual?: string;
+      /** With what the caller muted. */
+      readonly with_muted?: boolean;
+      /** `confirmed` or `waiting`; both where missing. */
+      readonly state?: string;
     };
     readonly answer: Schemas['WhaleOutcomes'];
   };
   /** Large transfers that were found in blocks, newest first, and how far each chain was read. */
   readonly 'GET /api/v1/whales': {
     readonly query: {
+      /** Empty: all. */
       readonly chain?: string;
       /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
       readonly kind?: string;
@@ -2778,12 +2864,6 @@ export interface Operations {
       readonly asset?: string;
       /** US dollars, a decimal. */
       readonly min_usd?: string;
-      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
-      readonly times_usual?: string;
-      /** With what the asker muted; false where missing. */
-      readonly with_muted?: boolean;
-      /** `confirmed` or `waiting`; both where missing. */
-      readonly state?: string;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
       /** Somewhere in a name, an entity, an address or a hash. */
@@ -2791,12 +2871,19 @@ export interface Operations {
       readonly cursor?: string;
       /** 1 to 200, 50 where missing. */
       readonly limit?: number;
+      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+      readonly times_usual?: string;
+      /** With what the caller muted. */
+      readonly with_muted?: boolean;
+      /** `confirmed` or `waiting`; both where missing. */
+      readonly state?: string;
     };
     readonly answer: Schemas['Whales'];
   };
-  /** The same as CSV, all that match up to 20,000 rows, with the source of each price and name. */
+  /** The list as CSV: all that match up to 20,000 rows, with the source of each price and name. */
   readonly 'GET /api/v1/whales.csv': {
     readonly query: {
+      /** Empty: all. */
       readonly chain?: string;
       /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
       readonly kind?: string;
@@ -2804,12 +2891,6 @@ export interface Operations {
       readonly asset?: string;
       /** US dollars, a decimal. */
       readonly min_usd?: string;
-      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
-      readonly times_usual?: string;
-      /** With what the asker muted; false where missing. */
-      readonly with_muted?: boolean;
-      /** `confirmed` or `waiting`; both where missing. */
-      readonly state?: string;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
       /** Somewhere in a name, an entity, an address or a hash. */
@@ -2817,6 +2898,12 @@ export interface Operations {
       readonly cursor?: string;
       /** 1 to 200, 50 where missing. */
       readonly limit?: number;
+      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+      readonly times_usual?: string;
+      /** With what the caller muted. */
+      readonly with_muted?: boolean;
+      /** `confirmed` or `waiting`; both where missing. */
+      readonly state?: string;
     };
     readonly answer: string;
   };

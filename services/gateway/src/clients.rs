@@ -138,6 +138,11 @@ impl Plan {
         weight: Weight::Vital,
         idempotent: false,
     };
+    /// Doing it twice is as good as doing it once.
+    pub const AGAIN: Self = Self {
+        idempotent: true,
+        ..Self::WRITE
+    };
     pub const HEAVY: Self = Self {
         weight: Weight::Heavy,
         idempotent: true,

@@ -1,61 +1,14 @@
-//! Documents that callers send and change: bodies read as types, and the versions that they know.
+//! Documents that callers send and change, and the versions that they know.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest,
     http::{StatusCode, header},
-    web,
 };
-use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{error::Category, json};
 
-use crate::{
-    body,
-    problem::{INVALID, Problem, Wrong},
-};
+use crate::problem::Problem;
 
 /// Most bytes of a document with many parts: a bulk change, a case, an exhibit.
 pub const LARGE: usize = 1 << 20;
-
-/// Reads a JSON object of at most `limit` bytes as `T`; what [`body::json`] refuses is refused here too.
-///
-/// # Errors
-/// 400, 413, 415 or 422.
-pub async fn json<T: DeserializeOwned>(
-    request: &HttpRequest,
-    payload: web::Payload,
-    limit: usize,
-) -> Result<T, Problem> {
-    body::media_type(request, &["application/json"])?;
-    parse(&body::bytes(request, payload, limit).await?)
-}
-
-fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    body::strict(body)?;
-    serde_json::from_slice(body).map_err(|error| {
-        let told = error.to_string();
-        let named = |before: &str| told.strip_prefix(before).and_then(|rest| rest.split('`').next());
-        if let Some(field) = named("unknown field `") {
-            return Problem::fields(vec![Wrong::new(field, "unknown_field", "This field is not known.")]);
-        }
-        if let Some(field) = named("missing field `") {
-            return Problem::fields(vec![Wrong::new(field, INVALID, "This field is required.")]);
-        }
-        match error.classify() {
-            Category::Data => Problem::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                INVALID,
-                format!(
-                    "A value has the wrong type (line {}, column {}).",
-                    error.line(),
-                    error.column()
-                ),
-            ),
-            Category::Io | Category::Syntax | Category::Eof => {
-                Problem::malformed("malformed_json", "The request is not valid JSON.")
-            }
-        }
-    })
-}
 
 /// The version that the caller saw, of `If-Match: "3"`; 0 for `*`, which any present version matches.
 ///
@@ -101,53 +54,11 @@ pub fn unless_any(version: i32, problem: Problem) -> Problem {
     }
 }
 
-/// A document with its version as validator.
-pub fn answer(status: StatusCode, version: i32, document: &impl Serialize) -> HttpResponse {
-    HttpResponse::build(status)
-        .insert_header((header::ETAG, format!("\"{version}\"")))
-        .json(document)
-}
-
-/// A list with the way to its next part.
-#[must_use]
-pub fn page(name: &str, items: &impl Serialize, next: &str) -> HttpResponse {
-    let next = if next.is_empty() { None } else { Some(next) };
-    HttpResponse::Ok().json(json!({ name: items, "next": next }))
-}
-
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
-    use serde::Deserialize;
 
-    use super::{parse, seen};
-
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Sent {
-        count: u32,
-    }
-
-    #[track_caller]
-    fn refused(body: &str, status: u16, code: &str) {
-        let problem = parse::<Sent>(body.as_bytes()).unwrap_err();
-        assert_eq!(
-            (problem.status.as_u16(), problem.code.as_str()),
-            (status, code),
-            "{body}"
-        );
-    }
-
-    #[test]
-    fn documents_are_read_strictly() {
-        assert_eq!(parse::<Sent>(b"{\"count\":3}").unwrap().count, 3);
-        refused("{\"count\":3,\"more\":1}", 422, "unknown_field");
-        refused("{}", 422, "validation_failed");
-        refused("{\"count\":\"3\"}", 422, "validation_failed");
-        refused("[3]", 422, "validation_failed");
-        refused("{\"count\":3,\"count\":4}", 400, "duplicate_key");
-        refused("{", 400, "malformed_json");
-    }
+    use super::seen;
 
     #[test]
     fn versions_are_asked_for() {

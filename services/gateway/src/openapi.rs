@@ -1,20 +1,18 @@
-//! The description of the REST surface, assembled from the handlers. `openapi.json` beside the crate is its snapshot.
+//! The description of the REST surface: hand-written handlers describe themselves, everything else comes from the contracts. `openapi.json`
+//! beside the crate is its snapshot.
 
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 use utoipa::{
     Modify, OpenApi, ToSchema,
-    openapi::{
-        ObjectBuilder, Type,
-        path::{ParameterBuilder, ParameterIn},
-        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
-    },
+    openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
 };
 
 use crate::{
-    dto,
+    dto, rest,
     routes::{
-        account, address, auth, case, chain, entity, evidence, forecast, graph, holding, key, label, label_file,
-        market, platform, report, star, storage, stream, trace, upload, whale, whale_mute,
+        account, address, auth, case, evidence, forecast, label, label_file, market, platform, report, storage, stream,
+        trace, upload, whale,
     },
 };
 
@@ -67,29 +65,28 @@ impl Modify for Security {
 }
 
 /// Every POST that creates takes a key, so that it can be sent again.
-struct Idempotency;
-
-impl Modify for Idempotency {
-    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
-        let text = "1 to 255 visible ASCII characters, the same when the request is sent again. Within 24 hours the same request is \
-            answered as before, with `Idempotent-Replayed: true`; another one with the same key with 422 `idempotency_key_reused`; one \
-            whose first sending is still running with 409 `idempotency_in_flight`. What answers with a secret is not answered again: \
-            409 `already_created`.";
-        let creates = |path: &str, post: &utoipa::openapi::path::Operation| {
-            post.responses.responses.contains_key("201") || path == IMPORT
+fn idempotency(paths: &mut Map<String, Value>) {
+    let text = "1 to 255 visible ASCII characters, the same when the request is sent again. Within 24 hours the same request is \
+        answered as before, with `Idempotent-Replayed: true`; another one with the same key with 422 `idempotency_key_reused`; one \
+        whose first sending is still running with 409 `idempotency_in_flight`. What answers with a secret is not answered again: \
+        409 `already_created`.";
+    let key = json!({
+        "name": "Idempotency-Key", "in": "header", "description": text, "required": false,
+        "schema": { "type": "string", "maxLength": 255 },
+    });
+    for (path, item) in paths {
+        let Some(post) = item.get_mut("post").and_then(Value::as_object_mut) else {
+            continue;
         };
-        for (path, item) in &mut description.paths.paths {
-            let Some(post) = item.post.as_mut().filter(|post| creates(path, post)) else {
-                continue;
-            };
-            let key = ParameterBuilder::new()
-                .name("Idempotency-Key")
-                .parameter_in(ParameterIn::Header)
-                .description(Some(text))
-                .schema(Some(
-                    ObjectBuilder::new().schema_type(Type::String).max_length(Some(255)),
-                ));
-            post.parameters.get_or_insert_default().push(key.build().into());
+        let creates = post
+            .get("responses")
+            .is_some_and(|answers| answers.get("201").is_some());
+        if creates || path == IMPORT {
+            let parameters = post.entry("parameters").or_insert_with(|| json!([]));
+            parameters
+                .as_array_mut()
+                .into_iter()
+                .for_each(|list| list.push(key.clone()));
         }
     }
 }
@@ -97,45 +94,86 @@ impl Modify for Idempotency {
 /// Creates labels with `write=true`, and answers 200 either way.
 const IMPORT: &str = "/api/v1/labels/import";
 
+/// A list as CSV is asked for as the list is.
+fn as_files(paths: &mut Map<String, Value>) {
+    let asked: Vec<(String, Value)> = paths
+        .keys()
+        .filter_map(|path| {
+            let list = paths.get(path.strip_suffix(".csv")?)?;
+            Some((path.clone(), list.pointer("/get/parameters")?.clone()))
+        })
+        .collect();
+    for (path, parameters) in asked {
+        if let Some(Value::Object(get)) = paths.get_mut(&path).and_then(|item| item.get_mut("get")) {
+            get.entry("parameters").or_insert(parameters);
+        }
+    }
+}
+
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Meridian", description = "Sign-in, market data in CoinGecko's shapes, forecasts and live events."),
-    modifiers(&Security, &Idempotency),
+    modifiers(&Security),
     security(("bearer" = []), ("api_key" = [])),
     paths(
         auth::login, auth::register, auth::verify_otp, auth::resend_otp, auth::logout, auth::refresh, auth::verify_token,
         auth::keys, account::user, account::update_user, account::change_password, account::forgot_password,
         account::reset_password, account::sessions, account::revoke_session, account::revoke_others, account::start_totp,
         account::confirm_totp, account::remove_totp, account::audit, account::api_keys, account::create_api_key,
-        account::revoke_api_key, star::list, star::add, star::remove, market::ping, market::markets, market::list, market::categories, market::category_names,
+        account::revoke_api_key, market::ping, market::markets, market::list, market::categories, market::category_names,
         market::details, market::chart, market::range, market::ohlc, market::price, market::currencies, market::search,
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
         forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, forecast::record, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
-        stream::stream, chain::chains, label::list, label::add, label::add_many, label::edit, label::delete_many,
-        label::restore, label::get, label::update, label::delete, label::history, label::history_of, label::conflicts,
-        label::names, label_file::import, label_file::imports, label_file::undo, label_file::export, label_file::packs,
-        label_file::search_packs, evidence::list, evidence::add, evidence::file, evidence::delete, entity::list, entity::add, entity::get, entity::update, entity::delete, entity::merge,
-        case::list, case::add, case::get, case::update, case::delete, case::add_exhibit, case::add_file, case::update_exhibit,
-        case::delete_exhibit, case::file, report::report, report::verify, report::share, report::shares, report::revoke,
-        report::open, storage::get, address::parse, key::resolve, key::profile, address::compare, address::header, address::portfolio, holding::between,
-        address::history, address::transfers, address::transfers_csv, address::counterparties, address::flows,
-        address::heatmap, address::utxos, address::approvals, address::nfts, address::first_funder, address::cost_basis,
-        address::note, address::put_note, address::transaction,
-        graph::expand, graph::path, graph::auto_trace, graph::taint, graph::replay, trace::list,
-        trace::create, trace::get, trace::save, trace::delete, trace::versions, trace::version, trace::restore, trace::share,
-        trace::shares, trace::revoke, trace::open, whale::list, whale::csv, whale::outcomes, whale_mute::list, whale_mute::add, whale_mute::delete,
+        stream::stream, label::add_many, label_file::import, label_file::export, evidence::add, evidence::file, case::add_file,
+        case::file, report::report, report::verify, report::share, report::open, address::parse, address::transfers_csv,
+        address::put_note, trace::create, whale::csv, storage::get,
     ),
-    components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick, dto::label::LabelChanges, dto::label::LabelConflicts, dto::case::CaseList)),
+    components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick)),
 )]
 struct Description;
 
-/// The description as pretty JSON with a line end.
+/// The description as pretty JSON with a line end: what is written by hand, and what the contracts say.
 #[must_use]
 pub fn text() -> String {
-    let json = Description::openapi().to_pretty_json().unwrap_or_else(|error| {
+    let merged = merged().and_then(|merged| serde_json::to_string_pretty(&merged));
+    let json = merged.unwrap_or_else(|error| {
         tracing::error!(%error, "the API's description cannot be written");
         "{}".to_owned()
     });
     json + "\n"
+}
+
+fn merged() -> serde_json::Result<Value> {
+    let mut all = serde_json::to_value(Description::openapi())?;
+    let mut generated: Value = serde_json::from_str(rest::DESCRIPTION)?;
+    for place in ["/paths", "/components/schemas"] {
+        let from = generated.pointer_mut(place).map(Value::take);
+        if let (Some(Value::Object(into)), Some(Value::Object(from))) = (all.pointer_mut(place), from) {
+            for (name, part) in from {
+                match (into.get_mut(&name), part) {
+                    // A path with methods of both kinds.
+                    (Some(Value::Object(known)), Value::Object(part)) if place == "/paths" => known.extend(part),
+                    (_, part) => {
+                        into.insert(name, part);
+                    }
+                }
+            }
+            into.sort_keys();
+        }
+    }
+    if let Some(Value::Object(paths)) = all.pointer_mut("/paths") {
+        for body in paths
+            .values_mut()
+            .filter_map(|item| item.pointer_mut("/post/requestBody"))
+        {
+            // Shapes of the contracts are read from a body that must be there; utoipa leaves that out of references.
+            if body.pointer("/content/application~1json/schema/$ref").is_some() {
+                body["required"] = json!(true);
+            }
+        }
+        as_files(paths);
+        idempotency(paths);
+    }
+    Ok(all)
 }

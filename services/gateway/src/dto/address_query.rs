@@ -1,6 +1,6 @@
-//! What is asked about addresses: bodies and query parameters.
+//! What is asked about addresses in bodies that are read by hand.
 
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::{
     body::{Fields, FromFields},
@@ -42,32 +42,4 @@ impl FromFields for ParseBody {
         }
         Self { text }
     }
-}
-
-#[expect(dead_code, reason = "only described here: the query is read by name")]
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct ScopeQuery {
-    /// `fast` (500 movements) or `full` (5,000).
-    pub depth: Option<String>,
-    /// `yyyy-mm-dd`, UTC.
-    pub from: Option<String>,
-    pub to: Option<String>,
-}
-
-#[expect(dead_code, reason = "only described here: the query is read by name")]
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct MovementsQuery {
-    pub cursor: Option<String>,
-    /// 1 to 200, 50 where missing.
-    pub limit: Option<u32>,
-    /// `in`, `out` or `own`.
-    pub direction: Option<String>,
-    /// `native` or a contract.
-    pub asset: Option<String>,
-    /// One counterparty.
-    pub peer: Option<String>,
-    pub min_usd: Option<String>,
-    pub hide_failed: Option<bool>,
 }

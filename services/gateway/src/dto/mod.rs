@@ -1,31 +1,16 @@
-//! Shapes of the REST surface: what bodies are read as, and what answers are written from.
+//! Shapes of what is written by hand: market, accounts, forecasts, files. All others come from the contracts (`rest`).
 
-pub mod address;
 pub mod address_query;
 pub mod auth;
-pub mod case;
-pub mod chain;
-pub mod evidence;
 pub mod forecast;
-pub mod graph;
-mod graph_convert;
-pub mod holding;
-pub mod key;
-pub mod label;
 pub mod label_file;
 pub mod market;
 pub mod movement;
-pub mod onchain;
 pub mod platform;
 pub mod session;
-pub mod star;
 pub mod storage;
-pub mod trace;
 pub mod upload;
-pub mod whale;
 pub mod whale_file;
-pub mod whale_mute;
-pub mod whale_outcome;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta};
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use proto::onchain as pb;
 
-use super::address::AddressMovement;
+use crate::rest::seconds_or_null;
 
 /// Columns of the exported movements.
 pub const CSV_HEAD: &str = "time,block,tx,kind,direction,asset,symbol,amount,base_units,usd_at_time,fee_base_units,counterparties,labels,failed\n";
@@ -50,27 +50,28 @@ pub(crate) fn units(value: &str, decimals: u32) -> String {
 pub fn csv(movements: Vec<pb::Movement>) -> String {
     let mut out = String::new();
     for one in movements {
-        let one = AddressMovement::from(one);
-        let peers: Vec<&str> = one.peers.iter().filter_map(|peer| peer.address.as_deref()).collect();
+        let amount = one.amount.unwrap_or_default();
+        let peers = one.peers.iter().map(|peer| peer.address.as_str());
+        let peers: Vec<&str> = peers.filter(|address| !address.is_empty()).collect();
         let names = one.peers.iter().flat_map(|peer| &peer.labels);
         let names: Vec<&str> = names
             .filter(|label| label.kind != "derived")
             .map(|label| label.text.as_str())
             .collect();
         let cells = [
-            one.time.unwrap_or_default(),
+            seconds_or_null(one.time_unix_s).unwrap_or_default(),
             one.block.map(|block| block.to_string()).unwrap_or_default(),
             one.tx,
             one.kind,
             one.direction,
-            one.amount.asset,
-            one.amount.symbol,
-            one.amount
+            amount.asset,
+            amount.symbol,
+            amount
                 .decimals
-                .map_or_else(String::new, |decimals| units(&one.amount.value, decimals)),
-            one.amount.value,
-            one.amount.usd.unwrap_or_default(),
-            one.fee.unwrap_or_default(),
+                .map_or_else(String::new, |decimals| units(&amount.value, decimals)),
+            amount.value,
+            amount.usd,
+            one.fee,
             peers.join(" "),
             names.join("; "),
             one.failed.to_string(),

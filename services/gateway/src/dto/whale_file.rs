@@ -2,18 +2,15 @@
 
 use proto::onchain as pb;
 
-use super::{
-    address::MovementPeer as Peer,
-    movement::{line, units},
-    whale::Whale,
-};
+use super::movement::{line, units};
+use crate::rest::seconds_or_null;
 
 /// Columns of the exported transfers.
 pub const CSV_HEAD: &str = "time,chain,block,tx,kind,direction,asset,symbol,amount,base_units,usd,price_usd,price_at,price_source,\
     senders,sender_count,sender_labels,receiver,receiver_labels,change_percent,state,price_after_1h_percent,price_after_24h_percent,\
     price_after_7d_percent\r\n";
 
-fn names(peers: &[Peer]) -> String {
+fn names(peers: &[pb::Peer]) -> String {
     let labels = peers.iter().flat_map(|peer| &peer.labels);
     let mut texts: Vec<String> = labels
         .filter(|label| label.kind != "derived")
@@ -27,42 +24,45 @@ fn names(peers: &[Peer]) -> String {
 #[must_use]
 pub fn csv(whales: Vec<pb::Whale>) -> String {
     let mut out = String::new();
-    for one in whales.into_iter().map(Whale::from) {
-        let state = if one.block.is_some() { "confirmed" } else { "waiting" };
+    for one in whales {
+        // 0 is no block yet: the transfer waits.
+        let waits = one.block == 0;
+        let (amount, receiver) = (one.amount.unwrap_or_default(), one.receiver.unwrap_or_default());
         let after = |place: usize| {
             one.forward
                 .get(place)
-                .and_then(|one| one.change_percent.clone())
+                .map(|one| one.change_percent.clone())
                 .unwrap_or_default()
         };
         let after = [after(0), after(1), after(2)];
-        let senders: Vec<&str> = one.senders.iter().filter_map(|peer| peer.address.as_deref()).collect();
+        let senders = one.senders.iter().map(|peer| peer.address.as_str());
+        let senders: Vec<&str> = senders.filter(|address| !address.is_empty()).collect();
         line(
             &mut out,
             &[
-                one.time.unwrap_or_default(),
+                seconds_or_null(one.time_unix_s).unwrap_or_default(),
                 one.chain,
-                one.block.map(|block| block.to_string()).unwrap_or_default(),
+                if waits { String::new() } else { one.block.to_string() },
                 one.tx,
                 one.kind,
-                one.direction.unwrap_or_default(),
-                one.amount.asset,
-                one.amount.symbol,
-                one.amount
+                one.direction,
+                amount.asset,
+                amount.symbol,
+                amount
                     .decimals
-                    .map_or_else(String::new, |decimals| units(&one.amount.value, decimals)),
-                one.amount.value,
-                one.amount.usd.unwrap_or_default(),
+                    .map_or_else(String::new, |decimals| units(&amount.value, decimals)),
+                amount.value,
+                amount.usd,
                 one.price_usd,
-                one.price_at.unwrap_or_default(),
+                seconds_or_null(one.price_unix_s).unwrap_or_default(),
                 one.price_source,
                 senders.join(" "),
                 one.sender_count.to_string(),
                 names(&one.senders),
-                one.receiver.address.clone().unwrap_or_default(),
-                names(std::slice::from_ref(&one.receiver)),
+                receiver.address.clone(),
+                names(std::slice::from_ref(&receiver)),
                 one.change_percent.to_string(),
-                state.to_owned(),
+                if waits { "waiting" } else { "confirmed" }.to_owned(),
                 after[0].clone(),
                 after[1].clone(),
                 after[2].clone(),

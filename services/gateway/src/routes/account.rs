@@ -7,19 +7,14 @@ use vocab::{ApiKeyId, SessionId};
 use super::auth::{attempt, client};
 use crate::{
     ask, body,
-    clients::{Context, Plan},
+    clients::Plan,
     dto::{auth as dto, session},
-    identity::Caller,
     problem::{Answer, Problem},
+    rest::signed_in,
     state::Worker,
 };
 
 type State = web::Data<Worker>;
-
-pub(super) async fn signed_in(request: &HttpRequest, state: &State) -> Result<(Caller, Context), Problem> {
-    let caller = state.bearer(request).await?;
-    Ok((caller, Context::of(request, &state.shared, caller.identity())))
-}
 
 fn user_of(user: Option<pb::User>) -> Answer {
     let user = user.ok_or_else(Problem::internal)?;

@@ -1,20 +1,15 @@
 //! Files that stand behind labels: `/api/v1/labels/{id}/files`; and how files of evidence come and go, whatever they belong to.
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{StatusCode, header},
-    web,
-};
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use bytes::Bytes;
 use proto::onchain as pb;
 
-use super::forecast::signed_in;
 use crate::{
     ask, body,
     clients::Plan,
-    dto::evidence as dto,
     problem::{Answer, Problem},
     query::Params,
+    rest::{self, generated as shapes, signed_in},
     state::Worker,
 };
 
@@ -54,25 +49,11 @@ pub(super) fn attachment(file_name: &str, media_type: String, content: Bytes) ->
         .body(content)
 }
 
-/// Files behind a label, without their bytes.
-#[utoipa::path(get, path = "/api/v1/labels/{id}/files", tag = "labels", params(("id" = String, Path)),
-    responses((status = 200, body = dto::EvidenceFiles), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn list(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
-    let message = pb::ListEvidenceRequest {
-        label_id: id.into_inner(),
-    };
-    let answer = ask!(state, &context, Plan::READ, evidence.list_evidence, message).await?;
-    Ok(HttpResponse::Ok().json(dto::EvidenceFiles {
-        files: answer.files.into_iter().map(dto::EvidenceFile::from).collect(),
-    }))
-}
-
 /// Adds a file of at most 5 MiB, which never changes afterwards. A label has at most 20.
-#[utoipa::path(post, path = "/api/v1/labels/{id}/files", tag = "labels",
+#[utoipa::path(post, operation_id = "add_label_file", path = "/api/v1/labels/{id}/files", tag = "labels",
     params(("id" = String, Path), ("name" = String, Query)),
     request_body(content = Vec<u8>, content_type = "application/pdf"),
-    responses((status = 201, body = dto::EvidenceFile), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = ref("#/components/schemas/EvidenceFile")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let media_type = media_type(&request)?;
@@ -87,11 +68,11 @@ pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: 
     };
     let context = context.restarted(&state.shared);
     let answer = ask!(state, &context, Plan::WRITE, evidence.add_evidence, message).await?;
-    Ok(HttpResponse::build(StatusCode::CREATED).json(dto::EvidenceFile::from(answer)))
+    Ok(rest::answer::<shapes::EvidenceFile>(201, None, &answer))
 }
 
 /// The file itself, always to be saved and never to be run.
-#[utoipa::path(get, path = "/api/v1/labels/{id}/files/{file}", tag = "labels", params(("id" = String, Path), ("file" = String, Path)),
+#[utoipa::path(get, operation_id = "get_label_file", path = "/api/v1/labels/{id}/files/{file}", tag = "labels", params(("id" = String, Path), ("file" = String, Path)),
     responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream"),
         (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn file(request: HttpRequest, state: State, path: web::Path<(String, String)>) -> Answer {
@@ -101,15 +82,4 @@ pub async fn file(request: HttpRequest, state: State, path: web::Path<(String, S
     let answer = ask!(state, &context, Plan::READ, evidence.get_evidence, message).await?;
     let file = answer.file.ok_or_else(Problem::internal)?;
     Ok(attachment(&file.file_name, file.media_type, answer.content))
-}
-
-/// Removes a file; its name and hash stay in the label's history.
-#[utoipa::path(delete, path = "/api/v1/labels/{id}/files/{file}", tag = "labels", params(("id" = String, Path), ("file" = String, Path)),
-    responses((status = 204, description = "Gone"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn delete(request: HttpRequest, state: State, path: web::Path<(String, String)>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
-    let (label_id, id) = path.into_inner();
-    let message = pb::DeleteEvidenceRequest { label_id, id };
-    ask!(state, &context, Plan::WRITE, evidence.delete_evidence, message).await?;
-    Ok(HttpResponse::NoContent().finish())
 }

@@ -5,20 +5,15 @@ use proto::forecast as pb;
 
 use crate::{
     ask, body,
-    clients::{Context, Plan},
+    clients::Plan,
     dto::forecast as dto,
-    identity::Caller,
     problem::{Answer, Problem},
     query::{Params, is_coin},
+    rest::signed_in,
     state::Worker,
 };
 
 type State = web::Data<Worker>;
-
-pub(super) async fn signed_in(request: &HttpRequest, state: &State) -> Result<(Caller, Context), Problem> {
-    let caller = state.bearer(request).await?;
-    Ok((caller, Context::of(request, &state.shared, caller.identity())))
-}
 
 fn coin(id: &str) -> Result<String, Problem> {
     if is_coin(id) {

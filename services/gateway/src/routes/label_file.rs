@@ -1,20 +1,21 @@
-//! Labels in files: `/api/v1/labels/import`, `imports` and `export`; published lists: `/api/v1/label-packs`.
+//! Labels in files: `/api/v1/labels/import` and `export`.
 
 use std::collections::HashMap;
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use proto::onchain as pb;
 
-use super::{
-    forecast::signed_in,
-    label::{filter, small},
-};
 use crate::{
     ask, body,
     clients::Plan,
     dto::label_file as dto,
     problem::{Answer, INVALID},
     query::Params,
+    rest::{
+        self,
+        generated::{self as shapes, list_labels_filter},
+        signed_in,
+    },
     state::Worker,
 };
 
@@ -36,9 +37,9 @@ const TYPES: [&str; 9] = [
 ];
 
 /// Judges a file of labels row by row; writes its new labels only with `write=true`.
-#[utoipa::path(post, path = "/api/v1/labels/import", tag = "labels", params(dto::ImportQuery),
+#[utoipa::path(post, operation_id = "import_labels", path = "/api/v1/labels/import", tag = "labels", params(dto::ImportQuery),
     request_body(content = String, content_type = "text/plain"),
-    responses((status = 200, body = dto::Judgement), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = ref("#/components/schemas/Judgement")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     body::media_type(&request, &TYPES)?;
@@ -71,38 +72,11 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
         write,
     };
     let answer = ask!(state, &context, Plan::WRITE, labels.import_labels, message).await?;
-    Ok(HttpResponse::Ok().json(dto::Judgement::from(answer)))
-}
-
-/// Files that were taken in, newest first.
-#[utoipa::path(get, path = "/api/v1/labels/imports", tag = "labels",
-    responses((status = 200, body = dto::LabelImports), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn imports(request: HttpRequest, state: State) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
-    let answer = ask!(
-        state,
-        &context,
-        Plan::READ,
-        labels.list_imports,
-        pb::ListImportsRequest {}
-    )
-    .await?;
-    let imports = answer.imports.into_iter().map(dto::LabelImport::from).collect();
-    Ok(HttpResponse::Ok().json(dto::LabelImports { imports }))
-}
-
-/// Takes the labels of a file away again, except those that were changed since.
-#[utoipa::path(delete, path = "/api/v1/labels/imports/{id}", tag = "labels", params(("id" = String, Path)),
-    responses((status = 200, body = dto::LabelImport), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn undo(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
-    let message = pb::UndoImportRequest { id: id.into_inner() };
-    let answer = ask!(state, &context, Plan::WRITE, labels.undo_import, message).await?;
-    Ok(HttpResponse::Ok().json(dto::LabelImport::from(answer)))
+    Ok(rest::answer::<shapes::Judgement>(200, None, &answer))
 }
 
 /// The labels that match, as a file. What heuristics found is never in it.
-#[utoipa::path(get, path = "/api/v1/labels/export", tag = "labels",
+#[utoipa::path(get, operation_id = "export_labels", path = "/api/v1/labels/export", tag = "labels",
     params(("format" = String, Query, description = "`bip329`, `tagpack` or `csv`; the conditions of the list hold too")),
     responses((status = 200, body = String, content_type = "text/csv"),
         (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
@@ -121,7 +95,7 @@ pub async fn export(request: HttpRequest, state: State) -> Answer {
     };
     let message = pb::ExportLabelsRequest {
         format,
-        filter: Some(filter(&mut p)),
+        filter: Some(list_labels_filter(&mut p)),
     };
     p.done()?;
     let answer = ask!(state, &context, Plan::HEAVY, labels.export_labels, message).await?;
@@ -131,29 +105,4 @@ pub async fn export(request: HttpRequest, state: State) -> Answer {
         .insert_header(("x-labels", answer.labels.to_string()))
         .insert_header(("x-left-out", answer.left_out.to_string()))
         .body(answer.file))
-}
-
-/// Published lists that the operator loaded.
-#[utoipa::path(get, path = "/api/v1/label-packs", tag = "labels",
-    responses((status = 200, body = dto::LabelPacks), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn packs(request: HttpRequest, state: State) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
-    let answer = ask!(state, &context, Plan::READ, packs.list_packs, pb::ListPacksRequest {}).await?;
-    let packs = answer.packs.into_iter().map(dto::LabelPack::from).collect();
-    Ok(HttpResponse::Ok().json(dto::LabelPacks { packs }))
-}
-
-/// Names in published lists that contain a text, the surest first.
-#[utoipa::path(get, path = "/api/v1/label-packs/search", tag = "labels", params(dto::PackSearchQuery),
-    responses((status = 200, body = dto::PackTags), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn search_packs(request: HttpRequest, state: State) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
-    let mut p = Params::parse(request.query_string());
-    let message = pb::SearchPacksRequest {
-        query: p.text("query", 200),
-        limit: small(p.int("limit", 1..=200, 20)),
-    };
-    p.done()?;
-    let answer = ask!(state, &context, Plan::READ, packs.search_packs, message).await?;
-    Ok(HttpResponse::Ok().json(dto::PackTags::from(answer)))
 }

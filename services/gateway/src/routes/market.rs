@@ -116,7 +116,7 @@ fn small(number: i64) -> i32 {
 }
 
 /// Every coin with its name and symbol.
-#[utoipa::path(get, path = "/api/v3/coins/list", tag = "market", params(dto::ListQuery),
+#[utoipa::path(get, operation_id = "list_coins", path = "/api/v3/coins/list", tag = "market", params(dto::ListQuery),
     responses((status = 200, body = [dto::ListedCoin])))]
 pub async fn list(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {

@@ -4,28 +4,26 @@ pub mod account;
 pub mod address;
 pub mod auth;
 pub mod case;
-pub mod chain;
 pub mod docs;
-pub mod entity;
 pub mod evidence;
 pub mod forecast;
-pub mod graph;
-pub mod holding;
-pub mod key;
 pub mod label;
 pub mod label_file;
 pub mod market;
 pub mod platform;
 pub mod report;
-pub mod star;
 pub mod storage;
 pub mod stream;
 pub mod trace;
 pub mod upload;
 pub mod whale;
-pub mod whale_mute;
 
-use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
+use actix_web::{
+    Resource,
+    web::{ServiceConfig, delete, get, head, patch, post, put, resource},
+};
+
+use crate::rest::generated;
 
 /// A resource that can be read.
 macro_rules! read {
@@ -39,21 +37,7 @@ pub fn register(config: &mut ServiceConfig) {
     market_routes(config);
     auth_routes(config);
     forecast_routes(config);
-    address_routes(config);
-    read!(config, "/api/v1/chains", chain::chains);
-    read!(config, "/api/v1/whales", whale::list);
-    read!(config, "/api/v1/whales.csv", whale::csv);
-    read!(config, "/api/v1/whale-outcomes", whale::outcomes);
-    config.service(
-        resource("/api/v1/whale-mutes")
-            .route(get().to(whale_mute::list))
-            .route(head().to(whale_mute::list))
-            .route(post().to(whale_mute::add)),
-    );
-    config.service(resource("/api/v1/whale-mutes/{id}").route(delete().to(whale_mute::delete)));
-    label_routes(config);
-    case_routes(config);
-    trace_routes(config);
+    by_hand(config);
     read!(config, "/api/v1/storage", storage::get);
     read!(config, "/api/v1/status", platform::status);
     read!(config, "/api/v1/images/{coin_id}", platform::image);
@@ -64,6 +48,39 @@ pub fn register(config: &mut ServiceConfig) {
     read!(config, "/api/v1/docs", docs::moved);
     read!(config, "/api/v1/docs/{part:.*}", docs::page);
     config.service(resource("/api/v1/stream").route(get().to(stream::stream)));
+    generated::register(config, more);
+}
+
+/// What the contracts cannot say: files, reports, lists as CSV. Their literal parts come before the parameters of generated paths.
+fn by_hand(config: &mut ServiceConfig) {
+    read!(config, "/api/v1/whales.csv", whale::csv);
+    read!(config, "/api/v1/labels/export", label_file::export);
+    read!(config, "/api/v1/cases/{id}/exhibits/{exhibit}/file", case::file);
+    read!(config, "/api/v1/cases/{id}/report", report::report);
+    read!(config, "/api/v1/shared/reports/{token}", report::open);
+    read!(
+        config,
+        "/api/v1/addresses/{chain}/{address}/transfers.csv",
+        address::transfers_csv
+    );
+    config
+        .service(resource("/api/v1/addresses/parse").route(post().to(address::parse)))
+        .service(resource("/api/v1/labels/bulk").route(post().to(label::add_many)))
+        .service(resource("/api/v1/labels/import").route(post().to(label_file::import)))
+        .service(resource("/api/v1/cases/{id}/files").route(post().to(case::add_file)))
+        .service(resource("/api/v1/cases/{id}/verify").route(post().to(report::verify)));
+}
+
+/// Methods that are written by hand on paths of generated ones.
+fn more(path: &str, found: Resource) -> Resource {
+    match path {
+        "/api/v1/labels/{id}/files" => found.route(post().to(evidence::add)),
+        "/api/v1/labels/{id}/files/{file}" => found.route(get().to(evidence::file)).route(head().to(evidence::file)),
+        "/api/v1/cases/{id}/shares" => found.route(post().to(report::share)),
+        "/api/v1/traces" => found.route(post().to(trace::create)),
+        "/api/v1/addresses/{chain}/{address}/notes" => found.route(put().to(address::put_note)),
+        _ => found,
+    }
 }
 
 fn market_routes(config: &mut ServiceConfig) {
@@ -119,72 +136,10 @@ fn auth_routes(config: &mut ServiceConfig) {
                 .route(head().to(account::api_keys))
                 .route(post().to(account::create_api_key)),
         )
-        .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)))
-        .service(
-            resource("/api/v1/starred-tokens/{id}")
-                .route(put().to(star::add))
-                .route(delete().to(star::remove)),
-        );
-    read!(config, "/api/v1/starred-tokens", star::list);
+        .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)));
     read!(config, "/api/auth/audit", account::audit);
     read!(config, "/api/auth/keys", auth::keys);
     read!(config, "/.well-known/jwks.json", auth::keys);
-}
-
-fn address_routes(config: &mut ServiceConfig) {
-    config.service(resource("/api/v1/addresses/parse").route(post().to(address::parse)));
-    config.service(resource("/api/v1/addresses/resolve").route(post().to(key::resolve)));
-    config.service(resource("/api/v1/addresses/key-profile").route(post().to(key::profile)));
-    read!(config, "/api/v1/addresses/compare", address::compare);
-    read!(config, "/api/v1/addresses/{chain}/{address}", address::header);
-    read!(
-        config,
-        "/api/v1/addresses/{chain}/{address}/portfolio",
-        address::portfolio
-    );
-    read!(config, "/api/v1/addresses/{chain}/{address}/holdings", holding::between);
-    read!(config, "/api/v1/addresses/{chain}/{address}/history", address::history);
-    read!(
-        config,
-        "/api/v1/addresses/{chain}/{address}/transfers",
-        address::transfers
-    );
-    read!(
-        config,
-        "/api/v1/addresses/{chain}/{address}/transfers.csv",
-        address::transfers_csv
-    );
-    read!(
-        config,
-        "/api/v1/addresses/{chain}/{address}/counterparties",
-        address::counterparties
-    );
-    read!(config, "/api/v1/addresses/{chain}/{address}/flows", address::flows);
-    read!(config, "/api/v1/addresses/{chain}/{address}/heatmap", address::heatmap);
-    read!(config, "/api/v1/addresses/{chain}/{address}/utxos", address::utxos);
-    read!(
-        config,
-        "/api/v1/addresses/{chain}/{address}/approvals",
-        address::approvals
-    );
-    read!(config, "/api/v1/addresses/{chain}/{address}/nfts", address::nfts);
-    read!(
-        config,
-        "/api/v1/addresses/{chain}/{address}/first-funder",
-        address::first_funder
-    );
-    read!(
-        config,
-        "/api/v1/addresses/{chain}/{address}/cost-basis",
-        address::cost_basis
-    );
-    config.service(
-        resource("/api/v1/addresses/{chain}/{address}/notes")
-            .route(get().to(address::note))
-            .route(head().to(address::note))
-            .route(put().to(address::put_note)),
-    );
-    read!(config, "/api/v1/transactions/{chain}/{hash}", address::transaction);
 }
 
 fn forecast_routes(config: &mut ServiceConfig) {
@@ -218,130 +173,4 @@ fn forecast_routes(config: &mut ServiceConfig) {
                 .route(head().to(upload::get))
                 .route(delete().to(upload::delete)),
         );
-}
-
-fn label_routes(config: &mut ServiceConfig) {
-    config
-        .service(
-            resource("/api/v1/labels")
-                .route(get().to(label::list))
-                .route(head().to(label::list))
-                .route(post().to(label::add)),
-        )
-        .service(resource("/api/v1/labels/bulk").route(post().to(label::add_many)))
-        .service(resource("/api/v1/labels/edit").route(post().to(label::edit)))
-        .service(resource("/api/v1/labels/delete").route(post().to(label::delete_many)))
-        .service(resource("/api/v1/labels/restore").route(post().to(label::restore)))
-        .service(resource("/api/v1/labels/names").route(post().to(label::names)))
-        .service(resource("/api/v1/labels/import").route(post().to(label_file::import)))
-        .service(resource("/api/v1/labels/imports/{id}").route(delete().to(label_file::undo)));
-    read!(config, "/api/v1/labels/imports", label_file::imports);
-    read!(config, "/api/v1/labels/export", label_file::export);
-    read!(config, "/api/v1/labels/history", label::history);
-    read!(config, "/api/v1/labels/conflicts", label::conflicts);
-    read!(config, "/api/v1/labels/{id}/history", label::history_of);
-    read!(config, "/api/v1/label-packs", label_file::packs);
-    read!(config, "/api/v1/label-packs/search", label_file::search_packs);
-    config
-        .service(
-            resource("/api/v1/labels/{id}")
-                .route(get().to(label::get))
-                .route(head().to(label::get))
-                .route(put().to(label::update))
-                .route(delete().to(label::delete)),
-        )
-        .service(
-            resource("/api/v1/labels/{id}/files")
-                .route(get().to(evidence::list))
-                .route(head().to(evidence::list))
-                .route(post().to(evidence::add)),
-        )
-        .service(
-            resource("/api/v1/labels/{id}/files/{file}")
-                .route(get().to(evidence::file))
-                .route(head().to(evidence::file))
-                .route(delete().to(evidence::delete)),
-        )
-        .service(
-            resource("/api/v1/entities")
-                .route(get().to(entity::list))
-                .route(head().to(entity::list))
-                .route(post().to(entity::add)),
-        )
-        .service(resource("/api/v1/entities/{id}/merge").route(post().to(entity::merge)))
-        .service(
-            resource("/api/v1/entities/{id}")
-                .route(get().to(entity::get))
-                .route(head().to(entity::get))
-                .route(put().to(entity::update))
-                .route(delete().to(entity::delete)),
-        );
-}
-
-fn case_routes(config: &mut ServiceConfig) {
-    config
-        .service(
-            resource("/api/v1/cases")
-                .route(get().to(case::list))
-                .route(head().to(case::list))
-                .route(post().to(case::add)),
-        )
-        .service(resource("/api/v1/cases/{id}/exhibits").route(post().to(case::add_exhibit)))
-        .service(resource("/api/v1/cases/{id}/files").route(post().to(case::add_file)))
-        .service(resource("/api/v1/cases/{id}/verify").route(post().to(report::verify)))
-        .service(
-            resource("/api/v1/cases/{id}/exhibits/{exhibit}")
-                .route(put().to(case::update_exhibit))
-                .route(delete().to(case::delete_exhibit)),
-        )
-        .service(
-            resource("/api/v1/cases/{id}/shares")
-                .route(get().to(report::shares))
-                .route(head().to(report::shares))
-                .route(post().to(report::share)),
-        )
-        .service(resource("/api/v1/cases/{id}/shares/{share}").route(delete().to(report::revoke)))
-        .service(
-            resource("/api/v1/cases/{id}")
-                .route(get().to(case::get))
-                .route(head().to(case::get))
-                .route(put().to(case::update))
-                .route(delete().to(case::delete)),
-        );
-    read!(config, "/api/v1/cases/{id}/exhibits/{exhibit}/file", case::file);
-    read!(config, "/api/v1/cases/{id}/report", report::report);
-    read!(config, "/api/v1/shared/reports/{token}", report::open);
-}
-
-fn trace_routes(config: &mut ServiceConfig) {
-    config
-        .service(resource("/api/v1/graph/expand").route(post().to(graph::expand)))
-        .service(resource("/api/v1/graph/path").route(post().to(graph::path)))
-        .service(resource("/api/v1/graph/auto-trace").route(post().to(graph::auto_trace)))
-        .service(resource("/api/v1/graph/taint").route(post().to(graph::taint)))
-        .service(resource("/api/v1/graph/replay").route(post().to(graph::replay)))
-        .service(
-            resource("/api/v1/traces")
-                .route(get().to(trace::list))
-                .route(head().to(trace::list))
-                .route(post().to(trace::create)),
-        )
-        .service(
-            resource("/api/v1/traces/{id}")
-                .route(get().to(trace::get))
-                .route(head().to(trace::get))
-                .route(put().to(trace::save))
-                .route(delete().to(trace::delete)),
-        )
-        .service(
-            resource("/api/v1/traces/{id}/shares")
-                .route(get().to(trace::shares))
-                .route(head().to(trace::shares))
-                .route(post().to(trace::share)),
-        )
-        .service(resource("/api/v1/traces/{id}/shares/{share}").route(delete().to(trace::revoke)))
-        .service(resource("/api/v1/traces/{id}/versions/{version}/restore").route(post().to(trace::restore)))
-        .service(resource("/api/v1/shared-traces").route(post().to(trace::open)));
-    read!(config, "/api/v1/traces/{id}/versions", trace::versions);
-    read!(config, "/api/v1/traces/{id}/versions/{version}", trace::version);
 }

@@ -4,15 +4,13 @@ use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use kit::identity::Identity;
 use proto::onchain as pb;
 
-use super::forecast::signed_in;
 use crate::{
     ask, body,
     clients::{Context, Plan},
-    document,
-    dto::case as dto,
     edge, headers,
     problem::{Answer, Problem},
     query::Params,
+    rest::{self, generated as shapes, signed_in},
     state::Worker,
 };
 
@@ -44,7 +42,7 @@ fn drawn(format: &str, shown: bool, answer: pb::ReportResponse) -> HttpResponse 
 }
 
 /// The report as HTML, PDF or JSON, with its manifest.
-#[utoipa::path(get, path = "/api/v1/cases/{id}/report", tag = "cases",
+#[utoipa::path(get, operation_id = "get_case_report", path = "/api/v1/cases/{id}/report", tag = "cases",
     params(("id" = String, Path), ("format" = Option<String>, Query), ("redact" = Option<String>, Query, description = "with commas")),
     responses((status = 200, body = String, content_type = "text/html"),
         (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
@@ -64,9 +62,9 @@ pub async fn report(request: HttpRequest, state: State, id: web::Path<String>) -
 }
 
 /// Recomputes every hash; with a report in JSON form as body, compares that with what is stored.
-#[utoipa::path(post, path = "/api/v1/cases/{id}/verify", tag = "cases", params(("id" = String, Path)),
+#[utoipa::path(post, operation_id = "verify_case", path = "/api/v1/cases/{id}/verify", tag = "cases", params(("id" = String, Path)),
     request_body(content = String, content_type = "application/json", description = "a report in JSON form, or nothing"),
-    responses((status = 200, body = dto::Verification), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = ref("#/components/schemas/Verification")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn verify(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let held = body::bytes(&request, payload, REPORT_LIMIT).await?;
@@ -81,55 +79,26 @@ pub async fn verify(request: HttpRequest, payload: web::Payload, state: State, i
         report,
     };
     let answer = ask!(state, &context, Plan::HEAVY, cases.verify_case, message).await?;
-    Ok(HttpResponse::Ok().json(dto::Verification::from(answer)))
+    Ok(rest::answer::<shapes::Verification>(200, None, &answer))
 }
 
 /// Makes a link to the report as it is now. Its path is given this once.
-#[utoipa::path(post, path = "/api/v1/cases/{id}/shares", tag = "cases", params(("id" = String, Path)), request_body = dto::NewShare,
-    responses((status = 201, body = dto::ReportShare), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, operation_id = "add_share", path = "/api/v1/cases/{id}/shares", tag = "cases", params(("id" = String, Path)), request_body = ref("#/components/schemas/NewShare"),
+    responses((status = 201, body = ref("#/components/schemas/ReportShare")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn share(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
-    let new: dto::NewShare = document::json(&request, payload, body::JSON_LIMIT).await?;
     let message = pb::AddShareRequest {
         case_id: id.into_inner(),
-        hours: new.hours,
-        redact: new.redact,
+        ..rest::body::<shapes::NewShare>(&request, payload, body::JSON_LIMIT).await?
     };
     let answer = ask!(state, &context, Plan::WRITE, cases.add_share, message).await?;
-    let share = answer.share.ok_or_else(Problem::internal)?;
-    let path = format!("{}{}", SHARED_REPORTS, answer.token);
-    Ok(HttpResponse::Created().json(dto::ReportShare {
-        path: Some(path),
-        ..share.into()
-    }))
-}
-
-/// Links to the reports of a case, newest first.
-#[utoipa::path(get, path = "/api/v1/cases/{id}/shares", tag = "cases", params(("id" = String, Path)),
-    responses((status = 200, body = dto::ReportShares), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn shares(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
-    let message = pb::ListSharesRequest {
-        case_id: id.into_inner(),
-    };
-    let answer = ask!(state, &context, Plan::READ, cases.list_shares, message).await?;
-    let shares = answer.shares.into_iter().map(dto::ReportShare::from).collect();
-    Ok(HttpResponse::Ok().json(dto::ReportShares { shares }))
-}
-
-/// Ends a link at once.
-#[utoipa::path(delete, path = "/api/v1/cases/{id}/shares/{share}", tag = "cases", params(("id" = String, Path), ("share" = String, Path)),
-    responses((status = 200, body = dto::ReportShare), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
-pub async fn revoke(request: HttpRequest, state: State, path: web::Path<(String, String)>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
-    let (case_id, id) = path.into_inner();
-    let message = pb::RevokeShareRequest { case_id, id };
-    let answer = ask!(state, &context, Plan::WRITE, cases.revoke_share, message).await?;
-    Ok(HttpResponse::Ok().json(dto::ReportShare::from(answer)))
+    let mut share = answer.share.ok_or_else(Problem::internal)?;
+    share.path = format!("{}{}", SHARED_REPORTS, answer.token);
+    Ok(rest::answer::<shapes::ReportShare>(201, None, &share))
 }
 
 /// A report, for whoever holds its link. Unknown, expired and revoked links look alike.
-#[utoipa::path(get, path = "/api/v1/shared/reports/{token}", tag = "cases", security(()),
+#[utoipa::path(get, operation_id = "open_share", path = "/api/v1/shared/reports/{token}", tag = "cases", security(()),
     params(("token" = String, Path), ("format" = Option<String>, Query)),
     responses((status = 200, body = String, content_type = "text/html"),
         (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]

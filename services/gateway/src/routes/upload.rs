@@ -5,13 +5,13 @@ use proto::forecast as pb;
 use serde_json::json;
 use vocab::UploadId;
 
-use super::forecast::signed_in;
 use crate::{
     ask, body,
     clients::Plan,
     dto::upload as dto,
     problem::{Answer, Problem},
     query::Params,
+    rest::signed_in,
     state::Worker,
 };
 
@@ -37,7 +37,7 @@ fn kept(upload: Option<pb::Upload>, errors: Vec<pb::RowError>) -> Answer {
 }
 
 /// Checks and keeps a CSV file with a header row, `ds` first.
-#[utoipa::path(post, path = "/forecasting/api/uploads/", tag = "forecasting", params(dto::UploadQuery),
+#[utoipa::path(post, operation_id = "upload_forecast", path = "/forecasting/api/uploads/", tag = "forecasting", params(dto::UploadQuery),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 201, body = dto::Upload), (status = 422, body = crate::openapi::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
@@ -69,7 +69,7 @@ pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -
 }
 
 /// The same from an https address; addresses of the own network are refused.
-#[utoipa::path(post, path = "/forecasting/api/uploads/from-url/", tag = "forecasting", request_body = dto::FromUrlBody,
+#[utoipa::path(post, operation_id = "upload_forecast_from_url", path = "/forecasting/api/uploads/from-url/", tag = "forecasting", request_body = dto::FromUrlBody,
     responses((status = 201, body = dto::Upload), (status = 422, body = crate::openapi::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn from_url(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
@@ -83,7 +83,7 @@ pub async fn from_url(request: HttpRequest, payload: web::Payload, state: State)
     kept(answer.upload, answer.errors)
 }
 
-#[utoipa::path(get, path = "/forecasting/api/uploads/", tag = "forecasting",
+#[utoipa::path(get, operation_id = "list_uploads", path = "/forecasting/api/uploads/", tag = "forecasting",
     responses((status = 200, body = dto::Uploads), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn list(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
@@ -99,7 +99,7 @@ fn upload_id(id: &str) -> Result<UploadId, Problem> {
     id.parse().map_err(|_| Problem::not_found())
 }
 
-#[utoipa::path(get, path = "/forecasting/api/uploads/{id}/", tag = "forecasting", params(("id" = String, Path)),
+#[utoipa::path(get, operation_id = "get_upload", path = "/forecasting/api/uploads/{id}/", tag = "forecasting", params(("id" = String, Path)),
     responses((status = 200, body = dto::Upload), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
@@ -112,7 +112,7 @@ pub async fn get(request: HttpRequest, state: State, id: web::Path<String>) -> A
     Ok(HttpResponse::Ok().json(dto::Upload::with_points(upload)))
 }
 
-#[utoipa::path(delete, path = "/forecasting/api/uploads/{id}/", tag = "forecasting", params(("id" = String, Path)),
+#[utoipa::path(delete, operation_id = "delete_upload", path = "/forecasting/api/uploads/{id}/", tag = "forecasting", params(("id" = String, Path)),
     responses((status = 204, description = "Deleted"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
 pub async fn delete(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;

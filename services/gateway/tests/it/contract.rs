@@ -20,3 +20,19 @@ fn openapi_json_is_the_codes_own() {
 fn readme_names_every_setting() {
     testkit::readme::check::<gateway::Config>(env!("CARGO_MANIFEST_DIR"));
 }
+
+#[test]
+fn each_operation_has_a_name_of_its_own() {
+    let description: serde_json::Value = serde_json::from_str(&gateway::openapi::text()).unwrap();
+    let mut taken = std::collections::BTreeMap::new();
+    for (path, item) in description["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let name = operation["operationId"]
+                .as_str()
+                .unwrap_or_else(|| panic!("{method} {path}: no name"));
+            let other = taken.insert(name.to_owned(), format!("{method} {path}"));
+            assert!(other.is_none(), "{name}: {method} {path}, {other:?}");
+        }
+    }
+    assert!(taken.len() > 140, "{} operations", taken.len());
+}

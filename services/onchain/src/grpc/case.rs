@@ -332,5 +332,6 @@ fn encode_share(share: Share) -> pb::ReportShare {
         reads: share.reads,
         read_unix_ms: share.read_at.map_or(0, |at| at.timestamp_millis()),
         manifest_sha256: share.manifest_sha256,
+        path: String::new(),
     }
 }

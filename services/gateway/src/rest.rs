@@ -1,0 +1,164 @@
+//! What the routes that are written from the contracts call: who asks, parameters, bodies, answers.
+//!
+//! `services/shared/restgen` writes handlers and shapes ([`generated`]) from the options in `proto/`. Everything that is not particular to one
+//! message is here: [`read`] reads bodies and notes every fault by its path, [`write`] writes answers straight from messages.
+
+use std::str::FromStr;
+
+use actix_web::{FromRequest as _, HttpRequest, HttpResponse, dev::Payload, http::header, web};
+use chrono::NaiveDate;
+use kit::identity::Identity;
+
+use crate::{
+    clients::Context,
+    edge,
+    identity::Caller,
+    problem::{INVALID, Problem},
+    query::{Params, is_coin},
+    state::Worker,
+};
+
+mod read;
+mod write;
+
+pub use read::{Need, Object, Readable, body};
+pub use write::*;
+
+#[allow(clippy::all, clippy::pedantic, unused, reason = "generated code")]
+pub mod generated {
+    //! Written by `restgen` when the gateway is built.
+
+    use actix_web::{
+        HttpRequest, HttpResponse, Resource,
+        http::StatusCode,
+        web::{self, ServiceConfig},
+    };
+    use serde::{Serializer, ser::SerializeStruct as _};
+
+    use super::{Need, Object};
+    use crate::{
+        ask,
+        clients::Plan,
+        document,
+        problem::{Answer, Problem},
+        query::Params,
+        rest,
+        state::Worker,
+    };
+
+    type State = web::Data<Worker>;
+
+    include!(concat!(env!("OUT_DIR"), "/rest.rs"));
+}
+
+/// Paths and schemas of the generated routes, for the API's description.
+pub const DESCRIPTION: &str = include_str!(concat!(env!("OUT_DIR"), "/rest.json"));
+
+/// A message as JSON. One message may have several shapes.
+pub trait Shape {
+    type Message: Default;
+}
+
+/// The signed-in user who asks.
+///
+/// # Errors
+/// 401, or 429.
+pub async fn signed_in(request: &HttpRequest, state: &web::Data<Worker>) -> Result<(Caller, Context), Problem> {
+    let caller = state.bearer(request).await?;
+    Ok((caller, Context::of(request, &state.shared, caller.identity())))
+}
+
+/// Somebody who holds a link, and nobody else.
+///
+/// # Errors
+/// 429 for an address that asks too often.
+pub fn by_link(request: &HttpRequest, state: &web::Data<Worker>) -> Result<Context, Problem> {
+    state.shared.limits.anonymous(edge::ip(request))?;
+    Ok(Context::of(request, &state.shared, Identity::default()))
+}
+
+/// What links show is no page for search engines.
+#[must_use]
+pub fn unlisted(mut answer: HttpResponse) -> HttpResponse {
+    let name = header::HeaderName::from_static("x-robots-tag");
+    answer
+        .headers_mut()
+        .insert(name, header::HeaderValue::from_static("noindex"));
+    answer
+}
+
+/// A parameter of the path, decoded.
+///
+/// # Errors
+/// 404 where it is none of its type: there is no such page.
+pub fn path<T: FromStr>(request: &HttpRequest, name: &str) -> Result<T, Problem> {
+    let at = request.match_info().iter().position(|(known, _)| known == name);
+    let all = web::Path::<Vec<String>>::from_request(request, &mut Payload::None);
+    let all = all.into_inner().map_err(|_| Problem::not_found())?;
+    let text = at.and_then(|at| all.get(at)).ok_or_else(Problem::not_found)?;
+    text.parse().map_err(|_| Problem::not_found())
+}
+
+/// A text of the path; one that is too long is noted.
+///
+/// # Errors
+/// As [`path`].
+pub fn path_text(request: &HttpRequest, name: &str, p: &mut Params, most: usize) -> Result<String, Problem> {
+    let text: String = path(request, name)?;
+    if text.chars().nth(most).is_some() {
+        p.wrong(name, "too_long", &format!("At most {most} characters."));
+    }
+    Ok(text)
+}
+
+/// The id of a coin in the path.
+///
+/// # Errors
+/// 404 where it cannot be one.
+pub fn coin_in_path(request: &HttpRequest, name: &str) -> Result<String, Problem> {
+    path(request, name).and_then(|id: String| {
+        if is_coin(&id) {
+            Ok(id)
+        } else {
+            Err(Problem::not_found())
+        }
+    })
+}
+
+/// True or false by two words; none where the parameter is missing.
+pub fn either(p: &mut Params, name: &str, yes: &str, no: &str) -> Option<bool> {
+    let said = p.choice(name, &[yes, no]);
+    (!said.is_empty()).then(|| said == yes)
+}
+
+const DAY: &str = "A day as yyyy-mm-dd.";
+
+/// A day of a query as it was sent. It must be there.
+pub fn day_text(p: &mut Params, name: &str) -> String {
+    let text = p.text(name, 10);
+    if text.is_empty() {
+        p.wrong(name, INVALID, DAY);
+    }
+    text
+}
+
+/// Midnight, UTC, at the beginning of a day of a query; none where the parameter is missing.
+fn midnight(p: &mut Params, name: &str) -> Option<i64> {
+    let text = Some(p.text(name, 10)).filter(|text| !text.is_empty())?;
+    let day = text.parse::<NaiveDate>().ok().filter(|_| text.len() == 10);
+    let midnight = day.and_then(|day| day.and_hms_opt(0, 0, 0));
+    if midnight.is_none() {
+        p.wrong(name, INVALID, DAY);
+    }
+    midnight.map(|midnight| midnight.and_utc().timestamp())
+}
+
+/// The first second of a day since 1970; 0 where the parameter is missing.
+pub fn day_start(p: &mut Params, name: &str) -> i64 {
+    midnight(p, name).unwrap_or(0)
+}
+
+/// The last second of a day since 1970; 0 where the parameter is missing.
+pub fn day_end(p: &mut Params, name: &str) -> i64 {
+    midnight(p, name).map_or(0, |start| start + 86_399)
+}

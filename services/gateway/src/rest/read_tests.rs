@@ -1,0 +1,92 @@
+//! What bodies of generated routes are refused, and how each fault is named.
+
+use proto::onchain as pb;
+
+use super::parse;
+use crate::rest::generated::{CaseText, NewExhibit, NewLabels, TaintSourceBody};
+
+#[track_caller]
+fn refused<K: super::Readable>(body: &str) -> (u16, String, Vec<(String, String)>)
+where
+    K::Message: std::fmt::Debug,
+{
+    let problem = parse::<K>(body.as_bytes()).unwrap_err();
+    (problem.status.as_u16(), problem.code.clone(), problem.errors.clone())
+}
+
+#[test]
+fn all_faults_are_named_by_their_paths() {
+    let body = r#"{"labels": [{"chain": "bitcoin", "address": 7, "text": "a", "colour": null}, 5, {"chain": "x", "addres": "b", "text": "c"}], "more": 1}"#;
+    let (status, code, errors) = refused::<NewLabels>(body);
+    assert_eq!((status, code.as_str()), (422, "validation_failed"));
+    let named: Vec<(&str, &str)> = errors
+        .iter()
+        .map(|(path, message)| (path.as_str(), message.as_str()))
+        .collect();
+    assert_eq!(
+        named,
+        [
+            ("labels[0].address", "A text is expected."),
+            ("labels[0].colour", "A text is expected."),
+            ("labels[1]", "An object is expected."),
+            ("labels[2].address", "This field is required."),
+            ("labels[2].addres", "This field is not known."),
+            ("more", "This field is not known."),
+        ]
+    );
+}
+
+#[test]
+fn faults_are_bounded() {
+    let body = format!("{{\"labels\": [{}]}}", vec!["1"; 500].join(","));
+    assert_eq!(refused::<NewLabels>(&body).2.len(), 50);
+}
+
+#[test]
+fn one_kind_of_fault_has_its_own_code() {
+    assert_eq!(refused::<CaseText>(r#"{"title": "a", "stray": 1}"#).1, "unknown_field");
+    let (_, code, errors) =
+        refused::<CaseText>(r#"{"title": "a", "findings": [{"text": "b", "confidence": 5000000000}]}"#);
+    assert_eq!(code, "validation_failed");
+    assert_eq!(errors[0].0, "findings[0].confidence");
+    assert_eq!(errors[0].1, "A whole number from 0 to 4294967295.");
+}
+
+#[test]
+fn what_is_no_json_object_is_refused_as_before() {
+    for (body, status, code) in [
+        ("", 400, "malformed_json"),
+        ("{\"title\": \"a\"", 400, "malformed_json"),
+        ("{\"title\": \"a\", \"title\": \"b\"}", 400, "duplicate_key"),
+        (
+            "{\"findings\": [{\"text\": \"a\", \"text\": \"b\"}]}",
+            400,
+            "duplicate_key",
+        ),
+        ("[]", 422, "validation_failed"),
+    ] {
+        let (found, said, _) = refused::<CaseText>(body);
+        assert_eq!((found, said.as_str()), (status, code), "{body}");
+    }
+}
+
+#[test]
+fn values_are_read_by_their_forms() {
+    let body = r#"{"kind": "note", "title": "a", "content": {"b":  1.50}, "figures": [{"name": "n", "value": "1", "fetched_at": "2026-01-02T03:04:05Z"}]}"#;
+    let exhibit = parse::<NewExhibit>(body.as_bytes()).unwrap();
+    assert_eq!(exhibit.content, r#"{"b":  1.50}"#, "to the last blank");
+    let source = exhibit.figures[0].provenance.clone().unwrap();
+    assert_eq!(source.fetched_unix_ms, 1_767_323_045_000);
+    assert_eq!(
+        refused::<NewExhibit>(&body.replace("2026-01-02T", "yesterday ")).2,
+        [("figures[0].fetched_at".to_owned(), "A time as RFC 3339.".to_owned())]
+    );
+    let case = parse::<CaseText>(br#"{"title": "a"}"#).unwrap();
+    assert_eq!((case.status.as_str(), case.findings.len()), ("open", 0));
+    let source = parse::<TaintSourceBody>(br#"{"node": "a", "unit": "coin"}"#).unwrap();
+    assert_eq!(source.unit, i32::from(pb::AmountUnit::Coin));
+    assert_eq!(
+        refused::<TaintSourceBody>(r#"{"node": "a", "unit": "pound"}"#).2[0].1,
+        "One of: base, coin."
+    );
+}

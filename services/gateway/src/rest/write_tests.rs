@@ -1,0 +1,70 @@
+//! How values of messages stand in answers.
+
+use proto::onchain as pb;
+use serde_json::json;
+
+use super::{value, word};
+use crate::rest::generated::{Exhibit, GraphEdge, GraphStep, LabelRef, TraceHead, TraceShare};
+
+#[test]
+fn nothing_is_null_or_left_out() {
+    let share = value::<TraceShare>(&pb::TraceShare {
+        id: "a".to_owned(),
+        created_unix_ms: 1_700_000_000_123,
+        ..pb::TraceShare::default()
+    });
+    assert_eq!(share["created_at"], "2023-11-14T22:13:20.123Z");
+    assert!(share["revoked_at"].is_null(), "never revoked");
+    assert!(share.get("token").is_none(), "only where it was just made");
+    assert!(value::<TraceHead>(&pb::Trace::default()).get("content").is_none());
+    let exhibit = |content: &str| {
+        value::<Exhibit>(&pb::Exhibit {
+            content: content.to_owned(),
+            ..pb::Exhibit::default()
+        })["content"]
+            .clone()
+    };
+    assert_eq!(exhibit("{\"a\": 1}"), json!({ "a": 1 }));
+    assert!(exhibit("").is_null());
+}
+
+#[test]
+fn flat_members_stand_where_the_message_would() {
+    let step = pb::Step {
+        provenance: Some(pb::Provenance {
+            provider: "p".to_owned(),
+            ..pb::Provenance::default()
+        }),
+        ..pb::Step::default()
+    };
+    let written = value::<GraphStep>(&step);
+    assert_eq!((&written["provider"], &written["endpoint"]), (&json!("p"), &json!("")));
+    assert!(written["sha256"].is_null());
+    let none = value::<GraphStep>(&pb::Step::default());
+    assert!(none["provider"].is_null() && none["endpoint"].is_null());
+    let edge = value::<GraphEdge>(&pb::GraphEdge::default());
+    assert_eq!(edge["symbol"], "");
+    assert!(edge.get("usd").is_none() && edge.get("until").is_none());
+}
+
+#[test]
+fn each_category_is_answered_by_the_word_that_labels_have() {
+    let known = (1..).map_while(|number| pb::LabelCategory::try_from(number).ok());
+    let answered = |category_class: Option<i32>| {
+        value::<LabelRef>(&pb::LabelRef {
+            category_class,
+            ..pb::LabelRef::default()
+        })["category_class"]
+            .clone()
+    };
+    let mut count = 0;
+    for sent in known {
+        let name = sent.as_str_name().trim_start_matches("LABEL_CATEGORY_").to_lowercase();
+        assert_eq!(answered(Some(sent.into())), name);
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+    assert!(answered(None).is_null() && answered(Some(0)).is_null());
+    assert_eq!(answered(Some(999)), "other");
+    assert_eq!(word(1, &[(1, "a")]), Some("a"));
+}

@@ -1,0 +1,335 @@
+//! Rust of the routes: who may call, what the request is read into, which call it makes, and how its answer goes out.
+
+use std::{collections::BTreeSet, fmt::Write};
+
+use crate::{
+    fields::{Form, Member, Type},
+    model::{Api, Operation, Place},
+};
+
+/// Writing to a string cannot fail.
+macro_rules! put {
+    ($out:expr, $($text:tt)*) => { let _ = writeln!($out, $($text)*); };
+}
+pub(crate) use put;
+
+pub fn write(api: &Api) -> String {
+    let mut out = String::from("// Written by restgen from the contracts.\n");
+    register(&mut out, api);
+    for one in &api.operations {
+        flat_groups(one).iter().for_each(|found| group(&mut out, one, found));
+        request(&mut out, one);
+        handler(&mut out, api, one);
+    }
+    out
+}
+
+/// One resource for each path; what is written by hand joins those of its path.
+fn register(out: &mut String, api: &Api) {
+    put!(
+        out,
+        "/// Registers all generated routes; `more` adds to a path what is written by hand."
+    );
+    put!(
+        out,
+        "pub fn register(config: &mut ServiceConfig, more: fn(&str, Resource) -> Resource) {{"
+    );
+    let mut rest = api.operations.as_slice();
+    while let Some(first) = rest.first() {
+        let here = rest.iter().take_while(|one| one.path == first.path).count();
+        put!(out, "    let found = web::resource({:?})", first.path);
+        for one in &rest[..here] {
+            put!(out, "        .route(web::{}().to({}))", one.method, one.id);
+            if one.method == "get" {
+                put!(out, "        .route(web::head().to({}))", one.id);
+            }
+        }
+        put!(out, "    ;\n    config.service(more({:?}, found));", first.path);
+        rest = &rest[here..];
+    }
+    put!(out, "}}");
+}
+
+fn request(out: &mut String, one: &Operation) {
+    put!(
+        out,
+        "\n/// Path and query of {} {}.",
+        one.method.to_uppercase(),
+        one.path
+    );
+    let used = if one.in_path.is_empty() && one.in_query.is_empty() {
+        "_request"
+    } else {
+        "request"
+    };
+    put!(
+        out,
+        "pub fn read_{}({used}: &HttpRequest) -> Result<{}, Problem> {{",
+        one.id,
+        one.request
+    );
+    let change = if one.in_path.is_empty() && one.in_query.is_empty() && one.preset.is_empty() {
+        ""
+    } else {
+        "mut "
+    };
+    put!(out, "    let {change}message = {}::default();", one.request);
+    if one.reads() {
+        put!(out, "    let mut p = Params::parse(request.query_string());");
+    }
+    for place in &one.in_path {
+        let (field, name) = (target(place), &place.member.name);
+        let read = match (&place.member.kind, place.member.most()) {
+            _ if Operation::is_coin(place) => format!("rest::coin_in_path(request, {name:?})?"),
+            (Type::Text, Some(most)) => format!("rest::path_text(request, {name:?}, &mut p, {most})?"),
+            _ => format!("rest::path(request, {name:?})?"),
+        };
+        let read = if place.member.many {
+            format!("vec![{read}]")
+        } else {
+            read
+        };
+        put!(out, "    {field} = {read};");
+    }
+    let whole = flat_groups(one);
+    for place in one
+        .in_query
+        .iter()
+        .filter(|place| !place.within.as_ref().is_some_and(|within| whole.contains(within)))
+    {
+        put!(out, "    {} = {};", target(place), from_query(&place.member, "&mut p"));
+    }
+    for (field, _) in &whole {
+        put!(out, "    message.{field} = Some({}_{field}(&mut p));", one.id);
+    }
+    if one.reads() {
+        put!(out, "    p.done()?;");
+    }
+    for (field, value) in &one.preset {
+        put!(out, "    message.{field} = {value};");
+    }
+    put!(out, "    Ok(message)\n}}");
+}
+
+/// Flat messages that stand in the query with all of their members: read by functions of their own, which hand-written handlers use too.
+fn flat_groups(one: &Operation) -> BTreeSet<(String, String)> {
+    let in_path: BTreeSet<_> = one.in_path.iter().filter_map(|place| place.within.clone()).collect();
+    let in_query = one.in_query.iter().filter_map(|place| place.within.clone());
+    in_query.filter(|within| !in_path.contains(within)).collect()
+}
+
+fn group(out: &mut String, one: &Operation, (field, path): &(String, String)) {
+    put!(out, "\n/// `{field}` of {} {}.", one.method.to_uppercase(), one.path);
+    put!(out, "pub fn {}_{field}(p: &mut Params) -> {path} {{", one.id);
+    put!(out, "    let mut message = {path}::default();");
+    let members = one
+        .in_query
+        .iter()
+        .filter(|place| place.within.as_ref().is_some_and(|within| within.0 == *field));
+    for place in members {
+        put!(
+            out,
+            "    message.{} = {};",
+            place.member.rust,
+            from_query(&place.member, "p")
+        );
+    }
+    put!(out, "    message\n}}");
+}
+
+fn target(place: &Place) -> String {
+    let field = &place.member.rust;
+    match &place.within {
+        Some((within, _)) => format!("message.{within}.get_or_insert_default().{field}"),
+        None => format!("message.{field}"),
+    }
+}
+
+fn from_query(member: &Member, p: &str) -> String {
+    let (name, said, words) = (&member.name, &member.said, member.said.texts("words"));
+    let most = member.most().unwrap_or(200);
+    let or_default = |text: String| {
+        if member.optional {
+            text
+        } else {
+            format!("{text}.unwrap_or_default()")
+        }
+    };
+    match (&member.kind, member.form) {
+        (_, Form::DayStart) => format!("rest::day_start({p}, {name:?})"),
+        (_, Form::DayEnd) => format!("rest::day_end({p}, {name:?})"),
+        (Type::Text, _) if member.many => format!("p.list({name:?}, {most})"),
+        (Type::Text, Form::Day) => format!("rest::day_text({p}, {name:?})"),
+        (Type::Text, _) if !words.is_empty() => format!("p.choice({name:?}, &{words:?})"),
+        (Type::Text, _) if said.flag("word") => format!("p.word({name:?}, {most})"),
+        (Type::Text, _) => format!("p.text({name:?}, {most})"),
+        (Type::Flag, _) if !words.is_empty() => {
+            or_default(format!("rest::either({p}, {name:?}, {:?}, {:?})", words[0], words[1]))
+        }
+        (Type::Flag, _) => format!("p.flag({name:?}, false)"),
+        (Type::Number(rust, _), _) => {
+            let (from, to, preset) = said.range("range").unwrap_or((0, u32::MAX.into(), 0));
+            format!("{rust}::try_from(p.int({name:?}, {from}..={to}, {preset})).unwrap_or_default()")
+        }
+        // The description of the route would have no word for it either.
+        (Type::Message(..) | Type::Map | Type::Enum(..), _) => {
+            format!("compile_error!(\"{name}: no member of a query\")")
+        }
+    }
+}
+
+fn handler(out: &mut String, api: &Api, one: &Operation) {
+    let payload = if one.body.is_some() {
+        "payload: web::Payload, "
+    } else {
+        ""
+    };
+    put!(
+        out,
+        "\nasync fn {}(request: HttpRequest, {payload}state: State) -> Answer {{",
+        one.id
+    );
+    if one.by_link() {
+        put!(out, "    let context = rest::by_link(&request, &state)?;");
+    } else {
+        put!(
+            out,
+            "    let (_caller, context) = rest::signed_in(&request, &state).await?;"
+        );
+    }
+    if one.if_match.is_some() {
+        put!(out, "    let version = document::seen(&request)?;");
+    }
+    let caller = one.said.text("caller");
+    let change = if one.body.is_some() || one.if_match.is_some() || !caller.is_empty() {
+        "mut "
+    } else {
+        ""
+    };
+    put!(out, "    let {change}message = read_{}(&request)?;", one.id);
+    if !caller.is_empty() {
+        put!(out, "    message.{caller} = _caller.user.to_string();");
+    }
+    match &one.if_match {
+        Some((field, "i32")) => {
+            put!(out, "    message.{field} = version;");
+        }
+        Some((field, rust)) => {
+            put!(
+                out,
+                "    message.{field} = {rust}::try_from(version).unwrap_or_default();"
+            );
+        }
+        None => {}
+    }
+    if let Some(body) = &one.body {
+        let kib = Some(one.said.number("body_kib")).filter(|kib| *kib > 0).unwrap_or(64);
+        let shape = &api.shapes[&body.shape].rust;
+        let read = format!("rest::body::<{shape}>(&request, payload, {kib} << 10).await?");
+        match &body.field {
+            Some(field) if field.many => {
+                put!(out, "    message.{} = vec![{read}];", field.rust);
+            }
+            Some(field) => {
+                put!(out, "    message.{} = Some({read});", field.rust);
+            }
+            None => {
+                // What path and headers say stays.
+                put!(out, "    let read = {read};");
+                for member in &api.shapes[&body.shape].members {
+                    put!(out, "    message.{0} = read.{0};", member.rust);
+                }
+            }
+        }
+    }
+    if one.current.is_some() {
+        put!(out, "    let id = message.id.clone();");
+    }
+    put!(
+        out,
+        "    let answer = ask!(state, &context, Plan::{}, {}.{}, message).await;",
+        one.plan(),
+        one.client,
+        one.call
+    );
+    failure(out, one);
+    answer(out, api, one);
+    put!(out, "}}");
+}
+
+fn failure(out: &mut String, one: &Operation) {
+    if one.if_match.is_none() {
+        put!(out, "    let answer = answer?;");
+        return;
+    }
+    put!(out, "    let answer = match answer {{");
+    put!(out, "        Ok(answer) => answer,");
+    put!(out, "        Err(problem) => {{");
+    match &one.current {
+        Some((call, request)) => {
+            put!(
+                out,
+                "            let mut problem = document::unless_any(version, problem);"
+            );
+            put!(
+                out,
+                "            if problem.status == StatusCode::PRECONDITION_FAILED {{"
+            );
+            put!(
+                out,
+                "                let now = ask!(state, &context, Plan::READ, {}.{call}, {request} {{ id }}).await;",
+                one.client
+            );
+            put!(
+                out,
+                "                problem.version = now.ok().and_then(|now| i32::try_from(now.version).ok());"
+            );
+            put!(out, "            }}\n            return Err(problem);");
+        }
+        None => {
+            put!(out, "            return Err(document::unless_any(version, problem));");
+        }
+    }
+    put!(out, "        }}\n    }};");
+}
+
+fn answer(out: &mut String, api: &Api, one: &Operation) {
+    let Some(answer) = &one.answer else {
+        put!(out, "    let _ = answer;\n    Ok(HttpResponse::NoContent().finish())");
+        return;
+    };
+    let shape = &api.shapes[&answer.shape].rust;
+    let single = one.said.flag("single");
+    match &answer.field {
+        Some(field) if field.many && !single => {
+            put!(
+                out,
+                "    Ok(rest::answers::<{shape}>({}, &answer.{}))",
+                one.status(),
+                field.rust
+            );
+            return;
+        }
+        Some(field) if field.many => {
+            put!(
+                out,
+                "    let answer = answer.{}.into_iter().next().ok_or_else(Problem::internal)?;",
+                field.rust
+            );
+        }
+        Some(field) => {
+            put!(out, "    let answer = answer.{}.unwrap_or_default();", field.rust);
+        }
+        None => {}
+    }
+    let etag = match one.said.text("etag") {
+        field if field.is_empty() => "None".to_owned(),
+        field => format!("Some(answer.{field}.to_string())"),
+    };
+    let built = format!("rest::answer::<{shape}>({}, {etag}, &answer)", one.status());
+    if one.by_link() {
+        put!(out, "    Ok(rest::unlisted({built}))");
+    } else {
+        put!(out, "    Ok({built})");
+    }
+}

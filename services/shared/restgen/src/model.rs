@@ -1,0 +1,137 @@
+//! The REST surface as the contracts say it: operations in the order in which paths have to be tried, and shapes of messages.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    Outcome,
+    fields::{Form, Member},
+    options::Said,
+};
+
+#[derive(Debug, Default)]
+pub struct Api {
+    pub operations: Vec<Operation>,
+    /// By message and name of the shape.
+    pub shapes: BTreeMap<String, Shape>,
+    pub enums: BTreeMap<String, Vec<(i32, String)>>,
+}
+
+#[derive(Debug)]
+pub struct Operation {
+    pub id: String,
+    pub says: String,
+    pub method: &'static str,
+    pub path: String,
+    pub said: Said,
+    /// Field of the gateway's clients, and its method.
+    pub client: String,
+    pub call: String,
+    pub request: String,
+    pub in_path: Vec<Place>,
+    pub in_query: Vec<Place>,
+    pub body: Option<Body>,
+    /// Shape of the good answer; none for 204.
+    pub answer: Option<Answer>,
+    /// Field for the version of If-Match, and its type.
+    pub if_match: Option<(String, &'static str)>,
+    /// Fields that the caller cannot set, and what they get.
+    pub preset: Vec<(String, i64)>,
+    /// The call, and its request, that tells the present version.
+    pub current: Option<(String, String)>,
+}
+
+/// A member of a request, within a flat message where there is one.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// Its field, and its type in Rust.
+    pub within: Option<(String, String)>,
+    pub member: Member,
+}
+
+#[derive(Debug)]
+pub struct Body {
+    /// Key of the shape.
+    pub shape: String,
+    /// The field that it fills; the whole request where none.
+    pub field: Option<Member>,
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    pub shape: String,
+    /// The field that is the answer; the whole message where none.
+    pub field: Option<Member>,
+}
+
+/// A message as JSON.
+#[derive(Debug)]
+pub struct Shape {
+    pub name: String,
+    /// Its type in Rust.
+    pub rust: String,
+    /// The message's.
+    pub message: String,
+    pub says: String,
+    pub members: Vec<Member>,
+    pub in_answers: bool,
+    pub in_bodies: bool,
+}
+
+impl Api {
+    /// # Errors
+    /// Where two routes have one place or one name.
+    pub fn check(&self) -> Outcome<()> {
+        let (mut places, mut ids) = (BTreeSet::new(), BTreeSet::new());
+        for one in &self.operations {
+            if !places.insert((&one.path, one.method)) {
+                return Err(format!("{} {}: two rpcs have this route", one.method, one.path).into());
+            }
+            if !ids.insert(&one.id) {
+                return Err(format!("{}: two routes have this id; give one of them `id`", one.id).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Two messages may share a schema (`LabelIds`), but no two types a name.
+    pub fn name_types(&mut self) {
+        let mut taken = BTreeSet::new();
+        for shape in self.shapes.values_mut() {
+            if !taken.insert(shape.name.clone()) {
+                let message = shape.message.rsplit(':').next().unwrap_or_default();
+                shape.rust = format!("{}Of{message}", shape.name);
+            }
+        }
+    }
+}
+
+impl Operation {
+    pub fn status(&self) -> u32 {
+        Some(self.said.number("status"))
+            .filter(|status| *status > 0)
+            .unwrap_or(200)
+    }
+
+    pub fn by_link(&self) -> bool {
+        self.said.choice("access") == 1
+    }
+
+    pub fn plan(&self) -> &'static str {
+        match (self.said.choice("weight"), self.method) {
+            (1, _) | (0, "get") => "READ",
+            (3, _) => "HEAVY",
+            (4, _) => "AGAIN",
+            _ => "WRITE",
+        }
+    }
+
+    /// Something of the request is checked before it is sent on.
+    pub fn reads(&self) -> bool {
+        !self.in_query.is_empty() || self.in_path.iter().any(|place| place.member.most().is_some())
+    }
+
+    /// Does the caller's spelling of a coin decide whether there is such a page?
+    pub fn is_coin(place: &Place) -> bool {
+        place.member.form == Form::Coin
+    }
+}

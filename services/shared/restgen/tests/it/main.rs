@@ -1,0 +1,143 @@
+//! What contracts may say of HTTP and JSON, and with which sentence the build ends where they may not.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fs;
+
+use serde_json::Value;
+
+/// Writes what is generated from one service `S` with the rpcs, and messages beside `R { string id = 1; }`.
+fn generated(rpcs: &str, messages: &str) -> Result<(String, Value), String> {
+    let (contracts, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let options = contracts.path().join("meridian/rest");
+    fs::create_dir_all(&options).unwrap();
+    fs::write(
+        options.join("rest.proto"),
+        include_str!("../../../../../proto/meridian/rest/rest.proto"),
+    )
+    .unwrap();
+    let text = format!(
+        "syntax = \"proto3\"; package meridian.x.v1; import \"meridian/rest/rest.proto\";\n\
+         service S {{ {rpcs} }}\n{messages}\nmessage R {{ string id = 1; }}"
+    );
+    fs::write(contracts.path().join("x.proto"), text).unwrap();
+    restgen::run(contracts.path(), out.path()).map_err(|error| error.to_string())?;
+    let rust = fs::read_to_string(out.path().join("rest.rs")).unwrap();
+    let description = fs::read_to_string(out.path().join("rest.json")).unwrap();
+    Ok((rust, serde_json::from_str(&description).unwrap()))
+}
+
+fn route(rule: &str) -> String {
+    format!("rpc Do(Q) returns (R) {{ option (rest.route) = {{{rule}}}; }}")
+}
+
+#[track_caller]
+fn refused(rpcs: &str, messages: &str, told: &str) {
+    assert_eq!(generated(rpcs, messages).unwrap_err(), told);
+}
+
+#[test]
+fn guarded_names_need_a_word() {
+    let get = route("get: \"/a\"");
+    for name in ["owner", "ip", "secret", "user_id"] {
+        let told = format!(
+            "meridian.x.v1.Q.{name}: this name is guarded; say (rest.field) of it, `hidden` or what it is called outside"
+        );
+        refused(&get, &format!("message Q {{ string {name} = 1; }}"), &told);
+    }
+    let hidden = "message Q { string owner = 1 [(rest.field) = {hidden: true}]; string text = 2; }";
+    let (rust, _) = generated(&get, hidden).unwrap();
+    assert!(!rust.contains("owner") && rust.contains("message.text"), "{rust}");
+}
+
+#[test]
+fn what_has_no_shape_ends_the_build() {
+    let post = route("post: \"/a\" body: \"*\"");
+    refused(
+        &post,
+        "message Q { oneof a { string b = 1; string c = 2; } }",
+        "meridian.x.v1.Q.b: a oneof has no shape in JSON; hide it, or write the route by hand",
+    );
+    refused(
+        &post,
+        "message Q { bytes file = 1; }",
+        "meridian.x.v1.Q.file: this type has no shape in JSON; hide it, or write the route by hand",
+    );
+    refused(
+        &post,
+        "message Q { map<string, string> words = 1; }",
+        "Q.words: a body cannot hold this; write the route by hand",
+    );
+    refused(
+        "rpc Do(Q) returns (stream R) { option (rest.route) = {get: \"/a\"}; }",
+        "message Q { string text = 1; }",
+        "meridian.x.v1.S.Do: streams are written by hand",
+    );
+}
+
+#[test]
+fn routes_name_what_there_is() {
+    let text = "message Q { string text = 1; }";
+    refused(
+        &route("get: \"/a/{id}\""),
+        text,
+        "meridian.x.v1.S.Do: no field `id` is left in the request",
+    );
+    refused(
+        &route("get: \"/a\" etag: \"version\""),
+        text,
+        "meridian.x.v1.S.Do: no field `version` for the ETag",
+    );
+    refused(
+        &route("put: \"/a\" if_match: \"text\""),
+        text,
+        "meridian.x.v1.S.Do: `text` is no version",
+    );
+    let get = route("get: \"/a\"");
+    let other = get.replace("Do", "Other");
+    refused(&format!("{get} {other}"), text, "get /a: two rpcs have this route");
+    let second = route("get: \"/b\"")
+        .replace("rpc Do(Q) returns (R) {", "")
+        .replace('}', "");
+    let twice = get.replacen("; }", &format!("; {second}}}; }}"), 1);
+    refused(&twice, text, "do: two routes have this id; give one of them `id`");
+}
+
+#[test]
+fn literal_paths_are_tried_before_parameters() {
+    let rpcs = format!(
+        "{} {}",
+        route("get: \"/a/{text}\""),
+        route("get: \"/a/b\"").replace("Do", "Other")
+    );
+    let (rust, _) = generated(&rpcs, "message Q { string text = 1; }").unwrap();
+    let at = |path: &str| rust.find(&format!("web::resource(\"{path}\")")).unwrap();
+    assert!(at("/a/b") < at("/a/{text}"));
+}
+
+#[test]
+fn the_description_says_what_is_null_required_and_hidden() {
+    let message = "message Q { string id = 1; string text = 2 [(rest.field) = {name: \"q\" most: 5}]; }\n\
+        message A {\n  // When it was.\n  int64 seen_unix_ms = 1 [(rest.field) = {null: true}];\n  string text = 2;\n  \
+        string token = 3 [(rest.field) = {hidden: true}];\n  optional int64 count = 4 [(rest.field) = {form: COUNT}];\n}";
+    let rpc = "rpc Do(Q) returns (A) { option (rest.route) = {get: \"/a/{id}\" tag: \"t\"}; }";
+    let (_, description) = generated(rpc, message).unwrap();
+    let schema = &description["components"]["schemas"]["A"];
+    assert_eq!(
+        schema["properties"],
+        serde_json::json!({
+            "seen_at": { "type": ["string", "null"], "description": "When it was." },
+            "text": { "type": "string" },
+            "count": { "type": ["integer", "null"], "format": "int64", "minimum": 0 },
+        })
+    );
+    assert_eq!(schema["required"], serde_json::json!(["text"]));
+    let operation = &description["paths"]["/a/{id}"]["get"];
+    let names: Vec<_> = operation["parameters"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["name"])
+        .collect();
+    assert_eq!(names, ["id", "q"]);
+    assert_eq!(operation["operationId"], "do");
+}
