@@ -71,7 +71,7 @@ test('holdings of two days stand side by side, and the days in the address bar',
   expect(new URL((await asked).url()).searchParams.get('first')).toBe('2026-01-31');
   await expect(page).toHaveURL(/first=2026-01-31&last=2026-10-31/);
   const row = page.getByRole('table', { name: 'Holdings of two days' }).getByRole('row').nth(1);
-  await expect(row).toContainText('+8.75');
+  await expect(row).toContainText('+8.7455');
   await expect(row).toContainText('+$785,731 (+232.29%)');
   await form.getByRole('button', { name: 'Clear' }).click();
   await expect(page).not.toHaveURL(/first=/);
