@@ -26,8 +26,8 @@ const STANDINGS: ReadonlyMap<string, Standing> = new Map([
 ]);
 
 /** By the server's test, which asks whether chance explains the difference: nothing here judges a ratio a second time. */
-export function standing({ origins, edge }: Pick<Score, 'origins' | 'edge'>): Standing {
-  if (origins === 0) return 'none';
+export function standing({ origins, edge, wis_ratio }: Pick<Score, 'origins' | 'edge' | 'wis_ratio'>): Standing {
+  if (origins === 0 || wis_ratio === null) return 'none';
   return STANDINGS.get(edge) ?? 'none';
 }
 
