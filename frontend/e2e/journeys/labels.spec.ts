@@ -75,7 +75,7 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await expect(stranger.getByText('First block')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();
-  await expect(page.getByRole('table', { name: 'Links' }).getByText(/Ended/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Links' }).getByText(/^Revoked/)).toBeVisible();
   await stranger.reload();
   await expect(stranger.getByText('This link is no longer available')).toBeVisible();
   const path = (link ?? '').replace('/shared-report#', '/api/v1/shared/reports/');
