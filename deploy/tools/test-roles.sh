@@ -65,7 +65,7 @@ weak() { sql -c "SELECT count(*) FROM pg_roles WHERE rolname ~ '^(auth|market|fo
 # Rights of every role on every table and sequence, without the owners' own.
 rights() { sql -c "SELECT c.oid::regclass, a.grantee::regrole, a.privilege_type FROM pg_class c, aclexplode(relacl) a WHERE relnamespace::regnamespace::text IN ('auth', 'market', 'forecasting', 'onchain') AND a.grantee <> relowner ORDER BY 1, 2, 3"; }
 serves() { # each role reads and writes its rows
-  sql -U auth -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '')" -c 'SELECT * FROM auth.audit' -c 'DELETE FROM auth.mail'
+  sql -U auth -c "SET meridian.service = 'on'" -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '')" -c 'SELECT * FROM auth.audit' -c 'DELETE FROM auth.mail'
   sql -U market -c "INSERT INTO market.provider_call (realm, at, endpoint, on_demand) VALUES ('', now(), '/', false)" -c 'DELETE FROM market.provider_call'
   sql -U forecasting -c 'UPDATE forecasting.custom_token SET name = name'
   sql -U onchain -c 'UPDATE onchain.label SET updated_at = now()'
@@ -93,7 +93,7 @@ check "again gives nobody a right" cmp "$tmp/before" "$tmp/after"
 fresh
 single
 migrate ''
-sql -U auth -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '')"
+sql -U auth -c "SET meridian.service = 'on'" -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '')"
 check "before: the role that serves owns tables" test "$(owned)" -gt 20
 check "a superuser takes them over" init
 holds "taken over"
