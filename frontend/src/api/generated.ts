@@ -1860,7 +1860,7 @@ export interface Schemas {
     readonly unpriced: readonly string[];
     /** Large coinjoins in the window, which are not listed as transfers. */
     readonly coinjoins: number;
-    /** `blocks`, or `lists` where the provider lists by amount and time; null where nobody tells anything. */
+    /** `blocks`, or `lists` where the provider lists by amount and time; null where no provider does either. */
     readonly method?: string | null;
     /** Who tells what waits in the mempool, a sample of it; null where nobody does. */
     readonly mempool?: string | null;

@@ -1,4 +1,4 @@
-/** What the reader is told of changes that could not be saved. */
+/** The messages about changes that could not be saved. */
 
 import { hasConflict, unsavedError } from './autosave';
 import { describeFailure, isConflict } from './failure';

@@ -73,7 +73,7 @@ export default function TokensPage() {
   useListKeys(listRef, filterRef);
 
   const limit = list.whole ? UNIVERSE : FIRST_PAGE;
-  // Until all rows are there, nobody knows whether the source has fewer.
+  // Whether the source has fewer rows is known only once all have loaded.
   const looked = universeWords(list.settled ? list.coins.length : limit, limit);
   const universe = view.category ? `${looked}, of this category` : looked;
   return (
@@ -146,7 +146,7 @@ interface MarketList {
   readonly waiting: boolean;
   /** The rows are the whole universe and not only its first page. */
   readonly whole: boolean;
-  /** The rows are those of the answer that was asked for, and not of one that stands in. */
+  /** True once the rows belong to the current request; false while an earlier answer stands in. */
   readonly settled: boolean;
   readonly answer: ReturnType<typeof useGetMarketsQuery>['currentData'];
   readonly endpoint: string;

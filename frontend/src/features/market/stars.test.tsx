@@ -72,7 +72,7 @@ describe('stars', () => {
     act(() => dismissToast(result.current.toast?.key ?? 0));
   });
 
-  it('are taken back at once while there is no network, and said not to be saved', async () => {
+  it('are taken back at once while offline, with a message that they were not saved', async () => {
     let isOnline = true;
     const offline = () => {
       if (!isOnline) throw new TypeError('Failed to fetch');

@@ -1,4 +1,4 @@
-/** Asks for what the reader typed. A trace that nobody has named yet is called by what it begins with, once that was found. */
+/** Looks up what the user typed. An unnamed trace takes the name of its first address or transaction, once that is found. */
 
 import { useCallback } from 'react';
 import { nodeName } from './amounts';

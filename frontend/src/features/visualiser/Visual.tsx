@@ -180,7 +180,7 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
   const isOver = narrowed.flows.length === 0 && view.mode !== 'heat' && view.mode !== 'holdings';
   const said = [
     hiddenWords(narrowed),
-    facts.twice > 0 && `${formatCount(facts.twice, 'flow')} between the chosen addresses told by both: counted once.`,
+    facts.twice > 0 && `${formatCount(facts.twice, 'flow')} between the chosen addresses reported from both sides, counted once.`,
     source.beyond > 0 &&
       `${formatCount(source.beyond, 'address', 'addresses')} of this entity hidden: at most 10 are drawn together.`,
     source.elsewhere > 0 && `${formatCount(source.elsewhere, 'address', 'addresses')} of this entity are on other chains.`,

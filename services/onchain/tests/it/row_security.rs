@@ -2,12 +2,7 @@
 
 use diesel::{QueryableByName, sql_query, sql_types::BigInt};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use kit::{
-    acting::acting_for,
-    identity::Identity,
-    scope::{RowScope, as_service},
-    scoped,
-};
+use kit::{acting::acting_for, identity::Identity, scope::RowScope, scoped};
 use proto::onchain::{
     AddFileRequest, AddShareRequest, CreateTraceRequest, PutNoteRequest, ShareTraceRequest,
     addresses_client::AddressesClient, cases_client::CasesClient, labels_client::LabelsClient,
@@ -143,7 +138,9 @@ async fn a_connection_of_the_pool_carries_nobody_over() {
         })
         .await;
         assert_eq!(notes(&mut scoped::get(&pool).await.unwrap()).await, 0, "nobody");
-        as_service(async { assert_eq!(notes(&mut scoped::get(&pool).await.unwrap()).await, 1) }).await;
+        let mut service = scoped::get_for(&pool, RowScope::Service).await.unwrap();
+        assert_eq!(notes(&mut service).await, 1);
+        drop(service);
     }
 
     // A transaction, a statement that fails in it, and the savepoint around that.

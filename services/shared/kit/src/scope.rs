@@ -1,10 +1,8 @@
 //! Whose rows the present work may see: what row-level security in PostgreSQL goes by.
 //!
-//! A call that a service answers for a user sees that user's rows ([`crate::acting`]). Wider sight is asked for by name, around the
-//! work that needs it: [`by_share`] for the holder of a link, [`as_service`] for sweeps, indexes and sign-in. Whatever runs outside of
-//! these, a forgotten task too, sees no row that has an owner.
-
-use std::future::Future;
+//! A call that a service answers for a user sees that user's rows ([`crate::acting`]). Whoever needs more names it when asking for a
+//! connection ([`crate::scoped::get_for`]): a link's holder, sweeps, indexes and sign-in. Whatever runs without a caller, a forgotten
+//! task too, sees no row that has an owner.
 
 use vocab::UserId;
 
@@ -23,26 +21,10 @@ pub enum RowScope {
     Service,
 }
 
-tokio::task_local! {
-    static ASKED: RowScope;
-}
-
-/// The scope of the present work.
+/// The scope of the present work: its caller's.
 #[must_use]
 pub fn current() -> RowScope {
-    ASKED
-        .try_with(Clone::clone)
-        .unwrap_or_else(|_| acting::current().user.map_or(RowScope::Unowned, RowScope::Principal))
-}
-
-/// Runs a service's own work, which sees every row.
-pub async fn as_service<F: Future>(work: F) -> F::Output {
-    ASKED.scope(RowScope::Service, work).await
-}
-
-/// Runs work for whoever holds a link: it sees what the link shows, and nothing else.
-pub async fn by_share<F: Future>(token_sha256: [u8; 32], work: F) -> F::Output {
-    ASKED.scope(RowScope::Share(token_sha256), work).await
+    acting::current().user.map_or(RowScope::Unowned, RowScope::Principal)
 }
 
 impl RowScope {
@@ -65,11 +47,11 @@ impl RowScope {
 mod tests {
     use vocab::UserId;
 
-    use super::{RowScope, as_service, by_share, current};
+    use super::{RowScope, current};
     use crate::{acting::acting_for, identity::Identity};
 
     #[tokio::test]
-    async fn the_caller_is_the_scope_and_wider_sight_is_asked_for() {
+    async fn the_caller_is_the_scope_and_a_task_of_its_own_has_none() {
         let user = UserId::fresh();
         let identity = Identity {
             user: Some(user),
@@ -78,12 +60,10 @@ mod tests {
         assert_eq!(current(), RowScope::Unowned);
         acting_for(identity, async {
             assert_eq!(current(), RowScope::Principal(user));
-            as_service(async { assert_eq!(current(), RowScope::Service) }).await;
-            by_share([7; 32], async { assert_eq!(current(), RowScope::Share([7; 32])) }).await;
             let forgotten = tokio::spawn(async { current() }).await.unwrap();
             assert_eq!(forgotten, RowScope::Unowned, "a task of its own acts for nobody");
-            assert_eq!(current(), RowScope::Principal(user));
         })
         .await;
+        assert_eq!(current(), RowScope::Unowned);
     }
 }

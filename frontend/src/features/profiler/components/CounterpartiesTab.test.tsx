@@ -15,7 +15,7 @@ const basis = {
 };
 const peer = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599';
 const own = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-/** 1.998 WBTC that nobody knows a price of. */
+/** 1.998 WBTC without a known price. */
 const tokensAlone: Counterparties = {
   items: [
     {

@@ -21,7 +21,7 @@ pub struct Standing {
     pub state: &'static str,
     /// Where blocks or lists come from; empty where from nowhere.
     pub provider: &'static str,
-    /// `blocks`, `lists`, or empty where nobody tells anything.
+    /// `blocks`, `lists`, or empty where no provider does either.
     pub method: &'static str,
     /// Who tells what waits; empty where nobody does.
     pub mempool: &'static str,
