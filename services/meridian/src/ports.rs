@@ -33,10 +33,12 @@ pub fn must_be_free(addr: SocketAddr) -> anyhow::Result<()> {
 }
 
 /// An internal address: the usual port, so that tools find it, or a free one where it is taken.
+///
+/// An instance whose public port may be any takes any inside as well: several that start at once would all see the usual one free.
 #[must_use]
-pub fn internal(usual: u16) -> SocketAddr {
+pub fn internal(usual: u16, public: SocketAddr) -> SocketAddr {
     let addr = SocketAddr::from((Ipv4Addr::LOCALHOST, usual));
-    if TcpListener::bind(addr).is_ok() {
+    if public.port() != 0 && TcpListener::bind(addr).is_ok() {
         addr
     } else {
         SocketAddr::from((Ipv4Addr::LOCALHOST, 0))
@@ -58,9 +60,12 @@ mod tests {
             error.contains(&format!("port {} is taken", addr.port())) && error.contains("--listen"),
             "{error}"
         );
-        assert_eq!(internal(addr.port()).port(), 0);
+        let public = (Ipv4Addr::LOCALHOST, 8080).into();
+        assert_eq!(internal(addr.port(), public).port(), 0);
         drop(taken);
         must_be_free(addr).unwrap();
+        assert_eq!(internal(addr.port(), public), addr);
+        assert_eq!(internal(addr.port(), (Ipv4Addr::LOCALHOST, 0).into()).port(), 0);
     }
 
     #[test]

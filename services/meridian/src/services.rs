@@ -1,8 +1,9 @@
 //! Each service with what this machine gives it: an address, a schema, the secrets, its neighbours.
 
-use std::path::PathBuf;
+use std::{net::SocketAddr, path::PathBuf};
 
 use kit::{Running, args::PgArgs, migrate};
+use secrecy::ExposeSecret;
 
 use crate::{
     cli::Up,
@@ -27,6 +28,8 @@ pub struct Outside {
     mail: bool,
     world: World,
     chains: Chains,
+    /// Where the web application shall listen.
+    public: SocketAddr,
 }
 
 impl Outside {
@@ -38,6 +41,7 @@ impl Outside {
             mail: args.providers.mail == Source::Sandbox || args.smtp_url.is_none(),
             world: world.clone(),
             chains: chains.clone(),
+            public: args.listen,
         }
     }
 }
@@ -58,8 +62,8 @@ pub async fn sandbox(outside: &Outside) -> anyhow::Result<Option<Sandbox>> {
         return Ok(None);
     }
     let mut flags = vec![
-        ("listen", ports::internal(7100).to_string()),
-        ("smtp-listen", ports::internal(7125).to_string()),
+        ("listen", ports::internal(7100, outside.public).to_string()),
+        ("smtp-listen", ports::internal(7125, outside.public).to_string()),
     ];
     if let World::Replay { folder, now } = &outside.world {
         flags.push(("replay", folder.display().to_string()));
@@ -228,8 +232,15 @@ impl Plan {
         self.sandbox.map(|sandbox| sandbox.running)
     }
 
+    fn base(&self, port: u16, pg: &PgArgs) -> Vec<(&'static str, String)> {
+        vec![
+            ("listen", ports::internal(port, self.outside.public).to_string()),
+            ("database-url", pg.database_url.expose_secret().to_owned()),
+        ]
+    }
+
     fn auth_flags(&self) -> Vec<(&'static str, String)> {
-        let mut flags = base(7001, &self.auth);
+        let mut flags = self.base(7001, &self.auth);
         let kept_here = self
             .sandbox
             .as_ref()
@@ -250,7 +261,7 @@ impl Plan {
     }
 
     fn market_flags(&self) -> Vec<(&'static str, String)> {
-        let mut flags = base(7002, &self.market);
+        let mut flags = self.base(7002, &self.market);
         flags.push(("hop-secret", self.hop.clone()));
         match (&self.outside.world, &self.sandbox) {
             (World::Live, _) | (_, None) => {
@@ -277,13 +288,13 @@ impl Plan {
     }
 
     fn forecasting_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
-        let mut flags = base(7003, &self.forecasting);
+        let mut flags = self.base(7003, &self.forecasting);
         flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
         flags
     }
 
     fn onchain_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
-        let mut flags = base(7004, &self.onchain);
+        let mut flags = self.base(7004, &self.onchain);
         flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
         match (&self.outside.chains, &self.sandbox) {
             (Chains::Live, _) | (_, None) => {
@@ -318,12 +329,4 @@ fn accounts(sandbox: &sandbox::Running) -> Vec<(&'static str, String)> {
     ];
     flags.extend(["blockscout-rate", "rpc-rate", "etherscan-rate"].map(|name| (name, "1000".to_owned())));
     flags
-}
-
-fn base(port: u16, pg: &PgArgs) -> Vec<(&'static str, String)> {
-    use secrecy::ExposeSecret;
-    vec![
-        ("listen", ports::internal(port).to_string()),
-        ("database-url", pg.database_url.expose_secret().to_owned()),
-    ]
 }
