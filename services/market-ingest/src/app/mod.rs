@@ -5,6 +5,7 @@ mod catalog;
 mod chart;
 mod coin;
 mod feed;
+mod flights;
 mod gate;
 mod history;
 mod markets;
@@ -22,7 +23,8 @@ use std::{
     time::Duration,
 };
 
-use futures::future::{BoxFuture, Shared, WeakShared};
+use flights::Flights;
+use futures::future::{BoxFuture, WeakShared};
 use kit::clock::Clock;
 
 use crate::{
@@ -48,7 +50,6 @@ const SHELF_BYTES: u64 = 24 << 20;
 const BEGINS_KNOWN: Duration = Duration::from_secs(600);
 
 type Look = WeakShared<BoxFuture<'static, Option<Arc<Held>>>>;
-type Flight = Shared<BoxFuture<'static, Result<Arc<Held>, Error>>>;
 
 /// One replica's state. Everything in it can be had again from PostgreSQL, the cache or the provider.
 pub struct App {
@@ -59,7 +60,7 @@ pub struct App {
     present: present::Present,
     shelf: moka::sync::Cache<String, Arc<Held>>,
     marks: moka::sync::Cache<String, shelf::Marks>,
-    flights: Mutex<HashMap<String, Flight>>,
+    flights: Flights<Result<Arc<Held>, Error>>,
     looks: Mutex<HashMap<String, Look>>,
     served: moka::future::Cache<String, Arc<serve::Body>>,
     snapshot: Mutex<Option<(String, Arc<Snapshot>)>>,
@@ -90,7 +91,7 @@ impl App {
                 .weigher(|key: &String, held: &Arc<Held>| weight(key.len() + held.json.len()))
                 .build(),
             marks: moka::sync::Cache::new(10_000),
-            flights: Mutex::default(),
+            flights: Flights::default(),
             looks: Mutex::default(),
             served: moka::future::Cache::builder()
                 .max_capacity(SHELF_BYTES)

@@ -6,13 +6,15 @@
 
 use std::{sync::Arc, time::Duration};
 
-use futures::{FutureExt, future::WeakShared};
+use futures::{
+    FutureExt,
+    future::{BoxFuture, WeakShared},
+};
 use rand::Rng;
 use tokio::time::{Instant, sleep};
-use tracing::Instrument;
 use vocab::UserId;
 
-use super::{App, Flight, caller, lock};
+use super::{App, caller, lock};
 use crate::{
     domain::{
         call::Call,
@@ -179,28 +181,13 @@ impl App {
     }
 
     /// The one fetch of a key that is on its way, begun where there is none.
-    pub(super) fn flight(self: &Arc<Self>, call: &Call, key: &str) -> Flight {
-        let mut flights = lock(&self.flights);
-        if let Some(flight) = flights.get(key) {
-            return flight.clone();
-        }
-        let landing = Landing {
-            app: Arc::clone(self),
-            key: key.to_owned(),
+    pub(super) fn flight(self: &Arc<Self>, call: &Call, key: &str) -> BoxFuture<'static, Result<Arc<Held>, Error>> {
+        let fetch = || {
+            let (app, call, key, caller) = (Arc::clone(self), call.clone(), key.to_owned(), caller::current());
+            async move { app.fetch(&call, &key, caller).await }
         };
-        let (call, caller) = (call.clone(), caller::current());
-        let work = async move {
-            let fetched = landing.app.fetch(&call, &landing.key, caller).await;
-            drop(landing);
-            fetched
-        };
-        // Of the trace of the first who asked; the others only wait.
-        let task = tokio::spawn(work.in_current_span());
-        let flight = async move { task.await.unwrap_or_else(|error| Err(Error::Body(Arc::new(error)))) }
-            .boxed()
-            .shared();
-        flights.insert(key.to_owned(), flight.clone());
-        flight
+        let flight = self.flights.join(key, fetch);
+        async move { flight.await.unwrap_or_else(|| Err(Error::Body(Arc::new(Unanswered)))) }.boxed()
     }
 
     async fn fetch(self: &Arc<Self>, call: &Call, key: &str, caller: Option<UserId>) -> Result<Arc<Held>, Error> {
@@ -334,17 +321,10 @@ async fn look_for(app: Arc<App>, key: String, in_postgres: bool) -> Option<Arc<H
     Some(found)
 }
 
-/// Takes the flight off the board, however it ends.
-struct Landing {
-    app: Arc<App>,
-    key: String,
-}
-
-impl Drop for Landing {
-    fn drop(&mut self) {
-        lock(&self.app.flights).remove(&self.key);
-    }
-}
+/// A fetch ended without an answer.
+#[derive(Debug, thiserror::Error)]
+#[error("the fetch was given up")]
+struct Unanswered;
 
 /// A time, longer or shorter by up to this share of it.
 fn spread(time: Duration, share: f64) -> Duration {
