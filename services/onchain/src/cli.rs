@@ -6,9 +6,8 @@ use std::{
 };
 
 use anyhow::Context as _;
+use casebook::domain::report::verify;
 use kit::args::PgArgs;
-
-use crate::domain::report::verify;
 
 /// A folder of lists and the database that they go into.
 #[derive(Debug, clap::Args)]

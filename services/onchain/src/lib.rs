@@ -3,26 +3,25 @@
 pub mod app;
 pub mod cli;
 pub mod config;
-pub mod domain;
-pub mod error;
 pub mod grpc;
 pub mod store;
-pub mod taint_file;
-pub mod upstream;
 
 use std::sync::Arc;
 
+use app::App;
+use casebook::app::{pack, storage, trace_index};
+use chain_providers::Providers;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
+use grpc::Service;
 use kit::{Running, acting::guarded, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
+use ledger::market::Market;
 use proto::onchain::{
     addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
     entities_server::EntitiesServer, evidence_server::EvidenceServer, graphs_server::GraphsServer,
     labels_server::LabelsServer, packs_server::PacksServer, traces_server::TracesServer, whales_server::WhalesServer,
 };
 
-use app::App;
 pub use config::{Config, OnchainArgs};
-use grpc::Service;
 
 /// Schema of this service.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
@@ -48,14 +47,14 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let pool = kit::pg::pool(&config.pg)?;
     let cache = Cache::connect(&config.redis).await?;
     let archive = Arc::new(app::archive::Kept::new(pool.clone()));
-    let source = Arc::new(upstream::Providers::new(
-        &config.onchain,
+    let source = Arc::new(Providers::new(
+        &config.onchain.providers,
         cache,
         Arc::clone(&clock),
         archive,
     )?);
-    let market = upstream::Market::new(&config.onchain.market_url, &config.hop, Arc::clone(&clock))?;
-    let app = Arc::new(App::new(pool.clone(), clock, config.onchain.clone(), source, market));
+    let market = Market::new(&config.onchain.market_url, &config.hop, Arc::clone(&clock))?;
+    let app = Arc::new(App::new(pool.clone(), clock, &config.onchain, source, market));
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
@@ -96,15 +95,15 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         })
         .start()
         .await?;
-    tokio::spawn(app::trace_index::work(pool.clone(), stop.clone()));
-    tokio::spawn(app::storage::work(Arc::clone(&app), stop.clone()));
-    if config.onchain.whales {
-        tokio::spawn(app::whale::work(Arc::clone(&app), stop.clone()));
+    tokio::spawn(trace_index::work(pool.clone(), stop.clone()));
+    tokio::spawn(storage::work(Arc::clone(&app.casebook), stop.clone()));
+    if config.onchain.whales.whales {
+        tokio::spawn(whales::app::work(Arc::clone(&app.whales), stop.clone()));
     }
     if let Some(folder) = config.onchain.packs_dir.clone() {
         // Beside serving: names are missing for some seconds at the first start, and nothing else is.
         tokio::spawn(stop.run_until_cancelled_owned(async move {
-            if let Err(error) = app.load_packs(&folder).await {
+            if let Err(error) = app.casebook.load_packs(&folder).await {
                 tracing::warn!(%error, folder = %folder.display(), "lists of names could not be loaded");
             }
         }));
@@ -116,6 +115,6 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
 ///
 /// # Errors
 /// The folder or the database is away.
-pub async fn load_packs(pg: &kit::args::PgArgs, folder: &std::path::Path) -> anyhow::Result<app::pack::Loading> {
-    Ok(app::pack::load(&kit::pg::pool(pg)?, &*kit::clock::system(), folder).await?)
+pub async fn load_packs(pg: &kit::args::PgArgs, folder: &std::path::Path) -> anyhow::Result<pack::Loading> {
+    Ok(pack::load(&kit::pg::pool(pg)?, &*kit::clock::system(), folder).await?)
 }

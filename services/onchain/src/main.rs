@@ -2,7 +2,8 @@
 
 use clap::Parser;
 use kit::args::{GrpcArgs, PgArgs};
-use onchain::{APPEND_ONLY, Config, MIGRATIONS, cli, serve, taint_file::TaintArgs};
+use onchain::{APPEND_ONLY, Config, MIGRATIONS, cli, serve};
+use tracer::taint_file::TaintArgs;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

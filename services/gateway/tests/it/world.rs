@@ -210,9 +210,9 @@ impl World {
         });
         let forecasting = forecasting.await.unwrap();
         let mut onchain_args = onchain::OnchainArgs::of(market.url());
-        onchain_args.esplora_url = Some(format!("{}/esplora", sandbox.url()));
-        onchain_args.esplora_rate = 10_000;
-        onchain_args.whales = true;
+        onchain_args.providers.esplora_url = Some(format!("{}/esplora", sandbox.url()));
+        onchain_args.providers.esplora_rate = 10_000;
+        onchain_args.whales.whales = true;
         let onchain = onchain::serve(onchain::Config {
             grpc: grpc(),
             // Tests crowd the pool on a busy machine.

@@ -2,9 +2,11 @@
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use chain_model::{error::Error, provenance::Provenance};
+use chain_providers::Archive;
 use kit::{pg::Pool, scoped};
 
-use crate::{domain::provenance::Provenance, error::Error, store, upstream::Archive};
+use crate::store;
 
 /// Keeps answers in PostgreSQL. Without it everything is asked for again, and nothing fails.
 pub struct Kept {

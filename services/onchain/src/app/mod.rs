@@ -1,94 +1,76 @@
-//! What can be asked of this service: fetch, decide by the domain, keep.
+//! The parts of the service, put together.
 
-pub mod activity;
 pub mod archive;
-pub mod between;
-pub mod case;
-mod chain;
-mod cursor;
-pub mod dealing;
-pub mod entity;
-pub mod evidence;
-pub mod graph;
-pub mod import;
-mod known;
-pub mod label;
-mod naming;
-pub mod note;
-pub mod pack;
-pub mod past;
-pub mod profile;
-pub mod quote;
-pub mod render;
-pub mod report;
-pub mod report_share;
-pub mod scope;
-mod standing;
-pub mod storage;
-pub mod trace;
-pub mod trace_index;
-pub mod transaction;
-pub mod watch;
-pub mod whale;
 
 use std::sync::Arc;
 
+use casebook::Casebook;
+use chain_providers::source::Source;
 use chrono::{DateTime, Utc};
 use kit::{
     clock::Clock,
-    idempotency::Lent,
     pg::{self, Pool},
-    scope::RowScope,
 };
+use ledger::{Ledger, market::Market};
+use tracer::Tracer;
+use whales::Whales;
 
-use crate::{
-    config::OnchainArgs,
-    error::Error,
-    upstream::{Market, source::Source},
-};
+use crate::config::OnchainArgs;
 
 /// The service's state; shared by all calls.
 pub struct App {
     pool: Pool,
     clock: Arc<dyn Clock>,
-    args: OnchainArgs,
-    source: Arc<dyn Source>,
-    market: Market,
-    activities: activity::Activities,
-    watched: watch::Watched,
-    usual: whale::Usuals,
-    renders: render::Renders,
+    pub casebook: Arc<Casebook>,
+    pub ledger: Arc<Ledger>,
+    pub tracer: Tracer,
+    pub whales: Arc<Whales>,
 }
 
 impl std::fmt::Debug for App {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("App").field("args", &self.args).finish_non_exhaustive()
+        f.debug_struct("App").finish_non_exhaustive()
     }
 }
 
 impl App {
     #[must_use]
-    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: OnchainArgs, source: Arc<dyn Source>, market: Market) -> Self {
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: &OnchainArgs, source: Arc<dyn Source>, market: Market) -> Self {
+        let casebook = Arc::new(Casebook::new(
+            pool.clone(),
+            Arc::clone(&clock),
+            Arc::clone(&source),
+            args.storage_mib,
+        ));
+        let ledger = Arc::new(Ledger::new(
+            Arc::clone(&casebook),
+            Arc::clone(&clock),
+            Arc::clone(&source),
+            market.clone(),
+        ));
+        let tracer = Tracer::new(
+            pool.clone(),
+            Arc::clone(&clock),
+            Arc::clone(&source),
+            Arc::clone(&casebook),
+            Arc::clone(&ledger),
+        );
+        let whales = Arc::new(Whales::new(
+            pool.clone(),
+            Arc::clone(&clock),
+            args.whales.clone(),
+            source,
+            market,
+            Arc::clone(&casebook),
+        ));
         Self {
             pool,
             clock,
-            args,
-            source,
-            market,
-            activities: activity::Activities::default(),
-            watched: watch::Watched::default(),
-            usual: whale::usuals(),
-            renders: render::Renders::default(),
+            casebook,
+            ledger,
+            tracer,
+            whales,
         }
-    }
-
-    /// A connection that sees the caller's rows, and what nobody owns.
-    async fn db(&self) -> Result<Lent, Error> {
-        Ok(kit::idempotency::get(&self.pool).await?)
-    }
-
-    async fn db_for(&self, scope: RowScope) -> Result<Lent, Error> {
-        Ok(kit::idempotency::get_for(&self.pool, scope).await?)
     }
 
     /// True when calls can be answered.

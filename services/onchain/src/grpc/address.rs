@@ -1,22 +1,20 @@
 //! Addresses and transactions.
 
+use chain_model::{
+    address::{self, Parsed},
+    chain::Kind,
+    error::Error,
+    scope::Scope,
+};
+use ledger::app::{
+    dealing::summed,
+    past::{Filter, sign},
+    profile::dollars,
+};
 use proto::onchain::{self as pb, addresses_server::Addresses};
 use tonic::{Request, Response, Status};
 
 use super::{Reply, Service, encode::basis, failed, holding, profile, user};
-use crate::{
-    app::{
-        dealing::summed,
-        past::{Filter, sign},
-        profile::dollars,
-        scope::Scope,
-    },
-    domain::{
-        address::{self, Parsed},
-        chain::Kind,
-    },
-    error::Error,
-};
 
 /// A page where the caller does not say, and at most.
 const PAGE: usize = 50;
@@ -60,7 +58,7 @@ impl Addresses for Service {
                         Parsed::Evm { .. } | Parsed::EvmTx { .. } => Some(Kind::Account),
                         Parsed::Xpub { .. } | Parsed::Descriptor { .. } | Parsed::Ens { .. } => None,
                     };
-                    let chains = self.0.chains().filter(|chain| Some(chain.kind) == kind);
+                    let chains = self.0.ledger.chains().filter(|chain| Some(chain.kind) == kind);
                     pb::ParsedText {
                         kind: found.word().to_owned(),
                         canonical: found.canonical().to_owned(),
@@ -77,7 +75,7 @@ impl Addresses for Service {
                 },
             });
         }
-        for chain in self.0.chains() {
+        for chain in self.0.ledger.chains() {
             let on_chain = |one: &&mut pb::ParsedText| one.chains.iter().any(|id| id == chain.id);
             let wanted = results
                 .iter_mut()
@@ -95,7 +93,7 @@ impl Addresses for Service {
     async fn get_address(&self, request: Request<pb::GetAddressRequest>) -> Reply<pb::GetAddressResponse> {
         let user = user(&request)?;
         let scope = scope(request.into_inner().scope)?;
-        let found = self.0.header(user, &scope).await.map_err(failed)?;
+        let found = self.0.ledger.header(user, &scope).await.map_err(failed)?;
         Ok(Response::new(profile::header(&scope, &found)))
     }
 
@@ -103,7 +101,12 @@ impl Addresses for Service {
         user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
-        let found = self.0.portfolio(&scope, asked.as_of_block).await.map_err(failed)?;
+        let found = self
+            .0
+            .ledger
+            .portfolio(&scope, asked.as_of_block)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(holding::portfolio(&scope, asked.as_of_block, &found)))
     }
 
@@ -114,7 +117,7 @@ impl Addresses for Service {
         user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
-        let found = self.0.holdings_between(&scope, &asked.first, &asked.last).await;
+        let found = self.0.ledger.holdings_between(&scope, &asked.first, &asked.last).await;
         Ok(Response::new(holding::between(&scope, &found.map_err(failed)?)))
     }
 
@@ -125,7 +128,7 @@ impl Addresses for Service {
         user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
-        let found = self.0.balances(&scope, &asked.asset).await.map_err(failed)?;
+        let found = self.0.ledger.balances(&scope, &asked.asset).await.map_err(failed)?;
         let (decimals, symbol) = sign(scope.chain(), &found.asset);
         let points = found.points.iter().map(|(day, value, usd)| pb::BalancePoint {
             day: *day,
@@ -133,7 +136,7 @@ impl Addresses for Service {
             usd: dollars(*usd),
         });
         Ok(Response::new(pb::GetBalanceHistoryResponse {
-            asset: crate::app::past::asset_word(&found.asset).to_owned(),
+            asset: ledger::app::past::asset_word(&found.asset).to_owned(),
             symbol,
             decimals: decimals.map(u32::from),
             points: points.collect(),
@@ -163,6 +166,7 @@ impl Addresses for Service {
         let limit = page(asked.limit);
         let found = self
             .0
+            .ledger
             .movements(&scope, &filter, &asked.cursor, limit)
             .await
             .map_err(failed)?;
@@ -186,7 +190,7 @@ impl Addresses for Service {
         let user = user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
-        let (rows, found) = self.0.counterparties(user, &scope).await.map_err(failed)?;
+        let (rows, found) = self.0.ledger.counterparties(user, &scope).await.map_err(failed)?;
         let start = match asked.cursor.as_str() {
             "" => 0,
             cursor => {
@@ -212,7 +216,7 @@ impl Addresses for Service {
     async fn list_flows(&self, request: Request<pb::ListFlowsRequest>) -> Reply<pb::ListFlowsResponse> {
         let user = user(&request)?;
         let scope = scope(request.into_inner().scope)?;
-        let (rows, found) = self.0.flows(user, &scope).await.map_err(failed)?;
+        let (rows, found) = self.0.ledger.flows(user, &scope).await.map_err(failed)?;
         let flows = rows.into_iter().map(|row| pb::Flow {
             label: row.label,
             category: row.category,
@@ -234,7 +238,7 @@ impl Addresses for Service {
     async fn get_heatmap(&self, request: Request<pb::GetHeatmapRequest>) -> Reply<pb::GetHeatmapResponse> {
         user(&request)?;
         let scope = scope(request.into_inner().scope)?;
-        let (week, guess, found) = self.0.hours(&scope).await.map_err(failed)?;
+        let (week, guess, found) = self.0.ledger.hours(&scope).await.map_err(failed)?;
         let reason = match guess {
             Some(_) => "The quietest seven hours in a row, taken for midnight to seven.",
             None => "Too few sent movements, or no quiet hours.",
@@ -251,7 +255,7 @@ impl Addresses for Service {
     async fn list_utxos(&self, request: Request<pb::ListUtxosRequest>) -> Reply<pb::ListUtxosResponse> {
         user(&request)?;
         let scope = scope(request.into_inner().scope)?;
-        let (rows, receipts, found) = self.0.unspent(&scope).await.map_err(failed)?;
+        let (rows, receipts, found) = self.0.ledger.unspent(&scope).await.map_err(failed)?;
         Ok(Response::new(pb::ListUtxosResponse {
             utxos: rows.iter().map(profile::utxo).collect(),
             receipts,
@@ -263,7 +267,7 @@ impl Addresses for Service {
     async fn list_approvals(&self, request: Request<pb::ListApprovalsRequest>) -> Reply<pb::ListApprovalsResponse> {
         let user = user(&request)?;
         let scope = scope(request.into_inner().scope)?;
-        let (rows, found) = self.0.approvals(&scope).await.map_err(failed)?;
+        let (rows, found) = self.0.ledger.approvals(&scope).await.map_err(failed)?;
         let names = self
             .names(
                 user,
@@ -283,7 +287,7 @@ impl Addresses for Service {
     ) -> Reply<pb::ListCollectionsResponse> {
         user(&request)?;
         let scope = scope(request.into_inner().scope)?;
-        let (rows, found) = self.0.collections(&scope).await.map_err(failed)?;
+        let (rows, found) = self.0.ledger.collections(&scope).await.map_err(failed)?;
         Ok(Response::new(pb::ListCollectionsResponse {
             collections: rows.into_iter().map(profile::collection).collect(),
             basis: Some(basis(&found)),
@@ -293,7 +297,7 @@ impl Addresses for Service {
     async fn get_first_funder(&self, request: Request<pb::GetFirstFunderRequest>) -> Reply<pb::GetFirstFunderResponse> {
         let user = user(&request)?;
         let scope = scope(request.into_inner().scope)?;
-        let (found, basis_of) = self.0.first_funder(&scope).await.map_err(failed)?;
+        let (found, basis_of) = self.0.ledger.first_funder(&scope).await.map_err(failed)?;
         let mut rows: Vec<_> = found
             .iter()
             .map(|one| profile::movement(scope.chain(), one, None))
@@ -309,7 +313,7 @@ impl Addresses for Service {
         user(&request)?;
         let asked = request.into_inner();
         let scope = scope(asked.scope)?;
-        let found = self.0.costs(&scope, &asked.method).await.map_err(failed)?;
+        let found = self.0.ledger.costs(&scope, &asked.method).await.map_err(failed)?;
         Ok(Response::new(profile::costs(&scope, asked.method, &found)))
     }
 
@@ -321,6 +325,7 @@ impl Addresses for Service {
         let asked = request.into_inner();
         let found = self
             .0
+            .ledger
             .compare(user, &asked.chain, &asked.addresses)
             .await
             .map_err(failed)?;
@@ -330,7 +335,12 @@ impl Addresses for Service {
     async fn get_note(&self, request: Request<pb::GetNoteRequest>) -> Reply<pb::GetNoteResponse> {
         let user = user(&request)?;
         let asked = request.into_inner();
-        let found = self.0.note(user, &asked.chain, &asked.address).await.map_err(failed)?;
+        let found = self
+            .0
+            .casebook
+            .note(user, &asked.chain, &asked.address)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(found.map(profile::note).unwrap_or_default()))
     }
 
@@ -339,6 +349,7 @@ impl Addresses for Service {
         let asked = request.into_inner();
         let put = self
             .0
+            .casebook
             .put_note(user, &asked.chain, &asked.address, &asked.body, asked.version);
         let written = put.await.map_err(failed)?;
         Ok(Response::new(pb::PutNoteResponse {
@@ -351,6 +362,7 @@ impl Addresses for Service {
         let asked = request.into_inner();
         let found = self
             .0
+            .ledger
             .transaction(user, &asked.chain, &asked.hash)
             .await
             .map_err(failed)?;
@@ -359,8 +371,13 @@ impl Addresses for Service {
 
     async fn resolve_name(&self, request: Request<pb::ResolveNameRequest>) -> Reply<pb::ResolveNameResponse> {
         user(&request)?;
-        let found = self.0.resolve_name(&request.get_ref().name).await.map_err(failed)?;
-        let chains = self.0.chains().filter(|chain| chain.kind == Kind::Account);
+        let found = self
+            .0
+            .casebook
+            .resolve_name(&request.get_ref().name)
+            .await
+            .map_err(failed)?;
+        let chains = self.0.ledger.chains().filter(|chain| chain.kind == Kind::Account);
         Ok(Response::new(pb::ResolveNameResponse {
             name: found.name,
             address: found.address,
@@ -375,6 +392,7 @@ impl Addresses for Service {
         let limit = page(asked.limit);
         let found = self
             .0
+            .ledger
             .key_profile(&asked.key, &asked.script, &asked.cursor, limit)
             .await
             .map_err(failed)?;

@@ -1,11 +1,6 @@
 //! Investigations, their exhibits, and reports.
 
-use kit::idempotency::Call;
-use proto::onchain::{self as pb, cases_server::Cases};
-use tonic::{Request, Response};
-
-use super::{Reply, Service, failed, hex, once, user};
-use crate::{
+use casebook::{
     app::{
         case::NewExhibit,
         report::{Form, chosen},
@@ -16,13 +11,21 @@ use crate::{
         report::verify::Check,
     },
 };
+use kit::idempotency::Call;
+use proto::onchain::{self as pb, cases_server::Cases};
+use tonic::{Request, Response};
+
+use super::{Reply, Service, failed, hex, once, user};
 
 #[tonic::async_trait]
 impl Cases for Service {
     async fn list_cases(&self, request: Request<pb::ListCasesRequest>) -> Reply<pb::ListCasesResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let asked = self.0.cases(user, r.query.trim(), &r.status, &r.cursor, r.limit);
+        let asked = self
+            .0
+            .casebook
+            .cases(user, r.query.trim(), &r.status, &r.cursor, r.limit);
         let (found, next) = asked.await.map_err(failed)?;
         Ok(Response::new(pb::ListCasesResponse {
             cases: found.into_iter().map(|case| encode(case, Vec::new())).collect(),
@@ -32,7 +35,12 @@ impl Cases for Service {
 
     async fn get_case(&self, request: Request<pb::GetCaseRequest>) -> Reply<pb::Case> {
         let user = user(&request)?;
-        let (case, exhibits) = self.0.case(user, &request.into_inner().id).await.map_err(failed)?;
+        let (case, exhibits) = self
+            .0
+            .casebook
+            .case(user, &request.into_inner().id)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(encode(case, exhibits)))
     }
 
@@ -41,7 +49,7 @@ impl Cases for Service {
         let call = once(&request, user, "add_case")?;
         let work = async move {
             let text = decode(request.into_inner().text.unwrap_or_default());
-            let case = self.0.add_case(user, &text).await.map_err(failed)?;
+            let case = self.0.casebook.add_case(user, &text).await.map_err(failed)?;
             Ok(Response::new(encode(case, Vec::new())))
         };
         self.once(call, work).await
@@ -53,6 +61,7 @@ impl Cases for Service {
         let text = decode(r.text.unwrap_or_default());
         let case = self
             .0
+            .casebook
             .update_case(user, &r.id, r.version, &text)
             .await
             .map_err(failed)?;
@@ -62,7 +71,11 @@ impl Cases for Service {
     async fn delete_case(&self, request: Request<pb::DeleteCaseRequest>) -> Reply<pb::DeleteCaseResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        self.0.delete_case(user, &r.id, r.version).await.map_err(failed)?;
+        self.0
+            .casebook
+            .delete_case(user, &r.id, r.version)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(pb::DeleteCaseResponse {}))
     }
 
@@ -80,7 +93,12 @@ impl Cases for Service {
                 content: r.content,
                 figures: r.figures.into_iter().map(figure).collect(),
             };
-            let exhibit = self.0.add_exhibit(user, &r.case_id, new).await.map_err(failed)?;
+            let exhibit = self
+                .0
+                .casebook
+                .add_exhibit(user, &r.case_id, new)
+                .await
+                .map_err(failed)?;
             Ok(Response::new(encode_exhibit(exhibit)))
         };
         self.once(call, work).await
@@ -95,6 +113,7 @@ impl Cases for Service {
             let file = (r.file_name.as_str(), r.media_type.as_str());
             let exhibit = self
                 .0
+                .casebook
                 .add_file(user, &r.case_id, heading, file, &r.content)
                 .await
                 .map_err(failed)?;
@@ -108,6 +127,7 @@ impl Cases for Service {
         let r = request.into_inner();
         let exhibit = self
             .0
+            .casebook
             .update_exhibit(user, &r.case_id, &r.id, &r.title, &r.note)
             .await
             .map_err(failed)?;
@@ -117,14 +137,18 @@ impl Cases for Service {
     async fn delete_exhibit(&self, request: Request<pb::DeleteExhibitRequest>) -> Reply<pb::DeleteCaseResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        self.0.delete_exhibit(user, &r.case_id, &r.id).await.map_err(failed)?;
+        self.0
+            .casebook
+            .delete_exhibit(user, &r.case_id, &r.id)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(pb::DeleteCaseResponse {}))
     }
 
     async fn get_file(&self, request: Request<pb::GetFileRequest>) -> Reply<pb::GetFileResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let (exhibit, bytes) = self.0.file(user, &r.case_id, &r.id).await.map_err(failed)?;
+        let (exhibit, bytes) = self.0.casebook.file(user, &r.case_id, &r.id).await.map_err(failed)?;
         Ok(Response::new(pb::GetFileResponse {
             content: bytes.into(),
             file_name: exhibit.file_name,
@@ -138,6 +162,7 @@ impl Cases for Service {
         let (form, leave_out) = (Form::of(&r.format).map_err(failed)?, chosen(&r.redact).map_err(failed)?);
         let (document, title) = self
             .0
+            .casebook
             .report(user, &r.case_id, form, &leave_out)
             .await
             .map_err(failed)?;
@@ -150,7 +175,12 @@ impl Cases for Service {
     async fn verify_case(&self, request: Request<pb::VerifyCaseRequest>) -> Reply<pb::VerifyCaseResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let (checks, manifest_sha256) = self.0.verify(user, &r.case_id, &r.report).await.map_err(failed)?;
+        let (checks, manifest_sha256) = self
+            .0
+            .casebook
+            .verify(user, &r.case_id, &r.report)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(pb::VerifyCaseResponse {
             good: checks.iter().all(|check| check.state.good()),
             checks: checks.into_iter().map(encode_check).collect(),
@@ -166,6 +196,7 @@ impl Cases for Service {
             let leave_out = chosen(&r.redact).map_err(failed)?;
             let (share, token) = self
                 .0
+                .casebook
                 .share_report(user, &r.case_id, r.hours, &leave_out)
                 .await
                 .map_err(failed)?;
@@ -181,6 +212,7 @@ impl Cases for Service {
         let user = user(&request)?;
         let shares = self
             .0
+            .casebook
             .shares(user, &request.into_inner().case_id)
             .await
             .map_err(failed)?;
@@ -192,14 +224,19 @@ impl Cases for Service {
     async fn revoke_share(&self, request: Request<pb::RevokeShareRequest>) -> Reply<pb::ReportShare> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let share = self.0.revoke_share(user, &r.case_id, &r.id).await.map_err(failed)?;
+        let share = self
+            .0
+            .casebook
+            .revoke_share(user, &r.case_id, &r.id)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(encode_share(share)))
     }
 
     async fn open_share(&self, request: Request<pb::OpenShareRequest>) -> Reply<pb::ReportResponse> {
         let r = request.into_inner();
         let form = Form::of(&r.format).map_err(failed)?;
-        let (document, title) = self.0.open_share(&r.token, form).await.map_err(failed)?;
+        let (document, title) = self.0.casebook.open_share(&r.token, form).await.map_err(failed)?;
         Ok(Response::new(pb::ReportResponse {
             document: document.into(),
             title,
@@ -270,7 +307,7 @@ fn figure(sent: pb::Figure) -> Figure {
         block_height: from.block_height,
         fetched_at: fetched
             .filter(|_| from.fetched_unix_ms > 0)
-            .map_or(String::new(), crate::domain::report::time),
+            .map_or(String::new(), casebook::domain::report::time),
         sha256: from.sha256,
     }
 }

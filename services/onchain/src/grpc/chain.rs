@@ -1,15 +1,15 @@
 //! Chains of this installation.
 
+use chain_model::chain::Chain;
 use proto::onchain::{self as pb, chains_server::Chains};
 use tonic::{Request, Response, Status};
 
 use super::Service;
-use crate::domain::chain::Chain;
 
 #[tonic::async_trait]
 impl Chains for Service {
     async fn list_chains(&self, _: Request<pb::ListChainsRequest>) -> Result<Response<pb::ListChainsResponse>, Status> {
-        let chains = self.0.chains().map(encode).collect();
+        let chains = self.0.ledger.chains().map(encode).collect();
         Ok(Response::new(pb::ListChainsResponse { chains }))
     }
 }

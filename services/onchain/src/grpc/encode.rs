@@ -1,23 +1,19 @@
 //! What the messages of this package share.
 
-use rust_decimal::Decimal;
-
-use proto::onchain as pb;
-
-use crate::{
-    app::{
-        past::{asset_word, sign},
-        profile::{Basis, dollars},
-    },
-    domain::{
-        amount::Amount,
-        category::Category,
-        chain::Chain,
-        known::Known,
-        provenance::{Coverage, Provenance, State},
-        transfer::Asset,
-    },
+use chain_model::{
+    amount::Amount,
+    category::Category,
+    chain::Chain,
+    known::Known,
+    provenance::{Coverage, Provenance, State},
+    transfer::Asset,
 };
+use ledger::app::{
+    past::{asset_word, sign},
+    profile::{Basis, dollars},
+};
+use proto::onchain as pb;
+use rust_decimal::Decimal;
 
 pub(super) fn amount(chain: &Chain, asset: &Asset, value: Amount, usd: Option<Decimal>) -> pb::Amount {
     let (decimals, symbol) = sign(chain, asset);
@@ -153,7 +149,7 @@ mod tests {
     use proto::onchain as pb;
 
     use super::{amount, category};
-    use crate::domain::{amount::Amount, category::Category, chain::CHAINS, transfer::Asset};
+    use chain_model::{amount::Amount, category::Category, chain::CHAINS, transfer::Asset};
 
     #[test]
     fn a_category_is_sent_by_its_own_name() {

@@ -1,10 +1,10 @@
 //! Who stands behind addresses.
 
+use casebook::domain::entity::{Entity, Profile};
 use proto::onchain::{self as pb, entities_server::Entities};
 use tonic::{Request, Response};
 
 use super::{Reply, Service, failed, once, user};
-use crate::domain::entity::{Entity, Profile};
 
 #[tonic::async_trait]
 impl Entities for Service {
@@ -12,6 +12,7 @@ impl Entities for Service {
         let user = user(&request)?;
         let (found, labels_without) = self
             .0
+            .casebook
             .entities(user, request.into_inner().query.trim())
             .await
             .map_err(failed)?;
@@ -23,7 +24,12 @@ impl Entities for Service {
 
     async fn get_entity(&self, request: Request<pb::GetEntityRequest>) -> Reply<pb::Entity> {
         let user = user(&request)?;
-        let entity = self.0.entity(user, &request.into_inner().id).await.map_err(failed)?;
+        let entity = self
+            .0
+            .casebook
+            .entity(user, &request.into_inner().id)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(encode(entity)))
     }
 
@@ -33,6 +39,7 @@ impl Entities for Service {
         let work = async move {
             let entity = self
                 .0
+                .casebook
                 .add_entity(user, &decode(request.into_inner()))
                 .await
                 .map_err(failed)?;
@@ -47,6 +54,7 @@ impl Entities for Service {
         let new = decode(r.entity.unwrap_or_default());
         let entity = self
             .0
+            .casebook
             .update_entity(user, &r.id, r.version, &new)
             .await
             .map_err(failed)?;
@@ -56,14 +64,23 @@ impl Entities for Service {
     async fn delete_entity(&self, request: Request<pb::DeleteEntityRequest>) -> Reply<pb::DeleteEntityResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        self.0.delete_entity(user, &r.id, r.version).await.map_err(failed)?;
+        self.0
+            .casebook
+            .delete_entity(user, &r.id, r.version)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(pb::DeleteEntityResponse {}))
     }
 
     async fn merge_entities(&self, request: Request<pb::MergeEntitiesRequest>) -> Reply<pb::Entity> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let entity = self.0.merge_entities(user, &r.id, &r.others).await.map_err(failed)?;
+        let entity = self
+            .0
+            .casebook
+            .merge_entities(user, &r.id, &r.others)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(encode(entity)))
     }
 }

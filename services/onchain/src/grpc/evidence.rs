@@ -1,16 +1,16 @@
 //! Files that stand behind labels.
 
+use casebook::domain::evidence::Evidence as File;
 use proto::onchain::{self as pb, evidence_server::Evidence};
 use tonic::{Request, Response};
 
 use super::{Reply, Service, failed, once, user};
-use crate::domain::evidence::Evidence as File;
 
 #[tonic::async_trait]
 impl Evidence for Service {
     async fn list_evidence(&self, request: Request<pb::ListEvidenceRequest>) -> Reply<pb::ListEvidenceResponse> {
         let user = user(&request)?;
-        let found = self.0.evidence(user, &request.into_inner().label_id).await;
+        let found = self.0.casebook.evidence(user, &request.into_inner().label_id).await;
         Ok(Response::new(pb::ListEvidenceResponse {
             files: found.map_err(failed)?.into_iter().map(encode).collect(),
         }))
@@ -22,7 +22,7 @@ impl Evidence for Service {
         let work = async move {
             let r = request.into_inner();
             let named = (r.file_name.as_str(), r.media_type.as_str());
-            let added = self.0.add_evidence(user, &r.label_id, named, &r.content).await;
+            let added = self.0.casebook.add_evidence(user, &r.label_id, named, &r.content).await;
             Ok(Response::new(encode(added.map_err(failed)?)))
         };
         self.once(call, work).await
@@ -31,7 +31,12 @@ impl Evidence for Service {
     async fn get_evidence(&self, request: Request<pb::GetEvidenceRequest>) -> Reply<pb::GetEvidenceResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let (file, content) = self.0.evidence_file(user, &r.label_id, &r.id).await.map_err(failed)?;
+        let (file, content) = self
+            .0
+            .casebook
+            .evidence_file(user, &r.label_id, &r.id)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(pb::GetEvidenceResponse {
             file: Some(encode(file)),
             content: content.into(),
@@ -40,7 +45,7 @@ impl Evidence for Service {
 
     async fn get_storage(&self, request: Request<pb::GetStorageRequest>) -> Reply<pb::GetStorageResponse> {
         let user = user(&request)?;
-        let found = self.0.storage(user).await.map_err(failed)?;
+        let found = self.0.casebook.storage(user).await.map_err(failed)?;
         let bytes = |count: i64| u64::try_from(count).unwrap_or(0);
         Ok(Response::new(pb::GetStorageResponse {
             limit: bytes(found.most),
@@ -55,7 +60,11 @@ impl Evidence for Service {
     async fn delete_evidence(&self, request: Request<pb::DeleteEvidenceRequest>) -> Reply<pb::DeleteEvidenceResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        self.0.remove_evidence(user, &r.label_id, &r.id).await.map_err(failed)?;
+        self.0
+            .casebook
+            .remove_evidence(user, &r.label_id, &r.id)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(pb::DeleteEvidenceResponse {}))
     }
 }

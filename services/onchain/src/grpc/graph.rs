@@ -2,9 +2,9 @@
 
 use proto::onchain::{self as pb, graphs_server::Graphs};
 use tonic::{Request, Response};
+use tracer::domain::graph::{AmountUnit, AutoTrace, Expand, FindPath, Taint, TaintSource};
 
 use super::{Reply, Service, failed, graph_convert as convert, user};
-use crate::domain::graph::{AmountUnit, AutoTrace, Expand, FindPath, Taint, TaintSource};
 
 #[tonic::async_trait]
 impl Graphs for Service {
@@ -19,7 +19,7 @@ impl Graphs for Service {
             top: r.top,
             filter: convert::filter(r.filter),
         };
-        let drawn = self.0.expand(user, asked).await.map_err(failed)?;
+        let drawn = self.0.tracer.expand(user, asked).await.map_err(failed)?;
         Ok(Response::new(pb::GraphAnswer {
             graph: Some(convert::graph(&chain, drawn.graph)),
             steps: convert::steps(drawn.steps),
@@ -38,7 +38,7 @@ impl Graphs for Service {
             fan_out: r.fan_out,
             filter: convert::filter(r.filter),
         };
-        let path = self.0.find_path(user, asked).await.map_err(failed)?;
+        let path = self.0.tracer.find_path(user, asked).await.map_err(failed)?;
         Ok(Response::new(pb::FindPathResponse {
             found: !path.nodes.is_empty(),
             path: path.nodes,
@@ -59,7 +59,7 @@ impl Graphs for Service {
             calls: r.calls,
             filter: convert::filter(r.filter),
         };
-        let traced = self.0.auto_trace(user, asked).await.map_err(failed)?;
+        let traced = self.0.tracer.auto_trace(user, asked).await.map_err(failed)?;
         Ok(Response::new(pb::AutoTraceResponse {
             stops: traced.stops.into_iter().map(convert::stop).collect(),
             graph: Some(convert::graph(&chain, traced.drawn.graph)),
@@ -90,7 +90,7 @@ impl Graphs for Service {
             calls: r.calls,
             filter: convert::filter(r.filter),
         };
-        let tainted = self.0.taint(user, asked).await.map_err(failed)?;
+        let tainted = self.0.tracer.taint(user, asked).await.map_err(failed)?;
         let assumed = tainted.assumed.into_iter().map(|(of, amount)| pb::TaintShare {
             of,
             held: amount.to_string(),
@@ -116,7 +116,12 @@ impl Graphs for Service {
         let user = user(&request)?;
         let r = request.into_inner();
         let steps: Vec<(String, String)> = r.steps.into_iter().map(|step| (step.action, step.detail)).collect();
-        let replayed = self.0.replay(user, &r.chain, &steps, &r.hash).await.map_err(failed)?;
+        let replayed = self
+            .0
+            .tracer
+            .replay(user, &r.chain, &steps, &r.hash)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(pb::ReplayResponse {
             graph: Some(convert::graph(&r.chain, replayed.drawn.graph)),
             equal: replayed.equal,

@@ -1,17 +1,14 @@
 //! Graphs between the contract and the domain.
 
+use chain_model::{chain::chain, transfer::Asset};
+use heuristics::{Finding, Subject};
 use proto::onchain as pb;
+use tracer::{
+    app::{Share, Verdict},
+    domain::graph::{Edge, Filter, Graph, Node, Step, Stop},
+};
 
 use super::encode;
-use crate::{
-    app::graph::{Share, Verdict},
-    domain::{
-        chain::chain,
-        graph::{Edge, Filter, Graph, Node, Step, Stop},
-        heuristic::{Finding, Subject},
-        transfer::Asset,
-    },
-};
 
 pub(super) fn filter(filter: Option<pb::GraphFilter>) -> Filter {
     let f = filter.unwrap_or_default();

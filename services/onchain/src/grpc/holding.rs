@@ -1,13 +1,13 @@
 //! What an address holds and held.
 
+use chain_model::scope::Scope;
+use ledger::app::{
+    between::Between,
+    profile::{Portfolio, dollars},
+};
 use proto::onchain as pb;
 
 use super::encode::{amount, basis};
-use crate::app::{
-    between::Between,
-    profile::{Portfolio, dollars},
-    scope::Scope,
-};
 
 pub(super) fn portfolio(scope: &Scope, as_of_block: u64, found: &Portfolio) -> pb::GetPortfolioResponse {
     let holdings = found.rows.iter().map(|row| pb::Holding {

@@ -1,14 +1,12 @@
 //! The profile of a key, encoded.
 
+use chain_model::{amount::Amount, transfer::Asset};
+use ledger::app::watch::{KeyProfile, Own};
 use proto::onchain as pb;
 
 use super::{
     encode::{amount, basis, known, native},
     profile::{count, movement},
-};
-use crate::{
-    app::watch::{KeyProfile, Own},
-    domain::{amount::Amount, transfer::Asset},
 };
 
 fn address(one: &Own) -> pb::KeyAddress {

@@ -2,21 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use casebook::{
+    app::label::{Edit, Filter, Listed, Sort},
+    domain::label::{self, Label, Said, Use},
+};
+use chain_model::{chain::chain, error::Error, known::Known};
 use kit::idempotency::Call;
 use prost::Message as _;
 use proto::onchain::{self as pb, labels_server::Labels};
 use tonic::{Request, Response};
 
 use super::{Reply, Service, encode, evidence, failed, label_file, once, user};
-use crate::{
-    app::label::{Edit, Filter, Listed, Sort},
-    domain::{
-        chain::chain,
-        known::Known,
-        label::{self, Label, Said, Use},
-    },
-    error::Error,
-};
 
 #[tonic::async_trait]
 impl Labels for Service {
@@ -36,7 +32,10 @@ impl Labels for Service {
             }
         };
         let filter = filter(r.filter.unwrap_or_default()).map_err(failed)?;
-        let asked = self.0.labels(user, &filter, (sort, r.ascending), &r.cursor, r.limit);
+        let asked = self
+            .0
+            .casebook
+            .labels(user, &filter, (sort, r.ascending), &r.cursor, r.limit);
         let Listed { items, next, total } = asked.await.map_err(failed)?;
         Ok(Response::new(pb::ListLabelsResponse {
             labels: items.into_iter().map(encode).collect(),
@@ -47,7 +46,12 @@ impl Labels for Service {
 
     async fn get_label(&self, request: Request<pb::GetLabelRequest>) -> Reply<pb::Label> {
         let user = user(&request)?;
-        let label = self.0.label(user, &request.into_inner().id).await.map_err(failed)?;
+        let label = self
+            .0
+            .casebook
+            .label(user, &request.into_inner().id)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(encode(label)))
     }
 
@@ -56,7 +60,7 @@ impl Labels for Service {
         let call = once(&request, user, "add_labels")?;
         let work = async move {
             let said: Vec<Said> = request.into_inner().labels.into_iter().map(decode).collect();
-            let labels = self.0.add_labels(user, &said).await.map_err(failed)?;
+            let labels = self.0.casebook.add_labels(user, &said).await.map_err(failed)?;
             Ok(Response::new(pb::AddLabelsResponse {
                 labels: labels.into_iter().map(encode).collect(),
             }))
@@ -70,6 +74,7 @@ impl Labels for Service {
         let said = decode(r.label.unwrap_or_default());
         let label = self
             .0
+            .casebook
             .update_label(user, &r.id, r.version, &said)
             .await
             .map_err(failed)?;
@@ -92,7 +97,7 @@ impl Labels for Service {
             source: r.source,
             entity,
         };
-        let changed = self.0.edit_labels(user, &r.ids, &edit).await.map_err(failed)?;
+        let changed = self.0.casebook.edit_labels(user, &r.ids, &edit).await.map_err(failed)?;
         Ok(edited(changed))
     }
 
@@ -100,7 +105,12 @@ impl Labels for Service {
         let user = user(&request)?;
         let r = request.into_inner();
         let version = Some(r.version).filter(|version| *version > 0);
-        let gone = self.0.delete_labels(user, &r.ids, version).await.map_err(failed)?;
+        let gone = self
+            .0
+            .casebook
+            .delete_labels(user, &r.ids, version)
+            .await
+            .map_err(failed)?;
         Ok(edited(gone))
     }
 
@@ -108,6 +118,7 @@ impl Labels for Service {
         let user = user(&request)?;
         let back = self
             .0
+            .casebook
             .restore_labels(user, &request.into_inner().ids)
             .await
             .map_err(failed)?;
@@ -119,6 +130,7 @@ impl Labels for Service {
         let r = request.into_inner();
         let listed = self
             .0
+            .casebook
             .label_changes(user, &r.label_id, &r.cursor, r.limit)
             .await
             .map_err(failed)?;
@@ -140,7 +152,12 @@ impl Labels for Service {
     async fn list_conflicts(&self, request: Request<pb::ListConflictsRequest>) -> Reply<pb::ListConflictsResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let (found, next) = self.0.conflicts(user, &r.cursor, r.limit).await.map_err(failed)?;
+        let (found, next) = self
+            .0
+            .casebook
+            .conflicts(user, &r.cursor, r.limit)
+            .await
+            .map_err(failed)?;
         let conflicts = found.into_iter().map(|one| pb::Conflict {
             kind: gravest(&one.mine, &one.packs).to_owned(),
             chain: one.chain,
@@ -167,7 +184,7 @@ impl Labels for Service {
             let (_, address) = label::place(&r.chain, text).map_err(|fault| failed(Error::Faults(vec![fault])))?;
             addresses.push(address);
         }
-        let known = self.0.known(user, place, &addresses).await.map_err(failed)?;
+        let known = self.0.casebook.known(user, place, &addresses).await.map_err(failed)?;
         let mut named: Vec<_> = known
             .into_iter()
             .map(|(address, names)| pb::NamedAddress {
@@ -195,7 +212,7 @@ impl Labels for Service {
     }
 
     async fn list_imports(&self, request: Request<pb::ListImportsRequest>) -> Reply<pb::ListImportsResponse> {
-        let imports = self.0.imports(user(&request)?).await.map_err(failed)?;
+        let imports = self.0.casebook.imports(user(&request)?).await.map_err(failed)?;
         Ok(Response::new(pb::ListImportsResponse {
             imports: imports.into_iter().map(label_file::note).collect(),
         }))
@@ -205,6 +222,7 @@ impl Labels for Service {
         let user = user(&request)?;
         let import = self
             .0
+            .casebook
             .undo_import(user, &request.into_inner().id)
             .await
             .map_err(failed)?;

@@ -1,17 +1,15 @@
 //! Labels from files and into files.
 
+use casebook::{
+    app::import::{File, Import},
+    domain::label_file::{Format, Judged, Verdict},
+};
+use chain_model::error::Error;
 use proto::onchain as pb;
 use tonic::{Request, Response};
 
 use super::{Reply, failed, hex, label, user};
-use crate::{
-    app::{
-        App,
-        import::{File, Import},
-    },
-    domain::label_file::{Format, Judged, Verdict},
-    error::Error,
-};
+use crate::app::App;
 
 /// Rows of a judgement that are listed: all that are wrong first, then the others, in the order of the file.
 const LISTED: usize = 2000;
@@ -30,7 +28,7 @@ pub(super) async fn import(app: &App, request: Request<pb::ImportLabelsRequest>)
         mapping: r.mapping.into_iter().collect(),
         default_chain: r.default_chain,
     };
-    let judged = app.import(user, file, r.write).await.map_err(failed)?;
+    let judged = app.casebook.import(user, file, r.write).await.map_err(failed)?;
     let count = |of: fn(&Verdict) -> bool| {
         u32::try_from(judged.rows.iter().filter(|row| of(&row.verdict)).count()).unwrap_or(u32::MAX)
     };
@@ -106,7 +104,7 @@ pub(super) async fn export(app: &App, request: Request<pb::ExportLabelsRequest>)
     let r = request.into_inner();
     let format = format(&r.format).map_err(failed)?;
     let filter = label::filter(r.filter.unwrap_or_default()).map_err(failed)?;
-    let (text, labels, left_out) = app.export(user, format, &filter).await.map_err(failed)?;
+    let (text, labels, left_out) = app.casebook.export(user, format, &filter).await.map_err(failed)?;
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     Ok(Response::new(pb::ExportLabelsResponse {
         file: text.into(),

@@ -20,14 +20,15 @@ mod whale;
 
 use std::{future::Future, sync::Arc};
 
+use chain_model::error::Error;
 use kit::{idempotency::Call, identity::Identity};
 use tonic::{Request, Response, Status};
 use vocab::UserId;
 
-use crate::{app::App, error::Error};
+use crate::app::App;
 
 /// Largest request, bytes: a file with its labels.
-pub const MAX_REQUEST: usize = crate::domain::label_file::MAX_BYTES + (1 << 20);
+pub const MAX_REQUEST: usize = casebook::domain::label_file::MAX_BYTES + (1 << 20);
 
 /// Largest answer, bytes: an export of all labels, a report with its files.
 pub const MAX_ANSWER: usize = 64 << 20;

@@ -1,16 +1,16 @@
 //! Published lists of names.
 
+use casebook::app::pack::Loaded;
 use proto::onchain::{self as pb, packs_server::Packs};
 use tonic::{Request, Response};
 
 use super::{Reply, Service, encode, failed, hex, user};
-use crate::app::pack::Loaded;
 
 #[tonic::async_trait]
 impl Packs for Service {
     async fn list_packs(&self, request: Request<pb::ListPacksRequest>) -> Reply<pb::ListPacksResponse> {
         user(&request)?;
-        let packs = self.0.packs().await.map_err(failed)?;
+        let packs = self.0.casebook.packs().await.map_err(failed)?;
         Ok(Response::new(pb::ListPacksResponse {
             packs: packs.into_iter().map(encode).collect(),
         }))
@@ -19,7 +19,7 @@ impl Packs for Service {
     async fn search_packs(&self, request: Request<pb::SearchPacksRequest>) -> Reply<pb::SearchPacksResponse> {
         user(&request)?;
         let r = request.into_inner();
-        let found = self.0.search_packs(&r.query, r.limit).await.map_err(failed)?;
+        let found = self.0.casebook.search_packs(&r.query, r.limit).await.map_err(failed)?;
         let tags = found.into_iter().map(|(chain, address, known)| pb::PackTag {
             chain,
             address,

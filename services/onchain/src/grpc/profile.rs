@@ -2,6 +2,21 @@
 
 use std::collections::HashMap;
 
+use casebook::app::note::Note;
+use chain_model::{
+    account::{Approval, Collection, Nature, Utxo},
+    amount::Amount,
+    chain::Chain,
+    known::Known,
+    movement::{Movement, unlimited},
+    scope::Scope,
+    transfer::Asset,
+};
+use ledger::app::{
+    dealing::{Comparison, Counterparty, summed},
+    past::Costs,
+    profile::{Header, dollars},
+};
 use proto::onchain as pb;
 use tonic::Status;
 use vocab::UserId;
@@ -9,23 +24,6 @@ use vocab::UserId;
 use super::{
     Service,
     encode::{amount, basis, known, labels, native},
-};
-use crate::{
-    app::{
-        dealing::{Comparison, Counterparty, summed},
-        note::Note,
-        past::Costs,
-        profile::{Header, dollars},
-        scope::Scope,
-    },
-    domain::{
-        account::{Approval, Collection, Nature, Utxo},
-        amount::Amount,
-        chain::Chain,
-        known::Known,
-        movement::{Movement, unlimited},
-        transfer::Asset,
-    },
 };
 
 /// Virtual bytes that spending an output costs, at ten satoshi each.
@@ -70,6 +68,7 @@ impl Service {
             .collect();
         let names = self
             .0
+            .casebook
             .known(user, chain, &addresses)
             .await
             .map_err(|error| kit::status::of(&error))?;
@@ -81,6 +80,7 @@ impl Service {
 
     pub(super) async fn names(&self, user: UserId, chain: &Chain, addresses: Vec<String>) -> Result<Names, Status> {
         self.0
+            .casebook
             .known(user, chain, &addresses)
             .await
             .map(Names)

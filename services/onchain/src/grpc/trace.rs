@@ -1,14 +1,14 @@
 //! Saved traces.
 
+use casebook::{
+    app::trace::Whole,
+    domain::trace::{Share, Trace, Version},
+};
 use kit::idempotency::Call;
 use proto::onchain::{self as pb, traces_server::Traces};
 use tonic::{Request, Response};
 
 use super::{Reply, Service, failed, hex, once, user};
-use crate::{
-    app::trace::Whole,
-    domain::trace::{Share, Trace, Version},
-};
 
 #[tonic::async_trait]
 impl Traces for Service {
@@ -19,6 +19,7 @@ impl Traces for Service {
             let r = request.into_inner();
             let made = self
                 .0
+                .casebook
                 .create_trace(user, &r.name, &r.chain, r.content)
                 .await
                 .map_err(failed)?;
@@ -36,6 +37,7 @@ impl Traces for Service {
         let r = request.into_inner();
         let (traces, next) = self
             .0
+            .casebook
             .traces(user, &r.query, &r.cursor, r.limit)
             .await
             .map_err(failed)?;
@@ -47,6 +49,7 @@ impl Traces for Service {
         let user = user(&request)?;
         let found = self
             .0
+            .casebook
             .trace(user, &request.into_inner().id, None)
             .await
             .map_err(failed)?;
@@ -58,6 +61,7 @@ impl Traces for Service {
         let r = request.into_inner();
         let saved = self
             .0
+            .casebook
             .save_trace(user, &r.id, small(r.version), &r.name, r.content)
             .await
             .map_err(failed)?;
@@ -67,6 +71,7 @@ impl Traces for Service {
     async fn delete_trace(&self, request: Request<pb::GetTraceRequest>) -> Reply<pb::DeleteTraceResponse> {
         let user = user(&request)?;
         self.0
+            .casebook
             .delete_trace(user, &request.into_inner().id)
             .await
             .map_err(failed)?;
@@ -77,6 +82,7 @@ impl Traces for Service {
         let user = user(&request)?;
         let found = self
             .0
+            .casebook
             .trace_versions(user, &request.into_inner().id)
             .await
             .map_err(failed)?;
@@ -89,6 +95,7 @@ impl Traces for Service {
         let r = request.into_inner();
         let found = self
             .0
+            .casebook
             .trace(user, &r.id, Some(small(r.version)))
             .await
             .map_err(failed)?;
@@ -100,6 +107,7 @@ impl Traces for Service {
         let r = request.into_inner();
         let saved = self
             .0
+            .casebook
             .restore_trace(user, &r.id, small(r.restored), small(r.version))
             .await
             .map_err(failed)?;
@@ -111,7 +119,12 @@ impl Traces for Service {
         let call = once(&request, user, "share_trace")?.map(Call::with_secret);
         let work = async move {
             let r = request.into_inner();
-            let (made, token) = self.0.share_trace(user, &r.id, r.hours).await.map_err(failed)?;
+            let (made, token) = self
+                .0
+                .casebook
+                .share_trace(user, &r.id, r.hours)
+                .await
+                .map_err(failed)?;
             Ok(Response::new(share(&made, token)))
         };
         self.once(call, work).await
@@ -121,6 +134,7 @@ impl Traces for Service {
         let user = user(&request)?;
         let found = self
             .0
+            .casebook
             .trace_shares(user, &request.into_inner().id)
             .await
             .map_err(failed)?;
@@ -134,13 +148,18 @@ impl Traces for Service {
     ) -> Reply<pb::RevokeTraceShareResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        self.0.revoke_trace_share(user, &r.id, &r.share).await.map_err(failed)?;
+        self.0
+            .casebook
+            .revoke_trace_share(user, &r.id, &r.share)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(pb::RevokeTraceShareResponse {}))
     }
 
     async fn open_trace_share(&self, request: Request<pb::OpenTraceShareRequest>) -> Reply<pb::Trace> {
         let found = self
             .0
+            .casebook
             .open_trace_share(&request.into_inner().token)
             .await
             .map_err(failed)?;

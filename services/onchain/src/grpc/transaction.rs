@@ -1,16 +1,14 @@
 //! One transaction, encoded.
 
+use chain_model::{
+    amount::Amount,
+    transfer::Kind,
+    tx::{Script, Spend, Tx},
+};
+use ledger::app::transaction::{Body, Shown};
 use proto::onchain as pb;
 
 use super::encode::{amount, basis, known, labels, native};
-use crate::{
-    app::transaction::{Body, Shown},
-    domain::{
-        amount::Amount,
-        transfer::Kind,
-        tx::{Script, Spend, Tx},
-    },
-};
 
 const fn script(form: Script) -> &'static str {
     match form {

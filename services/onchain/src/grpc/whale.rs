@@ -1,33 +1,31 @@
 //! Large transfers.
 
+use chain_model::provenance::Provenance;
+use ledger::domain::forward::{Rate, Study};
 use proto::onchain::{self as pb, whales_server::Whales};
 use tonic::{Request, Response};
+use whales::{
+    app::{Ask, Forward, Large, Listed, Outcome, Standing},
+    domain::whale_kept::{LargeTransfer, Mute},
+};
 
 use super::{
     Reply, Service,
     encode::{labels, provenance},
     failed, once, user,
 };
-use crate::{
-    app::whale::{Ask, Forward, Large, Listed, Outcome, Standing},
-    domain::{
-        forward::{Rate, Study},
-        provenance::Provenance,
-        whale_kept::{LargeTransfer, Mute},
-    },
-};
 
 #[tonic::async_trait]
 impl Whales for Service {
     async fn list_whales(&self, request: Request<pb::ListWhalesRequest>) -> Reply<pb::ListWhalesResponse> {
         let user = user(&request)?;
-        let listed = self.0.whales(user, &ask(request.into_inner())).await;
+        let listed = self.0.whales.whales(user, &ask(request.into_inner())).await;
         Ok(Response::new(answer(listed.map_err(failed)?)))
     }
 
     async fn list_outcomes(&self, request: Request<pb::ListWhalesRequest>) -> Reply<pb::ListOutcomesResponse> {
         let user = user(&request)?;
-        let found = self.0.whale_outcomes(user, &ask(request.into_inner())).await;
+        let found = self.0.whales.whale_outcomes(user, &ask(request.into_inner())).await;
         let found = found.map_err(failed)?;
         Ok(Response::new(pb::ListOutcomesResponse {
             outcomes: found.outcomes.into_iter().map(outcome).collect(),
@@ -37,7 +35,7 @@ impl Whales for Service {
     }
 
     async fn list_mutes(&self, request: Request<pb::ListMutesRequest>) -> Reply<pb::ListMutesResponse> {
-        let mutes = self.0.mutes(user(&request)?).await.map_err(failed)?;
+        let mutes = self.0.whales.mutes(user(&request)?).await.map_err(failed)?;
         let mutes = mutes.into_iter().map(mute).collect();
         Ok(Response::new(pb::ListMutesResponse { mutes }))
     }
@@ -47,7 +45,7 @@ impl Whales for Service {
         let call = once(&request, user, "add_mute")?;
         let work = async move {
             let new = request.into_inner();
-            let kept = self.0.mute(user, &new.kind, &new.chain, &new.value).await;
+            let kept = self.0.whales.mute(user, &new.kind, &new.chain, &new.value).await;
             Ok(Response::new(mute(kept.map_err(failed)?)))
         };
         self.once(call, work).await
@@ -55,7 +53,11 @@ impl Whales for Service {
 
     async fn delete_mute(&self, request: Request<pb::DeleteMuteRequest>) -> Reply<pb::DeleteMuteResponse> {
         let user = user(&request)?;
-        self.0.unmute(user, &request.into_inner().id).await.map_err(failed)?;
+        self.0
+            .whales
+            .unmute(user, &request.into_inner().id)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(pb::DeleteMuteResponse {}))
     }
 }

@@ -2,6 +2,11 @@
 
 use std::io::{Read, Write};
 
+use casebook::store::Db;
+use chain_model::{
+    error::{Cause, Error},
+    provenance::Provenance,
+};
 use chrono::{DateTime, Utc};
 use diesel::{
     QueryableByName,
@@ -12,12 +17,6 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use uuid::Uuid;
-
-use super::Db;
-use crate::{
-    domain::provenance::Provenance,
-    error::{Cause, Error},
-};
 
 /// No body is bigger: a stored one that is was tampered with.
 const BODY_MAX: u64 = 64 << 20;

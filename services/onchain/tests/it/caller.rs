@@ -15,7 +15,7 @@ async fn prices_of_a_profile_come_out_of_its_users_share() {
     let outside = Outside::at(11, Arc::new(FixedClock::at(now))).await;
     let world = World::start(|args| {
         outside.args(args);
-        args.whales = false;
+        args.whales.whales = false;
     })
     .await;
     let user = UserId::fresh();

@@ -13,7 +13,7 @@ async fn a_chain_is_served_where_it_has_a_provider() {
     let answer = client.list_chains(ListChainsRequest {}).await.unwrap().into_inner();
     assert!(answer.chains.is_empty(), "{answer:?}");
 
-    let with = World::start(|args| args.esplora_url = Some("http://127.0.0.1:9".to_owned())).await;
+    let with = World::start(|args| args.providers.esplora_url = Some("http://127.0.0.1:9".to_owned())).await;
     let mut client = ChainsClient::new(with.channel(UserId::fresh()));
     let answer = client.list_chains(ListChainsRequest {}).await.unwrap().into_inner();
     let found: Vec<_> = answer

@@ -38,19 +38,19 @@ impl Chains {
         let sandbox = sandbox::serve(config).await.unwrap();
         let of = |url: &dyn Fn(u64) -> String| format!("ethereum={},base={}", url(1), url(8_453));
         let world = World::start(|args| {
-            args.esplora_url = Some(sandbox.esplora_url());
+            args.providers.esplora_url = Some(sandbox.esplora_url());
             match by {
-                By::Blockscout(_) => args.blockscout_urls = of(&|id| sandbox.blockscout_url(id)),
+                By::Blockscout(_) => args.providers.blockscout_urls = of(&|id| sandbox.blockscout_url(id)),
                 By::Etherscan => {
-                    args.etherscan_url = Some(sandbox.etherscan_url());
-                    args.etherscan_chains = "ethereum,base".to_owned();
+                    args.providers.etherscan_url = Some(sandbox.etherscan_url());
+                    args.providers.etherscan_chains = "ethereum,base".to_owned();
                 }
                 By::Node => {}
             }
-            args.rpc_urls = Some(of(&|id| sandbox.rpc_url(id)).into());
-            (args.esplora_rate, args.blockscout_rate) = (100_000, 100_000);
-            (args.etherscan_rate, args.rpc_rate) = (100_000, 100_000);
-            args.upstream_timeout_ms = 3_000;
+            args.providers.rpc_urls = Some(of(&|id| sandbox.rpc_url(id)).into());
+            (args.providers.esplora_rate, args.providers.blockscout_rate) = (100_000, 100_000);
+            (args.providers.etherscan_rate, args.providers.rpc_rate) = (100_000, 100_000);
+            args.providers.upstream_timeout_ms = 3_000;
         })
         .await;
         let url = format!("{}/_world/cases", sandbox.url());

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use kit::clock::FixedClock;
-use onchain::{
-    MIGRATIONS, OnchainArgs,
-    app::App,
-    domain::graph::{AutoTrace, Expand, Filter, FindPath, Graph},
-    error::Error,
-};
+use onchain::{MIGRATIONS, OnchainArgs, app::App};
 use testkit::pg::TestDb;
+use tracer::domain::graph::{AutoTrace, Expand, Filter, FindPath, Graph};
 use vocab::UserId;
 
 use crate::memory::{Memory, address, id};
@@ -48,12 +45,11 @@ pub async fn bench(chain: Memory) -> Bench {
     let db = testkit::pg::database("onchain", MIGRATIONS).await;
     let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());
     let mut args = OnchainArgs::of("http://127.0.0.1:9");
-    args.esplora_url = Some("http://127.0.0.1:9".to_owned());
+    args.providers.esplora_url = Some("http://127.0.0.1:9".to_owned());
     let chain = Arc::new(chain);
     let pool = kit::pg::pool(&db.args()).unwrap();
-    let market =
-        onchain::upstream::Market::new("http://127.0.0.1:9", &crate::world::hop(), kit::clock::system()).unwrap();
-    let app = App::new(pool, Arc::new(clock), args, Arc::clone(&chain) as _, market);
+    let market = ledger::market::Market::new("http://127.0.0.1:9", &crate::world::hop(), kit::clock::system()).unwrap();
+    let app = App::new(pool, Arc::new(clock), &args, Arc::clone(&chain) as _, market);
     Bench {
         app,
         chain,
@@ -87,11 +83,21 @@ pub fn tx(n: u32) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_shows_where_its_money_went_and_came_from() {
     let bench = bench(peeled()).await;
-    let out = bench.app.expand(bench.user, expand(&address(11), "out")).await.unwrap();
+    let out = bench
+        .app
+        .tracer
+        .expand(bench.user, expand(&address(11), "out"))
+        .await
+        .unwrap();
     assert!(out.graph.edges.contains_key(&format!("in:{}:0", id(3))));
     assert!(out.graph.edges.contains_key(&format!("out:{}:1", id(3))));
     assert!(!out.graph.nodes.contains_key(&tx(2)), "only outward was asked");
-    let both = bench.app.expand(bench.user, expand(&address(11), "")).await.unwrap();
+    let both = bench
+        .app
+        .tracer
+        .expand(bench.user, expand(&address(11), ""))
+        .await
+        .unwrap();
     assert!(both.graph.nodes.contains_key(&tx(2)) && both.graph.nodes.contains_key(&tx(3)));
     // The log says what was asked, up to which block, and what was fetched for it.
     assert_eq!(both.steps[0].action, "expand");
@@ -113,6 +119,7 @@ async fn a_transaction_shows_its_parents_and_its_children() {
     let bench = bench(peeled()).await;
     let drawn = bench
         .app
+        .tracer
         .expand(bench.user, expand(&id(4).to_string(), "both"))
         .await
         .unwrap();
@@ -135,6 +142,7 @@ async fn what_a_cap_or_a_filter_leaves_out_is_counted() {
     let bench = bench(chain).await;
     let drawn = bench
         .app
+        .tracer
         .expand(
             bench.user,
             Expand {
@@ -151,6 +159,7 @@ async fn what_a_cap_or_a_filter_leaves_out_is_counted() {
     };
     let drawn = bench
         .app
+        .tracer
         .expand(
             bench.user,
             Expand {
@@ -168,6 +177,7 @@ async fn what_a_cap_or_a_filter_leaves_out_is_counted() {
     };
     let drawn = bench
         .app
+        .tracer
         .expand(
             bench.user,
             Expand {
@@ -188,7 +198,12 @@ async fn pages_that_were_not_read_are_counted() {
         chain.pay(n, Some(n.into()), &[], &[(1, 1_000)]);
     }
     let bench = bench(chain).await;
-    let drawn = bench.app.expand(bench.user, expand(&address(1), "in")).await.unwrap();
+    let drawn = bench
+        .app
+        .tracer
+        .expand(bench.user, expand(&address(1), "in"))
+        .await
+        .unwrap();
     assert_eq!(skipped(&drawn.graph, "pages"), 1);
     assert_eq!(skipped(&drawn.graph, "fan_out"), 75);
 }
@@ -205,6 +220,7 @@ async fn a_path_is_the_way_of_the_coins() {
     };
     let path = bench
         .app
+        .tracer
         .find_path(bench.user, asked(&address(1), &address(6), 0))
         .await
         .unwrap();
@@ -222,6 +238,7 @@ async fn a_path_is_the_way_of_the_coins() {
     }
     let short = bench
         .app
+        .tracer
         .find_path(bench.user, asked(&address(1), &address(6), 2))
         .await
         .unwrap();
@@ -229,12 +246,14 @@ async fn a_path_is_the_way_of_the_coins() {
     assert!(skipped(&short.drawn.graph, "depth") > 0, "it says that it stopped");
     let back = bench
         .app
+        .tracer
         .find_path(bench.user, asked(&address(6), &address(1), 0))
         .await
         .unwrap();
     assert!(back.nodes.is_empty(), "money does not flow back");
     let same = bench
         .app
+        .tracer
         .find_path(bench.user, asked(&address(1), &address(1), 0))
         .await;
     assert!(matches!(same, Err(Error::Invalid { field: "to", .. })));
@@ -250,7 +269,7 @@ async fn following_money_ends_for_a_reason() {
         calls,
         ..AutoTrace::default()
     };
-    let traced = bench.app.auto_trace(bench.user, asked(10, 0)).await.unwrap();
+    let traced = bench.app.tracer.auto_trace(bench.user, asked(10, 0)).await.unwrap();
     let mut reasons: Vec<_> = traced
         .stops
         .iter()
@@ -264,13 +283,13 @@ async fn following_money_ends_for_a_reason() {
     let mut wanted = rests;
     wanted.sort();
     assert_eq!(reasons, wanted);
-    let short = bench.app.auto_trace(bench.user, asked(1, 0)).await.unwrap();
+    let short = bench.app.tracer.auto_trace(bench.user, asked(1, 0)).await.unwrap();
     assert!(
         short.stops.iter().any(|stop| stop.reason == "hops"),
         "{:?}",
         short.stops
     );
-    let poor = bench.app.auto_trace(bench.user, asked(10, 3)).await.unwrap();
+    let poor = bench.app.tracer.auto_trace(bench.user, asked(10, 3)).await.unwrap();
     assert!(poor.stops.iter().any(|stop| stop.reason == "calls"), "{:?}", poor.stops);
     assert!(skipped(&poor.drawn.graph, "calls") > 0);
 }

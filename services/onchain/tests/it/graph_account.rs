@@ -1,13 +1,12 @@
 //! Questions about money on a chain with balances.
 
-use onchain::{
-    app::graph::{Tainted, Verdict},
+use chain_model::{amount::Amount, error::Error};
+use tracer::{
+    app::{Tainted, Verdict},
     domain::{
-        amount::Amount,
         graph::{AmountUnit, AutoTrace, Expand, FindPath, MOST_ADDRESSES, MOST_FLOWS, Taint, TaintSource},
         taint::Method,
     },
-    error::Error,
 };
 
 use crate::{
@@ -41,16 +40,16 @@ async fn accounts_are_joined_by_transfers() {
         direction: direction.to_owned(),
         ..Expand::default()
     };
-    let out = bench.app.expand(bench.user, asked("out")).await.unwrap();
+    let out = bench.app.tracer.expand(bench.user, asked("out")).await.unwrap();
     assert_eq!(out.graph.edges.len(), 2);
     assert!(out.graph.edges.values().all(|edge| edge.from == node(1)));
-    let both = bench.app.expand(bench.user, asked("both")).await.unwrap();
+    let both = bench.app.tracer.expand(bench.user, asked("both")).await.unwrap();
     assert_eq!(both.graph.edges.len(), 4);
     let hash = Expand {
         node: format!("0x{:064x}", 6),
         ..asked("both")
     };
-    let one = bench.app.expand(bench.user, hash).await.unwrap();
+    let one = bench.app.tracer.expand(bench.user, hash).await.unwrap();
     assert!(one.graph.nodes.contains_key(&node(5)));
 }
 
@@ -63,16 +62,24 @@ async fn a_path_goes_forward_in_time() {
         to: account(to),
         ..FindPath::default()
     };
-    let path = bench.app.find_path(bench.user, asked(1, 5)).await.unwrap();
+    let path = bench.app.tracer.find_path(bench.user, asked(1, 5)).await.unwrap();
     assert_eq!(path.nodes, [node(1), node(2), node(4), node(5)]);
     // 9 sent to 1 only, and what 8 sent could reach 1 at last through 4.
     assert_eq!(
-        bench.app.find_path(bench.user, asked(8, 1)).await.unwrap().nodes.len(),
+        bench
+            .app
+            .tracer
+            .find_path(bench.user, asked(8, 1))
+            .await
+            .unwrap()
+            .nodes
+            .len(),
         4
     );
     assert!(
         bench
             .app
+            .tracer
             .find_path(bench.user, asked(5, 1))
             .await
             .unwrap()
@@ -90,7 +97,7 @@ async fn money_is_followed_and_judged() {
         hops: 9,
         ..AutoTrace::default()
     };
-    let traced = bench.app.auto_trace(bench.user, asked).await.unwrap();
+    let traced = bench.app.tracer.auto_trace(bench.user, asked).await.unwrap();
     let mut ends: Vec<_> = traced
         .stops
         .iter()
@@ -110,7 +117,7 @@ async fn money_is_followed_and_judged() {
         }],
         ..Taint::default()
     };
-    let tainted = bench.app.taint(bench.user, asked).await.unwrap();
+    let tainted = bench.app.tracer.taint(bench.user, asked).await.unwrap();
     let held = |method: Method, n: u8| {
         let verdict = tainted
             .verdicts
@@ -172,7 +179,12 @@ fn held(tainted: &Tainted, method: Method, n: u8) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn all_of_an_account_is_what_it_ever_held_and_received() {
     let bench = bench(moved()).await;
-    let tainted = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    let tainted = bench
+        .app
+        .tracer
+        .taint(bench.user, taint(&account(1), ""))
+        .await
+        .unwrap();
     // 1,000 came from outside; the 100 that come back from 4 are among them.
     let fifo = verdict(&tainted, Method::Fifo);
     assert_eq!(fifo.marked.to_string(), "1000");
@@ -189,7 +201,7 @@ async fn amounts_are_taken_in_coins_and_logged_in_base_units() {
     let bench = bench(moved()).await;
     let mut asked = taint(&account(1), "0.000000000000001");
     asked.sources[0].unit = AmountUnit::Coin;
-    let tainted = bench.app.taint(bench.user, asked).await.unwrap();
+    let tainted = bench.app.tracer.taint(bench.user, asked).await.unwrap();
     assert_eq!(verdict(&tainted, Method::Fifo).marked.to_string(), "1000");
     let question = &tainted.drawn.steps[0].detail;
     assert!(
@@ -204,7 +216,7 @@ async fn amounts_are_taken_in_coins_and_logged_in_base_units() {
     ] {
         let mut asked = taint(&account(1), amount);
         asked.sources[0].unit = unit;
-        let refused = bench.app.taint(bench.user, asked).await.unwrap_err();
+        let refused = bench.app.tracer.taint(bench.user, asked).await.unwrap_err();
         let faults = format!("{refused:?}");
         assert!(faults.contains("\"amount\""), "{amount}: {faults}");
     }
@@ -216,15 +228,24 @@ async fn a_transaction_marks_what_it_brought() {
     // 1 sent 600 to 2, which had 500 of its own, and sends 800 on.
     let tainted = bench
         .app
+        .tracer
         .taint(bench.user, taint(&format!("0x{:064x}", 3), ""))
         .await
         .unwrap();
     assert_eq!(verdict(&tainted, Method::Fifo).marked.to_string(), "600");
     assert_eq!(held(&tainted, Method::Fifo, 2), "300");
-    let nothing = bench.app.taint(bench.user, taint(&format!("0x{:064x}", 99), "")).await;
+    let nothing = bench
+        .app
+        .tracer
+        .taint(bench.user, taint(&format!("0x{:064x}", 99), ""))
+        .await;
     assert!(matches!(nothing, Err(Error::NoTransaction)), "{nothing:?}");
     bench.chain.send(9, 1, 2, 0);
-    let empty = bench.app.taint(bench.user, taint(&format!("0x{:064x}", 9), "")).await;
+    let empty = bench
+        .app
+        .tracer
+        .taint(bench.user, taint(&format!("0x{:064x}", 9), ""))
+        .await;
     assert!(format!("{empty:?}").contains("moved nothing"), "{empty:?}");
 }
 
@@ -237,7 +258,12 @@ async fn payments_before_the_money_arrived_are_not_followed() {
     chain.send(4, 2, 5, 100);
     chain.send(5, 6, 7, 70);
     let bench = bench(chain).await;
-    let tainted = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    let tainted = bench
+        .app
+        .tracer
+        .taint(bench.user, taint(&account(1), ""))
+        .await
+        .unwrap();
     assert!(!tainted.drawn.graph.nodes.contains_key(&node(6)) && !tainted.drawn.graph.nodes.contains_key(&node(7)));
     assert_eq!(held(&tainted, Method::Poison, 5), "100");
 }
@@ -259,7 +285,12 @@ async fn a_wide_answer_is_bounded_merged_and_counted() {
         }
     }
     let bench = bench(chain).await;
-    let tainted = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    let tainted = bench
+        .app
+        .tracer
+        .taint(bench.user, taint(&account(1), ""))
+        .await
+        .unwrap();
     let graph = &tainted.drawn.graph;
     assert_eq!(tainted.transactions, 121);
     assert_eq!(
@@ -296,7 +327,12 @@ async fn a_wide_answer_is_bounded_merged_and_counted() {
     let within: u64 = ["grouped", "lines"].iter().map(|reason| skipped(graph, reason)).sum();
     assert_eq!(drawn + within, 120);
     // The same question draws the same graph.
-    let again = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    let again = bench
+        .app
+        .tracer
+        .taint(bench.user, taint(&account(1), ""))
+        .await
+        .unwrap();
     assert_eq!(again.drawn.graph.hash(), graph.hash());
 }
 
@@ -309,7 +345,12 @@ async fn receivers_beyond_the_fan_out_are_counted_and_not_looked_at() {
         chain.send(50 + u64::from(n), 50 + n, 150 + n, 10);
     }
     let bench = bench(chain).await;
-    let tainted = bench.app.taint(bench.user, taint(&account(1), "")).await.unwrap();
+    let tainted = bench
+        .app
+        .tracer
+        .taint(bench.user, taint(&account(1), ""))
+        .await
+        .unwrap();
     assert_eq!(skipped(&tainted.drawn.graph, "fan_out"), 5);
     // The payment in, those to 30 receivers, and what the 25 largest of them paid on.
     assert_eq!(tainted.transactions, 1 + 30 + 25);

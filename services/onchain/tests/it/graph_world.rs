@@ -20,8 +20,8 @@ async fn rig() -> Rig {
     let sandbox = sandbox::serve(config).await.unwrap();
     let esplora = format!("{}/esplora", sandbox.url());
     let world = World::start(|args| {
-        args.esplora_url = Some(esplora);
-        args.esplora_rate = 100_000;
+        args.providers.esplora_url = Some(esplora);
+        args.providers.esplora_rate = 100_000;
     })
     .await;
     let cases: Value = reqwest::get(format!("{}/_world/cases", sandbox.url()))

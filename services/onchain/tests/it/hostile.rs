@@ -99,9 +99,9 @@ async fn transaction(client: &mut Client, number: usize) -> Result<pb::GetTransa
 async fn what_is_no_transaction_reaches_no_provider() {
     let provider = Scripted::start(|_, _| (200, json!({"stats": 1}))).await;
     let world = World::start(|args| {
-        args.esplora_url = Some(provider.url.clone());
-        args.blockscout_urls = format!("ethereum={}", provider.url);
-        args.rpc_urls = Some(format!("base={}", provider.url).into());
+        args.providers.esplora_url = Some(provider.url.clone());
+        args.providers.blockscout_urls = format!("ethereum={}", provider.url);
+        args.providers.rpc_urls = Some(format!("base={}", provider.url).into());
     })
     .await;
     let mut cases = CasesClient::new(world.channel(UserId::fresh()));
@@ -181,11 +181,11 @@ async fn a_refused_request_keeps_nobody_away() {
         let provider = Scripted::start(refusing).await;
         let world = World::start(|args| {
             let url = format!("ethereum={}", provider.url);
-            (args.blockscout_rate, args.rpc_rate) = (1_000, 1_000);
+            (args.providers.blockscout_rate, args.providers.rpc_rate) = (1_000, 1_000);
             if by_node {
-                args.rpc_urls = Some(url.into());
+                args.providers.rpc_urls = Some(url.into());
             } else {
-                args.blockscout_urls = url;
+                args.providers.blockscout_urls = url;
             }
         })
         .await;
@@ -207,8 +207,8 @@ async fn a_refused_request_keeps_nobody_away() {
 async fn an_outage_still_opens_the_breaker() {
     let provider = Scripted::start(|_, _| (502, json!("bad gateway"))).await;
     let world = World::start(|args| {
-        args.blockscout_urls = format!("ethereum={}", provider.url);
-        args.blockscout_rate = 1_000;
+        args.providers.blockscout_urls = format!("ethereum={}", provider.url);
+        args.providers.blockscout_rate = 1_000;
     })
     .await;
     let mut client = client(&world);
@@ -249,9 +249,9 @@ fn genesis(line: &str, _: &Value) -> (u16, Value) {
 async fn an_odd_row_is_left_out_and_counted_and_the_others_stay() {
     let provider = Scripted::start(genesis).await;
     let world = World::start(|args| {
-        args.etherscan_url = Some(provider.url.clone());
-        args.etherscan_chains = "ethereum".to_owned();
-        args.etherscan_rate = 1_000;
+        args.providers.etherscan_url = Some(provider.url.clone());
+        args.providers.etherscan_chains = "ethereum".to_owned();
+        args.providers.etherscan_rate = 1_000;
     })
     .await;
     let asked = pb::ListMovementsRequest {
@@ -286,8 +286,8 @@ async fn a_chain_that_fails_is_not_taken_for_one_where_nothing_happened() {
     let away = Scripted::start(|_, _| (503, json!("away"))).await;
     let empty = Scripted::start(|_, _| (404, json!({"message": "Not found"}))).await;
     let world = World::start(|args| {
-        args.blockscout_urls = format!("ethereum={0},base={1},gnosis={0}", empty.url, away.url);
-        args.blockscout_rate = 1_000;
+        args.providers.blockscout_urls = format!("ethereum={0},base={1},gnosis={0}", empty.url, away.url);
+        args.providers.blockscout_rate = 1_000;
     })
     .await;
     let asked = pb::GetAddressRequest {

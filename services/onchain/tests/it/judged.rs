@@ -1,11 +1,9 @@
 //! Taint, step logs, failures and real money on graphs.
 
-use onchain::{
-    domain::{
-        graph::{AutoTrace, Expand, Taint, TaintSource},
-        taint::Method,
-    },
-    error::Error,
+use chain_model::error::Error;
+use tracer::domain::{
+    graph::{AutoTrace, Expand, Taint, TaintSource},
+    taint::Method,
 };
 
 use crate::{
@@ -26,7 +24,7 @@ async fn three_conventions_judge_the_same_graph() {
         }],
         ..Taint::default()
     };
-    let tainted = bench.app.taint(bench.user, asked).await.unwrap();
+    let tainted = bench.app.tracer.taint(bench.user, asked).await.unwrap();
     assert_eq!(tainted.transactions, 5);
     let of = |method| {
         tainted
@@ -71,6 +69,7 @@ async fn three_conventions_judge_the_same_graph() {
     );
     let none = bench
         .app
+        .tracer
         .taint(
             bench.user,
             Taint {
@@ -87,11 +86,13 @@ async fn a_log_draws_the_same_graph_again_also_when_the_chain_has_grown() {
     let bench = bench(peeled()).await;
     let first = bench
         .app
+        .tracer
         .expand(bench.user, expand(&address(11), "both"))
         .await
         .unwrap();
     let traced = bench
         .app
+        .tracer
         .auto_trace(
             bench.user,
             AutoTrace {
@@ -112,19 +113,37 @@ async fn a_log_draws_the_same_graph_again_also_when_the_chain_has_grown() {
     let mut graph = first.graph;
     graph.merge(traced.drawn.graph);
     let hash = graph.hash();
-    let same = bench.app.replay(bench.user, "bitcoin", &log, &hash).await.unwrap();
+    let same = bench
+        .app
+        .tracer
+        .replay(bench.user, "bitcoin", &log, &hash)
+        .await
+        .unwrap();
     assert!(same.equal && same.failed.is_empty());
     bench.chain.pay(50, Some(7), &[(5, 0)], &[(11, 60_000)]);
-    let later = bench.app.replay(bench.user, "bitcoin", &log, &hash).await.unwrap();
+    let later = bench
+        .app
+        .tracer
+        .replay(bench.user, "bitcoin", &log, &hash)
+        .await
+        .unwrap();
     assert!(later.equal, "what came after does not count");
     let other = bench
         .app
+        .tracer
         .replay(bench.user, "bitcoin", &log, &hash.replace('a', "b"))
         .await
         .unwrap();
     assert!(!other.equal || hash == hash.replace('a', "b"));
     let damaged = vec![("expand".to_owned(), "{".to_owned())];
-    assert!(bench.app.replay(bench.user, "bitcoin", &damaged, "").await.is_err());
+    assert!(
+        bench
+            .app
+            .tracer
+            .replay(bench.user, "bitcoin", &damaged, "")
+            .await
+            .is_err()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -137,7 +156,7 @@ async fn a_provider_that_fails_in_the_middle_is_named_and_never_an_end() {
         hops: 10,
         ..AutoTrace::default()
     };
-    let traced = bench.app.auto_trace(bench.user, asked).await.unwrap();
+    let traced = bench.app.tracer.auto_trace(bench.user, asked).await.unwrap();
     assert!(
         traced
             .stops
@@ -149,17 +168,27 @@ async fn a_provider_that_fails_in_the_middle_is_named_and_never_an_end() {
     assert_eq!(skipped(&traced.drawn.graph, "failed_fetch"), 1);
     assert!(!traced.drawn.graph.coverage.complete());
     // What the question is about must be there.
-    let gone = bench.app.expand(bench.user, expand(&id(3).to_string(), "out")).await;
+    let gone = bench
+        .app
+        .tracer
+        .expand(bench.user, expand(&id(3).to_string(), "out"))
+        .await;
     assert!(matches!(gone, Err(Error::Provider { .. })));
-    let unknown = bench.app.expand(bench.user, expand(&id(999).to_string(), "out")).await;
+    let unknown = bench
+        .app
+        .tracer
+        .expand(bench.user, expand(&id(999).to_string(), "out"))
+        .await;
     assert!(matches!(unknown, Err(Error::NoTransaction)));
     let typo = bench
         .app
+        .tracer
         .expand(bench.user, expand("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "out"))
         .await;
     assert!(matches!(typo, Err(Error::BadAddress { field: "node", .. })));
     let nowhere = bench
         .app
+        .tracer
         .expand(
             bench.user,
             Expand {
@@ -180,13 +209,13 @@ async fn following_real_money_stops_where_it_is_mixed() {
     // A preparation of which some outputs are mixed within the set.
     let mixed: std::collections::HashSet<_> = txs
         .iter()
-        .filter(|tx| onchain::domain::heuristic::coinjoin::detect(tx).is_some())
+        .filter(|tx| heuristics::coinjoin::detect(tx).is_some())
         .flat_map(|tx| tx.inputs.iter().filter_map(|input| input.prev))
         .map(|prev| prev.txid)
         .collect();
     let start = txs
         .iter()
-        .find(|tx| mixed.contains(&tx.txid) && onchain::domain::heuristic::coinjoin::tx0(tx).is_some())
+        .find(|tx| mixed.contains(&tx.txid) && heuristics::coinjoin::tx0(tx).is_some())
         .unwrap();
     let bench = bench(chain).await;
     let asked = AutoTrace {
@@ -196,7 +225,7 @@ async fn following_real_money_stops_where_it_is_mixed() {
         fan_out: 10,
         ..AutoTrace::default()
     };
-    let traced = bench.app.auto_trace(bench.user, asked).await.unwrap();
+    let traced = bench.app.tracer.auto_trace(bench.user, asked).await.unwrap();
     let mixer = traced.stops.iter().find(|stop| stop.reason == "mixer").unwrap();
     assert_eq!(mixer.label.as_deref(), Some("whirlpool"));
 }

@@ -1,6 +1,6 @@
 //! Labels, entities and files of labels, over gRPC with a real database.
 
-use onchain::domain::category::Category;
+use chain_model::category::Category;
 use proto::onchain::{
     AddLabelsRequest, DeleteLabelsRequest, GetLabelRequest, LabelFilter, ListChangesRequest, ListLabelsRequest,
     NameAddressesRequest, NewLabel, RestoreLabelsRequest, UpdateLabelRequest, labels_client::LabelsClient,

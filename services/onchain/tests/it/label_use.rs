@@ -1,7 +1,7 @@
 //! Where labels are used: in the newest versions of saved traces, and in exhibits of cases.
 
+use casebook::app::trace_index;
 use chrono::TimeDelta;
-use onchain::app::trace_index;
 use proto::onchain::{
     AddExhibitRequest, CreateTraceRequest, DeleteExhibitRequest, GetLabelRequest, GetTraceRequest, Label, LabelFilter,
     LabelUse, ListLabelsRequest, RestoreTraceRequest, SaveTraceRequest, cases_client::CasesClient,

@@ -4,6 +4,7 @@
 mod bridge;
 mod caller;
 mod case;
+mod category;
 mod chain;
 mod chains;
 mod entity;

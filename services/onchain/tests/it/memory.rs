@@ -6,17 +6,15 @@ use std::{
 };
 
 use async_trait::async_trait;
-use onchain::{
-    domain::{
-        amount::Amount,
-        chain::Chain,
-        provenance::{Coverage, Fetched, Provenance},
-        transfer::{Asset, Kind, Transfer},
-        tx::{Block, Input, OutPoint, Output, Script, Spend, Tx, Txid},
-    },
+use chain_model::{
+    amount::Amount,
+    chain::Chain,
     error::Error,
-    upstream::source::{Page, Source},
+    provenance::{Coverage, Fetched, Provenance},
+    transfer::{Asset, Kind, Transfer},
+    tx::{Block, Input, OutPoint, Output, Script, Spend, Tx, Txid},
 };
+use chain_providers::source::{Page, Source};
 
 /// Transactions of a page.
 const PAGE: usize = 25;
@@ -55,8 +53,8 @@ impl P2wpkh for bitcoin::Address {
 
 /// An account in its canonical spelling.
 pub fn account(n: u8) -> String {
-    let chain = onchain::domain::chain::chain("ethereum").unwrap();
-    onchain::domain::address::parse_on(chain, &format!("0x{}", format!("{n:02x}").repeat(20))).unwrap()
+    let chain = chain_model::chain::chain("ethereum").unwrap();
+    chain_model::address::parse_on(chain, &format!("0x{}", format!("{n:02x}").repeat(20))).unwrap()
 }
 
 impl Memory {

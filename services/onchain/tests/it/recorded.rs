@@ -4,11 +4,9 @@
 
 use std::{fs, io::Read, path::Path};
 
+use chain_model::{transfer::Kind, tx::Tx};
+use chain_providers::{blockscout, esplora::shape, etherscan, failure::Failure, read_transaction};
 use flate2::read::GzDecoder;
-use onchain::{
-    domain::{transfer::Kind, tx::Tx},
-    upstream::{blockscout, esplora::shape, etherscan, failure::Failure, read_transaction},
-};
 use serde_json::Value;
 
 fn bytes(path: &Path) -> Vec<u8> {

@@ -22,9 +22,9 @@ impl Rig {
         let sandbox = sandbox::serve(config).await.unwrap();
         let esplora = format!("{}/esplora", sandbox.url());
         let world = World::start(|args| {
-            args.esplora_url = Some(esplora);
-            args.esplora_rate = 100_000;
-            args.upstream_timeout_ms = 3_000;
+            args.providers.esplora_url = Some(esplora);
+            args.providers.esplora_rate = 100_000;
+            args.providers.upstream_timeout_ms = 3_000;
         })
         .await;
         Self {

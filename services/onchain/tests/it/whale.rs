@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use chain_model::chain::{Chain, chain};
+use chain_providers::Providers;
 use chrono::{DateTime, Utc};
 use kit::{
     Running,
@@ -9,19 +11,15 @@ use kit::{
     cache::Cache,
     clock::{Clock, FixedClock},
 };
+use ledger::market::Market;
 use onchain::{
     MIGRATIONS, OnchainArgs,
-    app::{
-        App,
-        archive::Kept,
-        whale::{Ask, Listed, Standing},
-    },
-    domain::chain::{Chain, chain},
-    upstream::{Market, Providers},
+    app::{App, archive::Kept},
 };
 use serde_json::{Value, json};
 use testkit::pg::TestDb;
 use vocab::UserId;
+use whales::app::{Ask, Listed, Standing};
 
 use crate::world::hop;
 
@@ -81,11 +79,11 @@ impl Outside {
     pub fn args(&self, args: &mut OnchainArgs) {
         let url = self.sandbox.url();
         args.market_url = self.market.url();
-        args.esplora_url = Some(format!("{url}/esplora"));
-        args.rpc_urls = Some(format!("ethereum={url}/rpc/1").into());
-        (args.esplora_rate, args.rpc_rate) = (100_000, 100_000);
-        args.upstream_timeout_ms = 20_000;
-        args.whales = true;
+        args.providers.esplora_url = Some(format!("{url}/esplora"));
+        args.providers.rpc_urls = Some(format!("ethereum={url}/rpc/1").into());
+        (args.providers.esplora_rate, args.providers.rpc_rate) = (100_000, 100_000);
+        args.providers.upstream_timeout_ms = 20_000;
+        args.whales.whales = true;
     }
 
     pub async fn send(&self, path: &str, body: Value) {
@@ -115,9 +113,9 @@ pub async fn replica_of(outside: &Outside, db: &TestDb, now: &str, set: impl FnO
     let pool = kit::pg::pool(&db.args()).unwrap();
     let cache = Cache::connect(&RedisArgs::default()).await.unwrap();
     let archive = Arc::new(Kept::new(pool.clone()));
-    let source = Providers::new(&args, cache, Arc::clone(&clock) as _, archive).unwrap();
+    let source = Providers::new(&args.providers, cache, Arc::clone(&clock) as _, archive).unwrap();
     let market = Market::new(&args.market_url, &hop(), kit::clock::system()).unwrap();
-    App::new(pool, clock, args, Arc::new(source), market)
+    App::new(pool, clock, &args, Arc::new(source), market)
 }
 
 pub fn of(id: &str) -> &'static Chain {
@@ -127,7 +125,7 @@ pub fn of(id: &str) -> &'static Chain {
 pub async fn scan(app: &App, id: &str) {
     let mut failures = 0;
     loop {
-        match app.scan_whales(of(id)).await {
+        match app.whales.scan_whales(of(id)).await {
             Some(true) => {}
             Some(false) => return,
             // A busy machine is slow to answer; the worker asks again, too.
@@ -150,7 +148,7 @@ pub async fn list(app: &App, ask: Ask) -> Listed {
         limit: if ask.limit == 0 { 500 } else { ask.limit },
         ..ask
     };
-    app.whales(UserId::fresh(), &ask).await.unwrap()
+    app.whales.whales(UserId::fresh(), &ask).await.unwrap()
 }
 
 async fn rows(app: &App, id: &str) -> Vec<(i64, String, String)> {
@@ -193,7 +191,7 @@ async fn blocks_are_read_once_and_a_restart_goes_on() {
         assert_eq!(kept.height.unwrap() - kept.from_height.unwrap(), 99, "{id}");
     }
     let listed = list(&app, Ask::default()).await;
-    let words = |read: fn(&onchain::app::whale::Large) -> String| {
+    let words = |read: fn(&whales::app::Large) -> String| {
         let mut all: Vec<String> = listed.items.iter().map(read).collect();
         all.sort();
         all.dedup();
@@ -258,7 +256,7 @@ async fn blocks_are_read_once_and_a_restart_goes_on() {
 
     // Nothing is kept for ever.
     let far = replica(&outside, &db, "2027-01-15T00:00:00Z").await;
-    far.trim_whales().await;
+    far.whales.trim_whales().await;
     let ask = Ask {
         window_hours: 8_000,
         ..Ask::default()
@@ -282,7 +280,7 @@ async fn a_failing_provider_is_told_and_nothing_is_lost() {
     ] {
         outside.send("/_fault", json!({"route": route, "kind": kind})).await;
         let app = replica(&outside, &db, tomorrow).await;
-        assert_eq!(app.scan_whales(of("bitcoin")).await, None, "{kind}");
+        assert_eq!(app.whales.scan_whales(of("bitcoin")).await, None, "{kind}");
         let stands = standing(&app, "bitcoin").await;
         assert_eq!((stands.state, height(&stands)), ("failed", at), "{kind}");
         let scan = stands.scan.unwrap();
@@ -310,16 +308,16 @@ async fn a_failing_provider_is_told_and_nothing_is_lost() {
         let clock = Arc::new(FixedClock::at(tomorrow.parse::<DateTime<Utc>>().unwrap()));
         let cache = Cache::connect(&RedisArgs::default()).await.unwrap();
         let archive = Arc::new(Kept::new(pool.clone()));
-        let source = Providers::new(&args, cache, Arc::clone(&clock) as _, archive).unwrap();
+        let source = Providers::new(&args.providers, cache, Arc::clone(&clock) as _, archive).unwrap();
         App::new(
             pool,
             clock,
-            args,
+            &args,
             Arc::new(source),
             Market::new("http://127.0.0.1:9", &hop(), kit::clock::system()).unwrap(),
         )
     };
-    assert_eq!(alone.scan_whales(of("ethereum")).await, None);
+    assert_eq!(alone.whales.scan_whales(of("ethereum")).await, None);
     let stands = standing(&alone, "ethereum").await;
     assert_eq!(stands.state, "failed");
     assert_eq!(stands.scan.unwrap().height, None);

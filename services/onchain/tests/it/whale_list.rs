@@ -76,7 +76,7 @@ async fn one_replica_scans_and_everybody_lists() {
     assert_eq!(names, ["whales:bitcoin", "whales:ethereum"]);
     let pool = kit::pg::pool(&world.pg()).unwrap();
     let mut db = kit::scoped::get(&pool).await.unwrap();
-    let second = onchain::store::lease::lead(&mut db, "whales:bitcoin", uuid::Uuid::now_v7(), Duration::from_secs(60));
+    let second = whales::store::lease::lead(&mut db, "whales:bitcoin", uuid::Uuid::now_v7(), Duration::from_secs(60));
     assert!(!second.await.unwrap());
     drop(db);
 

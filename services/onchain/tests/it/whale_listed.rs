@@ -3,26 +3,21 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use onchain::{
-    MIGRATIONS, OnchainArgs,
-    app::{
-        App,
-        whale::{Ask, Large},
-    },
-};
+use onchain::{MIGRATIONS, OnchainArgs, app::App};
 use serde_json::{Value, json};
 use testkit::pg::TestDb;
+use whales::app::{Ask, Large};
 
 use crate::whale::{NOW, Outside, list, of, replica_of, scan, standing};
 
 fn without_node(outside: &Outside) -> impl FnOnce(&mut OnchainArgs) {
     let url = outside.sandbox.blockscout_url(1);
     move |args| {
-        args.rpc_urls = None;
-        args.blockscout_urls = format!("ethereum={url}");
-        args.blockscout_rate = 100_000;
+        args.providers.rpc_urls = None;
+        args.providers.blockscout_urls = format!("ethereum={url}");
+        args.providers.blockscout_rate = 100_000;
         // What the sandbox moves is not worth millions every day.
-        args.whale_usd = 1_000;
+        args.whales.whale_usd = 1_000;
     }
 }
 
@@ -60,8 +55,8 @@ async fn lists_tell_what_blocks_tell() {
     let outside = Outside::start(1).await;
     let by_blocks = testkit::pg::database("onchain", MIGRATIONS).await;
     let node = replica_of(&outside, &by_blocks, NOW, |args| {
-        args.whale_usd = 1_000;
-        args.whale_start_blocks = 10_000;
+        args.whales.whale_usd = 1_000;
+        args.whales.whale_start_blocks = 10_000;
     });
     let node = node.await;
     scan(&node, "ethereum").await;
@@ -147,7 +142,7 @@ async fn a_list_goes_on_where_it_ended_and_forgets_what_left() {
     // A list that breaks off is none: nothing is forgotten, and the failure is told.
     let broken = json!({"route": "/blockscout/{chain}/api/v2/advanced-filters", "kind": "trunc"});
     outside.send("/_fault", broken).await;
-    assert_eq!(later.scan_whales(of("ethereum")).await, None);
+    assert_eq!(later.whales.scan_whales(of("ethereum")).await, None);
     let stands = standing(&later, "ethereum").await;
     assert_eq!(stands.state, "failed");
     assert_eq!(stands.scan.unwrap().error, "Blockscout is not available right now.");

@@ -1,8 +1,9 @@
 //! What prices did after large transfers, held against the market's own answer.
 
 use chrono::{DateTime, Utc};
-use onchain::{MIGRATIONS, app::whale::Ask};
+use onchain::MIGRATIONS;
 use serde_json::Value;
+use whales::app::Ask;
 
 use crate::whale::{NOW, Outside, list, replica_of, scan};
 use vocab::UserId;
@@ -29,8 +30,8 @@ async fn returns_are_those_of_the_market_and_stand_beside_any_hours() {
     let outside = Outside::start(1).await;
     let db = testkit::pg::database("onchain", MIGRATIONS).await;
     let app = replica_of(&outside, &db, NOW, |args| {
-        args.rpc_urls = None;
-        args.whale_start_blocks = 200;
+        args.providers.rpc_urls = None;
+        args.whales.whale_start_blocks = 200;
     });
     let app = app.await;
     scan(&app, "bitcoin").await;
@@ -63,7 +64,7 @@ async fn returns_are_those_of_the_market_and_stand_beside_any_hours() {
         window_hours: 24 * 30,
         ..Ask::default()
     };
-    let found = app.whale_outcomes(UserId::fresh(), &everything).await.unwrap();
+    let found = app.whales.whale_outcomes(UserId::fresh(), &everything).await.unwrap();
     assert!(found.away.is_empty());
     let bitcoin = found.outcomes.iter().find(|one| one.symbol == "BTC").unwrap();
     assert!(!bitcoin.source.is_empty());
@@ -101,6 +102,6 @@ async fn returns_are_those_of_the_market_and_stand_beside_any_hours() {
         rows.iter()
             .all(|one| one.forward.iter().all(|after| after.change.is_none()))
     );
-    let found = alone.whale_outcomes(UserId::fresh(), &everything).await.unwrap();
+    let found = alone.whales.whale_outcomes(UserId::fresh(), &everything).await.unwrap();
     assert_eq!((found.outcomes.len(), found.away), (0, vec!["BTC".to_owned()]));
 }

@@ -2,19 +2,13 @@
 
 use std::{collections::HashMap, fs, io::Read as _, path::Path, process::Command};
 
-use flate2::read::GzDecoder;
-use onchain::{
-    domain::{
-        amount::Amount,
-        provenance::Provenance,
-        tx::Tx,
-        whale::{Kind, Seen, of_outputs},
-    },
-    upstream::{
-        esplora::{block, shape},
-        read_moved,
-    },
+use chain_model::{amount::Amount, provenance::Provenance, tx::Tx};
+use chain_providers::{
+    esplora::{block, shape},
+    read_moved,
 };
+use flate2::read::GzDecoder;
+use heuristics::whale::{Kind, Seen, of_outputs};
 use serde_json::{Value, json};
 
 fn lines(path: &Path) -> Vec<String> {
@@ -25,7 +19,7 @@ fn lines(path: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-fn large(txs: &[Tx], least: u64) -> (Vec<onchain::domain::whale::Move>, usize) {
+fn large(txs: &[Tx], least: u64) -> (Vec<heuristics::whale::Move>, usize) {
     let (mut moves, mut coinjoins) = (Vec::new(), 0);
     for tx in txs {
         match of_outputs(tx, least, &Provenance::default()) {
@@ -53,7 +47,7 @@ fn a_raw_block_names_the_transactions_that_are_large_in_it() {
         moves.iter().any(|one| one.kind == Kind::Mint),
         "its miner took 25 bitcoins"
     );
-    let own = |one: &onchain::domain::whale::Move| {
+    let own = |one: &heuristics::whale::Move| {
         one.senders
             .iter()
             .any(|(sender, _)| Some(sender) == one.receiver.as_ref())

@@ -3,14 +3,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use onchain::{
-    MIGRATIONS,
-    app::{
-        App,
-        whale::{Ask, Heard, Large},
-    },
-};
+use onchain::{MIGRATIONS, app::App};
 use serde_json::json;
+use whales::app::{Ask, Heard, Large};
 
 use crate::whale::{NOW, Outside, list, of, replica_of, scan, standing};
 
@@ -25,8 +20,8 @@ async fn waiting(app: &App) -> Vec<Large> {
 async fn at(outside: &Outside, db: &testkit::pg::TestDb, now: DateTime<Utc>) -> App {
     outside.send("/_world", json!({"now": now})).await;
     replica_of(outside, db, &now.to_rfc3339(), |args| {
-        args.rpc_urls = None;
-        args.whale_usd = 20_000;
+        args.providers.rpc_urls = None;
+        args.whales.whale_usd = 20_000;
     })
     .await
 }
@@ -44,7 +39,7 @@ async fn what_waits_is_told_and_then_found_in_its_block() {
     for _ in 0..96 {
         now += TimeDelta::minutes(30);
         app = at(&outside, &db, now).await;
-        app.hear_whales(of("bitcoin"), &mut heard).await;
+        app.whales.hear_whales(of("bitcoin"), &mut heard).await;
         found = waiting(&app).await;
         if !found.is_empty() {
             break;
@@ -62,7 +57,7 @@ async fn what_waits_is_told_and_then_found_in_its_block() {
     let told = stands.scan.unwrap();
     assert_eq!((told.heard_at, told.heard_error.as_str()), (Some(now), ""));
     // Heard once more, it is still one.
-    app.hear_whales(of("bitcoin"), &mut Heard::default()).await;
+    app.whales.hear_whales(of("bitcoin"), &mut Heard::default()).await;
     assert_eq!(waiting(&app).await.len(), found.len());
     let usual = list(&app, Ask::default()).await.usual;
     let confirmed = Ask {
@@ -117,7 +112,7 @@ async fn what_no_block_took_is_forgotten_and_a_deaf_provider_is_told() {
         .send("/_fault", json!({"route": "/esplora/mempool/recent", "kind": "500"}))
         .await;
     let mut heard = Heard::default();
-    app.hear_whales(of("bitcoin"), &mut heard).await;
+    app.whales.hear_whales(of("bitcoin"), &mut heard).await;
     let told = standing(&app, "bitcoin").await;
     assert_eq!(told.state, "ok", "blocks are read all the same");
     assert_eq!(told.scan.unwrap().heard_error, "Esplora is not available right now.");
@@ -128,7 +123,7 @@ async fn what_no_block_took_is_forgotten_and_a_deaf_provider_is_told() {
     );
     outside.mend().await;
     let app = at(&outside, &db, now).await;
-    app.hear_whales(of("bitcoin"), &mut heard).await;
+    app.whales.hear_whales(of("bitcoin"), &mut heard).await;
     assert_eq!(standing(&app, "bitcoin").await.scan.unwrap().heard_error, "");
     let gone = "ab".repeat(32);
     let left = waiting(&app).await;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use onchain::domain::heuristic::{Heuristic, Switches, cluster::Clusters};
+use heuristics::{Heuristic, Switches, cluster::Clusters};
 
 use super::{
     coinjoins::{ratio, shown},

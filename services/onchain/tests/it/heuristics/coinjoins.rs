@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use onchain::domain::{
-    heuristic::coinjoin::{self, Kind},
-    tx::Tx,
-};
+use chain_model::tx::Tx;
+use heuristics::coinjoin::{self, Kind};
 
 use super::load;
 

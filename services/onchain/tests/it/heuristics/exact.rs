@@ -1,6 +1,6 @@
 //! What can be computed exactly is exact.
 
-use onchain::domain::heuristic::boltzmann;
+use heuristics::boltzmann;
 use serde_json::Value;
 
 use super::load;
@@ -67,7 +67,7 @@ fn peeling_chains_are_found_in_a_real_block() {
     let folder = testkit::real_data_or_skip!("bitcoin");
     let txs = load::txs(&folder, "blocks/277647.esplora.ndjson.gz");
     let refs: Vec<_> = txs.iter().collect();
-    let chains = onchain::domain::heuristic::peel::chains(&refs);
+    let chains = heuristics::peel::chains(&refs);
     for chain in &chains {
         assert!(chain.txids.len() >= 3);
         // Each link spends what the one before left over.

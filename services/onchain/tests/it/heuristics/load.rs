@@ -2,8 +2,8 @@
 
 use std::{collections::HashSet, fs::File, io::Read};
 
+use chain_model::tx::{Block, Input, OutPoint, Output, Script, Tx};
 use flate2::read::GzDecoder;
-use onchain::domain::tx::{Block, Input, OutPoint, Output, Script, Tx};
 use serde_json::Value;
 
 pub fn text(folder: &std::path::Path, name: &str) -> String {

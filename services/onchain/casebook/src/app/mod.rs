@@ -1,0 +1,17 @@
+//! What can be asked of the casebook: check by the domain, keep.
+
+pub mod case;
+pub mod entity;
+pub mod evidence;
+pub mod import;
+mod known;
+pub mod label;
+mod naming;
+pub mod note;
+pub mod pack;
+pub mod render;
+pub mod report;
+pub mod report_share;
+pub mod storage;
+pub mod trace;
+pub mod trace_index;

@@ -1,0 +1,240 @@
+//! Saved traces: made, saved version by version, restored, shared.
+
+use chain_model::{chain::chain, cursor, error::Error, wording};
+use chrono::{DateTime, TimeDelta, Utc};
+use kit::scope::RowScope;
+use rand::Rng;
+use sha2::{Digest, Sha256};
+use vocab::{TraceId, TraceShareId, UserId};
+
+use crate::{
+    Casebook,
+    domain::trace::{Content, MOST_SHARES, MOST_TRACES, SHARE_HOURS, Share, Trace, Version},
+    store::{
+        trace::{self as store, Saved},
+        trace_share as links,
+    },
+};
+
+const LIST: &str = "traces";
+
+/// A trace with its document.
+#[derive(Debug, Clone)]
+pub struct Whole {
+    pub trace: Trace,
+    pub content: String,
+}
+
+fn whole((trace, content): (Trace, String)) -> Whole {
+    Whole { trace, content }
+}
+
+fn named(name: &str) -> Result<String, Error> {
+    wording::filled("name", name, 200).map_err(|fault| Error::Faults(vec![fault]))
+}
+
+fn read(content: String) -> Result<Content, Error> {
+    Content::read(content).map_err(|fault| Error::Faults(vec![fault]))
+}
+
+fn id(text: &str) -> Result<TraceId, Error> {
+    text.parse().map_err(|_| Error::NotHere)
+}
+
+impl Casebook {
+    /// # Errors
+    /// Name, chain or document are not valid, or there are too many traces.
+    pub async fn create_trace(
+        &self,
+        user: UserId,
+        name: &str,
+        chain_id: &str,
+        content: String,
+    ) -> Result<Whole, Error> {
+        let name = named(name)?;
+        let chain = chain(chain_id).ok_or_else(|| Error::invalid("chain", "This chain isn't supported."))?;
+        let content = read(content)?;
+        let id = TraceId::fresh();
+        let mut db = self.db().await?;
+        if store::count(&mut db, user).await? >= MOST_TRACES {
+            return Err(Error::Full {
+                what: "Traces",
+                limit: MOST_TRACES,
+            });
+        }
+        store::insert(&mut db, user, id, &name, chain.id, &content, self.clock.now()).await?;
+        let found = store::find(&mut db, user, id, None).await?;
+        found.map(whole).ok_or(Error::NotHere)
+    }
+
+    /// Newest change first, with the place behind the last.
+    ///
+    /// # Errors
+    /// The place is none.
+    pub async fn traces(
+        &self,
+        user: UserId,
+        query: &str,
+        place: &str,
+        limit: u32,
+    ) -> Result<(Vec<Trace>, String), Error> {
+        let after = match cursor::read(user, LIST, place)? {
+            None => None,
+            Some(place) => {
+                let (time, id) = place.split_once('|').ok_or(Error::BadCursor)?;
+                let time: DateTime<Utc> = time.parse().map_err(|_| Error::BadCursor)?;
+                Some((time, id.parse().map_err(|_| Error::BadCursor)?))
+            }
+        };
+        let limit = i64::from(if limit == 0 { 50 } else { limit.min(200) });
+        let mut found = store::list(&mut *self.db().await?, user, query.trim(), after, limit + 1).await?;
+        let more = i64::try_from(found.len()).unwrap_or(i64::MAX) > limit;
+        if more {
+            found.pop();
+        }
+        let last = found.last().filter(|_| more);
+        let next = last.map_or_else(String::new, |last| {
+            cursor::write(user, LIST, &format!("{}|{}", last.updated_at.to_rfc3339(), last.id))
+        });
+        Ok((found, next))
+    }
+
+    /// # Errors
+    /// [`Error::NotHere`], also for those of others.
+    pub async fn trace(&self, user: UserId, trace: &str, version: Option<i32>) -> Result<Whole, Error> {
+        let found = store::find(&mut *self.db().await?, user, id(trace)?, version).await?;
+        found.map(whole).ok_or(Error::NotHere)
+    }
+
+    /// A new version on top of the one that the caller saw; 0 stands for any.
+    ///
+    /// # Errors
+    /// [`Error::Stale`] where there is a newer one.
+    pub async fn save_trace(
+        &self,
+        user: UserId,
+        trace: &str,
+        seen: i32,
+        name: &str,
+        content: String,
+    ) -> Result<Whole, Error> {
+        let (id, name, content) = (id(trace)?, named(name)?, read(content)?);
+        let mut db = self.db().await?;
+        match store::save(&mut db, user, id, seen, &name, &content, self.clock.now()).await? {
+            Saved::Missing => Err(Error::NotHere),
+            Saved::Stale => Err(Error::Stale),
+            Saved::Done(version) => {
+                let found = store::find(&mut db, user, id, Some(version)).await?;
+                found.map(whole).ok_or(Error::NotHere)
+            }
+        }
+    }
+
+    /// # Errors
+    /// [`Error::NotHere`].
+    pub async fn delete_trace(&self, user: UserId, trace: &str) -> Result<(), Error> {
+        if store::delete(&mut *self.db().await?, user, id(trace)?).await? {
+            Ok(())
+        } else {
+            Err(Error::NotHere)
+        }
+    }
+
+    /// Newest first.
+    ///
+    /// # Errors
+    /// [`Error::NotHere`].
+    pub async fn trace_versions(&self, user: UserId, trace: &str) -> Result<Vec<Version>, Error> {
+        let found = store::versions(&mut *self.db().await?, user, id(trace)?).await?;
+        if found.is_empty() {
+            Err(Error::NotHere)
+        } else {
+            Ok(found)
+        }
+    }
+
+    /// Brings an old version back as the newest one.
+    ///
+    /// # Errors
+    /// As [`Casebook::save_trace`].
+    pub async fn restore_trace(&self, user: UserId, trace: &str, restored: i32, seen: i32) -> Result<Whole, Error> {
+        let old = self.trace(user, trace, Some(restored)).await?;
+        self.save_trace(user, trace, seen, &old.trace.name, old.content).await
+    }
+
+    /// A link to the newest version, and its secret, which is not kept.
+    ///
+    /// # Errors
+    /// [`Error::NotHere`]; hours beyond the limit; too many links.
+    pub async fn share_trace(&self, user: UserId, trace: &str, hours: u32) -> Result<(Share, String), Error> {
+        if hours == 0 || hours > SHARE_HOURS {
+            return Err(Error::invalid("hours", format!("From 1 to {SHARE_HOURS}.")));
+        }
+        let trace = id(trace)?;
+        let secret: [u8; 32] = rand::rng().random();
+        let token = hex::encode(secret);
+        let now = self.clock.now();
+        let until = now + TimeDelta::hours(i64::from(hours));
+        let share = TraceShareId::fresh();
+        let mut db = self.db().await?;
+        let made = links::shares(&mut db, user, trace).await?;
+        if i64::try_from(made.len()).unwrap_or(i64::MAX) >= MOST_SHARES {
+            return Err(Error::Full {
+                what: "Links",
+                limit: MOST_SHARES,
+            });
+        }
+        let version = links::share(&mut db, user, trace, share, &hash(&token), now, until).await?;
+        let version = version.ok_or(Error::NotHere)?;
+        Ok((
+            Share {
+                id: share,
+                version,
+                created_at: now,
+                expires_at: until,
+                revoked_at: None,
+            },
+            token,
+        ))
+    }
+
+    /// # Errors
+    /// [`Error::NotHere`].
+    pub async fn trace_shares(&self, user: UserId, trace: &str) -> Result<Vec<Share>, Error> {
+        let trace = id(trace)?;
+        let mut db = self.db().await?;
+        if store::find(&mut db, user, trace, None).await?.is_none() {
+            return Err(Error::NotHere);
+        }
+        links::shares(&mut db, user, trace).await
+    }
+
+    /// # Errors
+    /// [`Error::NotHere`].
+    pub async fn revoke_trace_share(&self, user: UserId, trace: &str, share: &str) -> Result<(), Error> {
+        let share = share.parse().map_err(|_| Error::NotHere)?;
+        let done = links::revoke(&mut *self.db().await?, user, id(trace)?, share, self.clock.now()).await?;
+        if done { Ok(()) } else { Err(Error::NotHere) }
+    }
+
+    /// What a link shows: to anybody who has it, until it ends.
+    ///
+    /// # Errors
+    /// [`Error::NotHere`] for an unknown, ended or revoked link alike.
+    pub async fn open_trace_share(&self, token: &str) -> Result<Whole, Error> {
+        if token.len() != 64 {
+            return Err(Error::NotHere);
+        }
+        let found = links::open(
+            &mut *self.db_for(RowScope::Share(hash(token))).await?,
+            &hash(token),
+            self.clock.now(),
+        )
+        .await?;
+        found.map(whole).ok_or(Error::NotHere)
+    }
+}
+
+fn hash(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}

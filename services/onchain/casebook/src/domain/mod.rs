@@ -1,0 +1,10 @@
+//! The casebook's rules: pure and synchronous.
+
+pub mod case;
+pub mod entity;
+pub mod evidence;
+pub mod label;
+pub mod label_file;
+pub mod pack;
+pub mod report;
+pub mod trace;

@@ -1,0 +1,221 @@
+//! Published lists of names, read from whatever form their publishers use. The form is found from the content.
+
+mod list;
+
+use chain_model::{category::Category, fault::Fault};
+use serde::Serialize;
+
+use super::label_file::{Found, Row, Verdict, judge, table, tagpack};
+
+/// Most bad rows that are kept by name.
+pub const NAMED: usize = 50;
+/// Most tags of one list.
+const MOST_TAGS: usize = 2_000_000;
+
+/// One name from a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Tag {
+    pub chain: String,
+    /// Canonical form.
+    pub address: String,
+    pub text: String,
+    pub category: String,
+    pub actor: String,
+    pub confidence: u8,
+    pub source: String,
+    pub sanctioned: bool,
+}
+
+/// A row that could not be taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub struct Refused {
+    pub line: u32,
+    pub code: String,
+    pub message: String,
+}
+
+/// A list, read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pack {
+    pub title: String,
+    pub creator: String,
+    pub tags: Vec<Tag>,
+    /// Rows that repeat an earlier one.
+    pub repeated: u32,
+    /// Rows about chains that are not read here.
+    pub passed_over: u32,
+    /// Rows that are wrong; of the first of them, what is.
+    pub bad: u32,
+    pub refused: Vec<Refused>,
+}
+
+/// Reads a list of any known form. `name` is the file's name without folder.
+///
+/// # Errors
+/// Where the form is not known, or the file is broken as a whole.
+pub fn read(name: &str, text: &str) -> Result<Pack, Fault> {
+    let name = name.trim_end_matches(".gz");
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let mut sanctions = stem.to_ascii_lowercase().contains("ofac");
+    let (title, creator, rows) = match ending {
+        "yaml" | "yml" => {
+            let read = tagpack::read(text, MOST_TAGS)?;
+            let title = if read.title.is_empty() {
+                stem.to_owned()
+            } else {
+                read.title
+            };
+            (title, read.creator, read.rows)
+        }
+        "json" => (stem.to_owned(), String::new(), list::tokens(text)?),
+        "txt" => (stem.to_owned(), String::new(), list::addresses(stem, text)),
+        "csv" => {
+            let read = table::read(text, &table::Mapping::new(), "")?;
+            sanctions |= read.columns.iter().any(|column| column.starts_with("ofac"));
+            let rows = if read.mapping.contains_key("label") {
+                read.rows
+            } else {
+                list::unnamed(stem, sanctions, read.rows)
+            };
+            (stem.to_owned(), String::new(), rows)
+        }
+        _ => {
+            return Err(Fault::invalid(
+                "file",
+                "A list ends in .csv, .yaml, .json or .txt, or these with .gz.",
+            ));
+        }
+    };
+    Ok(collect(title, creator, sanctions, rows))
+}
+
+fn collect(title: String, creator: String, sanctions: bool, mut rows: Vec<Row>) -> Pack {
+    for row in &mut rows {
+        if let Found::Label(said) = &mut row.found {
+            // Lists are long and their notes longer: a name is cut where ours would refuse it.
+            said.text = said
+                .text
+                .chars()
+                .filter(|c| !c.is_control())
+                .take(super::label::LONGEST)
+                .collect();
+            said.evidence = String::new();
+            said.colour = String::new();
+            said.visibility = String::new();
+            // Some sources are no addresses of pages; they are sources all the same.
+            if chain_model::wording::link("", &said.evidence_url).is_err() {
+                said.source = std::mem::take(&mut said.evidence_url)
+                    .chars()
+                    .filter(|c| !c.is_control())
+                    .take(500)
+                    .collect();
+            }
+            if super::label::date("", &said.valid_from).is_err() {
+                said.valid_from = String::new();
+            }
+            if said.text.trim().is_empty() {
+                said.text.clone_from(&said.category);
+            }
+        }
+    }
+    let mut pack = Pack {
+        title,
+        creator,
+        tags: Vec::new(),
+        repeated: 0,
+        passed_over: 0,
+        bad: 0,
+        refused: Vec::new(),
+    };
+    for row in judge(rows) {
+        match row.verdict {
+            Verdict::New(draft) => {
+                let sanctioned = sanctions || Category::of(&draft.category) == Some(Category::Sanctioned);
+                let source = if draft.evidence_url.is_empty() {
+                    draft.source
+                } else {
+                    draft.evidence_url
+                };
+                pack.tags.push(Tag {
+                    chain: draft.chain.id.to_owned(),
+                    address: draft.address,
+                    text: draft.text,
+                    category: if sanctioned && draft.category.is_empty() {
+                        Category::Sanctioned.word().to_owned()
+                    } else {
+                        draft.category
+                    },
+                    actor: draft.entity,
+                    confidence: draft.confidence,
+                    source,
+                    sanctioned,
+                });
+            }
+            Verdict::Duplicate(_) => pack.repeated += 1,
+            Verdict::Other(_) => pack.passed_over += 1,
+            Verdict::Bad(faults) => {
+                pack.bad += 1;
+                if let Some(fault) = faults.first().filter(|_| pack.refused.len() < NAMED) {
+                    pack.refused.push(Refused {
+                        line: row.line,
+                        code: fault.code.to_owned(),
+                        message: format!("{}: {}", fault.field, fault.message),
+                    });
+                }
+            }
+        }
+    }
+    pack
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    const GENESIS: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+    const TORNADO: &str = "0x8589427373D6D84E98730D7795D8f6f8731FDA16";
+
+    #[test]
+    fn sanctions_are_marked_and_bad_rows_are_named() {
+        let text =
+            format!("address,ofac_currency_code\n{GENESIS},XBT\n{TORNADO},ETH\n{TORNADO},ETH\nTx,TRX\n1A1z,XBT\n");
+        let pack = read("ofac-sdn.csv", &text).unwrap();
+        assert_eq!(
+            (pack.tags.len(), pack.repeated, pack.passed_over, pack.bad),
+            (2, 1, 1, 1)
+        );
+        assert!(
+            pack.tags
+                .iter()
+                .all(|tag| tag.sanctioned && tag.category == "sanctioned" && tag.confidence >= 95)
+        );
+        assert_eq!(pack.refused[0].line, 6);
+    }
+
+    #[test]
+    fn token_lists_and_plain_lists_are_read() {
+        let json = format!(
+            "[{{\"name\":\"Coin\",\"address\":\"{TORNADO}\",\"symbol\":\"CO\",\"chainId\":8453}},{{\"chainId\":56,\"address\":\"{TORNADO}\"}}]"
+        );
+        let pack = read("tokens.json", &json).unwrap();
+        assert_eq!(
+            (
+                pack.tags[0].text.as_str(),
+                pack.tags[0].chain.as_str(),
+                pack.tags[0].category.as_str()
+            ),
+            ("Coin (CO)", "base", "token")
+        );
+        assert_eq!(pack.passed_over, 1);
+        let pack = read(
+            "scam-list.txt",
+            &format!("{}\n# note\n\nnot an address\n", TORNADO.to_lowercase()),
+        )
+        .unwrap();
+        assert_eq!(
+            (pack.tags[0].address.as_str(), pack.tags[0].category.as_str(), pack.bad),
+            (TORNADO, "scam", 1)
+        );
+        assert!(read("notes.md", "x").is_err());
+    }
+}

@@ -1,0 +1,45 @@
+//! What people know and keep: labels with their evidence, published names, entities, notes, traces, cases and sealed reports.
+//!
+//! All of it has an owner but the published names, and everyone sees their own rows alone.
+
+pub mod app;
+pub mod domain;
+pub mod store;
+
+use std::sync::Arc;
+
+use chain_model::error::Error;
+use chain_providers::source::Source;
+use kit::{clock::Clock, idempotency::Lent, pg::Pool, scope::RowScope};
+
+/// The casebook's state; shared by all calls.
+pub struct Casebook {
+    pool: Pool,
+    clock: Arc<dyn Clock>,
+    source: Arc<dyn Source>,
+    storage_mib: u64,
+    renders: app::render::Renders,
+}
+
+impl Casebook {
+    /// `storage_mib` is what the files, exhibits, share links and traces of one user may take together.
+    #[must_use]
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, source: Arc<dyn Source>, storage_mib: u64) -> Self {
+        Self {
+            pool,
+            clock,
+            source,
+            storage_mib,
+            renders: app::render::Renders::default(),
+        }
+    }
+
+    /// A connection that sees the caller's rows, and what nobody owns.
+    async fn db(&self) -> Result<Lent, Error> {
+        Ok(kit::idempotency::get(&self.pool).await?)
+    }
+
+    async fn db_for(&self, scope: RowScope) -> Result<Lent, Error> {
+        Ok(kit::idempotency::get_for(&self.pool, scope).await?)
+    }
+}

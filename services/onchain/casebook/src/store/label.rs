@@ -1,0 +1,287 @@
+//! A user's labels. Every statement names the owner; the history writes itself (see the migration).
+
+use chain_model::error::Error;
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::{
+    QueryableByName, sql_query,
+    sql_types::{Array, BigInt, Bool, Date, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as PgUuid},
+};
+use diesel_async::RunQueryDsl;
+use serde_json::json;
+use uuid::Uuid;
+use vocab::{EntityId, ImportId, LabelId, UserId};
+
+use super::{Db, category, containing, label_row::Row, label_use::Used};
+use crate::domain::label::{Draft, Label};
+
+pub use super::label_use::Detail;
+
+/// Which labels are wanted; empty parts do not count.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    pub query: String,
+    pub chain: String,
+    pub address: String,
+    pub category: String,
+    pub entity: Option<EntityId>,
+    /// Only those without an entity.
+    pub without_entity: bool,
+    pub visibility: String,
+    pub import: Option<ImportId>,
+    pub least_confidence: u8,
+    pub valid_on: Option<NaiveDate>,
+    /// Used in a trace or a case, or in none.
+    pub used: Option<bool>,
+}
+
+/// By what a list is ordered; the id decides between equals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    Updated,
+    Text,
+    Address,
+    Confidence,
+}
+
+impl Sort {
+    /// A key whose order as bytes is the order wanted.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Updated => "to_char(l.updated_at AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSUS')",
+            Self::Text => "lower(l.body)",
+            Self::Address => "l.address",
+            Self::Confidence => "to_char(l.confidence, 'FM000')",
+        }
+    }
+}
+
+/// Where a page ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub key: String,
+    pub id: LabelId,
+}
+
+const FROM: &str = "FROM label l LEFT JOIN entity e ON e.id = l.entity_id AND e.owner = l.owner
+    WHERE l.owner = $1 AND l.deleted_at IS NULL AND ($2 = '' OR l.chain = $2) AND ($3 = '' OR l.address = $3)
+    AND (cardinality($4) = 0 OR l.category = ANY($4)) AND ($5 IS NULL OR l.entity_id = $5) AND (NOT $6 OR l.entity_id IS NULL)
+    AND ($7 = '' OR l.visibility = $7) AND ($8 IS NULL OR l.import_id = $8) AND l.confidence >= $9
+    AND ($10 IS NULL OR (coalesce(l.valid_from, '-infinity') <= $10 AND coalesce(l.valid_to, 'infinity') >= $10))
+    AND ($11 = '%%' OR l.body ILIKE $11 OR l.address ILIKE $11 OR e.name ILIKE $11 OR l.source ILIKE $11 OR l.evidence ILIKE $11)
+    AND ($12 IS NULL OR $12 = (
+        EXISTS (SELECT FROM trace_address a WHERE a.owner = l.owner AND a.chain = l.chain AND a.address = l.address)
+        OR EXISTS (SELECT FROM exhibit x WHERE x.owner = l.owner AND x.chain = l.chain AND x.subject = l.address)))";
+
+macro_rules! filtered {
+    ($sql:expr, $owner:expr, $filter:expr) => {
+        sql_query($sql)
+            .bind::<PgUuid, _>($owner.uuid())
+            .bind::<Text, _>(&$filter.chain)
+            .bind::<Text, _>(&$filter.address)
+            .bind::<Array<Text>, _>(category::alike(&$filter.category))
+            .bind::<Nullable<PgUuid>, _>($filter.entity.map(Uuid::from))
+            .bind::<Bool, _>($filter.without_entity)
+            .bind::<Text, _>(&$filter.visibility)
+            .bind::<Nullable<PgUuid>, _>($filter.import.map(Uuid::from))
+            .bind::<SmallInt, _>(i16::from($filter.least_confidence))
+            .bind::<Nullable<Date>, _>($filter.valid_on)
+            .bind::<Text, _>(containing(&$filter.query))
+            .bind::<Nullable<Bool>, _>($filter.used)
+    };
+}
+
+#[derive(QueryableByName)]
+struct Keyed {
+    #[diesel(embed)]
+    label: Row,
+    #[diesel(embed)]
+    used: Used,
+    #[diesel(sql_type = Text)]
+    sort_key: String,
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(embed)]
+    label: Row,
+    #[diesel(embed)]
+    used: Used,
+}
+
+#[derive(QueryableByName)]
+pub(super) struct Count {
+    #[diesel(sql_type = BigInt)]
+    pub(super) count: i64,
+}
+
+/// At most `limit` labels after `after`, each with its place.
+pub async fn list(
+    db: &mut Db,
+    owner: UserId,
+    filter: &Filter,
+    (sort, ascending): (Sort, bool),
+    after: Option<&Place>,
+    (limit, detail): (i64, Detail),
+) -> Result<Vec<(Label, Place)>, Error> {
+    let (way, beyond) = if ascending { ("ASC", '>') } else { ("DESC", '<') };
+    let key = sort.key();
+    // Uses are looked up behind the limit: for the page alone.
+    let sql = format!(
+        "SELECT p.*, used.* FROM (
+             SELECT l.*, e.name AS entity, {key} COLLATE \"C\" AS sort_key {FROM}
+             AND ($13 IS NULL OR ({key} COLLATE \"C\", l.id) {beyond} ($13, $14)) ORDER BY {key} COLLATE \"C\" {way}, l.id {way} LIMIT $15
+         ) p {} ORDER BY p.sort_key COLLATE \"C\" {way}, p.id {way}",
+        detail.join()
+    );
+    let rows: Vec<Keyed> = filtered!(sql, owner, filter)
+        .bind::<Nullable<Text>, _>(after.map(|place| place.key.as_str()))
+        .bind::<Nullable<PgUuid>, _>(after.map(|place| place.id.uuid()))
+        .bind::<BigInt, _>(limit)
+        .load(db)
+        .await?;
+    let placed = rows.into_iter().map(|keyed| {
+        let place = Place {
+            key: keyed.sort_key,
+            id: keyed.label.id.into(),
+        };
+        Ok((keyed.used.of(keyed.label.into())?, place))
+    });
+    placed.collect()
+}
+
+pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<i64, Error> {
+    let sql = format!("SELECT count(*) AS count {FROM}");
+    let counted: Count = filtered!(sql, owner, filter).get_result(db).await?;
+    Ok(counted.count)
+}
+
+/// Those that exist, in no order.
+pub async fn find(db: &mut Db, owner: UserId, ids: &[LabelId]) -> Result<Vec<Label>, Error> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+    let sql = format!(
+        "SELECT p.*, used.* FROM (
+             SELECT l.*, e.name AS entity FROM label l LEFT JOIN entity e ON e.id = l.entity_id
+             WHERE l.owner = $1 AND l.id = ANY($2) AND l.deleted_at IS NULL
+         ) p {}",
+        Detail::Whole.join()
+    );
+    let rows: Vec<Found> = sql_query(sql)
+        .bind::<PgUuid, _>(owner.uuid())
+        .bind::<Array<PgUuid>, _>(ids)
+        .load(db)
+        .await?;
+    rows.into_iter()
+        .map(|found| found.used.of(found.label.into()))
+        .collect()
+}
+
+/// Adds all of them in one statement. Ids come back in the order of the drafts.
+pub async fn add(
+    db: &mut Db,
+    owner: UserId,
+    drafts: &[Draft],
+    import: Option<ImportId>,
+    now: DateTime<Utc>,
+) -> Result<Vec<LabelId>, Error> {
+    let ids: Vec<LabelId> = drafts.iter().map(|_| LabelId::fresh()).collect();
+    let rows: Vec<Row> = ids
+        .iter()
+        .zip(drafts)
+        .map(|(id, draft)| Row::fresh(id.uuid(), owner, draft, import.map(Into::into), now))
+        .collect();
+    sql_query("INSERT INTO label SELECT * FROM jsonb_populate_recordset(NULL::label, $1)")
+        .bind::<Jsonb, _>(json!(rows))
+        .execute(db)
+        .await?;
+    Ok(ids)
+}
+
+/// True where it had that version and has the next one now.
+pub async fn update(
+    db: &mut Db,
+    owner: UserId,
+    id: LabelId,
+    version: i32,
+    draft: &Draft,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
+    let row = Row::fresh(id.uuid(), owner, draft, None, now);
+    let changed = sql_query(
+        "UPDATE label l SET chain = n.chain, address = n.address, body = n.body, category = n.category, colour = n.colour,
+         confidence = n.confidence, evidence = n.evidence, evidence_url = n.evidence_url, source = n.source,
+         valid_from = n.valid_from, valid_to = n.valid_to, visibility = n.visibility, entity_id = n.entity_id,
+         version = l.version + 1, updated_at = n.updated_at
+         FROM jsonb_populate_record(NULL::label, $1) n
+         WHERE l.owner = n.owner AND l.id = n.id AND ($2 = 0 OR l.version = $2) AND l.deleted_at IS NULL",
+    )
+    .bind::<Jsonb, _>(json!(row))
+    .bind::<Integer, _>(version)
+    .execute(db)
+    .await?;
+    Ok(changed > 0)
+}
+
+/// What many labels get at once; `None` stays as it is.
+#[derive(Debug, Clone, Default)]
+pub struct Edit {
+    pub category: Option<String>,
+    pub colour: Option<String>,
+    pub confidence: Option<u8>,
+    pub visibility: Option<String>,
+    pub source: Option<String>,
+    /// `Some(None)` takes it away.
+    pub entity: Option<Option<EntityId>>,
+}
+
+pub async fn edit(
+    db: &mut Db,
+    owner: UserId,
+    ids: &[LabelId],
+    edit: &Edit,
+    now: DateTime<Utc>,
+) -> Result<usize, Error> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+    let changed = sql_query(
+        "UPDATE label SET category = coalesce($3, category), colour = coalesce($4, colour), confidence = coalesce($5, confidence),
+         visibility = coalesce($6, visibility), source = coalesce($7, source),
+         entity_id = CASE WHEN $8 THEN $9 ELSE entity_id END, version = version + 1, updated_at = $10
+         WHERE owner = $1 AND id = ANY($2) AND deleted_at IS NULL",
+    )
+    .bind::<PgUuid, _>(owner.uuid())
+    .bind::<Array<PgUuid>, _>(ids)
+    .bind::<Nullable<Text>, _>(edit.category.as_deref())
+    .bind::<Nullable<Text>, _>(edit.colour.as_deref())
+    .bind::<Nullable<SmallInt>, _>(edit.confidence.map(i16::from))
+    .bind::<Nullable<Text>, _>(edit.visibility.as_deref())
+    .bind::<Nullable<Text>, _>(edit.source.as_deref())
+    .bind::<Bool, _>(edit.entity.is_some())
+    .bind::<Nullable<PgUuid>, _>(edit.entity.flatten().map(Uuid::from))
+    .bind::<Timestamptz, _>(now)
+    .execute(db)
+    .await?;
+    Ok(changed)
+}
+
+/// Takes labels away, or brings them back; of a single one only where it has the version.
+pub async fn set_deleted(
+    db: &mut Db,
+    owner: UserId,
+    ids: &[LabelId],
+    version: Option<i32>,
+    deleted: bool,
+    now: DateTime<Utc>,
+) -> Result<usize, Error> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+    let changed = sql_query(
+        "UPDATE label SET deleted_at = CASE WHEN $4 THEN $5 END, version = version + 1, updated_at = $5
+         WHERE owner = $1 AND id = ANY($2) AND ($3 IS NULL OR version = $3) AND (deleted_at IS NULL) = $4",
+    )
+    .bind::<PgUuid, _>(owner.uuid())
+    .bind::<Array<PgUuid>, _>(ids)
+    .bind::<Nullable<Integer>, _>(version)
+    .bind::<Bool, _>(deleted)
+    .bind::<Timestamptz, _>(now)
+    .execute(db)
+    .await?;
+    Ok(changed)
+}

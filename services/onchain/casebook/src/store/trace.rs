@@ -1,0 +1,302 @@
+//! Saved traces with their versions and links. Every statement names the owner, except where a link's secret stands for one.
+
+use std::{
+    io::{Read, Write},
+    sync::Arc,
+};
+
+use chain_model::error::Error;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
+use uuid::Uuid;
+use vocab::{TraceId, UserId};
+
+use super::{
+    Db, trace_address,
+    trace_schema::{trace, trace_share, trace_version},
+};
+use crate::domain::trace::{Content, MAX_BYTES, MOST_VERSIONS, Trace, Version};
+
+pub(super) type Head = (
+    Uuid,
+    String,
+    String,
+    i32,
+    Vec<u8>,
+    i32,
+    i32,
+    DateTime<Utc>,
+    DateTime<Utc>,
+);
+
+pub(super) fn head((id, name, chain, version, sha256, nodes, edges, created_at, updated_at): Head) -> Trace {
+    Trace {
+        id: id.into(),
+        name,
+        chain,
+        version,
+        sha256,
+        nodes,
+        edges,
+        created_at,
+        updated_at,
+    }
+}
+
+/// What a [`Head`] is read from.
+macro_rules! columns {
+    () => {
+        (
+            trace::id,
+            trace_version::name,
+            trace::chain,
+            trace_version::version,
+            trace_version::sha256,
+            trace_version::nodes,
+            trace_version::edges,
+            trace::created_at,
+            trace_version::saved_at,
+        )
+    };
+}
+
+pub(super) use columns;
+
+fn pack(text: &str) -> Result<Vec<u8>, Error> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+    let packed = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
+    packed.map_err(|cause| Error::Store(Arc::new(cause)))
+}
+
+pub(super) fn unpack(bytes: &[u8]) -> Result<String, Error> {
+    let mut text = String::new();
+    let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
+    let read = ZlibDecoder::new(bytes).take(most).read_to_string(&mut text);
+    read.map_err(|cause| Error::Store(Arc::new(cause)))?;
+    Ok(text)
+}
+
+pub async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
+    Ok(trace::table
+        .filter(trace::owner.eq(owner.uuid()))
+        .count()
+        .get_result(db)
+        .await?)
+}
+
+async fn put_version(
+    db: &mut Db,
+    id: TraceId,
+    version: i32,
+    name: &str,
+    content: &Content,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    diesel::insert_into(trace_version::table)
+        .values((
+            trace_version::trace_id.eq(id.uuid()),
+            trace_version::version.eq(version),
+            trace_version::name.eq(name),
+            trace_version::content.eq(pack(&content.text)?),
+            trace_version::sha256.eq(content.sha256.to_vec()),
+            trace_version::nodes.eq(content.nodes),
+            trace_version::edges.eq(content.edges),
+            trace_version::saved_at.eq(now),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+pub async fn insert(
+    db: &mut Db,
+    owner: UserId,
+    id: TraceId,
+    name: &str,
+    chain: &str,
+    content: &Content,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    db.transaction(async |db: &mut Db| {
+        diesel::insert_into(trace::table)
+            .values((
+                trace::id.eq(id.uuid()),
+                trace::owner.eq(owner.uuid()),
+                trace::name.eq(name),
+                trace::chain.eq(chain),
+                trace::version.eq(1),
+                trace::created_at.eq(now),
+                trace::updated_at.eq(now),
+            ))
+            .execute(db)
+            .await?;
+        put_version(db, id, 1, name, content, now).await?;
+        trace_address::put(db, owner, id, (1, chain), content).await
+    })
+    .await
+}
+
+/// Newest change first, behind this place; a name may be asked for by a part of it.
+pub async fn list(
+    db: &mut Db,
+    owner: UserId,
+    query: &str,
+    after: Option<(DateTime<Utc>, TraceId)>,
+    limit: i64,
+) -> Result<Vec<Trace>, Error> {
+    let mut wanted = trace::table
+        .inner_join(
+            trace_version::table.on(trace_version::trace_id
+                .eq(trace::id)
+                .and(trace_version::version.eq(trace::version))),
+        )
+        .filter(trace::owner.eq(owner.uuid()))
+        .into_boxed();
+    if !query.is_empty() {
+        let literal = query.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        wanted = wanted.filter(trace::name.ilike(format!("%{literal}%")));
+    }
+    if let Some((time, id)) = after {
+        wanted = wanted.filter(
+            trace::updated_at
+                .lt(time)
+                .or(trace::updated_at.eq(time).and(trace::id.gt(id.uuid()))),
+        );
+    }
+    let rows: Vec<Head> = wanted
+        .order((trace::updated_at.desc(), trace::id.asc()))
+        .limit(limit)
+        .select(columns!())
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(head).collect())
+}
+
+/// A version with its document; the newest where none is named.
+pub async fn find(
+    db: &mut Db,
+    owner: UserId,
+    id: TraceId,
+    version: Option<i32>,
+) -> Result<Option<(Trace, String)>, Error> {
+    let mut wanted = trace::table
+        .inner_join(trace_version::table.on(trace_version::trace_id.eq(trace::id)))
+        .filter(trace::owner.eq(owner.uuid()))
+        .filter(trace::id.eq(id.uuid()))
+        .into_boxed();
+    wanted = match version {
+        Some(version) => wanted.filter(trace_version::version.eq(version)),
+        None => wanted.filter(trace_version::version.eq(trace::version)),
+    };
+    let row: Option<(Head, Vec<u8>)> = wanted
+        .select((columns!(), trace_version::content))
+        .first(db)
+        .await
+        .optional()?;
+    row.map(|(row, content)| Ok((head(row), unpack(&content)?))).transpose()
+}
+
+/// What became of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saved {
+    /// The new version's number.
+    Done(i32),
+    Stale,
+    Missing,
+}
+
+/// Makes a new version on top of `seen`; 0 is whatever is the newest. The same content under the same name makes none.
+pub async fn save(
+    db: &mut Db,
+    owner: UserId,
+    id: TraceId,
+    seen: i32,
+    name: &str,
+    content: &Content,
+    now: DateTime<Utc>,
+) -> Result<Saved, Error> {
+    db.transaction(async |db: &mut Db| {
+        let present: Option<(i32, String, String)> = trace::table
+            .filter(trace::owner.eq(owner.uuid()))
+            .filter(trace::id.eq(id.uuid()))
+            .select((trace::version, trace::name, trace::chain))
+            .for_update()
+            .first(db)
+            .await
+            .optional()?;
+        let Some((present, old_name, chain)) = present else {
+            return Ok(Saved::Missing);
+        };
+        if seen != 0 && seen != present {
+            return Ok(Saved::Stale);
+        }
+        let known: Vec<u8> = trace_version::table
+            .filter(trace_version::trace_id.eq(id.uuid()))
+            .filter(trace_version::version.eq(present))
+            .select(trace_version::sha256)
+            .first(db)
+            .await?;
+        if known == content.sha256 && old_name == name {
+            return Ok(Saved::Done(present));
+        }
+        let next = present + 1;
+        put_version(db, id, next, name, content, now).await?;
+        diesel::update(trace::table.filter(trace::id.eq(id.uuid())))
+            .set((trace::version.eq(next), trace::name.eq(name), trace::updated_at.eq(now)))
+            .execute(db)
+            .await?;
+        trace_address::put(db, owner, id, (next, &chain), content).await?;
+        // What a link shows stays.
+        let shown = trace_share::table
+            .filter(trace_share::trace_id.eq(id.uuid()))
+            .select(trace_share::version);
+        diesel::delete(
+            trace_version::table
+                .filter(trace_version::trace_id.eq(id.uuid()))
+                .filter(trace_version::version.le(next - MOST_VERSIONS))
+                .filter(trace_version::version.ne_all(shown)),
+        )
+        .execute(db)
+        .await?;
+        Ok(Saved::Done(next))
+    })
+    .await
+}
+
+/// True where there was one.
+pub async fn delete(db: &mut Db, owner: UserId, id: TraceId) -> Result<bool, Error> {
+    let wanted = trace::table
+        .filter(trace::owner.eq(owner.uuid()))
+        .filter(trace::id.eq(id.uuid()));
+    Ok(diesel::delete(wanted).execute(db).await? > 0)
+}
+
+/// Newest first; none where the trace is not there.
+pub async fn versions(db: &mut Db, owner: UserId, id: TraceId) -> Result<Vec<Version>, Error> {
+    let rows: Vec<(i32, String, Vec<u8>, i32, i32, DateTime<Utc>)> = trace_version::table
+        .inner_join(trace::table)
+        .filter(trace::owner.eq(owner.uuid()))
+        .filter(trace::id.eq(id.uuid()))
+        .order(trace_version::version.desc())
+        .select((
+            trace_version::version,
+            trace_version::name,
+            trace_version::sha256,
+            trace_version::nodes,
+            trace_version::edges,
+            trace_version::saved_at,
+        ))
+        .load(db)
+        .await?;
+    let version = |(version, name, sha256, nodes, edges, saved_at)| Version {
+        version,
+        name,
+        sha256,
+        nodes,
+        edges,
+        saved_at,
+    };
+    Ok(rows.into_iter().map(version).collect())
+}

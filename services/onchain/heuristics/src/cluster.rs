@@ -1,0 +1,89 @@
+//! Addresses that one wallet owns, because it spent from them together.
+
+use std::collections::HashMap;
+
+use chain_model::tx::Tx;
+
+use crate::{Finding, Heuristic, Subject, Switches, coinjoin};
+
+/// The addresses whose coins one transaction spends together; none where there are fewer than two.
+#[must_use]
+pub fn common_input(tx: &Tx) -> Option<Finding> {
+    let addresses = input_addresses(tx);
+    (addresses.len() > 1).then(|| Finding {
+        heuristic: Heuristic::CommonInput,
+        what: "common_input",
+        evidence: vec![format!(
+            "{} inputs of {} addresses are signed in one transaction",
+            tx.inputs.len(),
+            addresses.len()
+        )],
+        subject: Subject::Addresses(addresses),
+        confidence: 85,
+    })
+}
+
+fn input_addresses(tx: &Tx) -> Vec<String> {
+    let mut addresses: Vec<_> = tx.inputs.iter().filter_map(|input| input.address.clone()).collect();
+    addresses.sort_unstable();
+    addresses.dedup();
+    addresses
+}
+
+/// Groups of addresses, by union.
+#[derive(Debug, Default)]
+pub struct Clusters {
+    index: HashMap<String, usize>,
+    parent: Vec<usize>,
+    /// Transactions whose inputs were not joined because they are coinjoins.
+    pub excluded: usize,
+}
+
+impl Clusters {
+    /// Of all inputs that are spent together. Coinjoins are left out unless that rule is off.
+    #[must_use]
+    pub fn of<'a>(txs: impl IntoIterator<Item = &'a Tx>, switches: Switches) -> Self {
+        let mut clusters = Self::default();
+        for tx in txs {
+            let addresses = input_addresses(tx);
+            let slots: Vec<_> = addresses.iter().map(|address| clusters.slot(address)).collect();
+            if switches.on(Heuristic::Coinjoin) && coinjoin::detect(tx).is_some() {
+                clusters.excluded += 1;
+                continue;
+            }
+            for pair in slots.windows(2) {
+                clusters.join(pair[0], pair[1]);
+            }
+        }
+        clusters
+    }
+
+    fn slot(&mut self, address: &str) -> usize {
+        if let Some(slot) = self.index.get(address) {
+            return *slot;
+        }
+        let slot = self.parent.len();
+        self.parent.push(slot);
+        self.index.insert(address.to_owned(), slot);
+        slot
+    }
+
+    fn root(&mut self, mut slot: usize) -> usize {
+        while self.parent[slot] != slot {
+            self.parent[slot] = self.parent[self.parent[slot]];
+            slot = self.parent[slot];
+        }
+        slot
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parent[a.max(b)] = a.min(b);
+    }
+
+    /// Equal for addresses of one group; none for an address that never spent here.
+    pub fn group(&mut self, address: &str) -> Option<usize> {
+        let slot = *self.index.get(address)?;
+        Some(self.root(slot))
+    }
+}

@@ -1,0 +1,12 @@
+//! What can be asked about an address: fetch, then judge by the domain.
+
+pub mod activity;
+pub mod between;
+mod chain;
+pub mod dealing;
+pub mod past;
+pub mod profile;
+pub mod quote;
+mod standing;
+pub mod transaction;
+pub mod watch;

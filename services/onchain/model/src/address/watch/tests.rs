@@ -1,0 +1,129 @@
+//! Vectors of BIP 32, 44, 49, 84 and 86, and what is refused.
+
+use crate::address::watch::{BadKey, Form, WatchKey};
+
+const XPUB_44: &str =
+    "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
+const YPUB_49: &str =
+    "ypub6Ww3ibxVfGzLrAH1PNcjyAWenMTbbAosGNB6VvmSEgytSER9azLDWCxoJwW7Ke7icmizBMXrzBx9979FfaHxHcrArf3zbeJJJUZPf663zsP";
+const ZPUB_84: &str =
+    "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
+const XPUB_86: &str =
+    "xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ";
+
+#[track_caller]
+fn check(text: &str, script: &str, change: bool, index: u32, address: &str) {
+    let key = WatchKey::read(text, script).unwrap();
+    let branch = key.branches.iter().find(|branch| branch.change == change).unwrap();
+    assert_eq!(key.address(branch, index).as_deref(), Some(address));
+    assert_eq!(WatchKey::path(branch, index), format!("{}/{index}", u8::from(change)));
+}
+
+/// The test vectors of BIP 84 and 86, and of the same words by BIP 44 and 49.
+#[test]
+fn addresses_are_those_of_the_standards() {
+    check(XPUB_44, "", false, 0, "1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA");
+    check(XPUB_44, "", false, 1, "1Ak8PffB2meyfYnbXZR9EGfLfFZVpzJvQP");
+    check(XPUB_44, "", true, 0, "1J3J6EvPrv8q6AC3VCjWV45Uf3nssNMRtH");
+    check(YPUB_49, "", false, 0, "37VucYSaXLCAsxYyAPfbSi9eh4iEcbShgf");
+    check(ZPUB_84, "", false, 0, "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu");
+    check(ZPUB_84, "", false, 1, "bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g");
+    check(ZPUB_84, "", true, 0, "bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el");
+    let tr = "tr";
+    check(
+        XPUB_86,
+        tr,
+        false,
+        0,
+        "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+    );
+    check(
+        XPUB_86,
+        tr,
+        false,
+        1,
+        "bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh",
+    );
+    check(
+        XPUB_86,
+        tr,
+        true,
+        0,
+        "bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7",
+    );
+}
+
+/// Test vector 1 of BIP 32: the key at m/0'/1/2' has this child 2.
+#[test]
+fn public_children_are_those_of_bip_32() {
+    let parent = "xpub6D4BDPcP2GT577Vvch3R8wDkScZWzQzMMUm3PWbmWvVJrZwQY4VUNgqFJPMM3No2dFDFGTsxxpG5uJh7n7epu4trkrX7x7DogT5Uv6fcLW5";
+    let child = "xpub6FHa3pjLCk84BayeJxFW2SP4XRrFd1JYnxeLeU8EqN3vDfZmbqBqaGJAyiLjTAwm6ZLRQUMv1ZACTj37sR62cfN7fe5JnJ7dh8zL4fiyLHV";
+    let by_parent = WatchKey::read(&format!("wpkh({parent}/2/1000000000)"), "").unwrap();
+    let by_child = WatchKey::read(&format!("wpkh({child}/1000000000)"), "").unwrap();
+    let only = |key: &WatchKey| key.address(&key.branches[0], 0).unwrap();
+    assert_eq!(only(&by_parent), only(&by_child));
+    assert!(!by_parent.branches[0].endless);
+}
+
+#[test]
+fn descriptors_say_script_and_branches() {
+    let plain = ZPUB_84.to_owned();
+    for (text, form, branches) in [
+        (format!("wpkh([73c5da0a/84'/0'/0']{plain}/<0;1>/*)"), Form::Wpkh, 2),
+        (format!("wpkh({plain}/0/*)"), Form::Wpkh, 1),
+        (format!("sh(wpkh({YPUB_49}/0/*))"), Form::ShWpkh, 1),
+        (format!("pkh({XPUB_44}/1/*)"), Form::Pkh, 1),
+        (format!("tr({XPUB_86}/<0;1>/*)"), Form::Tr, 2),
+        (format!("tr({XPUB_86}/*)"), Form::Tr, 1),
+    ] {
+        let key = WatchKey::read(&text, "").unwrap();
+        assert_eq!((key.form, key.branches.len()), (form, branches), "{form:?}");
+    }
+    let one = WatchKey::read(&format!("wpkh({plain}/0/*)"), "").unwrap();
+    let both = WatchKey::read(&plain, "").unwrap();
+    assert_eq!(one.address(&one.branches[0], 3), both.address(&both.branches[0], 3));
+    assert!(!one.branches[0].change);
+    assert!(
+        WatchKey::read(&format!("pkh({XPUB_44}/1/*)"), "").unwrap().branches[0].change,
+        "branch 1 is for change"
+    );
+    assert_ne!(one.id(), both.id());
+}
+
+#[test]
+fn what_is_none_is_refused_and_not_repeated() {
+    let private = "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi";
+    let mistyped = XPUB_44.replace("nMdj", "nMdk");
+    for (text, script, code) in [
+        (private.to_owned(), "", "private_key"),
+        (format!("wpkh({private}/0/*)"), "", "private_key"),
+        (
+            "5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ".to_owned(),
+            "",
+            "private_key",
+        ),
+        (mistyped, "", "checksum"),
+        (format!("wsh(multi(1,{XPUB_44}/0/*))"), "", "descriptor_unsupported"),
+        (
+            "addr(1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA)".to_owned(),
+            "",
+            "descriptor_unsupported",
+        ),
+        (format!("tr({XPUB_86}/0/*,pk({XPUB_44}))"), "", "descriptor_unsupported"),
+        (format!("wpkh({ZPUB_84}/0'/*)"), "", "hardened_derivation"),
+        (format!("wpkh({ZPUB_84}/0/*')"), "", "derivation_path"),
+        (format!("wpkh({ZPUB_84}/<0;1>/<2;3>/*)"), "", "derivation_path"),
+        (format!("wpkh({ZPUB_84}/0/*)#aaaaaaaa"), "", "checksum"),
+        (format!("wpkh({ZPUB_84}/0/*)"), "wpkh", "script_form"),
+        (ZPUB_84.to_owned(), "p2wpkh", "script_form"),
+        ("1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA".to_owned(), "", "not_a_key"),
+        (String::new(), "", "empty"),
+    ] {
+        let bad = WatchKey::read(&text, script).unwrap_err();
+        assert_eq!(bad.code(), code, "{text:.12}");
+        assert!(text.is_empty() || !bad.to_string().contains(&text));
+    }
+    let shown = format!("{:?}", WatchKey::read(ZPUB_84, "").unwrap());
+    assert!(!shown.contains("zpub") && !shown.contains("xpub"), "{shown}");
+    assert!(matches!(WatchKey::read("abc", ""), Err(BadKey::Text(_))));
+}

@@ -1,0 +1,224 @@
+//! Tokens whose price the market knows: by contract, never by symbol, which anybody can copy.
+
+use crate::{
+    chain::{Chain, chain},
+    transfer::Asset,
+};
+
+/// A token that the market knows on one chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    pub chain: &'static str,
+    /// In EIP-55 form.
+    pub contract: &'static str,
+    /// Id at the market.
+    pub coin: &'static str,
+    /// As the contract itself says.
+    pub symbol: &'static str,
+    pub decimals: u8,
+}
+
+impl Token {
+    const fn of(
+        chain: &'static str,
+        contract: &'static str,
+        coin: &'static str,
+        symbol: &'static str,
+        decimals: u8,
+    ) -> Self {
+        Self {
+            chain,
+            contract,
+            coin,
+            symbol,
+            decimals,
+        }
+    }
+
+    #[must_use]
+    pub fn asset(self) -> Asset {
+        Asset::Token {
+            contract: self.contract.to_owned(),
+            symbol: Some(self.symbol.to_owned()),
+            decimals: Some(self.decimals),
+        }
+    }
+}
+
+const TOKENS: [Token; 18] = [
+    Token::of(
+        "ethereum",
+        "0xdAC17F958D2ee523a2206206994597C13D831ec7",
+        "tether",
+        "USDT",
+        6,
+    ),
+    Token::of(
+        "ethereum",
+        "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+        "usd-coin",
+        "USDC",
+        6,
+    ),
+    Token::of(
+        "ethereum",
+        "0x6B175474E89094C44Da98b954EedeAC495271d0F",
+        "dai",
+        "DAI",
+        18,
+    ),
+    Token::of(
+        "ethereum",
+        "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2",
+        "ethereum",
+        "WETH",
+        18,
+    ),
+    Token::of(
+        "ethereum",
+        "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599",
+        "wrapped-bitcoin",
+        "WBTC",
+        8,
+    ),
+    Token::of(
+        "ethereum",
+        "0x514910771AF9Ca656af840dff83E8264EcF986CA",
+        "chainlink",
+        "LINK",
+        18,
+    ),
+    Token::of(
+        "ethereum",
+        "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984",
+        "uniswap",
+        "UNI",
+        18,
+    ),
+    Token::of(
+        "base",
+        "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+        "usd-coin",
+        "USDC",
+        6,
+    ),
+    Token::of(
+        "base",
+        "0x4200000000000000000000000000000000000006",
+        "ethereum",
+        "WETH",
+        18,
+    ),
+    Token::of(
+        "arbitrum",
+        "0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+        "usd-coin",
+        "USDC",
+        6,
+    ),
+    Token::of(
+        "optimism",
+        "0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85",
+        "usd-coin",
+        "USDC",
+        6,
+    ),
+    Token::of(
+        "polygon",
+        "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
+        "usd-coin",
+        "USDC",
+        6,
+    ),
+    Token::of(
+        "arbitrum",
+        "0x82aF49447D8a07e3bd95BD0d56f35241523fBab1",
+        "ethereum",
+        "WETH",
+        18,
+    ),
+    Token::of(
+        "arbitrum",
+        "0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f",
+        "wrapped-bitcoin",
+        "WBTC",
+        8,
+    ),
+    Token::of(
+        "arbitrum",
+        "0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9",
+        "tether",
+        "USDT",
+        6,
+    ),
+    Token::of(
+        "optimism",
+        "0x4200000000000000000000000000000000000006",
+        "ethereum",
+        "WETH",
+        18,
+    ),
+    Token::of(
+        "optimism",
+        "0x68f180fcCe6836688e9084f035309E29Bf0A2095",
+        "wrapped-bitcoin",
+        "WBTC",
+        8,
+    ),
+    Token::of(
+        "optimism",
+        "0x94b008aA00579c1307B0EF2c499aD98a8ce58e58",
+        "tether",
+        "USDT",
+        6,
+    ),
+];
+
+/// Tokens of a chain whose price the market knows.
+pub fn tokens(chain: &Chain) -> impl Iterator<Item = Token> + '_ {
+    TOKENS.iter().copied().filter(|token| token.chain == chain.id)
+}
+
+/// The market's id of an asset.
+#[must_use]
+pub fn coin(chain: &Chain, asset: &Asset) -> Option<&'static str> {
+    match asset {
+        Asset::Native => Some(chain.coingecko_id),
+        Asset::Token { contract, .. } => TOKENS
+            .iter()
+            .find(|token| token.chain == chain.id && token.contract.eq_ignore_ascii_case(contract))
+            .map(|token| token.coin),
+    }
+}
+
+/// Is this address, in EIP-55 form, a token on any chain that the market knows?
+#[must_use]
+pub fn is_token(address: &str) -> bool {
+    TOKENS.iter().any(|token| token.contract == address)
+}
+
+/// As [`coin`], of an asset as it is kept: `native`, or a contract.
+#[must_use]
+pub fn coin_of(chain_id: &str, asset: &str) -> Option<&'static str> {
+    let chain = chain(chain_id)?;
+    match asset {
+        "native" => Some(chain.coingecko_id),
+        contract => tokens(chain)
+            .find(|token| token.contract.eq_ignore_ascii_case(contract))
+            .map(|token| token.coin),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::priced::TOKENS;
+    use crate::{address, chain::chain};
+
+    #[test]
+    fn contracts_are_written_without_a_slip() {
+        for token in TOKENS {
+            let chain = chain(token.chain).unwrap();
+            assert_eq!(address::parse_on(chain, token.contract).as_deref(), Ok(token.contract));
+        }
+    }
+}

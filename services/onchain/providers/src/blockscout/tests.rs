@@ -1,0 +1,125 @@
+//! Bodies as versions 6, 11 and 12 write them.
+
+use chain_model::{
+    account::Nature,
+    amount::Amount,
+    transfer::{Asset, Kind},
+};
+use serde_json::json;
+
+use crate::blockscout::shape::{address, collections, counters, days, holdings, internals, token_transfers, txs};
+
+const ME: &str = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+const SUMMED: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const ZERO: &str = "0x0000000000000000000000000000000000000000";
+const TOKEN: &str = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+
+fn bytes(value: &serde_json::Value) -> Vec<u8> {
+    serde_json::to_vec(value).unwrap()
+}
+
+fn tx(block: &str) -> serde_json::Value {
+    json!({"hash": format!("0x{}", "Ab".repeat(32)), block: 7, "timestamp": "2026-01-02T03:04:05.000000Z", "from": {"hash": ME},
+        "to": null, "created_contract": {"hash": TOKEN}, "value": "12", "status": "error", "fee": {"type": "actual", "value": "21000"},
+        "method": null, "gas_used": "21000", "nonce": 3})
+}
+
+#[test]
+fn transactions_are_read_by_old_and_new_names() {
+    for block in ["block", "block_number"] {
+        let body = json!({"items": [tx(block)], "next_page_params": {"block_number": 7, "index": 2, "items_count": 50, "x": null, "sort": "value"}});
+        let page = txs(&bytes(&body)).unwrap();
+        let one = &page.items[0];
+        assert_eq!((one.block, one.time, one.failed), (Some(7), 1_767_323_045, true));
+        assert_eq!(one.tx, format!("0x{}", "ab".repeat(32)));
+        assert_eq!(
+            (one.from.as_deref(), one.to.as_deref()),
+            (Some(SUMMED), Some(TOKEN)),
+            "a creation goes to what it made"
+        );
+        let next: Vec<_> = page.next.unwrap();
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        // Sent back as they came; what is null is left out.
+        assert_eq!(next.len(), 4);
+        assert!(next.contains(&pair("items_count", "50")) && next.contains(&pair("sort", "value")));
+    }
+    assert_eq!(txs(br#"{"items":[],"next_page_params":null}"#).unwrap().next, None);
+    let mut odd = tx("block");
+    odd["value"] = json!("1e18");
+    let some = txs(&bytes(&json!({"items": [tx("block"), odd, tx("block")]}))).unwrap();
+    assert_eq!(
+        (some.items.len(), some.unreadable),
+        (2, 1),
+        "an odd row costs itself alone"
+    );
+    assert!(
+        txs(&bytes(&json!({"items": [odd]}))).is_err(),
+        "a page that lost all its rows is no empty one"
+    );
+}
+
+#[test]
+fn token_transfers_know_mints_collections_and_missing_decimals() {
+    let transfer = |kind: &str, name: &str, total: serde_json::Value| {
+        json!({"transaction_hash": format!("0x{}", "cd".repeat(32)), "block_number": 9, "timestamp": "2026-01-02T03:04:05Z", "from": {"hash": ZERO},
+            "to": {"hash": ME}, "log_index": 4, "token": {name: TOKEN, "symbol": "T", "decimals": null, "type": kind}, "total": total})
+    };
+    let body = json!({"items": [
+        transfer("ERC-20", "address_hash", json!({"value": "5", "decimals": "6"})),
+        transfer("ERC-721", "address", json!({"token_id": "77"})),
+        transfer("ERC-1155", "address", json!({"token_id": "8", "value": "3"})),
+    ]});
+    let items = token_transfers(&bytes(&body)).unwrap().items;
+    let kinds: Vec<_> = items.iter().map(|one| (one.kind, one.value, one.token_id)).collect();
+    let id = |number: u64| Some(Amount::from(number));
+    assert_eq!(
+        kinds,
+        [
+            (Kind::Erc20, Amount::from(5), None),
+            (Kind::Erc721, Amount::from(1), id(77)),
+            (Kind::Erc1155, Amount::from(3), id(8))
+        ]
+    );
+    assert!(
+        items
+            .iter()
+            .all(|one| one.from.is_none() && one.to.as_deref() == Some(SUMMED)),
+        "a mint is from nobody"
+    );
+    assert!(matches!(&items[0].asset, Asset::Token { decimals: None, contract, .. } if contract == TOKEN));
+}
+
+#[test]
+fn the_rest_is_read() {
+    let internal = json!({"items": [{"transaction_hash": format!("0x{}", "cd".repeat(32)), "block_number": 9, "timestamp": "2026-01-02T03:04:05Z",
+        "from": {"hash": ME}, "to": {"hash": TOKEN}, "value": "8", "index": 2, "success": false}]});
+    let one = internals(&bytes(&internal)).unwrap().items.remove(0);
+    assert_eq!((one.kind, one.position, one.failed), (Kind::Internal, 2, true));
+    let held = json!({"items": [{"token": {"address_hash": TOKEN, "symbol": "T", "decimals": "6", "exchange_rate": "1.0", "type": "ERC-20"}, "value": "9", "token_id": null}]});
+    let one = holdings(&bytes(&held)).unwrap().items.remove(0);
+    assert_eq!(
+        (one.value, one.provider_price.as_deref()),
+        (Amount::from(9), Some("1.0"))
+    );
+    let owned = json!({"items": [{"token": {"address": TOKEN, "name": "N", "symbol": "S", "decimals": null, "type": "ERC-721"}, "amount": "2", "token_instances": [{"id": "1"}, {"id": "2"}]}]});
+    let one = collections(&bytes(&owned)).unwrap().items.remove(0);
+    assert_eq!((one.count, one.ids.len()), (2, 2));
+    for body in [
+        json!({"items": [{"date": "2026-01-02", "value": "5"}], "days": 10}),
+        json!([{"date": "2026-01-02", "value": "5"}]),
+    ] {
+        assert_eq!(
+            days(&bytes(&body)).unwrap(),
+            [("2026-01-02".to_owned(), Amount::from(5))]
+        );
+    }
+    let counted = json!({"transactions_count": "12", "token_transfers_count": 3, "gas_usage_count": "1"});
+    assert_eq!(counters(&bytes(&counted)).unwrap(), (Some(12), Some(3)));
+    let account = json!({"hash": ME, "coin_balance": null, "is_contract": true, "is_verified": true, "name": "Vault",
+        "creator_address_hash": ME, "creation_transaction_hash": format!("0x{}", "ef".repeat(32))});
+    let account = address(&bytes(&account)).unwrap();
+    assert_eq!(account.balance, None, "not fetched yet is not nothing");
+    assert!(
+        matches!(account.nature, Nature::Contract { verified: true, creator: Some(creator), .. } if creator == SUMMED)
+    );
+}

@@ -1,0 +1,139 @@
+//! Where the providers are, and how fast they may be asked.
+
+use std::time::Duration;
+
+use chain_model::chain::chain;
+use secrecy::{ExposeSecret, SecretString};
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct ProviderArgs {
+    /// Base address of an Esplora server; Bitcoin is off without one.
+    #[arg(long, env = "ONCHAIN_ESPLORA_URL")]
+    pub esplora_url: Option<String>,
+    /// Calls per second to Esplora, of all replicas together where Redis is there.
+    #[arg(long, env = "ONCHAIN_ESPLORA_RATE", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub esplora_rate: u32,
+    /// Blockscout servers, each `chain=address`, with commas between: `ethereum=https://eth.example/api/v2`.
+    #[arg(long, env = "ONCHAIN_BLOCKSCOUT_URLS", default_value = "", value_parser = by_chain)]
+    pub blockscout_urls: String,
+    /// Key for Blockscout.
+    #[arg(long, env = "ONCHAIN_BLOCKSCOUT_KEY", hide_env_values = true)]
+    pub blockscout_key: Option<SecretString>,
+    /// Calls per second to each Blockscout server.
+    #[arg(long, env = "ONCHAIN_BLOCKSCOUT_RATE", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub blockscout_rate: u32,
+    /// Whole address of an Etherscan v2 interface: finds first funders, and lists transfers where there is no Blockscout.
+    #[arg(long, env = "ONCHAIN_ETHERSCAN_URL")]
+    pub etherscan_url: Option<String>,
+    /// Chains that its plan has, with commas between.
+    #[arg(
+        long,
+        env = "ONCHAIN_ETHERSCAN_CHAINS",
+        default_value = "ethereum,polygon,arbitrum,gnosis"
+    )]
+    pub etherscan_chains: String,
+    /// Key for Etherscan.
+    #[arg(long, env = "ONCHAIN_ETHERSCAN_KEY", hide_env_values = true)]
+    pub etherscan_key: Option<SecretString>,
+    /// Calls per second to Etherscan.
+    #[arg(long, env = "ONCHAIN_ETHERSCAN_RATE", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub etherscan_rate: u32,
+    /// JSON-RPC nodes, each `chain=address`, with commas between. A secret, since such addresses often hold a key.
+    #[arg(long, env = "ONCHAIN_RPC_URLS", hide_env_values = true)]
+    pub rpc_urls: Option<SecretString>,
+    /// Calls per second to each node.
+    #[arg(long, env = "ONCHAIN_RPC_RATE", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..))]
+    pub rpc_rate: u32,
+    /// Milliseconds that one call to a provider may take.
+    #[arg(long, env = "ONCHAIN_UPSTREAM_TIMEOUT_MS", default_value_t = 8_000, value_parser = clap::value_parser!(u64).range(100..=20_000))]
+    pub upstream_timeout_ms: u64,
+}
+
+impl Default for ProviderArgs {
+    /// As without any setting: no provider at all.
+    fn default() -> Self {
+        Self {
+            esplora_url: None,
+            esplora_rate: 10,
+            blockscout_urls: String::new(),
+            blockscout_key: None,
+            blockscout_rate: 5,
+            etherscan_url: None,
+            etherscan_chains: "ethereum,polygon,arbitrum,gnosis".to_owned(),
+            etherscan_key: None,
+            etherscan_rate: 3,
+            rpc_urls: None,
+            rpc_rate: 25,
+            upstream_timeout_ms: 8_000,
+        }
+    }
+}
+
+impl ProviderArgs {
+    #[must_use]
+    pub const fn timeout(&self) -> Duration {
+        Duration::from_millis(self.upstream_timeout_ms)
+    }
+
+    /// Address of this chain's Blockscout.
+    #[must_use]
+    pub fn blockscout(&self, chain: &str) -> Option<&str> {
+        of_chain(&self.blockscout_urls, chain)
+    }
+
+    /// Address of Etherscan, where it serves this chain.
+    #[must_use]
+    pub fn etherscan(&self, chain: &str) -> Option<&str> {
+        let served = self.etherscan_chains.split(',').any(|one| one.trim() == chain);
+        self.etherscan_url.as_deref().filter(|_| served)
+    }
+
+    /// Address of this chain's node.
+    #[must_use]
+    pub fn rpc(&self, chain: &str) -> Option<String> {
+        let urls = self.rpc_urls.as_ref()?.expose_secret();
+        of_chain(urls, chain).map(str::to_owned)
+    }
+}
+
+fn of_chain<'a>(urls: &'a str, chain: &str) -> Option<&'a str> {
+    urls.split(',')
+        .filter_map(|one| one.trim().split_once('='))
+        .find_map(|(name, url)| (name.trim() == chain).then_some(url.trim()))
+}
+
+fn by_chain(text: &str) -> Result<String, String> {
+    let odd = text
+        .split(',')
+        .map(str::trim)
+        .filter(|one| !one.is_empty())
+        .find(|one| one.split_once('=').is_none_or(|(name, _)| chain(name.trim()).is_none()));
+    match odd {
+        Some(odd) => Err(format!("`{odd}` is no `chain=address` of a known chain")),
+        None => Ok(text.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ProviderArgs, by_chain};
+
+    #[test]
+    fn addresses_are_found_by_their_chain() {
+        let mut args = ProviderArgs::default();
+        args.blockscout_urls = "ethereum=http://a/api/v2, base=http://b?x=1".to_owned();
+        args.rpc_urls = Some("gnosis=http://c".to_owned().into());
+        args.etherscan_url = Some("http://e".to_owned());
+        assert_eq!(args.blockscout("base"), Some("http://b?x=1"));
+        assert_eq!(args.blockscout("gnosis"), None);
+        assert_eq!(args.rpc("gnosis").as_deref(), Some("http://c"));
+        assert_eq!(
+            (args.etherscan("ethereum"), args.etherscan("base")),
+            (Some("http://e"), None)
+        );
+        assert!(by_chain("ethereum=http://a,base=http://b").is_ok());
+        assert!(by_chain("").is_ok());
+        assert!(by_chain("dogechain=http://a").is_err());
+        assert!(by_chain("ethereum").is_err());
+    }
+}

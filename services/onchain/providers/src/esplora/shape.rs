@@ -1,0 +1,307 @@
+//! Bodies of Esplora, judged as they are read: a transaction whose sums do not fit is not kept.
+
+use chain_model::{
+    account::Utxo,
+    tx::{Block, Input, OutPoint, Output, Script, Spend, Tx, Txid},
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    esplora::NAME,
+    failure::Failure,
+    rows::{self, Rows},
+};
+
+/// Confirmed transactions on a full page.
+const PAGE: usize = 25;
+
+#[derive(Deserialize)]
+struct TxIn {
+    txid: String,
+    // Archives leave out what does not move money: 0 is unknown.
+    #[serde(default)]
+    version: i32,
+    #[serde(default)]
+    locktime: u32,
+    vin: Vec<VinIn>,
+    vout: Vec<VoutIn>,
+    // Some servers and archives leave both out; 0 is unknown.
+    #[serde(default)]
+    size: u32,
+    #[serde(default)]
+    weight: u32,
+    fee: u64,
+    #[serde(default)]
+    status: StatusIn,
+}
+
+#[derive(Deserialize)]
+struct VinIn {
+    txid: String,
+    vout: u32,
+    prevout: Option<VoutIn>,
+    #[serde(default)]
+    is_coinbase: bool,
+    #[serde(default = "unknown_sequence")]
+    sequence: u32,
+}
+
+/// Of an input whose archive does not tell it: it asks for nothing, neither a delay nor to be replaced (BIP 68, BIP 125).
+const fn unknown_sequence() -> u32 {
+    u32::MAX
+}
+
+#[derive(Deserialize)]
+struct VoutIn {
+    scriptpubkey: String,
+    #[serde(default)]
+    scriptpubkey_type: String,
+    scriptpubkey_address: Option<String>,
+    value: u64,
+}
+
+#[derive(Deserialize)]
+struct RecentIn {
+    txid: String,
+    value: u64,
+}
+
+#[derive(Deserialize, Default)]
+struct StatusIn {
+    #[serde(default)]
+    confirmed: bool,
+    block_height: Option<u64>,
+    block_hash: Option<String>,
+    block_time: Option<i64>,
+}
+
+#[derive(Deserialize)]
+struct SpendIn {
+    spent: bool,
+    txid: Option<String>,
+    vin: Option<u32>,
+    #[serde(default)]
+    status: StatusIn,
+}
+
+#[derive(Deserialize)]
+struct UtxoIn {
+    txid: String,
+    vout: u32,
+    value: u64,
+    #[serde(default)]
+    status: StatusIn,
+}
+
+/// Sums of one address.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stats {
+    pub funded_txo_count: u64,
+    pub funded_txo_sum: u64,
+    pub spent_txo_count: u64,
+    pub spent_txo_sum: u64,
+    pub tx_count: u64,
+}
+
+#[derive(Deserialize, Debug, Clone, PartialEq, Eq)]
+pub struct AddressStats {
+    pub address: String,
+    pub chain_stats: Stats,
+    pub mempool_stats: Stats,
+}
+
+fn wrong(what: impl Into<String>) -> Failure {
+    Failure::Shape(what.into())
+}
+
+pub fn txid(text: &str) -> Result<Txid, Failure> {
+    text.parse()
+        .map_err(|_| wrong(format!("`{text:.80}` is no transaction id")))
+}
+
+fn script(kind: &str) -> Script {
+    match kind {
+        "p2pk" => Script::P2pk,
+        "p2pkh" => Script::P2pkh,
+        "p2sh" => Script::P2sh,
+        "v0_p2wpkh" => Script::P2wpkh,
+        "v0_p2wsh" => Script::P2wsh,
+        "v1_p2tr" => Script::P2tr,
+        "multisig" => Script::Multisig,
+        "op_return" => Script::OpReturn,
+        _ => Script::Other,
+    }
+}
+
+fn block(status: &StatusIn) -> Result<Option<Block>, Failure> {
+    if !status.confirmed {
+        return Ok(None);
+    }
+    let (Some(height), Some(hash), Some(time)) = (status.block_height, &status.block_hash, status.block_time) else {
+        return Err(wrong("a confirmed transaction without its block"));
+    };
+    Ok(Some(Block {
+        height,
+        hash: txid(hash)?.0,
+        time,
+    }))
+}
+
+fn output(out: VoutIn) -> Result<Output, Failure> {
+    Ok(Output {
+        address: out.scriptpubkey_address,
+        script: script(&out.scriptpubkey_type),
+        value: out.value,
+        script_pubkey: hex::decode(&out.scriptpubkey).map_err(|_| wrong("a script that is no hexadecimal"))?,
+    })
+}
+
+fn input(vin: VinIn) -> Result<Input, Failure> {
+    if vin.is_coinbase {
+        return Ok(Input {
+            prev: None,
+            address: None,
+            script: Script::Other,
+            value: 0,
+            sequence: vin.sequence,
+        });
+    }
+    let spent = vin.prevout.ok_or_else(|| wrong("an input without what it spends"))?;
+    Ok(Input {
+        prev: Some(OutPoint {
+            txid: txid(&vin.txid)?,
+            index: vin.vout,
+        }),
+        script: script(&spent.scriptpubkey_type),
+        address: spent.scriptpubkey_address,
+        value: spent.value,
+        sequence: vin.sequence,
+    })
+}
+
+fn tx_of(raw: TxIn) -> Result<Tx, Failure> {
+    let tx = Tx {
+        txid: txid(&raw.txid)?,
+        version: raw.version,
+        lock_time: raw.locktime,
+        size: raw.size,
+        weight: raw.weight,
+        fee: raw.fee,
+        inputs: raw.vin.into_iter().map(input).collect::<Result<_, _>>()?,
+        outputs: raw.vout.into_iter().map(output).collect::<Result<_, _>>()?,
+        block: block(&raw.status)?,
+    };
+    if tx.inputs.is_empty() || tx.outputs.is_empty() {
+        return Err(wrong(format!("{} has no inputs or no outputs", tx.txid)));
+    }
+    let sums = tx.value_in().zip(tx.value_out());
+    let fits = sums.is_some_and(|(spent, made)| tx.coinbase() || made.checked_add(tx.fee) == Some(spent));
+    if fits {
+        Ok(tx)
+    } else {
+        Err(wrong(format!("inputs, outputs and fee of {} do not fit", tx.txid)))
+    }
+}
+
+/// One transaction.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn tx(body: &[u8]) -> Result<Tx, Failure> {
+    tx_of(serde_json::from_slice(body)?)
+}
+
+/// A page of an address's transactions.
+#[derive(Debug, Clone)]
+pub struct TxPage {
+    pub rows: Rows<Tx>,
+    /// The last transaction of a full page: older ones may follow it.
+    pub last: Option<Txid>,
+}
+
+/// A page of transactions, those that wait first. Whether it is full is told by its rows, not by how many of them could be read.
+///
+/// # Errors
+/// What is wrong with it, where no row can be read.
+pub fn txs(body: &[u8]) -> Result<TxPage, Failure> {
+    let list: Vec<Value> = serde_json::from_slice(body)?;
+    let confirmed = list.iter().filter(|row| row["status"]["confirmed"] == true);
+    let last = confirmed
+        .clone()
+        .filter_map(|row| row["txid"].as_str()?.parse().ok())
+        .next_back();
+    let last = last.filter(|_| confirmed.count() >= PAGE);
+    let rows = rows::read(NAME, list, |row| tx_of(serde_json::from_value(row)?))?;
+    Ok(TxPage { rows, last })
+}
+
+/// For each output who spent it.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn spends(body: &[u8]) -> Result<Vec<Option<Spend>>, Failure> {
+    let list: Vec<SpendIn> = serde_json::from_slice(body)?;
+    list.into_iter()
+        .map(|one| match (one.spent, one.txid, one.vin) {
+            (false, _, _) => Ok(None),
+            (true, Some(id), Some(input)) => Ok(Some(Spend {
+                txid: txid(&id)?,
+                input,
+                block: block(&one.status)?,
+            })),
+            (true, _, _) => Err(wrong("a spent output without its spender")),
+        })
+        .collect()
+}
+
+/// # Errors
+/// What is wrong with it, where no row can be read.
+pub fn utxos(body: &[u8]) -> Result<Rows<Utxo>, Failure> {
+    let list: Vec<Value> = serde_json::from_slice(body)?;
+    rows::read(NAME, list, |row| {
+        let one: UtxoIn = serde_json::from_value(row)?;
+        Ok(Utxo {
+            outpoint: OutPoint {
+                txid: txid(&one.txid)?,
+                index: one.vout,
+            },
+            value: one.value,
+            block: block(&one.status)?,
+        })
+    })
+}
+
+/// Transactions that wait, with what their outputs sum to.
+///
+/// # Errors
+/// What is wrong with it, where no row can be read.
+pub fn recent(body: &[u8]) -> Result<Vec<(Txid, u64)>, Failure> {
+    let list: Vec<Value> = serde_json::from_slice(body)?;
+    let rows = rows::read(NAME, list, |row| {
+        let one: RecentIn = serde_json::from_value(row)?;
+        Ok((txid(&one.txid)?, one.value))
+    })?;
+    Ok(rows.items)
+}
+
+/// # Errors
+/// What is wrong with it.
+pub fn address(body: &[u8]) -> Result<AddressStats, Failure> {
+    let stats: AddressStats = serde_json::from_slice(body)?;
+    if stats.chain_stats.spent_txo_sum > stats.chain_stats.funded_txo_sum {
+        return Err(wrong("more was spent than received"));
+    }
+    Ok(stats)
+}
+
+/// A height or another whole number as plain text.
+///
+/// # Errors
+/// When it is none.
+pub fn number(body: &[u8]) -> Result<u64, Failure> {
+    std::str::from_utf8(body)
+        .ok()
+        .and_then(|text| text.trim().parse().ok())
+        .ok_or_else(|| Failure::Garbled("no number".to_owned()))
+}

@@ -1,0 +1,110 @@
+//! One transaction as a node tells it: itself, its receipt, and the time of its block.
+
+use chain_model::{
+    amount::Amount,
+    transfer::{Asset, Kind, Transfer},
+};
+use ruint::aliases::U256;
+use serde_json::{Value, json};
+
+use crate::{
+    blockscout::shape::Sent,
+    endpoint::Raw,
+    failure::Failure,
+    rows::Rows,
+    rpc::{
+        NAME, Rpc, answers, hexadecimal,
+        logs::{quantity, transfers},
+    },
+    words::{evm, hash, named},
+};
+
+impl Rpc {
+    /// The transaction and its receipt, which is null while it waits.
+    pub(crate) async fn tx(&self, hash: &str) -> Result<((Value, Value), Raw), Failure> {
+        let calls = ["eth_getTransactionByHash", "eth_getTransactionReceipt"].map(|method| (method, json!([hash])));
+        self.batch(&calls, format!("transaction {hash} and its receipt"), parts)
+            .await
+    }
+}
+
+fn parts(body: &[u8]) -> Result<(Value, Value), Failure> {
+    let [tx, receipt]: [Result<Value, Failure>; 2] = answers(body)?
+        .try_into()
+        .map_err(|_| Failure::Shape("answers to some of the calls only".to_owned()))?;
+    match receipt {
+        Err(Failure::Unknown) => Ok((tx?, Value::Null)),
+        receipt => Ok((tx?, receipt?)),
+    }
+}
+
+/// Height of the block that a transaction stands in.
+pub(crate) fn height_of(tx: &Value) -> Result<Option<u64>, Failure> {
+    match &tx["blockNumber"] {
+        Value::Null => Ok(None),
+        height => quantity(height).map(Some),
+    }
+}
+
+/// What a transaction did as far as a node without traces can tell: itself and its token transfers. What contracts sent on inside of
+/// it is in no receipt.
+///
+/// # Errors
+/// What is wrong with the transaction. A log that cannot be read is left out and counted.
+pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transfer>), Failure> {
+    let text = |name: &str| tx[name].as_str().unwrap_or_default();
+    let waiting = receipt.is_null();
+    let created = receipt["contractAddress"].as_str().map(evm).transpose()?;
+    let to = match tx["to"].as_str() {
+        Some(to) => Some(evm(to)?),
+        None => created.clone(),
+    };
+    let failed = !waiting && hexadecimal(&receipt["status"]).is_ok_and(|status| status.is_zero());
+    let own = Transfer {
+        tx: hash(text("hash"))?,
+        position: 0,
+        kind: Kind::Native,
+        asset: Asset::Native,
+        from: Some(evm(text("from"))?),
+        to,
+        value: Amount(hexadecimal(&tx["value"])?),
+        token_id: None,
+        block: height_of(tx)?,
+        time,
+        failed,
+    };
+    let mut moved = Rows::default();
+    for log in receipt["logs"].as_array().into_iter().flatten() {
+        let known = transfers(log.clone());
+        moved.take(known.map(|known| known.into_iter().map(|one| Transfer { time, ..one })));
+    }
+    let moved = moved.noted(NAME);
+    let sent = Sent {
+        transfer: own,
+        fee: fee(receipt)?,
+        // Four bytes of a call name its function; nobody here knows the word for it.
+        method: text("input").get(..10).map(str::to_owned),
+        gas_used: receipt.get("gasUsed").map(quantity).transpose()?,
+        nonce: tx.get("nonce").map(quantity).transpose()?,
+        created: created.filter(|_| tx["to"].is_null()),
+        named: named(text("input")),
+        price: None,
+    };
+    Ok((sent, moved))
+}
+
+/// Gas at its price, and what a chain above another pays for the data that it leaves there.
+fn fee(receipt: &Value) -> Result<Option<Amount>, Failure> {
+    let (Some(used), Some(price)) = (receipt.get("gasUsed"), receipt.get("effectiveGasPrice")) else {
+        return Ok(None);
+    };
+    let data = match receipt.get("l1Fee") {
+        Some(Value::Null) | None => U256::ZERO,
+        Some(fee) => hexadecimal(fee)?,
+    };
+    let paid = hexadecimal(used)?.checked_mul(hexadecimal(price)?);
+    let whole = paid.and_then(|paid| paid.checked_add(data));
+    whole
+        .map(|fee| Some(Amount(fee)))
+        .ok_or_else(|| Failure::Shape("a fee beyond reason".to_owned()))
+}

@@ -1,0 +1,83 @@
+//! Addresses, amounts and hashes as EVM providers write them.
+
+use chain_model::{address, amount::Amount};
+
+use crate::failure::Failure;
+
+/// Words of a call that are looked at.
+const WORDS: usize = 64;
+
+fn wrong(what: String) -> Failure {
+    Failure::Shape(what)
+}
+
+/// An address in any capitals, in the form of EIP-55.
+pub(super) fn evm(text: &str) -> Result<String, Failure> {
+    let mut bytes = [0; 20];
+    let digits = text.strip_prefix("0x").unwrap_or_default();
+    hex::decode_to_slice(digits, &mut bytes).map_err(|_| wrong(format!("`{text:.60}` is no address")))?;
+    Ok(address::checksummed(bytes))
+}
+
+/// As [`evm`]; none for the zero address, which stands for nobody in mints and burns.
+pub(super) fn party(text: &str) -> Result<Option<String>, Failure> {
+    let address = evm(text)?;
+    Ok((address != "0x0000000000000000000000000000000000000000").then_some(address))
+}
+
+/// Addresses that stand as whole words in the data of a call (Ethereum's ABI), each once. Amounts stand in such words too: what is no
+/// larger than 2^128 is taken for one.
+pub(super) fn named(data: &str) -> Vec<String> {
+    let bytes = hex::decode(data.strip_prefix("0x").unwrap_or_default()).unwrap_or_default();
+    let mut found = Vec::new();
+    // Four bytes name the method.
+    let words = bytes.get(4..).unwrap_or_default().chunks_exact(32).take(WORDS);
+    for word in words {
+        let Some(address) = word
+            .strip_prefix(&[0; 12])
+            .and_then(|rest| <[u8; 20]>::try_from(rest).ok())
+        else {
+            continue;
+        };
+        let address = (address[..4] != [0; 4]).then(|| address::checksummed(address));
+        found.extend(address.filter(|one| !found.contains(one)));
+    }
+    found
+}
+
+pub(super) fn amount(text: &str) -> Result<Amount, Failure> {
+    text.parse().map_err(|_| wrong(format!("`{text:.90}` is no amount")))
+}
+
+pub(super) fn hash(text: &str) -> Result<String, Failure> {
+    let digits = text.strip_prefix("0x").unwrap_or_default();
+    if digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        Ok(text.to_ascii_lowercase())
+    } else {
+        Err(wrong(format!("`{text:.80}` is no transaction hash")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::words::named;
+
+    #[test]
+    fn addresses_of_a_call_are_told_from_amounts() {
+        let word = |digits: &str| format!("{digits:0>64}");
+        let to = "5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+        let call = |words: &[String]| format!("0x9a2ac9d5{}", words.concat());
+        let data = call(&[
+            word(to),
+            word("de0b6b3a7640000"),
+            word("ffffffffffffffffffffffffffffffff"),
+            word("60"),
+            word(to),
+            format!("{to:0<64}"),
+        ]);
+        assert_eq!(named(&data), ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"]);
+        for none in ["0x", "", "0x9a2ac9d5", "9a2ac9d5", "0xzz", &data[..70]] {
+            assert!(named(none).is_empty(), "{none}");
+        }
+    }
+}
