@@ -25,6 +25,7 @@ pub mod openapi;
 mod problem;
 mod query;
 mod receive;
+mod refusals;
 mod rest;
 mod routes;
 mod server;

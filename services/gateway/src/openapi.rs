@@ -9,7 +9,7 @@ use utoipa::{
 };
 
 use crate::{
-    dto, rest,
+    dto, refusals, rest,
     routes::{
         account, address, auth, case, evidence, forecast, label, label_file, market, platform, report, storage, stream,
         trace, upload, whale,
@@ -94,6 +94,16 @@ fn idempotency(paths: &mut Map<String, Value>) {
 /// Creates labels with `write=true`, and answers 200 either way.
 const IMPORT: &str = "/api/v1/labels/import";
 
+/// Market data is also read with a personal API key.
+fn api_keys(paths: &mut Map<String, Value>) {
+    for (_, item) in paths.iter_mut().filter(|(path, _)| path.starts_with("/api/v3/")) {
+        let operations = item.as_object_mut().into_iter().flat_map(Map::values_mut);
+        for operation in operations {
+            operation["security"] = json!([{ "bearer": [] }, { "api_key": [] }]);
+        }
+    }
+}
+
 /// A list as CSV is asked for as the list is.
 fn as_files(paths: &mut Map<String, Value>) {
     let asked: Vec<(String, Value)> = paths
@@ -114,7 +124,7 @@ fn as_files(paths: &mut Map<String, Value>) {
 #[openapi(
     info(title = "Meridian", description = "Sign-in, market data in CoinGecko's shapes, forecasts and live events."),
     modifiers(&Security),
-    security(("bearer" = []), ("api_key" = [])),
+    security(("bearer" = [])),
     paths(
         auth::login, auth::register, auth::verify_otp, auth::resend_otp, auth::logout, auth::refresh, auth::verify_token,
         auth::keys, account::user, account::update_user, account::change_password, account::forgot_password,
@@ -174,6 +184,11 @@ fn merged() -> serde_json::Result<Value> {
         }
         as_files(paths);
         idempotency(paths);
+        api_keys(paths);
+        refusals::add(paths);
+    }
+    if let Some(Value::Object(components)) = all.get_mut("components") {
+        components.insert("responses".to_owned(), refusals::components().into());
     }
     Ok(all)
 }

@@ -22,7 +22,7 @@ fn user_of(user: Option<pb::User>) -> Answer {
 }
 
 #[utoipa::path(get, path = "/api/auth/user/", tag = "account",
-    responses((status = 200, body = dto::User), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::User)))]
 pub async fn user(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let message = pb::GetUserRequest {
@@ -32,7 +32,7 @@ pub async fn user(request: HttpRequest, state: State) -> Answer {
 }
 
 #[utoipa::path(patch, path = "/api/auth/user/", tag = "account", request_body = dto::UserBody,
-    responses((status = 200, body = dto::User), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::User)))]
 pub async fn update_user(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let sent: dto::UserBody = body::json(&request, payload).await?;
@@ -49,7 +49,7 @@ pub async fn update_user(request: HttpRequest, payload: web::Payload, state: Sta
 
 /// Ends all other sessions too.
 #[utoipa::path(post, path = "/api/auth/password/change/", tag = "account", request_body = dto::ChangePasswordBody,
-    responses((status = 204, description = "Changed"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 204, description = "Changed")))]
 pub async fn change_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let sent: dto::ChangePasswordBody = body::json(&request, payload).await?;
@@ -83,8 +83,8 @@ fn renamed(mut problem: Problem, names: &[(&str, &str)]) -> Problem {
 }
 
 /// Sends a code to the address, where it is a known one; the answer is the same either way.
-#[utoipa::path(post, path = "/api/auth/password/forgot/", tag = "auth", request_body = dto::ForgotBody,
-    responses((status = 202, body = dto::FlowAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, path = "/api/auth/password/forgot/", tag = "auth", security(()), request_body = dto::ForgotBody,
+    responses((status = 202, body = dto::FlowAnswer)))]
 pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::ForgotBody = body::json(&request, payload).await?;
     let context = attempt(&request, &state)?;
@@ -96,8 +96,8 @@ pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state:
     Ok(HttpResponse::Accepted().json(dto::FlowAnswer { flow: answer.flow }))
 }
 
-#[utoipa::path(post, path = "/api/auth/password/reset/", tag = "auth", request_body = dto::ResetBody,
-    responses((status = 204, description = "Set"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, path = "/api/auth/password/reset/", tag = "auth", security(()), request_body = dto::ResetBody,
+    responses((status = 204, description = "Set")))]
 pub async fn reset_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::ResetBody = body::json(&request, payload).await?;
     let context = attempt(&request, &state)?;
@@ -118,7 +118,7 @@ pub async fn reset_password(request: HttpRequest, payload: web::Payload, state: 
 }
 
 #[utoipa::path(get, path = "/api/auth/sessions/", tag = "account",
-    responses((status = 200, body = session::Sessions), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = session::Sessions)))]
 pub async fn sessions(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let message = pb::ListSessionsRequest {
@@ -144,7 +144,7 @@ async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result
 }
 
 #[utoipa::path(delete, path = "/api/auth/sessions/{id}/", tag = "account", params(("id" = String, Path)),
-    responses((status = 204, description = "Ended"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 204, description = "Ended")))]
 pub async fn revoke_session(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let session: SessionId = id.parse().map_err(|_| Problem::not_found())?;
     revoke(&request, &state, session.to_string()).await?;
@@ -153,14 +153,14 @@ pub async fn revoke_session(request: HttpRequest, state: State, id: web::Path<St
 
 /// Ends all sessions but the one that asks.
 #[utoipa::path(delete, path = "/api/auth/sessions/", tag = "account",
-    responses((status = 200, body = session::Revoked), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = session::Revoked)))]
 pub async fn revoke_others(request: HttpRequest, state: State) -> Answer {
     let revoked = revoke(&request, &state, String::new()).await?;
     Ok(HttpResponse::Ok().json(session::Revoked { revoked }))
 }
 
 #[utoipa::path(post, path = "/api/auth/totp/start/", tag = "account", request_body = dto::PasswordBody,
-    responses((status = 200, body = dto::TotpStart), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::TotpStart)))]
 pub async fn start_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let sent: dto::PasswordBody = body::json(&request, payload).await?;
@@ -177,7 +177,7 @@ pub async fn start_totp(request: HttpRequest, payload: web::Payload, state: Stat
 }
 
 #[utoipa::path(post, path = "/api/auth/totp/confirm/", tag = "account", request_body = dto::OtpBody,
-    responses((status = 200, body = dto::RecoveryCodes), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::RecoveryCodes)))]
 pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let sent: dto::OtpBody = body::json(&request, payload).await?;
@@ -197,7 +197,7 @@ pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: St
 }
 
 #[utoipa::path(post, path = "/api/auth/totp/remove/", tag = "account", request_body = dto::TotpRemoveBody,
-    responses((status = 204, description = "Removed"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 204, description = "Removed")))]
 pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let sent: dto::TotpRemoveBody = body::json(&request, payload).await?;
@@ -217,7 +217,7 @@ pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: Sta
 
 /// What happened to the account, the latest first.
 #[utoipa::path(get, path = "/api/auth/audit/", tag = "account",
-    responses((status = 200, body = session::Audit), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = session::Audit)))]
 pub async fn audit(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let message = pb::ListAuditRequest {
@@ -230,7 +230,7 @@ pub async fn audit(request: HttpRequest, state: State) -> Answer {
 }
 
 #[utoipa::path(get, path = "/api/v1/api-keys", tag = "api keys",
-    responses((status = 200, body = session::ApiKeys), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = session::ApiKeys)))]
 pub async fn api_keys(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let message = pb::ListApiKeysRequest {
@@ -243,7 +243,7 @@ pub async fn api_keys(request: HttpRequest, state: State) -> Answer {
 
 /// Creates a key for programs; its secret is shown this once. Needs the current password, and a mail tells the owner.
 #[utoipa::path(post, path = "/api/v1/api-keys", tag = "api keys", request_body = session::ApiKeyBody,
-    responses((status = 201, body = session::NewApiKey), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = session::NewApiKey)))]
 pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let sent: session::ApiKeyBody = body::json(&request, payload).await?;
@@ -262,7 +262,7 @@ pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: 
 }
 
 #[utoipa::path(delete, path = "/api/v1/api-keys/{id}", tag = "api keys", params(("id" = String, Path)),
-    responses((status = 204, description = "Revoked"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 204, description = "Revoked")))]
 pub async fn revoke_api_key(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let key: ApiKeyId = id.parse().map_err(|_| Problem::not_found())?;

@@ -34,7 +34,7 @@ const LOOKS: usize = 3;
 
 /// The movements as CSV, all of them, with US dollars at the time of each movement. 503 while movements are still being loaded.
 #[utoipa::path(get, operation_id = "list_movements_csv", path = "/api/v1/addresses/{chain}/{address}/transfers.csv", tag = "investigation",
-    responses((status = 200, body = String, content_type = "text/csv"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn transfers_csv(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let mut message = read_list_movements(&request)?;
@@ -99,7 +99,7 @@ pub async fn transfers_csv(request: HttpRequest, state: State) -> Answer {
 
 /// Says of each line what it is: an address, a hash, a key, a name, or why it is none. Asks no provider.
 #[utoipa::path(post, operation_id = "parse_addresses", path = "/api/v1/addresses/parse", tag = "investigation", request_body = asked::ParseBody,
-    responses((status = 200, body = ref("#/components/schemas/ParsedTexts")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = ref("#/components/schemas/ParsedTexts"))))]
 pub async fn parse(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let sent: asked::ParseBody = body::json(&request, payload).await?;
@@ -113,8 +113,8 @@ pub async fn parse(request: HttpRequest, payload: web::Payload, state: State) ->
 
 /// Writes the note. `If-Match` names the version that is written over, `"0"` for a new one.
 #[utoipa::path(put, path = "/api/v1/addresses/{chain}/{address}/notes", tag = "investigation", request_body = asked::AddressNoteBody,
-    params(("chain" = String, Path), ("address" = String, Path), ("if-match" = String, Header)),
-    responses((status = 200, body = ref("#/components/schemas/AddressNote")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    params(("chain" = String, Path), ("address" = String, Path), ("If-Match" = String, Header)),
+    responses((status = 200, body = ref("#/components/schemas/AddressNote"))))]
 pub async fn put_note(
     request: HttpRequest,
     payload: web::Payload,

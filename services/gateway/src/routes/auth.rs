@@ -93,8 +93,8 @@ fn basic(request: &HttpRequest) -> Result<Option<(String, String)>, Problem> {
 }
 
 /// Signs in. Where a code is still to be proven, the answer names a flow instead of tokens.
-#[utoipa::path(post, path = "/api/auth/login/", tag = "auth", request_body = dto::LoginBody,
-    responses((status = 200, body = dto::LoginAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, path = "/api/auth/login/", tag = "auth", security(()), request_body = dto::LoginBody,
+    responses((status = 200, body = dto::LoginAnswer)))]
 pub async fn login(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let said = basic(&request)?;
     let sent: dto::LoginBody = body::json(&request, payload).await?;
@@ -148,8 +148,8 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
 }
 
 /// Starts an account; a code goes by mail. The answer is the same for a known address.
-#[utoipa::path(post, path = "/api/auth/register/", tag = "auth", request_body = dto::RegisterBody,
-    responses((status = 202, body = dto::RegisterAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, path = "/api/auth/register/", tag = "auth", security(()), request_body = dto::RegisterBody,
+    responses((status = 202, body = dto::RegisterAnswer)))]
 pub async fn register(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RegisterBody = body::json(&request, payload).await?;
     state.shared.limits.credentials(edge::ip(&request))?;
@@ -176,8 +176,8 @@ pub async fn register(request: HttpRequest, payload: web::Payload, state: State)
 }
 
 /// Finishes a flow with its code.
-#[utoipa::path(post, path = "/api/auth/verify-otp/", tag = "auth", request_body = dto::VerifyBody,
-    responses((status = 200, body = dto::Signed), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, path = "/api/auth/verify-otp/", tag = "auth", security(()), request_body = dto::VerifyBody,
+    responses((status = 200, body = dto::Signed)))]
 pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     // A number would lose its leading zeros: the code is a text.
     let sent: dto::VerifyBody = body::json(&request, payload).await?;
@@ -199,8 +199,8 @@ pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: Stat
 }
 
 /// Sends the code of a flow again.
-#[utoipa::path(post, path = "/api/auth/resend-otp/", tag = "auth", request_body = dto::FlowBody,
-    responses((status = 202, description = "On its way", body = Object), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, path = "/api/auth/resend-otp/", tag = "auth", security(()), request_body = dto::FlowBody,
+    responses((status = 202, description = "On its way", body = Object)))]
 pub async fn resend_otp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::FlowBody = body::json(&request, payload).await?;
     let context = attempt(&request, &state)?;
@@ -213,8 +213,8 @@ pub async fn resend_otp(request: HttpRequest, payload: web::Payload, state: Stat
 }
 
 /// Signs out: the session of the refresh token, or of the bearer token. Twice is as good as once.
-#[utoipa::path(post, path = "/api/auth/logout/", tag = "auth", request_body = dto::LogoutBody,
-    responses((status = 204, description = "Signed out"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, path = "/api/auth/logout/", tag = "auth", security(()), request_body = dto::LogoutBody,
+    responses((status = 204, description = "Signed out")))]
 pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::LogoutBody = body::json_or_nothing(&request, payload).await?;
     // A token that is no longer good may still sign its session out.
@@ -270,8 +270,8 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
 }
 
 /// A new access token; with `rotate` a new refresh token too.
-#[utoipa::path(post, path = "/api/auth/token/refresh/", tag = "auth", request_body = dto::RefreshBody,
-    responses((status = 200, body = dto::RefreshAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, path = "/api/auth/token/refresh/", tag = "auth", security(()), request_body = dto::RefreshBody,
+    responses((status = 200, body = dto::RefreshAnswer)))]
 pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RefreshBody = body::json(&request, payload).await?;
     let device = cookies::device(&request);
@@ -310,8 +310,8 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
 }
 
 /// Is this access token good?
-#[utoipa::path(post, path = "/api/auth/token/verify/", tag = "auth", request_body = dto::TokenBody,
-    responses((status = 200, body = dto::TokenAnswer), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+#[utoipa::path(post, path = "/api/auth/token/verify/", tag = "auth", security(()), request_body = dto::TokenBody,
+    responses((status = 200, body = dto::TokenAnswer)))]
 pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::TokenBody = body::json(&request, payload).await?;
     state.shared.limits.anonymous(edge::ip(&request))?;

@@ -19,7 +19,7 @@ type State = web::Data<Worker>;
 #[utoipa::path(post, operation_id = "add_exhibit_file", path = "/api/v1/cases/{id}/files", tag = "cases",
     params(("id" = String, Path), ("name" = String, Query), ("title" = Option<String>, Query), ("note" = Option<String>, Query)),
     request_body(content = Vec<u8>, content_type = "application/pdf"),
-    responses((status = 201, body = ref("#/components/schemas/Exhibit")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = ref("#/components/schemas/Exhibit"))))]
 pub async fn add_file(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let media_type = evidence::media_type(&request)?;
@@ -41,8 +41,7 @@ pub async fn add_file(request: HttpRequest, payload: web::Payload, state: State,
 
 /// The file itself, always to be saved and never to be run.
 #[utoipa::path(get, operation_id = "get_exhibit_file", path = "/api/v1/cases/{id}/exhibits/{exhibit}/file", tag = "cases", params(("id" = String, Path), ("exhibit" = String, Path)),
-    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream"),
-        (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream")))]
 pub async fn file(request: HttpRequest, state: State, path: web::Path<(String, String)>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let (case_id, id) = path.into_inner();

@@ -53,7 +53,7 @@ pub(super) fn attachment(file_name: &str, media_type: String, content: Bytes) ->
 #[utoipa::path(post, operation_id = "add_label_file", path = "/api/v1/labels/{id}/files", tag = "labels",
     params(("id" = String, Path), ("name" = String, Query)),
     request_body(content = Vec<u8>, content_type = "application/pdf"),
-    responses((status = 201, body = ref("#/components/schemas/EvidenceFile")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = ref("#/components/schemas/EvidenceFile"))))]
 pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let media_type = media_type(&request)?;
@@ -73,8 +73,7 @@ pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: 
 
 /// The file itself, always to be saved and never to be run.
 #[utoipa::path(get, operation_id = "get_label_file", path = "/api/v1/labels/{id}/files/{file}", tag = "labels", params(("id" = String, Path), ("file" = String, Path)),
-    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream"),
-        (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream")))]
 pub async fn file(request: HttpRequest, state: State, path: web::Path<(String, String)>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let (label_id, id) = path.into_inner();

@@ -29,7 +29,7 @@ fn small(number: i64) -> i32 {
 
 /// Tokens that can be forecast: the market's by rank, then the caller's own.
 #[utoipa::path(get, path = "/forecasting/api/tokens/", tag = "forecasting", params(dto::TokensQuery),
-    responses((status = 200, body = dto::Tokens), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Tokens)))]
 pub async fn tokens(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
@@ -48,7 +48,7 @@ pub async fn tokens(request: HttpRequest, state: State) -> Answer {
 
 /// Adds a token by its CoinGecko id to the caller's selector.
 #[utoipa::path(post, path = "/forecasting/api/tokens/", tag = "forecasting", request_body = dto::AddTokenBody,
-    responses((status = 201, body = dto::Token), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = dto::Token)))]
 pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let sent: dto::AddTokenBody = body::json(&request, payload).await?;
@@ -65,7 +65,7 @@ pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State
 
 #[utoipa::path(delete, path = "/forecasting/api/tokens/{coingecko_id}/", tag = "forecasting",
     params(("coingecko_id" = String, Path)),
-    responses((status = 204, description = "Removed"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 204, description = "Removed")))]
 pub async fn remove_token(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let message = pb::RemoveTokenRequest {
@@ -94,7 +94,7 @@ async fn run(request: &HttpRequest, state: &State, id: &str) -> Result<pb::GetFo
 /// Daily quantiles of the price for the days ahead.
 #[utoipa::path(get, path = "/forecasting/api/forecasts/{coingecko_id}/", tag = "forecasting",
     params(("coingecko_id" = String, Path), dto::ForecastQuery),
-    responses((status = 200, body = dto::Forecast), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Forecast)))]
 pub async fn forecast(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let run = run(&request, &state, &id).await?;
     Ok(HttpResponse::Ok().json(dto::Forecast::from(run)))
@@ -103,7 +103,7 @@ pub async fn forecast(request: HttpRequest, state: State, id: web::Path<String>)
 /// The same as CSV.
 #[utoipa::path(get, path = "/forecasting/api/forecasts/{coingecko_id}.csv", tag = "forecasting",
     params(("coingecko_id" = String, Path), dto::ForecastQuery),
-    responses((status = 200, body = String, content_type = "text/csv"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn forecast_csv(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let run = run(&request, &state, &id).await?;
     Ok(HttpResponse::Ok()
@@ -115,7 +115,7 @@ pub async fn forecast_csv(request: HttpRequest, state: State, id: web::Path<Stri
 /// Forecasts as they were given and frozen, and how they came out: nothing is chosen afterwards.
 #[utoipa::path(get, path = "/forecasting/api/records/{coingecko_id}/", tag = "forecasting",
     params(("coingecko_id" = String, Path), dto::RecordQuery),
-    responses((status = 200, body = dto::Record), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Record)))]
 pub async fn record(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let coingecko_id = coin(&id)?;
@@ -130,7 +130,7 @@ pub async fn record(request: HttpRequest, state: State, id: web::Path<String>) -
 /// How the model would have done at past origins, against a random walk.
 #[utoipa::path(get, path = "/forecasting/api/backtests/{coingecko_id}/", tag = "forecasting",
     params(("coingecko_id" = String, Path), dto::BacktestQuery),
-    responses((status = 200, body = dto::Backtest), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Backtest)))]
 pub async fn backtest(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let coingecko_id = coin(&id)?;

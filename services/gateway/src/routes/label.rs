@@ -14,7 +14,7 @@ use crate::{
 
 /// Adds many labels; all or none.
 #[utoipa::path(post, operation_id = "add_labels", path = "/api/v1/labels/bulk", tag = "labels", request_body = ref("#/components/schemas/NewLabels"),
-    responses((status = 201, body = ref("#/components/schemas/Labels")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = ref("#/components/schemas/Labels"))))]
 pub async fn add_many(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let message = rest::body::<shapes::NewLabels>(&request, payload, document::LARGE).await?;

@@ -39,7 +39,7 @@ const TYPES: [&str; 9] = [
 /// Judges a file of labels row by row; writes its new labels only with `write=true`.
 #[utoipa::path(post, operation_id = "import_labels", path = "/api/v1/labels/import", tag = "labels", params(dto::ImportQuery),
     request_body(content = String, content_type = "text/plain"),
-    responses((status = 200, body = ref("#/components/schemas/Judgement")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = ref("#/components/schemas/Judgement"))))]
 pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     body::media_type(&request, &TYPES)?;
@@ -78,8 +78,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
 /// The labels that match, as a file. What heuristics found is never in it.
 #[utoipa::path(get, operation_id = "export_labels", path = "/api/v1/labels/export", tag = "labels",
     params(("format" = String, Query, description = "`bip329`, `tagpack` or `csv`; the conditions of the list hold too")),
-    responses((status = 200, body = String, content_type = "text/csv"),
-        (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn export(request: HttpRequest, state: State) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());

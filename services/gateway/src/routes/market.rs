@@ -68,7 +68,7 @@ pub async fn ping(request: HttpRequest, state: State) -> Answer {
 
 /// Coins with their market data, a page at a time.
 #[utoipa::path(get, path = "/api/v3/coins/markets", tag = "market", params(dto::MarketsQuery),
-    responses((status = 200, body = [dto::MarketRow]), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = [dto::MarketRow])))]
 pub async fn markets(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
         let mut p = Params::parse(request.query_string());
@@ -159,7 +159,7 @@ pub async fn category_names(request: HttpRequest, state: State) -> Answer {
 
 /// All about a coin.
 #[utoipa::path(get, path = "/api/v3/coins/{id}", tag = "market", params(("id" = String, Path), dto::CoinQuery),
-    responses((status = 200, body = Object), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = Object)))]
 pub async fn details(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
         let id = coin(&id)?;
@@ -191,7 +191,7 @@ fn days(p: &mut Params, default: &str) -> String {
 
 /// Price, market capitalisation and volume over the last days.
 #[utoipa::path(get, path = "/api/v3/coins/{id}/market_chart", tag = "market", params(("id" = String, Path), dto::ChartQuery),
-    responses((status = 200, body = dto::Chart), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Chart)))]
 pub async fn chart(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
         let id = coin(&id)?;
@@ -211,7 +211,7 @@ pub async fn chart(request: HttpRequest, state: State, id: web::Path<String>) ->
 
 /// The same between two moments, Unix seconds.
 #[utoipa::path(get, path = "/api/v3/coins/{id}/market_chart/range", tag = "market", params(("id" = String, Path), dto::RangeQuery),
-    responses((status = 200, body = dto::Chart), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Chart)))]
 pub async fn range(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
         let id = coin(&id)?;
@@ -242,7 +242,7 @@ pub async fn range(request: HttpRequest, state: State, id: web::Path<String>) ->
 
 /// Candles: time, open, high, low, close.
 #[utoipa::path(get, path = "/api/v3/coins/{id}/ohlc", tag = "market", params(("id" = String, Path), dto::ChartQuery),
-    responses((status = 200, body = [Vec<f64>]), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = [Vec<f64>])))]
 pub async fn ohlc(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
         let id = coin(&id)?;
@@ -264,7 +264,7 @@ pub async fn ohlc(request: HttpRequest, state: State, id: web::Path<String>) -> 
 
 /// Prices of coins by id.
 #[utoipa::path(get, path = "/api/v3/simple/price", tag = "market", params(dto::PriceQuery),
-    responses((status = 200, body = Object), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = Object)))]
 pub async fn price(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
         let mut p = Params::parse(request.query_string());

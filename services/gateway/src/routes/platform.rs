@@ -18,7 +18,7 @@ type State = web::Data<Worker>;
 
 /// How the data provider fares, and whether the data is real.
 #[utoipa::path(get, path = "/api/v1/status", tag = "platform", security(()),
-    responses((status = 200, body = dto::Status), (status = "5XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Status)))]
 pub async fn status(request: HttpRequest, state: State) -> Answer {
     state.shared.limits.anonymous(edge::ip(&request))?;
     let context = Context::of(&request, &state.shared, Identity::default());
@@ -28,7 +28,7 @@ pub async fn status(request: HttpRequest, state: State) -> Answer {
 
 /// The image of a coin of the market list.
 #[utoipa::path(get, path = "/api/v1/images/{coin_id}", tag = "platform", security(()), params(("coin_id" = String, Path)),
-    responses((status = 200, body = [u8], content_type = "image/png"), (status = 404, body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = [u8], content_type = "image/png")))]
 pub async fn image(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     state.shared.limits.anonymous(edge::ip(&request))?;
     if !is_coin(&id) {

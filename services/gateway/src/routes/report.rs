@@ -44,8 +44,7 @@ fn drawn(format: &str, shown: bool, answer: pb::ReportResponse) -> HttpResponse 
 /// The report as HTML, PDF or JSON, with its manifest.
 #[utoipa::path(get, operation_id = "get_case_report", path = "/api/v1/cases/{id}/report", tag = "cases",
     params(("id" = String, Path), ("format" = Option<String>, Query), ("redact" = Option<String>, Query, description = "with commas")),
-    responses((status = 200, body = String, content_type = "text/html"),
-        (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/html")))]
 pub async fn report(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let mut p = Params::parse(request.query_string());
@@ -64,7 +63,7 @@ pub async fn report(request: HttpRequest, state: State, id: web::Path<String>) -
 /// Recomputes every hash; with a report in JSON form as body, compares that with what is stored.
 #[utoipa::path(post, operation_id = "verify_case", path = "/api/v1/cases/{id}/verify", tag = "cases", params(("id" = String, Path)),
     request_body(content = String, content_type = "application/json", description = "a report in JSON form, or nothing"),
-    responses((status = 200, body = ref("#/components/schemas/Verification")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = ref("#/components/schemas/Verification"))))]
 pub async fn verify(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let held = body::bytes(&request, payload, REPORT_LIMIT).await?;
@@ -84,7 +83,7 @@ pub async fn verify(request: HttpRequest, payload: web::Payload, state: State, i
 
 /// Makes a link to the report as it is now. Its path is given this once.
 #[utoipa::path(post, operation_id = "add_share", path = "/api/v1/cases/{id}/shares", tag = "cases", params(("id" = String, Path)), request_body = ref("#/components/schemas/NewShare"),
-    responses((status = 201, body = ref("#/components/schemas/ReportShare")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = ref("#/components/schemas/ReportShare"))))]
 pub async fn share(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let message = pb::AddShareRequest {
@@ -100,8 +99,7 @@ pub async fn share(request: HttpRequest, payload: web::Payload, state: State, id
 /// A report, for whoever holds its link. Unknown, expired and revoked links look alike.
 #[utoipa::path(get, operation_id = "open_share", path = "/api/v1/shared/reports/{token}", tag = "cases", security(()),
     params(("token" = String, Path), ("format" = Option<String>, Query)),
-    responses((status = 200, body = String, content_type = "text/html"),
-        (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/html")))]
 pub async fn open(request: HttpRequest, state: State, token: web::Path<String>) -> Answer {
     state.shared.limits.anonymous(edge::ip(&request))?;
     let mut p = Params::parse(request.query_string());

@@ -8,7 +8,7 @@ use crate::{ask, clients::Plan, dto::storage as dto, problem::Answer, rest::sign
 /// What the caller stores by kind, and how much it may be. Past the limit, what adds is refused with 409 `storage_full`. Uploaded
 /// forecasts have a limit of their own.
 #[utoipa::path(get, operation_id = "get_storage", path = "/api/v1/storage", tag = "account",
-    responses((status = 200, body = dto::Storage), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Storage)))]
 pub async fn get(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let (stored, uploads) = tokio::join!(

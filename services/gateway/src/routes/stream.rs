@@ -45,7 +45,7 @@ struct Reader {
 
 /// `snapshot`, then `tick` and `status` as things change; `bye` before the server closes.
 #[utoipa::path(get, path = "/api/v1/stream", tag = "live", params(StreamQuery),
-    responses((status = 200, body = String, content_type = "text/event-stream"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/event-stream")))]
 pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let caller = state.bearer(&request).await?;
     let mut p = Params::parse(request.query_string());

@@ -15,7 +15,7 @@ use crate::{
 const TRACE_LIMIT: usize = vocab::limits::TRACE_DOCUMENT_BYTES + (16 << 10);
 
 #[utoipa::path(post, operation_id = "create_trace", path = "/api/v1/traces", tag = "traces", request_body = ref("#/components/schemas/NewTrace"),
-    responses((status = 201, body = ref("#/components/schemas/Trace")), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = ref("#/components/schemas/Trace"))))]
 pub async fn create(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
     let message = rest::body::<shapes::NewTrace>(&request, payload, TRACE_LIMIT).await?;

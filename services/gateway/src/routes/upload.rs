@@ -84,7 +84,7 @@ pub async fn from_url(request: HttpRequest, payload: web::Payload, state: State)
 }
 
 #[utoipa::path(get, operation_id = "list_uploads", path = "/forecasting/api/uploads/", tag = "forecasting",
-    responses((status = 200, body = dto::Uploads), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Uploads)))]
 pub async fn list(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let message = pb::ListUploadsRequest {
@@ -100,7 +100,7 @@ fn upload_id(id: &str) -> Result<UploadId, Problem> {
 }
 
 #[utoipa::path(get, operation_id = "get_upload", path = "/forecasting/api/uploads/{id}/", tag = "forecasting", params(("id" = String, Path)),
-    responses((status = 200, body = dto::Upload), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = dto::Upload)))]
 pub async fn get(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let message = pb::GetUploadRequest {
@@ -113,7 +113,7 @@ pub async fn get(request: HttpRequest, state: State, id: web::Path<String>) -> A
 }
 
 #[utoipa::path(delete, operation_id = "delete_upload", path = "/forecasting/api/uploads/{id}/", tag = "forecasting", params(("id" = String, Path)),
-    responses((status = 204, description = "Deleted"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 204, description = "Deleted")))]
 pub async fn delete(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let message = pb::DeleteUploadRequest {

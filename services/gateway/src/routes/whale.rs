@@ -23,7 +23,7 @@ const STEPS: u32 = 40;
 
 /// The list as CSV: all that match up to 20,000 rows, with the source of each price and name.
 #[utoipa::path(get, operation_id = "list_whales_csv", path = "/api/v1/whales.csv", tag = "investigation",
-    responses((status = 200, body = String, content_type = "text/csv"), (status = "4XX", body = crate::openapi::ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn csv(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state).await?;
     let mut message = read_list_whales(&request)?;

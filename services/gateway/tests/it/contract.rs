@@ -2,6 +2,13 @@
 
 use std::path::Path;
 
+use serde_json::json;
+
+use crate::{
+    described::{Operation, operations},
+    world::{read, shared},
+};
+
 #[test]
 fn openapi_json_is_the_codes_own() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
@@ -35,4 +42,72 @@ fn each_operation_has_a_name_of_its_own() {
         }
     }
     assert!(taken.len() > 140, "{} operations", taken.len());
+}
+
+/// Operations without a session that judge a credential in the body, with one that is wrong.
+fn wrong_credentials() -> Vec<(&'static str, serde_json::Value)> {
+    let flow = "01890a5d-ac96-774b-bcce-b302099a8057";
+    vec![
+        (
+            "/api/auth/login/",
+            json!({"email": "nobody@example.org", "password": "no such password 1"}),
+        ),
+        (
+            "/api/auth/password/reset/",
+            json!({"flow": flow, "otp": "000000", "new_password": "quartz umbrella lantern 48"}),
+        ),
+        ("/api/auth/token/refresh/", json!({"refresh": "x".repeat(43)})),
+        ("/api/auth/token/verify/", json!({"token": "x.y.z"})),
+        ("/api/auth/verify-otp/", json!({"flow": flow, "otp": "000000"})),
+    ]
+}
+
+/// Can an operation of this kind answer so?
+fn is_justified(one: &Operation, status: &str) -> bool {
+    match status {
+        "200" | "201" | "202" | "204" | "429" | "4XX" | "5XX" => true,
+        "401" => one.is_guarded() || wrong_credentials().iter().any(|(path, _)| *path == one.path),
+        "404" => one.path.contains('{'),
+        "409" => one.takes("header", "Idempotency-Key"),
+        "412" | "428" => one.takes("header", "If-Match"),
+        "413" | "415" => one.has_body(),
+        "422" => one.has_body() || one.has_parameters(),
+        _ => false,
+    }
+}
+
+#[test]
+fn each_status_follows_from_the_kind_of_operation() {
+    for one in operations() {
+        for status in one.statuses() {
+            assert!(is_justified(&one, status), "{one} documents {status}");
+        }
+        let good = one.statuses().iter().filter(|status| status.starts_with('2')).count();
+        assert_eq!(good, 1, "{one} has one good answer");
+        for status in [
+            "401", "404", "409", "412", "413", "415", "422", "428", "429", "4XX", "5XX",
+        ] {
+            assert!(
+                one.documents(status) || !is_justified(&one, status),
+                "{one} leaves {status} out"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_answers_401_documents_it() {
+    let site = shared().await;
+    for one in operations() {
+        let answer = read(one.call(&site).header("if-match", "\"1\"")).await;
+        assert_eq!(answer.status == 401, one.is_guarded(), "{one}: {}", answer.text);
+        assert!(answer.status != 401 || one.documents("401"), "{one}");
+    }
+    for (path, body) in wrong_credentials() {
+        let answer = site.post(path, &body).await.expect(401).json();
+        assert!(answer["code"].is_string(), "{path}: {answer}");
+        let all = operations();
+        let one = all.iter().find(|one| one.path == path).unwrap();
+        assert!(one.documents("401"), "{one}");
+    }
 }

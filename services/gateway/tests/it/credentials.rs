@@ -1,51 +1,15 @@
 //! Each credential opens what it is for: a personal API key reads market data, and nothing else.
 
 use reqwest::{Method, RequestBuilder};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::world::{PASSWORD, Person, Site, read, shared};
+use crate::{
+    described::operations,
+    world::{PASSWORD, Person, Site, read, shared},
+};
 
 const MARKET: &str = "/api/v3/";
 const KEY_HEADER: &str = "x-cg-demo-api-key";
-/// Operations of `/api/auth` that ask for no session: they prove something else, or end what is there.
-const WITHOUT_SESSION: [&str; 9] = [
-    "/api/auth/login/",
-    "/api/auth/register/",
-    "/api/auth/verify-otp/",
-    "/api/auth/resend-otp/",
-    "/api/auth/logout/",
-    "/api/auth/token/refresh/",
-    "/api/auth/token/verify/",
-    "/api/auth/password/forgot/",
-    "/api/auth/password/reset/",
-];
-
-/// Every operation that asks for a credential, as method and path; named parts are filled in.
-fn guarded() -> Vec<(Method, String)> {
-    let snapshot: Value = serde_json::from_str(include_str!("../../openapi.json")).unwrap();
-    let mut found = Vec::new();
-    for (path, operations) in snapshot["paths"].as_object().unwrap() {
-        for (method, operation) in operations.as_object().unwrap() {
-            let public = operation["security"] == json!([{}]);
-            if !public && !WITHOUT_SESSION.contains(&path.as_str()) {
-                found.push((method.to_uppercase().parse().unwrap(), filled(path)));
-            }
-        }
-    }
-    found
-}
-
-fn filled(path: &str) -> String {
-    let parts = path.split('/').map(|part| match part {
-        "{chain}" => "bitcoin",
-        "{address}" => "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
-        "{version}" => "1",
-        part if part.starts_with('{') => "01890a5d-ac96-774b-bcce-b302099a8057",
-        part => part,
-    });
-    parts.collect::<Vec<_>>().join("/")
-}
-
 async fn api_key(site: &Site, who: &Person) -> String {
     let request = site.call(Method::POST, "/api/v1/api-keys").bearer_auth(&who.access);
     let made = read(request.json(&json!({"name": "a program", "password": PASSWORD})))
@@ -71,22 +35,18 @@ async fn an_api_key_is_no_session_at_any_operation() {
     let site = shared().await;
     let ada = site.person().await;
     let key = api_key(&site, &ada).await;
-    let operations = guarded();
-    assert!(operations.len() > 120, "{} operations", operations.len());
-    for (method, path) in operations {
+    for one in operations().iter().filter(|one| one.is_guarded()) {
         warm(&site, &key).await;
-        let call = || site.call(method.clone(), &path);
         refused(
-            call().bearer_auth(&key),
-            &format!("{method} {path} with the key as bearer"),
+            one.call(&site).bearer_auth(&key),
+            &format!("{one} with the key as bearer"),
         )
         .await;
-        if !path.starts_with(MARKET) {
-            refused(
-                call().header(KEY_HEADER, &key),
-                &format!("{method} {path} with the key"),
-            )
-            .await;
+        let with_key = one.call(&site).header(KEY_HEADER, &key);
+        let takes_keys = one.described["security"] == json!([{"bearer": []}, {"api_key": []}]);
+        assert_eq!(takes_keys, one.path.starts_with(MARKET), "{one} says who may call it");
+        if !takes_keys {
+            refused(with_key, &format!("{one} with the key")).await;
         }
     }
 }

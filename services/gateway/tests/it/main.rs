@@ -9,6 +9,7 @@ mod clients;
 mod connections;
 mod contract;
 mod credentials;
+mod described;
 mod forecasting;
 mod hop_identity;
 mod idempotency;

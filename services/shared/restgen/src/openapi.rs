@@ -72,7 +72,6 @@ fn operation(api: &Api, one: &Operation) -> Value {
             json!({ "content": content, "required": true }),
         );
     }
-    let problem = json!({ "content": { "application/problem+json": { "schema": reference("ProblemBody") } } });
     let good = match &one.answer {
         None => json!({ "description": "Done" }),
         Some(answer) => {
@@ -86,10 +85,8 @@ fn operation(api: &Api, one: &Operation) -> Value {
             json!({ "content": { "application/json": { "schema": schema } } })
         }
     };
-    out.insert(
-        "responses".to_owned(),
-        json!({ one.status().to_string(): good, "4XX": problem }),
-    );
+    // The gateway adds the refusals: they follow from what an operation takes, whoever wrote it.
+    out.insert("responses".to_owned(), json!({ one.status().to_string(): good }));
     if one.by_link() {
         out.insert("security".to_owned(), json!([{}]));
     }
