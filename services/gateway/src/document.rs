@@ -10,28 +10,44 @@ use crate::problem::Problem;
 /// Most bytes of a document with many parts: a bulk change, a case, an exhibit.
 pub const LARGE: usize = 1 << 20;
 
-/// The version that the caller saw, of `If-Match: "3"`; 0 for `*`, which any present version matches.
+/// The one `If-Match` of a request; empty where it stands there twice.
 ///
 /// # Errors
-/// 428 without the header, 412 where it names no version of ours.
-pub fn seen(request: &HttpRequest) -> Result<i32, Problem> {
+/// 428 without the header.
+pub fn if_match(request: &HttpRequest) -> Result<&str, Problem> {
     let mut sent = request.headers().get_all(header::IF_MATCH);
     let Some(first) = sent.next() else {
         return Err(Problem::new(
             StatusCode::PRECONDITION_REQUIRED,
             "precondition_required",
-            "Send the version that you saw in If-Match.",
+            "If-Match is missing. Send the version that you saw.",
         ));
     };
-    let text = first.to_str().unwrap_or_default().trim();
-    if text == "*" {
+    let text = first.to_str().ok().filter(|_| sent.next().is_none());
+    Ok(text.unwrap_or_default().trim())
+}
+
+/// The version in an entity tag of ours, `"3"`.
+///
+/// # Errors
+/// 412 where it names no version of ours.
+pub fn version(tag: &str) -> Result<u32, Problem> {
+    let text = tag.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    text.and_then(|text| text.parse().ok()).ok_or_else(stale)
+}
+
+/// The version that the caller saw, of `If-Match: "3"`; 0 for `*`, which any present version matches.
+///
+/// # Errors
+/// 428 without the header, 412 where it names no version of ours.
+pub fn seen(request: &HttpRequest) -> Result<i32, Problem> {
+    let tag = if_match(request)?;
+    if tag == "*" {
         return Ok(0);
     }
-    let version = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    match version.and_then(|version| version.parse::<i32>().ok()) {
-        Some(version) if version > 0 && sent.next().is_none() => Ok(version),
-        _ => Err(stale()),
-    }
+    // What exists has a version from 1.
+    let version = i32::try_from(version(tag)?).ok();
+    version.filter(|version| *version > 0).ok_or_else(stale)
 }
 
 /// 412.

@@ -9,7 +9,7 @@ use actix_web::{
     HttpMessage as _, HttpRequest,
     dev::ServiceRequest,
     http::{
-        Method, StatusCode,
+        Method,
         header::{HeaderMap, HeaderName, HeaderValue},
     },
 };
@@ -28,7 +28,7 @@ pub struct Once {
 /// None where a request creates nothing, or its caller sent no key.
 ///
 /// # Errors
-/// 422 `idempotency_key_invalid`.
+/// 400 `idempotency_key_invalid`.
 pub fn of(request: &ServiceRequest) -> Result<Option<Once>, Problem> {
     let mut keys = request.headers().get_all(KEY);
     let Some(key) = keys.next().filter(|_| *request.method() == Method::POST) else {
@@ -37,7 +37,7 @@ pub fn of(request: &ServiceRequest) -> Result<Option<Once>, Problem> {
     let key = key.to_str().ok().filter(|key| keys.next().is_none() && is_key(key));
     let Some(key) = key.and_then(|key| key.parse().ok()) else {
         let message = "An idempotency key is sent once, as 1 to 255 visible ASCII characters.";
-        let mut problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_invalid", message);
+        let mut problem = Problem::malformed("idempotency_key_invalid", message);
         problem.errors = vec![("Idempotency-Key".to_owned(), message.to_owned())];
         return Err(problem);
     };

@@ -14,6 +14,7 @@ use proto::onchain as pb;
 use crate::{
     ask, body,
     clients::{Context, Plan},
+    document,
     dto::{address_query as asked, movement},
     problem::{Answer, Problem},
     rest::{
@@ -122,31 +123,14 @@ pub async fn put_note(
     path: web::Path<(String, String)>,
 ) -> Answer {
     let (_, context) = signed_in(&request, &state).await?;
-    let Some(given) = request.headers().get(header::IF_MATCH) else {
-        return Err(Problem::new(
-            StatusCode::PRECONDITION_REQUIRED,
-            "if_match_required",
-            "Say with If-Match which version you change.",
-        ));
-    };
-    let version = given
-        .to_str()
-        .ok()
-        .and_then(|text| text.trim().trim_matches('"').parse().ok());
-    let Some(version) = version else {
-        return Err(Problem::new(
-            StatusCode::PRECONDITION_FAILED,
-            "version_mismatch",
-            "The note has another version.",
-        ));
-    };
+    let version = document::version(document::if_match(&request)?)?;
     let sent: asked::AddressNoteBody = body::json(&request, payload).await?;
     let (chain, address) = path.into_inner();
     let message = pb::PutNoteRequest {
         chain,
         address,
         body: sent.body,
-        version,
+        version: version.into(),
     };
     let answer = ask!(state, &context, Plan::WRITE, addresses.put_note, message).await?;
     let note = answer.note.unwrap_or_default();

@@ -111,3 +111,21 @@ async fn whoever_answers_401_documents_it() {
         assert!(one.documents("401"), "{one}");
     }
 }
+
+#[tokio::test]
+async fn whoever_takes_if_match_needs_it() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let mut asked = 0;
+    for one in operations().iter().filter(|one| one.takes("header", "If-Match")) {
+        let request = || one.call(&site).bearer_auth(&ada.access).json(&json!({}));
+        let missing = read(request()).await.expect(428).json();
+        assert_eq!(missing["code"], "precondition_required", "{one}");
+        for bad in ["3", "W/\"3\"", "\"-1\"", "\"three\""] {
+            let refused = read(request().header("if-match", bad)).await.expect(412).json();
+            assert_eq!(refused["code"], "version_mismatch", "{one} with {bad}");
+        }
+        asked += 1;
+    }
+    assert!(asked >= 9, "{asked} operations take If-Match");
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use reqwest::Method;
+use reqwest::{Method, header::HeaderValue};
 use serde_json::{Value, json};
 
 use crate::world::{Answer, PASSWORD, Person, Site, read, shared};
@@ -288,9 +288,32 @@ async fn a_key_belongs_to_one_request_of_one_user() {
     }
     let hers = send(&site, &eve, &trace("A"), "k").await.expect(201).json();
     assert_ne!(hers["id"], first["id"]);
-    for bad in ["", "two words", &"k".repeat(256)] {
-        let refused = send(&site, &ada, &trace("A"), bad).await.expect(422).json();
-        assert_eq!(refused["code"], "idempotency_key_invalid", "{bad}");
-    }
     send(&site, &ada, &trace("A"), &"k".repeat(255)).await.expect(201);
+}
+
+#[tokio::test]
+async fn a_key_that_is_none_is_a_bad_request() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let long = "k".repeat(256);
+    for bad in [
+        &b""[..],
+        b"two words",
+        b"\xc3\xa9",
+        b"\xff",
+        b"tab\there",
+        long.as_bytes(),
+    ] {
+        let request = site.call(Method::POST, "/api/v1/entities").bearer_auth(&ada.access);
+        let request = request.header("idempotency-key", HeaderValue::from_bytes(bad).unwrap());
+        let refused = read(request.json(&json!({"name": "One"}))).await.expect(400).json();
+        assert_eq!(refused["code"], "idempotency_key_invalid", "{bad:?}");
+        assert!(refused["errors"]["Idempotency-Key"].is_array(), "{bad:?}: {refused}");
+    }
+    let twice = site.call(Method::POST, "/api/v1/entities").bearer_auth(&ada.access);
+    let twice = twice.header("idempotency-key", "a").header("idempotency-key", "b");
+    let refused = read(twice.json(&json!({"name": "One"}))).await.expect(400).json();
+    assert_eq!(refused["code"], "idempotency_key_invalid");
+    let list = site.get("/api/v1/entities", &ada).await.expect(200).json();
+    assert_eq!(list["entities"], json!([]), "nothing was created");
 }
