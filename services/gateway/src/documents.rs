@@ -10,16 +10,16 @@ use std::{
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::{StatusCode, header, header::HeaderValue},
+    http::{header, header::HeaderValue},
 };
-use bytes::Bytes;
-use kit::identity::Identity;
+use kit::{compress::Encodings, identity::Identity};
 use moka::Expiry;
 use proto::market::{CacheState, Document};
 
 use crate::{
     clients::Context,
-    metrics, negotiate,
+    metrics,
+    negotiate::Variants,
     problem::{Answer, Problem},
     state::Worker,
     wanted::Wanted,
@@ -42,11 +42,7 @@ type Key = Arc<[u8]>;
 /// A document ready to be sent.
 #[derive(Debug)]
 pub struct Kept {
-    json: Bytes,
-    gzip: Bytes,
-    brotli: Bytes,
-    etag: String,
-    etags: [HeaderValue; 3],
+    variants: Variants,
     as_of: HeaderValue,
     source: HeaderValue,
     /// Where the data begin, if the provider's plan cuts them off later than asked.
@@ -61,12 +57,6 @@ pub struct Kept {
 
 impl Kept {
     fn of(document: Document, now_ms: i64) -> Self {
-        let etag: String = document
-            .etag
-            .chars()
-            .filter(|c| c.is_ascii_graphic() && *c != '"')
-            .collect();
-        let tag = |suffix: &str| header_text(&format!("\"{etag}{suffix}\""));
         let state = document.cache();
         let max_age = Duration::from_secs(u64::try_from(document.max_age_s).unwrap_or(0));
         let age = Duration::from_millis(u64::try_from(now_ms - document.as_of_unix_ms).unwrap_or(0));
@@ -80,14 +70,17 @@ impl Kept {
             max_age.min(FRESH)
         };
         Self {
-            etags: [tag(""), tag("-gz"), tag("-br")],
             as_of: instant(document.as_of_unix_ms),
             available_from: document.available_from_unix_ms.map(instant),
             source: header_text(&document.source),
-            json: document.json,
-            gzip: document.gzip,
-            brotli: document.brotli,
-            etag,
+            variants: Variants::new(
+                Encodings {
+                    plain: document.json,
+                    gzip: document.gzip,
+                    brotli: document.brotli,
+                },
+                &document.etag,
+            ),
             state,
             since: Instant::now(),
             age,
@@ -97,8 +90,7 @@ impl Kept {
     }
 
     fn bytes(&self) -> u32 {
-        let total = self.json.len() + self.gzip.len() + self.brotli.len() + 512;
-        u32::try_from(total).unwrap_or(u32::MAX)
+        u32::try_from(self.variants.bytes() + 512).unwrap_or(u32::MAX)
     }
 }
 
@@ -277,7 +269,6 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
         Found::Fetched => "fetched",
         Found::Old => "old",
     });
-    let headers = request.headers();
     let here = kept.since.elapsed();
     let age = kept.age + here;
     // Old by our own clock, though it was good when it came.
@@ -289,27 +280,8 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
         (CacheState::Store, Found::Fetched) => "STORE",
         (CacheState::Miss | CacheState::Unspecified, Found::Fetched) => "MISS",
     };
-    let accepted = headers
-        .get(header::ACCEPT_ENCODING)
-        .map_or(&b""[..], HeaderValue::as_bytes);
-    let (variant, body, encoding) = if !kept.brotli.is_empty() && negotiate::accepts(accepted, "br") {
-        (2, &kept.brotli, Some("br"))
-    } else if !kept.gzip.is_empty() && negotiate::accepts(accepted, "gzip") {
-        (1, &kept.gzip, Some("gzip"))
-    } else {
-        (0, &kept.json, None)
-    };
-    let unchanged = headers
-        .get(header::IF_NONE_MATCH)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|sent| negotiate::same_etag(sent, &kept.etag));
-    let mut response = HttpResponse::new(if unchanged {
-        StatusCode::NOT_MODIFIED
-    } else {
-        StatusCode::OK
-    });
+    let mut response = kept.variants.respond(request.headers());
     let out = response.headers_mut();
-    out.insert(header::ETAG, kept.etags[variant].clone());
     let left = if state == "STALE" {
         0
     } else {
@@ -330,14 +302,7 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
         header::VARY,
         HeaderValue::from_static("Accept-Encoding, Authorization, x-cg-demo-api-key"),
     );
-    if unchanged {
-        return response;
-    }
-    out.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    if let Some(encoding) = encoding {
-        out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
-    }
-    response.set_body(body.clone()).map_into_boxed_body()
+    response
 }
 
 fn cache_control(seconds: u64) -> HeaderValue {

@@ -13,7 +13,8 @@ use actix_web::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use crate::{
-    headers, negotiate,
+    headers,
+    negotiate::{self, Encoding},
     problem::{Answer, Problem},
     state::Worker,
 };
@@ -106,26 +107,19 @@ async fn file(request: &HttpRequest, root: &Path, relative: &Path) -> Option<Htt
         .insert_header((header::CACHE_CONTROL, keep))
         .insert_header((header::VARY, "Accept-Encoding"))
         .insert_header((header::ETAG, format!("\"{etag}\"")));
-    let sent = request
-        .headers()
-        .get(header::IF_NONE_MATCH)
-        .and_then(|value| value.to_str().ok());
-    if sent.is_some_and(|sent| negotiate::same_etag(sent, &etag)) {
+    if negotiate::is_unchanged(request.headers(), &etag) {
         return Some(response.status(actix_web::http::StatusCode::NOT_MODIFIED).finish());
     }
-    let accepted = request
-        .headers()
-        .get(header::ACCEPT_ENCODING)
-        .map_or(&b""[..], |value| value.as_bytes());
-    for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
-        if !negotiate::accepts(accepted, encoding) {
-            continue;
-        }
+    let encodings = negotiate::accepted(request.headers()).take_while(|one| *one != Encoding::Identity);
+    for encoding in encodings {
         let mut packed = plain.clone().into_os_string();
-        packed.push(".");
-        packed.push(ending);
+        packed.push(match encoding {
+            Encoding::Brotli => ".br",
+            Encoding::Gzip | Encoding::Identity => ".gz",
+        });
         if let Ok(bytes) = tokio::fs::read(packed).await {
-            return Some(response.insert_header((header::CONTENT_ENCODING, encoding)).body(bytes));
+            response.insert_header((header::CONTENT_ENCODING, encoding.name()));
+            return Some(response.body(bytes));
         }
     }
     let bytes = tokio::fs::read(plain).await.ok()?;

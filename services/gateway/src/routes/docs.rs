@@ -2,16 +2,27 @@
 
 use std::sync::{Arc, LazyLock};
 
-use actix_web::{HttpResponse, http::header, web};
-use bytes::Bytes;
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{self, HeaderValue},
+    web,
+};
+use kit::compress::Encodings;
+use sha2::{Digest, Sha256};
 use utoipa_swagger_ui::Config;
 
 use crate::{
-    headers, openapi,
+    headers,
+    negotiate::Variants,
+    openapi,
     problem::{Answer, Problem},
 };
 
-static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi::text().into());
+static DESCRIPTION: LazyLock<std::io::Result<Variants>> = LazyLock::new(|| {
+    let text = openapi::text();
+    let etag = format!("{:x}", Sha256::digest(&text));
+    Encodings::of(text.into()).map(|encodings| Variants::new(encodings, &etag[..32]))
+});
 
 static PAGE: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     let config = Config::new(["/api/v1/openapi.json"]);
@@ -25,11 +36,18 @@ static PAGE: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     )
 });
 
-pub async fn openapi_json() -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "application/json"))
-        .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .body(DESCRIPTION.clone())
+pub async fn openapi_json(request: HttpRequest) -> Answer {
+    // Written and compressed at the first request: away from the worker, which has others to serve.
+    let described = web::block(|| DESCRIPTION.as_ref()).await.map_err(|_| Problem::busy())?;
+    let variants = described.map_err(|error| {
+        tracing::error!(%error, "the API's description cannot be compressed");
+        Problem::internal()
+    })?;
+    let mut response = variants.respond(request.headers());
+    let out = response.headers_mut();
+    out.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    out.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    Ok(response)
 }
 
 /// Relative parts of the page need the slash.

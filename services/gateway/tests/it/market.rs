@@ -57,6 +57,14 @@ async fn documents_are_kept_and_revalidated() {
             .await
             .expect(304);
     }
+    for (accepted, chosen) in [
+        ("br;q=0.1, gzip;q=0.9", "gzip"),
+        ("identity;q=1, br;q=0.5", ""),
+        ("*;q=0", ""),
+    ] {
+        let answer = with(&world, &ada, "accept-encoding", accepted).await.expect(200);
+        assert_eq!(answer.header("content-encoding"), chosen, "{accepted}");
+    }
     let head = read(world.call(Method::HEAD, LIST).bearer_auth(&ada.access))
         .await
         .expect(200);

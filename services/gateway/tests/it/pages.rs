@@ -125,6 +125,47 @@ async fn the_description_has_a_page_of_its_own_policy() {
 }
 
 #[tokio::test]
+async fn the_description_is_compressed_and_revalidated() {
+    let (_running, site) = alone(|_| ()).await;
+    let with = |name: &'static str, value: &str| {
+        let request = site.call(Method::GET, "/api/v1/openapi.json").header(name, value);
+        async { request.send().await.unwrap() }
+    };
+    let plain = with("accept-encoding", "identity").await;
+    assert!(!plain.headers().contains_key("content-encoding"));
+    let vary = plain.headers()["vary"].to_str().unwrap().to_owned();
+    assert!(vary.contains("Accept-Encoding"), "{vary}");
+    let etag = plain.headers()["etag"].clone();
+    let text = plain.bytes().await.unwrap();
+    let preferred = [("gzip, br", "br"), ("br;q=0.1, gzip;q=0.9", "gzip")];
+    for (accepted, chosen) in preferred {
+        let packed = with("accept-encoding", accepted).await;
+        assert_eq!(packed.headers()["content-encoding"], chosen, "{accepted}");
+        assert_ne!(
+            packed.headers()["etag"],
+            etag,
+            "each encoding is a representation of its own"
+        );
+        let tag = packed.headers()["etag"].to_str().unwrap().to_owned();
+        let bytes = packed.bytes().await.unwrap();
+        assert!(bytes.len() * 5 < text.len(), "{chosen}: {} bytes", bytes.len());
+        let mut unpacked = Vec::new();
+        if chosen == "br" {
+            brotli::BrotliDecompress(&mut &bytes[..], &mut unpacked).unwrap();
+        } else {
+            std::io::copy(&mut flate2::read::GzDecoder::new(&bytes[..]), &mut unpacked).unwrap();
+        }
+        assert!(unpacked == text, "{chosen}");
+        assert_eq!(with("if-none-match", &tag).await.status(), 304);
+    }
+    let unchanged = with("if-none-match", etag.to_str().unwrap()).await;
+    assert_eq!(unchanged.status(), 304);
+    assert_eq!(unchanged.headers()["etag"], etag);
+    assert!(unchanged.bytes().await.unwrap().is_empty());
+    assert_eq!(with("if-none-match", "\"other\"").await.status(), 200);
+}
+
+#[tokio::test]
 async fn a_forwarded_address_of_nobody_trusted_changes_nothing() {
     let (_running, site) = alone(|config| config.rate_ip_per_minute = 5).await;
     let mut last = 0;

@@ -1,10 +1,9 @@
 //! Bodies as callers get them: cut to what was asked, compressed once, off the async threads.
 
-use std::{io::Write, sync::Arc};
+use std::sync::Arc;
 
-use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
-use flate2::{Compression, write::GzEncoder};
+use kit::compress::Encodings;
 
 use super::App;
 use crate::{
@@ -14,10 +13,6 @@ use crate::{
     },
     error::Error,
 };
-
-/// Below this a compressed body is no smaller.
-const WORTH: usize = 256;
-const BROTLI_QUALITY: i32 = 5;
 
 /// A body in three encodings; empty where an encoding is not worth it.
 #[derive(Debug)]
@@ -35,27 +30,11 @@ impl Body {
 
     fn of(json: Bytes) -> std::io::Result<Self> {
         let etag = etag(&json);
-        if json.len() < WORTH {
-            return Ok(Self {
-                json,
-                etag,
-                gzip: Bytes::new(),
-                brotli: Bytes::new(),
-            });
-        }
-        let mut gzip = GzEncoder::new(Vec::with_capacity(json.len() / 4), Compression::new(6));
-        gzip.write_all(&json)?;
-        let mut brotli = Vec::with_capacity(json.len() / 5);
-        let params = BrotliEncoderParams {
-            quality: BROTLI_QUALITY,
-            size_hint: json.len(),
-            ..BrotliEncoderParams::default()
-        };
-        brotli::BrotliCompress(&mut json.as_ref(), &mut brotli, &params)?;
+        let Encodings { plain, gzip, brotli } = Encodings::of(json)?;
         Ok(Self {
-            gzip: gzip.finish()?.into(),
-            brotli: brotli.into(),
-            json,
+            json: plain,
+            gzip,
+            brotli,
             etag,
         })
     }

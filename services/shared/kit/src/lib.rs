@@ -9,6 +9,7 @@ pub mod args;
 pub mod breaker;
 pub mod cache;
 pub mod clock;
+pub mod compress;
 mod failure;
 pub mod grpc;
 pub mod idempotency;
