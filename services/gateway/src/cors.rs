@@ -48,10 +48,11 @@ pub fn preflight(origins: &[String], request: &ServiceRequest) -> Option<HttpRes
     }
     let mut response = HttpResponse::NoContent();
     response
-        .insert_header(("access-control-allow-methods", "GET, POST, PATCH, DELETE"))
+        .insert_header(("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE"))
         .insert_header((
             "access-control-allow-headers",
-            "authorization, content-type, idempotency-key, traceparent, x-request-id, x-xsrf-token, x-cg-demo-api-key",
+            "authorization, content-type, idempotency-key, if-match, if-none-match, traceparent, x-request-id, x-xsrf-token, \
+             x-cg-demo-api-key",
         ))
         .insert_header(("access-control-max-age", "600"));
     Some(response.finish())
@@ -72,7 +73,7 @@ pub fn answer(origins: &[String], sent: &HeaderMap, out: &mut HeaderMap) {
         out.insert(
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
             HeaderValue::from_static(
-                "age, etag, idempotent-replayed, retry-after, x-cache, x-data-as-of, x-data-available-from, x-data-source, x-request-id",
+                "age, etag, idempotent-replayed, location, retry-after, x-cache, x-data-as-of, x-data-available-from, x-data-source, x-request-id",
             ),
         );
     }

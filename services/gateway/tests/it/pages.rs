@@ -186,17 +186,55 @@ async fn a_forwarded_address_of_nobody_trusted_changes_nothing() {
 #[tokio::test]
 async fn pages_of_other_sites_are_let_in_by_name_only() {
     let (_running, site) = alone(|config| config.cors_origins = vec!["https://desk.example".to_owned()]).await;
-    let preflight = |origin: &str| {
+    let preflight = |origin: &str, method: &str, headers: &str| {
         let request = site
-            .call(Method::OPTIONS, "/api/v3/ping")
-            .header("origin", origin.to_owned());
-        read(request.header("access-control-request-method", "GET"))
+            .call(Method::OPTIONS, "/api/v1/labels/x")
+            .header("origin", origin.to_owned())
+            .header("access-control-request-headers", headers.to_owned());
+        read(request.header("access-control-request-method", method.to_owned()))
     };
-    let known = preflight("https://desk.example").await.expect(204);
-    assert_eq!(known.header("access-control-allow-origin"), "https://desk.example");
-    assert_eq!(known.header("access-control-allow-credentials"), "true");
-    let other = preflight("https://evil.example").await;
-    assert!(other.header("access-control-allow-origin").is_empty());
+    let lists = |list: &str, wanted: &str| list.split(", ").any(|one| one.eq_ignore_ascii_case(wanted));
+    for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
+        let sent = [
+            "Authorization",
+            "Content-Type",
+            "If-Match",
+            "If-None-Match",
+            "Idempotency-Key",
+        ];
+        let known = preflight("https://desk.example", method, &sent.join(", "))
+            .await
+            .expect(204);
+        assert_eq!(known.header("access-control-allow-origin"), "https://desk.example");
+        assert_eq!(known.header("access-control-allow-credentials"), "true");
+        let (methods, headers) = ("access-control-allow-methods", "access-control-allow-headers");
+        assert!(
+            lists(known.header(methods), method),
+            "{method}: {}",
+            known.header(methods)
+        );
+        for header in sent {
+            assert!(
+                lists(known.header(headers), header),
+                "{header}: {}",
+                known.header(headers)
+            );
+        }
+        let other = preflight("https://evil.example", method, &sent.join(", ")).await;
+        assert!(other.header("access-control-allow-origin").is_empty(), "{method}");
+        assert!(
+            other.header(methods).is_empty() && other.header(headers).is_empty(),
+            "{method}"
+        );
+    }
+    let request = site.call(Method::GET, "/api/v1/openapi.json");
+    let answer = read(request.header("origin", "https://desk.example")).await.expect(200);
+    for header in ["ETag", "Retry-After", "Location", "X-Request-Id"] {
+        assert!(
+            lists(answer.header("access-control-expose-headers"), header),
+            "{header}"
+        );
+    }
     let change = |origin: &str| {
         let request = site
             .call(Method::POST, "/api/auth/login/")
