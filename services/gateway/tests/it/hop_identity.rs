@@ -1,7 +1,10 @@
 //! Every method of every service asks who calls: without a hop token, with an expired one, and with one for another service it refuses.
 //! A method that is open must be declared here.
 
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use chrono::TimeDelta;
 use kit::{
@@ -12,6 +15,10 @@ use prost::Message;
 use prost_types::FileDescriptorSet;
 use tonic::{Code, Request, Status, metadata::MetadataMap, service::Interceptor, transport::Channel};
 use tonic_prost::ProstCodec;
+use tonic_reflection::pb::v1::{
+    ServerReflectionRequest, server_reflection_client::ServerReflectionClient,
+    server_reflection_request::MessageRequest, server_reflection_response::MessageResponse,
+};
 
 use crate::world::{World, hop};
 
@@ -118,4 +125,42 @@ async fn every_method_refuses_a_call_without_identity() {
     )
     .await;
     assert!(answer.is_ok(), "{answer:?}");
+}
+
+/// Full names of the services that an address lists by reflection.
+async fn listed(url: &str) -> BTreeSet<String> {
+    let mut client = ServerReflectionClient::new(kit::grpc::channel(url).unwrap());
+    let question = ServerReflectionRequest {
+        host: String::new(),
+        message_request: Some(MessageRequest::ListServices(String::new())),
+    };
+    let answer = client
+        .server_reflection_info(tokio_stream::iter([question]))
+        .await
+        .unwrap();
+    let answer = answer.into_inner().message().await.unwrap().unwrap();
+    let Some(MessageResponse::ListServicesResponse(list)) = answer.message_response else {
+        panic!("{url} lists nothing: {answer:?}");
+    };
+    list.service.into_iter().map(|service| service.name).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reflection_lists_what_the_port_serves() {
+    let world = World::start().await;
+    let mut homes: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for method in methods() {
+        let (url, _) = home(&world, &method.service);
+        homes.entry(url).or_default().insert(method.service);
+    }
+    assert_eq!(homes.len(), 4, "services with an address of their own");
+    for (url, mut served) in homes {
+        let every_port = [
+            "health.v1.Health",
+            "reflection.v1.ServerReflection",
+            "reflection.v1alpha.ServerReflection",
+        ];
+        served.extend(every_port.map(|name| format!("grpc.{name}")));
+        assert_eq!(listed(&url).await, served, "{url}");
+    }
 }

@@ -12,7 +12,8 @@ use tonic::{
     service::RoutesBuilder,
     transport::{Channel, Endpoint, server::TcpIncoming},
 };
-use tonic_health::{ServingStatus, server::HealthReporter};
+use tonic_health::{ServingStatus, pb::health_server, server::HealthReporter};
+use tonic_reflection::pb::{v1 as reflection, v1alpha as old_reflection};
 
 use crate::{Running, args::GrpcArgs, served::Watch, tls, traced::Traced};
 
@@ -29,6 +30,8 @@ pub struct Server {
     name: &'static str,
     args: GrpcArgs,
     routes: RoutesBuilder,
+    /// Full names of the services added, for reflection.
+    served: Vec<&'static str>,
     ready: Option<Check>,
     stop: CancellationToken,
 }
@@ -48,6 +51,7 @@ impl Server {
             name,
             args: args.clone(),
             routes: RoutesBuilder::default(),
+            served: Vec::new(),
             ready: None,
             stop: CancellationToken::new(),
         }
@@ -72,6 +76,7 @@ impl Server {
         S::Future: Send + 'static,
     {
         self.routes.add_service(service);
+        self.served.push(S::NAME);
         self
     }
 
@@ -101,10 +106,23 @@ impl Server {
         let (health, health_service) = tonic_health::server::health_reporter();
         self.routes.add_service(health_service);
         // Both versions: Python's stock reflection client still asks for the first.
+        let about_itself = [
+            health_server::SERVICE_NAME,
+            reflection::server_reflection_server::SERVICE_NAME,
+            old_reflection::server_reflection_server::SERVICE_NAME,
+        ];
+        // The descriptors are those of all our services; only what this port answers is listed.
+        let served: Vec<&str> = self.served.iter().copied().chain(about_itself).collect();
         let described = || {
-            tonic_reflection::server::Builder::configure()
+            let builder = tonic_reflection::server::Builder::configure()
                 .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
                 .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+                .register_encoded_file_descriptor_set(reflection::FILE_DESCRIPTOR_SET)
+                .register_encoded_file_descriptor_set(old_reflection::FILE_DESCRIPTOR_SET)
+                .include_reflection_service(false);
+            served
+                .iter()
+                .fold(builder, |builder, name| builder.with_service_name(*name))
         };
         self.routes
             .add_service(described().build_v1().context("cannot describe the service")?);
