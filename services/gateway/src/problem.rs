@@ -230,7 +230,13 @@ impl Problem {
                 );
             }
             Family::Market => {
-                body.insert("error".to_owned(), json!(self.message));
+                // Its clients show this one text.
+                let each = self.errors.iter().map(|(field, message)| format!("{field}: {message}"));
+                let text = match self.errors.len() {
+                    0 | 1 => self.message.clone(),
+                    _ => each.collect::<Vec<_>>().join(" "),
+                };
+                body.insert("error".to_owned(), json!(text));
             }
             Family::Other => {}
         }

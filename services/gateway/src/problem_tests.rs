@@ -29,6 +29,9 @@ fn market_bodies_speak_as_coingecko_does() {
     let body = Problem::not_found().body(Family::Market, "r", None);
     assert_eq!(body["error"], "Not found.");
     assert_eq!(body["status"], 404);
+    let both = ["ids", "vs_currencies"].map(|name| Wrong::new(name, "", "Required."));
+    let body = Problem::fields(both.to_vec()).body(Family::Market, "r", None);
+    assert_eq!(body["error"], "ids: Required. vs_currencies: Required.");
     let limited = Problem::too_many("too_many_requests", std::time::Duration::from_millis(200));
     assert_eq!(limited.body(Family::Market, "r", None)["status"]["error_code"], 429);
     assert_eq!(

@@ -52,6 +52,13 @@ impl Params {
             .map(|(_, value)| value.as_str())
     }
 
+    /// Was a value sent, other than blanks and commas?
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        let value = self.get(name).unwrap_or_default();
+        value.chars().any(|c| c != ',' && !c.is_whitespace())
+    }
+
     /// A text of at most `most` characters; empty where it is missing.
     pub fn text(&mut self, name: &str, most: usize) -> String {
         let text = self.get(name).unwrap_or_default().to_owned();

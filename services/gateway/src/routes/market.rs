@@ -57,6 +57,22 @@ fn currency(params: &mut Params) -> String {
     }
 }
 
+/// Refuses other ways to name coins: several coins share a symbol or a name. True where one was tried.
+fn only_by_id(p: &mut Params) -> bool {
+    let mut tried = false;
+    for other in ["names", "symbols"] {
+        if p.has(other) {
+            p.wrong(
+                other,
+                INVALID,
+                "Not supported. Send `ids` instead, for example `ids=bitcoin,ethereum`.",
+            );
+            tried = true;
+        }
+    }
+    tried
+}
+
 /// Is the API there?
 #[utoipa::path(get, path = "/api/v3/ping", tag = "market", responses((status = 200, body = dto::Ping)))]
 pub async fn ping(request: HttpRequest, state: State) -> Answer {
@@ -74,11 +90,7 @@ pub async fn markets(request: HttpRequest, state: State) -> Answer {
         let mut p = Params::parse(request.query_string());
         let vs_currency = currency(&mut p);
         let ids = p.list("ids", MOST_IDS);
-        for other in ["names", "symbols"] {
-            if !p.text(other, 64).is_empty() {
-                p.wrong(other, INVALID, "Not supported here: name coins by `ids`.");
-            }
-        }
+        only_by_id(&mut p);
         let order = p.choice("order", &ORDERS);
         let per_page = p.int("per_page", 1..=250, 100);
         let page = p.int("page", 1..=i64::from(i32::MAX), 1);
@@ -269,11 +281,20 @@ pub async fn price(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
         let mut p = Params::parse(request.query_string());
         let (ids, vs_currencies) = (p.list("ids", MOST_IDS), p.list("vs_currencies", 60));
-        for (name, list) in [("ids", &ids), ("vs_currencies", &vs_currencies)] {
-            // Where the list was refused the reason is noted already.
-            if list.is_empty() && p.text(name, 1 << 13).is_empty() {
-                p.wrong(name, INVALID, "This parameter is required.");
-            }
+        // Where a list was refused, or coins were named in another way, the reason is noted already.
+        if !only_by_id(&mut p) && !p.has("ids") {
+            p.wrong(
+                "ids",
+                INVALID,
+                "Required: ids of coins, for example `ids=bitcoin,ethereum`.",
+            );
+        }
+        if !p.has("vs_currencies") {
+            p.wrong(
+                "vs_currencies",
+                INVALID,
+                "Required: currencies, for example `vs_currencies=usd,eur`.",
+            );
         }
         let wanted = pb::GetSimplePriceRequest {
             ids,

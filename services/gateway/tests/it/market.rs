@@ -130,3 +130,31 @@ async fn unknown_coins_are_named_as_coingecko_does() {
         "{wrong}"
     );
 }
+
+#[tokio::test]
+async fn prices_say_what_they_are_asked_by() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let by_id = "Not supported. Send `ids` instead, for example `ids=bitcoin,ethereum`.";
+    let ids = "Required: ids of coins, for example `ids=bitcoin,ethereum`.";
+    let currencies = "Required: currencies, for example `vs_currencies=usd,eur`.";
+    let cases = [
+        ("symbols=btc&vs_currencies=usd", format!("symbols: {by_id}")),
+        ("names=Bitcoin&vs_currencies=usd", format!("names: {by_id}")),
+        ("ids=bitcoin&symbols=btc&vs_currencies=usd", format!("symbols: {by_id}")),
+        ("vs_currencies=usd", format!("ids: {ids}")),
+        ("ids=,&vs_currencies=usd", format!("ids: {ids}")),
+        ("ids=bitcoin", format!("vs_currencies: {currencies}")),
+        ("", format!("ids: {ids} vs_currencies: {currencies}")),
+        ("symbols=btc", format!("symbols: {by_id} vs_currencies: {currencies}")),
+    ];
+    for (query, told) in cases {
+        let refused = site
+            .get(&format!("/api/v3/simple/price?{query}"), &ada)
+            .await
+            .expect(422)
+            .json();
+        assert_eq!(refused["error"], told, "{query}");
+        assert_eq!(refused["code"], "validation_failed", "{query}");
+    }
+}
