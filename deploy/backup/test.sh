@@ -39,17 +39,19 @@ init() {
   sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" \
     -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" -f ../postgres-init.sql
 }
-init
-for pair in auth:auth market:market-ingest forecasting:forecasting onchain:onchain; do
-  for migration in "$root/services/${pair#*:}"/migrations/*/up.sql; do
-    PGOPTIONS="-csearch_path=${pair%%:*}" sql -U "${pair%%:*}_owner" --single-transaction -f "$migration"
+migrated() {
+  local pair migration
+  for pair in auth:auth market:market-ingest forecasting:forecasting onchain:onchain; do
+    for migration in "$root/services/${pair#*:}"/migrations/*/up.sql; do
+      PGOPTIONS="-csearch_path=${pair%%:*}" sql -U "${pair%%:*}_owner" --single-transaction -f "$migration"
+    done
+    # As `migrate` does after it.
+    sql -U "${pair%%:*}_owner" -c "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${pair%%:*} TO ${pair%%:*}"
   done
-  # As `migrate` does after it.
-  sql -U "${pair%%:*}_owner" -c "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${pair%%:*} TO ${pair%%:*}"
-done
-sql -U auth_owner -c 'REVOKE UPDATE, DELETE, TRUNCATE ON auth.audit FROM auth'
+  sql -U auth_owner -c 'REVOKE UPDATE, DELETE, TRUNCATE ON auth.audit FROM auth'
+}
 # Awkward bytes and numbers on purpose: they must come back to the bit.
-sql >/dev/null <<'SQL'
+rows() { sql >/dev/null <<'SQL'
 SET search_path = auth;
 INSERT INTO users SELECT gen_random_uuid(), 'u' || n || '@example.com', E'N\u00e4me \\ "' || n || E'"\t', now(), now() FROM generate_series(1, 200) n;
 INSERT INTO credential SELECT id, '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$' || md5(email), now() FROM users;
@@ -62,7 +64,14 @@ INSERT INTO tick SELECT '', 'coin-' || n, n, '{"price": 0.1}' FROM generate_seri
 INSERT INTO provider_call (realm, at, endpoint, on_demand) SELECT '', now(), '/coins/markets', false FROM generate_series(1, 50);
 SET search_path = forecasting;
 INSERT INTO custom_token SELECT gen_random_uuid(), 'coin-' || n, 'Coin', 'C', '', 'star', now() FROM generate_series(1, 30) n;
+INSERT INTO auth.session SELECT gen_random_uuid(), id, '\x00', 'agent', '192.0.2.1', false, now(), now(), now() + interval '1 day' FROM auth.users;
+INSERT INTO auth.refresh_token SELECT decode(md5(id::text), 'hex'), id, now() FROM auth.session;
+INSERT INTO onchain.entity SELECT gen_random_uuid(), gen_random_uuid(), E'line\nbreak \\.' || n, 'c', '#fff', E'\\.\n\\.', 1, now(), now() FROM generate_series(1, 30) n;
 SQL
+}
+init
+migrated
+rows
 
 # Everything that is in a schema, as text: tables, owners, rights, triggers, rows.
 picture() { pg_dump --schema="$1" | grep -vE '^\\(un)?restrict '; }
@@ -125,6 +134,33 @@ check "and leaves nothing to do" test -z "$(./restore.sh --replace "$new" 2>&1 |
 sql -c 'DROP SCHEMA market CASCADE' -c 'DROP ROLE market_owner'
 check "a missing role is named before anything is changed" refused 'the role market_owner is missing' ./restore.sh "$backup"
 check "indeed" test "$(sql -c "SELECT count(*) FROM pg_tables WHERE schemaname = 'auth'")" = 0
+
+# A managed server: its administrator makes roles and owns the database, and row-level security holds him, too.
+sql -c 'SET client_min_messages = warning' -c 'DROP SCHEMA auth, onchain, forecasting CASCADE' -c 'DROP OWNED BY auth, onchain, forecasting, market, auth_owner, onchain_owner, forecasting_owner'
+for role in auth onchain forecasting; do sql -c "DROP ROLE $role" -c "DROP ROLE ${role}_owner"; done
+sql -c 'DROP ROLE market' -c 'CREATE ROLE manager LOGIN CREATEROLE'
+dropdb -h "$PGHOST" meridian
+sql -d postgres -c 'CREATE DATABASE meridian OWNER manager'
+as_manager() { PGUSER=manager "$@"; }
+as_manager init
+migrated
+rows
+pictures before
+check "row-level security holds the administrator" test "$(sql -U manager -c 'SELECT count(*) FROM auth.users')" = 0
+check "he makes a backup" as_manager ./backup.sh "$tmp/managed"
+managed=$(find "$tmp/managed" -mindepth 1 -maxdepth 1 -name 'meridian-*Z')
+sql -c 'SET client_min_messages = warning' -c 'DELETE FROM auth.users' -c 'UPDATE market.daily_close SET price = 0' -c 'DROP SCHEMA onchain CASCADE'
+check "and restores it" as_manager ./restore.sh --replace "$managed"
+pictures after
+check "and nothing is missing" same before after
+# A pooler that does not pass on what a session says: a dump without users' rows would look whole.
+mkdir "$tmp/pooler"
+printf '#!/bin/sh\nPGOPTIONS= exec %s "$@"\n' "$(command -v pg_dump)" >"$tmp/pooler/pg_dump"
+chmod 755 "$tmp/pooler/pg_dump"
+check "a dump that lacks rows is no backup" refused '^< auth.users 200' as_manager env PATH="$tmp/pooler:$PATH" ./backup.sh "$tmp/lacking"
+sql -c 'DROP POLICY of_owner ON auth.users' -c 'CREATE POLICY of_owner ON auth.users USING (false)'
+check "nor one of rows that a policy hides" refused 'hides rows of auth.users from this role' as_manager ./backup.sh "$tmp/lacking" auth
+check "neither is left" test -z "$(find "$tmp/lacking" -mindepth 1)"
 
 echo "PostgreSQL $(sql -c 'SHOW server_version'), $((SECONDS - start)) s"
 echo "$passed passed, $failed failed"
