@@ -131,6 +131,42 @@ check "bundled: again" bundled
 rights >"$tmp/after"
 check "bundled: which gives nobody a right" cmp "$tmp/before" "$tmp/after"
 
+# Statements of the guide: blocks of SQL in it, with what is behind "sql" in the line that opens them.
+block() { awk -v open="\`\`\`sql${1:+ $1}" '$0 == open { within = 1; next } /^```/ { within = 0 } within' ../README.md; }
+finds() { # role: every statement of the guide finds rows, as many as a superuser
+  awk '/^```/ { within = 0 } within { print > (folder "/guide." n ".sql") } $0 == "```sql" { within = 1; n++ }' folder="$tmp" ../README.md
+  local file one
+  for file in "$tmp"/guide.*.sql; do
+    for one in postgres "$1"; do
+      { echo 'BEGIN;'; cat "$file"; echo 'ROLLBACK;'; } | psql -X -v ON_ERROR_STOP=1 -U "$one" >"$tmp/rows.$one" || return 1
+    done
+    cat "$file" "$tmp/rows.$1"
+    if grep -qE '^(DELETE|UPDATE) 0$|^\(0 rows\)$' "$tmp/rows.$1"; then return 1; fi
+    diff "$tmp/rows.postgres" "$tmp/rows.$1" || return 1
+  done
+}
+elsewhere() { # statements outside of blocks, which finds does not try
+  awk '/^```/ { within = !within } !within' ../README.md | grep -nE '(FROM|UPDATE|INTO|JOIN) (auth|onchain|forecasting)\.' && return 1 || return 0
+}
+someone() { # rows that the guide's statements look for
+  sql >/dev/null <<'SQL'
+INSERT INTO auth.users VALUES (gen_random_uuid(), 'a@example.com', 'A', now(), now());
+INSERT INTO auth.totp SELECT id, '\x00', now(), 1, now() FROM auth.users;
+INSERT INTO auth.recovery_code (user_id, hash) SELECT id, 'x' FROM auth.users;
+INSERT INTO auth.signing_key VALUES ('k1', '\x00', '\x00', now(), now());
+INSERT INTO auth.mail VALUES (gen_random_uuid(), '\x00', true, 0, now(), now(), now());
+INSERT INTO auth.session SELECT gen_random_uuid(), id, '\x00', '', '192.0.2.1', false, now(), now(), now() + interval '1 day' FROM auth.users;
+INSERT INTO auth.audit (at, user_id, event, outcome, ip) SELECT now(), id, 'refresh', 'refresh_reused', '192.0.2.1' FROM auth.users;
+INSERT INTO auth.audit (at, user_id, event, outcome, ip) SELECT now(), id, 'login', 'credentials_invalid', '192.0.2.1' FROM auth.users;
+INSERT INTO market.provider_call (realm, at, endpoint, on_demand) VALUES ('', now(), '/', false);
+INSERT INTO forecasting.custom_token VALUES (gen_random_uuid(), 'coin', 'Coin', 'C', '', 'star', now());
+SQL
+}
+tokens() { sql -U forecasting -c 'SELECT count(*) FROM forecasting.custom_token'; }
+again() { # up or down, of the migration that switches row-level security on
+  PGOPTIONS=-csearch_path=forecasting sql -U forecasting_owner --single-transaction -f "$root"/services/forecasting/migrations/*_row_security/"$1".sql
+}
+
 # Managed: the administrator may make roles and owns the database, and is no superuser.
 PGDATABASE=postgres sql -c "CREATE ROLE manager LOGIN CREATEROLE CREATEDB"
 fresh OWNER manager
@@ -138,6 +174,18 @@ check "managed: an administrator makes roles and schemas" init -U manager
 check "managed: and may do so again" init -U manager
 migrate _owner
 holds "managed"
+someone
+check "managed: the guide's statements find what a superuser finds" finds manager
+check "managed: and none stands where this test does not see it" elsewhere
+for role in auth forecasting; do sql -U ${role}_owner -c "GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA $role TO $role"; done
+again down
+check "managed: tables are opened to old pods before row-level security is there" sql -U manager -f <(block open)
+again up
+check "managed: which then see rows" test "$(tokens)" = 1
+check "managed: and write" sql -U auth -c "INSERT INTO auth.users VALUES (gen_random_uuid(), 'b@example.com', 'B', now(), now())"
+check "managed: opening may be repeated" sql -U manager -f <(block open)
+check "managed: tables are closed" sql -U manager -f <(block close)
+check "managed: and are as before" test "$(tokens) $(sql -c "SELECT count(*) FROM pg_policies WHERE policyname = 'old_pods'")" = "0 0"
 fresh OWNER manager
 single -U manager
 migrate ''
