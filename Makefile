@@ -106,7 +106,7 @@ soak: build ## faults under load: cache, provider and database killed while read
 	@$(TOOLS)/setup.sh
 	@PYTHONDONTWRITEBYTECODE=1 python3 deploy/bench/soak.py $(BIN)
 
-test-chart: ## the Helm chart without a cluster: lint, schemas, rules, examples (BLESS=1 writes the examples)
+test-chart: ## the Helm chart without a cluster: lint, schemas, rules, renders (BLESS=1 writes the renders)
 	@$(TOOLS)/test-chart.sh
 
 test-deploy: ## images and a one-node cluster for real: install, upgrade under load, rollback (root; the first time takes long)

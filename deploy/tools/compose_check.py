@@ -17,7 +17,7 @@ ONLY_CHART = {"DATABASE_PASSWORD", "DRAIN_DELAY_S", "GRPC_MAX_CONNECTION_AGE_S",
 def chart_environment():
     """Component to the names of its variables, from the kept render of a trial."""
     found = {}
-    for document in yaml.safe_load_all((CHART / "examples" / "trial.yaml").read_text()):
+    for document in yaml.safe_load_all((CHART.parent / "rendered" / "trial.yaml").read_text()):
         if document and document["kind"] == "Deployment":
             for container in document["spec"]["template"]["spec"]["containers"]:
                 found[container["name"]] = {variable["name"] for variable in container.get("env", [])}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The chart without a cluster: lint, renders of every ci/*.yaml held against schemas, rules and the kept examples, what must be
-# refused, the Dockerfiles, and nginx's own check of its configuration. BLESS=1 writes the examples anew.
+# The chart without a cluster: lint, renders of every examples/*.yaml held against schemas, rules and helm/rendered, what must be
+# refused, the Dockerfiles, and nginx's own check of its configuration. BLESS=1 writes helm/rendered anew.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 { read -r helm_dir; read -r py; } < <(deploy/tools/chart-tools.sh)
@@ -28,7 +28,7 @@ refused() { # sentence, command...: fails, and says so
 }
 quiet_diff() { diff -u "$1" "$2"; }
 
-for values in "$chart"/ci/*.yaml; do
+for values in "$chart"/examples/*.yaml; do
   name=$(basename "$values" .yaml)
   expect "lint $name" "$helm" lint --strict "$chart" -f "$values"
   for version in 1.28 1.33 1.37; do
@@ -44,17 +44,23 @@ for values in "$chart"/ci/*.yaml; do
   # What the chart makes up at random differs at each render.
   sed -E 's/^(  [a-z-]*(password|secret|key)): .*/\1: (random)/' "$out/$name-1.33.yaml" >"$out/$name.golden"
   if [ -n "${BLESS:-}" ]; then
-    mkdir -p "$chart/examples"
-    cp "$out/$name.golden" "$chart/examples/$name.yaml"
+    cp "$out/$name.golden" "helm/rendered/$name.yaml"
   fi
-  expect "example $name (BLESS=1 writes it)" quiet_diff "$chart/examples/$name.yaml" "$out/$name.golden"
+  expect "render of $name (BLESS=1 writes it)" quiet_diff "helm/rendered/$name.yaml" "$out/$name.golden"
 done
 expect "policy" "$py/python" deploy/tools/chart_policy.py "$out"/*-1.33.yaml
+
+# What the guides name as a file of values is one.
+mapfile -t named < <(grep -oh 'helm/meridian/[a-z]*/[a-z-]*\.yaml' deploy/README.md "$chart/README.md" | sort -u)
+expect "the guides name files of values" test "${#named[@]}" -ge 2
+for values in "${named[@]}"; do
+  expect "the guides' $values" "$helm" template meridian "$chart" -n meridian -f "$values"
+done
 
 expect "the README lists the values" python3 deploy/tools/chart_values.py --check
 
 # Bad input: one sentence each, before anything is changed.
-trial=("$helm" template m "$chart" -f "$chart/ci/trial.yaml")
+trial=("$helm" template m "$chart" -f "$chart/examples/trial.yaml")
 expect "unknown key" refused "componentz" "${trial[@]}" --set componentz.x=1
 expect "unknown component" refused "typo" "${trial[@]}" --set components.typo.replicas=1
 expect "unknown key of a component" refused "replica" "${trial[@]}" --set components.auth.replica=3

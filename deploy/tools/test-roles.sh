@@ -109,7 +109,7 @@ init
 check "rights of a role that are too many are taken" test "$(weak)" = 8
 
 # The bundled server of the chart has a shorter script of its own.
-sed -n '/^  roles.psql: |/,/^$/p' "$root/helm/meridian/examples/trial.yaml" | sed -e 1d -e 's/^    //' >"$tmp/roles.psql"
+sed -n '/^  roles.psql: |/,/^$/p' "$root/helm/rendered/trial.yaml" | sed -e 1d -e 's/^    //' >"$tmp/roles.psql"
 bundled() {
   local role
   for role in auth market forecasting onchain; do
