@@ -23,6 +23,7 @@ const inside = [
   '/tokens/bitcoin',
   '/forecasting',
   '/search',
+  '/apps',
   '/feed',
   '/visualiser',
   '/profiler',

@@ -24,6 +24,7 @@ const pages = {
   token: '/tokens/bitcoin',
   forecasting: '/forecasting',
   search: '/search',
+  apps: '/apps',
   tracer: `/tracer?address=${thief}`,
   'tracer-empty': '/tracer',
   labels: '/private-labels',

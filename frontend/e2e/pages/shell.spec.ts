@@ -52,11 +52,14 @@ test('the sidebar has the menu in order, collapses to 56 px and stays so', async
     'Strategy Hub',
     'Account Profiler',
     'Private Labels',
+    'More in Investigations',
     'New Listings',
     'Tokens',
     'NFTs',
     'Forecasting',
+    'More in Analytics',
     'Journal',
+    'More in Personal Workspace',
     'Alerts',
     'Calendar',
     'Settings',
@@ -78,6 +81,28 @@ test('the sidebar has the menu in order, collapses to 56 px and stays so', async
   await expect(page.getByRole('button', { name: 'Investigations' })).toBeFocused();
   await page.setViewportSize(phone);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('collapsed-sidebar'))).toBe('false');
+});
+
+test('More opens the other tools of a group, and the page of all tools is one step away', async ({ page }) => {
+  const watched = await watch(page);
+  await mock(page);
+  await page.goto('/');
+  const more = page.getByRole('button', { name: 'More in Analytics' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Whale watch' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/whale-watch');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Whale watch' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.getByRole('link', { name: 'All tools' }).click();
+  await page.getByRole('searchbox', { name: 'Filter tools' }).fill('hop by hop');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/tracer');
+  await watched.check();
 });
 
 test('the account profiler asks first and remembers', async ({ page }) => {
@@ -113,6 +138,18 @@ test.describe('on a phone', () => {
     await feed.click();
     await expect(page).toHaveURL('/feed');
     await expect(feed).toBeHidden();
+  });
+
+  test('More and all tools are in the menu', async ({ page }) => {
+    await mock(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'More in Investigations' }).click();
+    await page.getByRole('link', { name: 'Visualiser' }).click();
+    await expect(page).toHaveURL('/visualiser');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'All tools' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'All tools' })).toBeVisible();
   });
 });
 

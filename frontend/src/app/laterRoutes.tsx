@@ -2,41 +2,18 @@
 
 import type { RouteObject } from 'react-router';
 import { paths } from './paths';
+import { type Crumb, crumbOf, plannedTools, type ToolPath } from './tools';
 
-const titles: readonly { path: string; title: string; group?: string }[] = [
-  { path: paths.dashboard, title: 'Dashboard' },
-  { path: '/dashboard/:id', title: 'Dashboard' },
-  { path: paths.userDashboards, title: 'Your dashboards' },
-  { path: paths.feed, title: 'Feed' },
-  { path: paths.strategies, title: 'Strategy Hub' },
-  { path: paths.newTokens, title: 'New Listings', group: 'Analytics' },
-  { path: paths.nfts, title: 'NFTs', group: 'Analytics' },
-  { path: paths.analysis, title: 'Analysis', group: 'Analytics' },
-  { path: paths.etfFlows, title: 'ETF flows', group: 'Analytics' },
-  { path: paths.trading, title: 'Trading' },
-  { path: paths.activePositions, title: 'Active positions' },
-  { path: paths.portfolio, title: 'Portfolio' },
-  { path: paths.wallets, title: 'Wallets' },
-  { path: paths.watchlist, title: 'Watchlist' },
-  { path: paths.tradingRulesets, title: 'Trading rulesets' },
-  { path: paths.alerts, title: 'Alerts' },
-  { path: paths.calendar, title: 'Calendar' },
-  { path: paths.apps, title: 'Apps' },
-  { path: paths.users, title: 'Users' },
-  { path: paths.journal, title: 'Journal', group: 'Personal Workspace' },
-  { path: paths.journalTrips, title: 'Trips', group: 'Personal Workspace' },
-  { path: paths.journalVisualiser, title: 'Journal visualiser', group: 'Personal Workspace' },
-  { path: paths.journalEditor, title: 'Journal editor', group: 'Personal Workspace' },
-  { path: '/journal/editor/:id', title: 'Journal entry', group: 'Personal Workspace' },
-  { path: '/journal/session/:id', title: 'Trading session', group: 'Personal Workspace' },
-  { path: paths.session, title: 'Session', group: 'Personal Workspace' },
-  { path: paths.tasks, title: 'Tasks', group: 'Personal Workspace' },
-  { path: paths.chat, title: 'Assistant' },
+const planned: readonly { path: string; crumb: Crumb }[] = [
+  ...plannedTools.map(({ path }) => ({ path, crumb: crumbOf(path as ToolPath) })),
+  { path: '/dashboard/:id', crumb: crumbOf(paths.dashboard) },
+  { path: '/journal/editor/:id', crumb: { ...crumbOf(paths.journal), title: 'Journal entry' } },
+  { path: '/journal/session/:id', crumb: { ...crumbOf(paths.journal), title: 'Trading session' } },
 ];
 
-export const laterRoutes: RouteObject[] = titles.map(({ path, title, group }) => ({
+export const laterRoutes: RouteObject[] = planned.map(({ path, crumb }) => ({
   path,
-  handle: { title, group },
+  handle: crumb,
   lazy: async () => {
     const [{ LaterPage }, { plans }] = await Promise.all([
       import('@/features/later/LaterPage'),

@@ -10,6 +10,7 @@ import { laterRoutes } from './laterRoutes';
 import { paths } from './paths';
 import { Root } from './Root';
 import { settingsRoutes } from './settingsRoutes';
+import { crumbIn, crumbOf, type ToolPath } from './tools';
 
 type Page = { default: React.ComponentType; begin?: Begin };
 
@@ -26,59 +27,35 @@ const guestRoutes: RouteObject[] = [
   { path: paths.otp, lazy: page(() => import('@/features/auth/OtpPage')) },
 ];
 
+/** A tool's page; its name and its place come from the list of tools. */
+const toolPage = (path: ToolPath, load: () => Promise<Page>): RouteObject => ({
+  path,
+  lazy: page(load),
+  handle: crumbOf(path),
+});
+
 const shellRoutes: RouteObject[] = [
-  { path: paths.home, lazy: page(() => import('@/features/home/HomePage')), handle: { title: 'Home' } },
-  {
-    path: paths.tokens,
-    lazy: page(() => import('@/features/market/TokensPage')),
-    handle: { title: 'Tokens', group: 'Analytics' },
-  },
+  toolPage(paths.home, () => import('@/features/home/HomePage')),
+  toolPage(paths.tokens, () => import('@/features/market/TokensPage')),
   {
     path: `${paths.tokens}/:token`,
     lazy: page(() => import('@/features/market/TokenPage')),
-    handle: { title: 'Token', group: 'Analytics', parent: { title: 'Tokens', to: paths.tokens } },
+    handle: crumbIn(paths.tokens, 'Token'),
   },
-  {
-    path: paths.forecasting,
-    lazy: page(() => import('@/features/forecast/ForecastPage')),
-    handle: { title: 'Forecasting', group: 'Analytics' },
-  },
-  {
-    path: paths.privateLabels,
-    lazy: page(() => import('@/features/labels/LabelsPage')),
-    handle: { title: 'Private Labels', group: 'Investigations' },
-  },
-  {
-    path: paths.investigationReport,
-    lazy: page(() => import('@/features/cases/CasesPage')),
-    handle: { title: 'Investigation report', group: 'Investigations' },
-  },
-  {
-    path: paths.tracer,
-    lazy: page(() => import('@/features/tracer/TracerPage')),
-    handle: { title: 'Tracer', group: 'Investigations' },
-  },
-  {
-    path: paths.profiler,
-    lazy: page(() => import('@/features/profiler/ProfilerPage')),
-    handle: { title: 'Account Profiler', group: 'Investigations' },
-  },
+  toolPage(paths.forecasting, () => import('@/features/forecast/ForecastPage')),
+  toolPage(paths.privateLabels, () => import('@/features/labels/LabelsPage')),
+  toolPage(paths.investigationReport, () => import('@/features/cases/CasesPage')),
+  toolPage(paths.tracer, () => import('@/features/tracer/TracerPage')),
+  toolPage(paths.profiler, () => import('@/features/profiler/ProfilerPage')),
   {
     path: paths.keyProfile,
     lazy: page(() => import('@/features/profiler/KeyPage')),
-    handle: { title: 'Key', group: 'Investigations', parent: { title: 'Account Profiler', to: paths.profiler } },
+    handle: crumbIn(paths.profiler, 'Key'),
   },
-  {
-    path: paths.visualiser,
-    lazy: page(() => import('@/features/visualiser/VisualiserPage')),
-    handle: { title: 'Visualiser', group: 'Investigations' },
-  },
-  {
-    path: paths.whaleWatch,
-    lazy: page(() => import('@/features/whales/WhalesPage')),
-    handle: { title: 'Whale watch', group: 'Analytics' },
-  },
-  { path: paths.search, lazy: page(() => import('@/features/search/SearchPage')), handle: { title: 'Search' } },
+  toolPage(paths.visualiser, () => import('@/features/visualiser/VisualiserPage')),
+  toolPage(paths.whaleWatch, () => import('@/features/whales/WhalesPage')),
+  toolPage(paths.apps, () => import('@/features/apps/AppsPage')),
+  toolPage(paths.search, () => import('@/features/search/SearchPage')),
   settingsRoutes,
   ...laterRoutes,
 ];

@@ -3,19 +3,21 @@
 import type { RouteObject } from 'react-router';
 import { RouteError } from '@/features/errors/RouteError';
 import { paths } from './paths';
+import { sectionTitle } from './settingsSections';
+import { crumbIn, crumbOf } from './tools';
 
 type Page = { default: React.ComponentType };
 
-const parent = { title: 'Settings', to: paths.settings };
-const child = (path: string, title: string, load: () => Promise<Page>): RouteObject => ({
+const handleOf = (path: string) => crumbIn(paths.settings, sectionTitle(path));
+const child = (path: string, load: () => Promise<Page>): RouteObject => ({
   path,
-  handle: { title, parent },
+  handle: handleOf(path),
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-const laterChild = (path: string, title: string): RouteObject => ({
+const laterChild = (path: string): RouteObject => ({
   path,
-  handle: { title, parent },
+  handle: handleOf(path),
   lazy: async () => {
     const [{ SettingsLater }, { settingsPlans }] = await Promise.all([
       import('@/features/later/SettingsLater'),
@@ -29,7 +31,7 @@ const laterChild = (path: string, title: string): RouteObject => ({
 
 export const settingsRoutes: RouteObject = {
   path: paths.settings,
-  handle: { title: 'Settings' },
+  handle: crumbOf(paths.settings),
   lazy: async () => ({ Component: (await import('@/features/settings/SettingsLayout')).default }),
   errorElement: <RouteError inside />,
   children: [
@@ -37,21 +39,21 @@ export const settingsRoutes: RouteObject = {
       errorElement: <RouteError inside />,
       children: [
         { index: true, lazy: async () => ({ Component: (await import('@/features/settings/SettingsIndex')).default }) },
-        child('account', 'Account', () => import('@/features/settings/AccountPage')),
-        child('account/api-keys', 'API keys', () => import('@/features/settings/ApiKeysPage')),
-        child('storage', 'Storage', () => import('@/features/settings/StoragePage')),
-        child('appearance', 'Appearance', () => import('@/features/settings/AppearancePage')),
-        child('display', 'Display', () => import('@/features/settings/DisplayPage')),
-        child('password-authentication', 'Password and authentication', () => import('@/features/settings/PasswordPage')),
-        child('sessions', 'Sessions', () => import('@/features/settings/SessionsPage')),
-        child('error-example', 'Error example', () => import('@/features/settings/ErrorExamplePage')),
-        laterChild('notifications', 'Notifications'),
-        laterChild('emails', 'Emails'),
-        laterChild('teams', 'Teams'),
-        laterChild('billing', 'Billing'),
-        laterChild('billing/plans-usage', 'Plans and usage'),
-        laterChild('billing/spending-limits', 'Spending limits'),
-        laterChild('billing/payment-information', 'Payment information'),
+        child('account', () => import('@/features/settings/AccountPage')),
+        child('account/api-keys', () => import('@/features/settings/ApiKeysPage')),
+        child('storage', () => import('@/features/settings/StoragePage')),
+        child('appearance', () => import('@/features/settings/AppearancePage')),
+        child('display', () => import('@/features/settings/DisplayPage')),
+        child('password-authentication', () => import('@/features/settings/PasswordPage')),
+        child('sessions', () => import('@/features/settings/SessionsPage')),
+        child('error-example', () => import('@/features/settings/ErrorExamplePage')),
+        laterChild('notifications'),
+        laterChild('emails'),
+        laterChild('teams'),
+        laterChild('billing'),
+        laterChild('billing/plans-usage'),
+        laterChild('billing/spending-limits'),
+        laterChild('billing/payment-information'),
       ],
     },
   ],

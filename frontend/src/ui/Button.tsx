@@ -45,3 +45,11 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
     </button>
   );
 }
+
+export function IconLink({ label, className, children, ...rest }: Omit<LinkProps, 'aria-label'> & { label: string }) {
+  return (
+    <Link {...rest} aria-label={label} className={classes(styles.icon, className)}>
+      {children}
+    </Link>
+  );
+}

@@ -93,8 +93,8 @@ function CaseList({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <>
       <PageHeader
-        title="Investigation report"
-        sub="Cases with their evidence, and reports in which a reader can check every figure"
+        title="Cases"
+        sub="Evidence in one place, and reports in which a reader can check every figure"
         actions={
           <Button kind="primary" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" />

@@ -1,12 +1,10 @@
-/** What will stand at the addresses whose screens are built by later work: title, place in the menu, and what it will do. */
+/** What will stand at the addresses whose screens are built by later work: title and what it will do. */
 
 import { paths } from '@/app/paths';
 
 export interface Plan {
   path: string;
   title: string;
-  /** The menu group, for the breadcrumb. */
-  group?: string;
   lead: string;
   points: readonly string[];
   /** Something that already works and is near. */
@@ -63,7 +61,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.newTokens,
     title: 'New Listings',
-    group: 'Analytics',
     lead: 'Fresh pools by network and coins newly listed, kept even when the sites that listed them forget.',
     points: [
       'Age, liquidity, buyers and sellers, change over minutes and hours',
@@ -75,7 +72,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.nfts,
     title: 'NFTs',
-    group: 'Analytics',
     lead: 'Collections you follow, with floor, volume and holders, and a price history kept from the first day you follow one.',
     points: [
       'Spam hidden by a rule you can read',
@@ -87,7 +83,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.analysis,
     title: 'Analysis',
-    group: 'Analytics',
     lead: 'Correlation, relative strength, drawdown, seasonality and funding across the coins you choose.',
     points: ['From the same stored history that the forecasts use', 'Each table can be exported'],
     near: forecasts,
@@ -95,7 +90,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.etfFlows,
     title: 'ETF flows',
-    group: 'Analytics',
     lead: 'Creations and redemptions by fund and day, from a file or a provider of yours, with revisions kept.',
     points: [
       'Heat table, totals, streaks and flow against price',
@@ -169,13 +163,6 @@ export const plans: readonly Plan[] = [
     near: tokens,
   },
   {
-    path: paths.apps,
-    title: 'Apps',
-    lead: 'Keys of your own for data providers, each with a test button and its own share of the limits.',
-    points: ['Kept encrypted, never shown again', 'Personal keys for programs are in your account already'],
-    near: { label: 'Personal API keys', to: paths.apiKeys },
-  },
-  {
     path: paths.users,
     title: 'Users',
     lead: 'The members of your team with their roles, invitations and what each may see.',
@@ -185,7 +172,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.journal,
     title: 'Journal',
-    group: 'Personal Workspace',
     lead: 'Trips, sessions and entries: what you planned, what you did and what it taught you.',
     points: [
       'Trades by hand or from exchange files, with undo',
@@ -197,7 +183,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.journalTrips,
     title: 'Trips',
-    group: 'Personal Workspace',
     lead: 'A trip is a campaign with a start, a capital, a goal and a largest loss, and the sessions within it.',
     points: ['Progress against goal and limit', 'Ends completed, stopped or abandoned, with a review'],
     near: tokens,
@@ -205,7 +190,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.journalVisualiser,
     title: 'Journal visualiser',
-    group: 'Personal Workspace',
     lead: 'Your trades as equity, as distribution of R and as a calendar.',
     points: ['Filters by tag, setup and account', 'How much the exits left on the table'],
     near: tokens,
@@ -213,7 +197,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.journalEditor,
     title: 'Journal editor',
-    group: 'Personal Workspace',
     lead: 'A page to write on, with linked trades, tokens, addresses and forecasts, saved as you type.',
     points: ['Templates and slash commands', 'Pictures when you write, not after', 'A history of every entry'],
     near: tokens,
@@ -221,7 +204,6 @@ export const plans: readonly Plan[] = [
   {
     path: '/journal/editor/:id',
     title: 'Journal entry',
-    group: 'Personal Workspace',
     lead: 'A written entry opens here for reading and for going on.',
     points: ['Versions with what changed', 'Links back from the trades it names'],
     near: tokens,
@@ -229,7 +211,6 @@ export const plans: readonly Plan[] = [
   {
     path: '/journal/session/:id',
     title: 'Trading session',
-    group: 'Personal Workspace',
     lead: 'One day or block: the plan before, the log during, the review after.',
     points: ['Levels and bias set before the first trade', 'What was planned beside what was done'],
     near: tokens,
@@ -237,7 +218,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.session,
     title: 'Session',
-    group: 'Personal Workspace',
     lead: 'Begin a session with a plan: bias, levels, tags and the rules that shall hold.',
     points: ['A live log while it runs', 'A review that closes it'],
     near: tokens,
@@ -245,7 +225,6 @@ export const plans: readonly Plan[] = [
   {
     path: paths.tasks,
     title: 'Tasks',
-    group: 'Personal Workspace',
     lead: 'What reviews and rules asked you to do, with a date, and again when it repeats.',
     points: ['Made from a review with one key', 'Due ones stand on the home page'],
     near: tokens,

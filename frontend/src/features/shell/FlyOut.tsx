@@ -3,8 +3,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { classes } from '@/ui/classes';
+import { Leaf } from './Leaf';
 import { isActive, type NavGroup, type NavLeaf } from './nav';
-import { Leaf } from './Sidebar';
 import styles from './Sidebar.module.css';
 
 /** Long enough to cross the gap between icon and panel with the pointer. */
@@ -20,7 +20,7 @@ export function FlyOut({ group, onAsk }: { group: NavGroup; onAsk: (leaf: NavLea
   const byKey = useRef(false);
   const open = top !== null;
   const Icon = group.icon;
-  const active = group.links.some((leaf) => isActive(leaf.href, pathname));
+  const active = [...group.links, ...group.others].some((leaf) => isActive(leaf.href, pathname));
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -34,8 +34,8 @@ export function FlyOut({ group, onAsk }: { group: NavGroup; onAsk: (leaf: NavLea
     clearTimeout(timer.current);
     const box = wrapper.current?.getBoundingClientRect();
     if (box === undefined) return;
-    const height = 44 + group.links.length * 33;
-    setTop(Math.min(box.top - 4, window.innerHeight - height - 8));
+    const height = 44 + group.links.length * 33 + (group.others.length > 0 ? 32 + group.others.length * 33 : 0);
+    setTop(Math.max(8, Math.min(box.top - 4, window.innerHeight - height - 8)));
   };
   const hide = () => setTop(null);
   const hideSoon = () => {
@@ -79,6 +79,18 @@ export function FlyOut({ group, onAsk }: { group: NavGroup; onAsk: (leaf: NavLea
               </li>
             ))}
           </ul>
+          {group.others.length > 0 && (
+            <>
+              <p className={styles.groupTitle}>More</p>
+              <ul className={styles.list} aria-label={`More in ${group.title}`}>
+                {group.others.map((leaf) => (
+                  <li key={leaf.title}>
+                    <Leaf leaf={leaf} onAsk={onAsk} onGo={hide} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 /** The menu: whole, as icons with fly-outs, or as an overlay on narrow screens. Plain navigation with `aria-current`, no menu role. */
 
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { Logo } from '@/theme/Logo';
 import { IconButton } from '@/ui/Button';
@@ -9,9 +9,12 @@ import { classes } from '@/ui/classes';
 import { Tooltip } from '@/ui/Tooltip';
 import { ConnectionFoot } from './ConnectionFoot';
 import { FlyOut } from './FlyOut';
-import { isActive, isGroup, type NavLeaf, nav } from './nav';
+import { Leaf } from './Leaf';
+import { MoreTools } from './MoreTools';
+import { isGroup, type NavLeaf, nav } from './nav';
 import styles from './Sidebar.module.css';
 import { COMMAND } from './shortcuts';
+import { ToolsLink } from './ToolsLink';
 
 export const SIDEBAR_ID = 'sidebar';
 
@@ -23,49 +26,6 @@ interface SidebarProps {
   onClose: () => void;
   onSearch: () => void;
   onAsk: (leaf: NavLeaf) => void;
-}
-
-interface LeafProps {
-  leaf: NavLeaf;
-  iconOnly?: boolean;
-  onAsk: (leaf: NavLeaf) => void;
-  onGo?: () => void;
-}
-
-export function Leaf({ leaf, iconOnly, onAsk, onGo }: LeafProps) {
-  const { pathname } = useLocation();
-  const active = isActive(leaf.href, pathname);
-  const Icon = leaf.icon;
-  const words = iconOnly ? <span className="visually-hidden">{leaf.title}</span> : leaf.title;
-  const look = classes(styles.link, active && styles.active);
-  const link =
-    leaf.modalBeforeNavigation === undefined ? (
-      <Link to={leaf.href} className={look} aria-current={active ? 'page' : undefined} onClick={onGo}>
-        <Icon aria-hidden="true" />
-        {words}
-      </Link>
-    ) : (
-      <button
-        type="button"
-        className={look}
-        aria-haspopup="dialog"
-        aria-current={active ? 'page' : undefined}
-        onClick={() => {
-          onGo?.();
-          onAsk(leaf);
-        }}
-      >
-        <Icon aria-hidden="true" />
-        {words}
-      </button>
-    );
-  return iconOnly ? (
-    <Tooltip text={leaf.title} side="right">
-      {link}
-    </Tooltip>
-  ) : (
-    link
-  );
 }
 
 function SearchEntry({ iconOnly, onSearch, showKeys }: { iconOnly: boolean; onSearch: () => void; showKeys: boolean }) {
@@ -119,6 +79,7 @@ export function Sidebar({ collapsed, isPhone, opened, onToggle, onClose, onSearc
               </IconButton>
             </Tooltip>
           )}
+          {isPhone && <ToolsLink onGo={onClose} />}
         </div>
         <nav aria-label="Main" className={styles.menu}>
           <SearchEntry iconOnly={collapsed} showKeys={!collapsed && !isPhone} onSearch={onSearch} />
@@ -149,6 +110,11 @@ export function Sidebar({ collapsed, isPhone, opened, onToggle, onClose, onSearc
                         <Leaf leaf={leaf} onAsk={onAsk} onGo={onClose} />
                       </li>
                     ))}
+                    {entry.others.length > 0 && (
+                      <li>
+                        <MoreTools group={entry} onAsk={onAsk} onGo={onClose} />
+                      </li>
+                    )}
                   </ul>
                 </li>
               );

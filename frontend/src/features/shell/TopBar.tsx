@@ -4,6 +4,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link, useMatches } from 'react-router';
 import { paths } from '@/app/paths';
+import type { Crumb } from '@/app/tools';
 import { Logo } from '@/theme/Logo';
 import { IconButton } from '@/ui/Button';
 import { usePageName } from '@/ui/pageName';
@@ -12,13 +13,8 @@ import { AccountMenu } from './AccountMenu';
 import { SIDEBAR_ID } from './Sidebar';
 import { ThemeMenu } from './ThemeMenu';
 import { Ticker } from './Ticker';
+import { ToolsLink } from './ToolsLink';
 import styles from './TopBar.module.css';
-
-interface Crumb {
-  title: string;
-  group?: string;
-  parent?: { title: string; to: string };
-}
 
 function useCrumb(): Crumb {
   const handles = useMatches().map((match) => match.handle as Crumb | undefined);
@@ -86,6 +82,7 @@ export function TopBar({ isPhone, menuOpen, onMenu, onSearch, onKeys }: TopBarPr
         <IconButton label="Search" aria-haspopup="dialog" onClick={onSearch}>
           <Search />
         </IconButton>
+        {!isPhone && <ToolsLink />}
         <ThemeMenu />
         <AccountMenu onKeys={onKeys} />
       </div>

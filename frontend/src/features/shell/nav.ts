@@ -1,68 +1,71 @@
-/** The menu, in the specification's order. */
+/** The menu, in the specification's order, with the other tools of a group under it. */
 
-import {
-  Bell,
-  CalendarDays,
-  ChartCandlestick,
-  ChartLine,
-  FileSearch,
-  Images,
-  type LucideIcon,
-  NotebookPen,
-  Radar,
-  Rss,
-  Settings,
-  Sparkles,
-  Tags,
-  UserSearch,
-  Waypoints,
-} from 'lucide-react';
-import { paths } from '@/app/paths';
+import { FileSearch, type LucideIcon, NotebookPen, Radar } from 'lucide-react';
+import { toolIcons } from '@/app/toolIcons';
+import { type ShownPath, type Tool, type ToolGroup, tools } from '@/app/tools';
 
 export interface NavLeaf {
-  title: string;
-  href: string;
-  icon: LucideIcon;
+  readonly title: string;
+  readonly href: string;
+  readonly icon: LucideIcon;
   /** Asks something first and then goes there. */
-  modalBeforeNavigation?: 'profiler';
+  readonly modalBeforeNavigation?: 'profiler';
 }
 
 export interface NavGroup {
-  title: string;
-  icon: LucideIcon;
-  links: readonly NavLeaf[];
+  readonly title: ToolGroup;
+  readonly icon: LucideIcon;
+  readonly links: readonly NavLeaf[];
+  /** What the specification's menu does not name. */
+  readonly others: readonly NavLeaf[];
 }
 
 export type NavEntry = NavLeaf | NavGroup;
 
 export const isGroup = (entry: NavEntry): entry is NavGroup => 'links' in entry;
 
-/** Search stands above these; it opens a dialog and is no address. */
-export const nav: readonly NavEntry[] = [
-  { title: 'Feed', href: paths.feed, icon: Rss },
-  { title: 'Strategy Hub', href: paths.strategies, icon: Waypoints },
-  {
-    title: 'Investigations',
-    icon: Radar,
-    links: [
-      { title: 'Account Profiler', href: paths.profiler, icon: UserSearch, modalBeforeNavigation: 'profiler' },
-      { title: 'Private Labels', href: paths.privateLabels, icon: Tags },
-    ],
-  },
-  {
-    title: 'Analytics',
-    icon: FileSearch,
-    links: [
-      { title: 'New Listings', href: paths.newTokens, icon: Sparkles },
-      { title: 'Tokens', href: paths.tokens, icon: ChartCandlestick },
-      { title: 'NFTs', href: paths.nfts, icon: Images },
-      { title: 'Forecasting', href: paths.forecasting, icon: ChartLine },
-    ],
-  },
-  { title: 'Personal Workspace', icon: NotebookPen, links: [{ title: 'Journal', href: paths.journal, icon: NotebookPen }] },
-  { title: 'Alerts', href: paths.alerts, icon: Bell },
-  { title: 'Calendar', href: paths.calendar, icon: CalendarDays },
-  { title: 'Settings', href: paths.settings, icon: Settings },
-];
+const groupIcons: Readonly<Record<ToolGroup, LucideIcon>> = {
+  Investigations: Radar,
+  Analytics: FileSearch,
+  'Personal Workspace': NotebookPen,
+};
 
-export const isActive = (href: string, pathname: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
+const leafOf = (tool: Tool): NavLeaf => ({
+  title: tool.title,
+  href: tool.path,
+  icon: toolIcons[tool.path as ShownPath],
+  modalBeforeNavigation: tool.asks,
+});
+
+const groupOf = (title: ToolGroup): NavGroup => {
+  const members = tools.filter(({ group }) => group === title);
+  return {
+    title,
+    icon: groupIcons[title],
+    links: members.filter(({ inMenu }) => inMenu).map(leafOf),
+    others: members.filter(({ inMenu, line }) => !inMenu && line !== undefined).map(leafOf),
+  };
+};
+
+function menuOf(): readonly NavEntry[] {
+  const seen = new Set<ToolGroup>();
+  return tools.flatMap((tool): NavEntry[] => {
+    if (!tool.inMenu) return [];
+    if (tool.group === undefined) return [leafOf(tool)];
+    if (seen.has(tool.group)) return [];
+    seen.add(tool.group);
+    return [groupOf(tool.group)];
+  });
+}
+
+/** Search stands above these; it opens a dialog and is no address. */
+export const nav: readonly NavEntry[] = menuOf();
+
+const hrefs: readonly string[] = nav
+  .flatMap((entry) => (isGroup(entry) ? [...entry.links, ...entry.others] : [entry]))
+  .map(({ href }) => href);
+const holds = (href: string, pathname: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
+
+/** Whether the page belongs to this entry, and to none that names it more closely. A view of a page, which has a query, is never the page. */
+export const isActive = (href: string, pathname: string): boolean =>
+  holds(href, pathname) && !hrefs.some((other) => other.length > href.length && holds(other, pathname));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LeadingCoin } from '@/api/overviewApi';
@@ -42,6 +42,8 @@ function show(at = '/') {
           page('/tokens', 'Tokens', 'Analytics'),
           page('/feed', 'Feed'),
           page('/profiler', 'Profiler'),
+          page('/profiler/key', 'Key'),
+          page('/tracer', 'Tracer'),
         ],
       },
     ],
@@ -152,5 +154,46 @@ describe('keys', () => {
     show();
     await userEvent.keyboard('/');
     expect(await screen.findByPlaceholderText('Search for crypto, address, or transaction hash...')).toHaveValue('');
+  });
+});
+
+describe('More', () => {
+  const others = () => screen.queryByRole('list', { name: 'More in Investigations' });
+
+  it('opens the other tools of a group, by keyboard too', async () => {
+    const { router } = show();
+    expect(others()).toBeNull();
+    const more = screen.getByRole('button', { name: 'More in Investigations' });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    more.focus();
+    await userEvent.keyboard('{Enter}{Tab}');
+    expect(more).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('link', { name: 'Tracer' })).toHaveFocus();
+    expect(
+      within(others() as HTMLElement)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Tracer', 'Visualiser', 'Cases', 'Profile a key']);
+    await userEvent.click(more);
+    expect(others()).toBeNull();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('is open where the page is one of them', () => {
+    show('/tracer');
+    expect(screen.getByRole('link', { name: 'Tracer' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('marks one entry only, the one that names the page most closely', () => {
+    show('/profiler/key');
+    expect(screen.getByRole('link', { name: 'Profile a key' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('button', { name: 'Account Profiler' })).not.toHaveAttribute('aria-current');
+  });
+
+  it('stands in the fly-out of the collapsed menu', async () => {
+    localStorage.setItem('collapsed-sidebar', 'true');
+    show();
+    await userEvent.click(screen.getByRole('button', { name: 'Analytics' }));
+    expect(screen.getByRole('link', { name: 'Whale watch' })).toHaveAttribute('href', '/whale-watch');
   });
 });

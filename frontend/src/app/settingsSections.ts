@@ -1,0 +1,62 @@
+/** The pages of the settings, in the order of their menu: read by that menu, the routes, the search and the page of all tools. */
+
+export interface SettingsSection {
+  /** Below `/settings/`. */
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+  /** Its address says what is to come; no list offers it as if it worked. */
+  readonly isPlanned?: true;
+  /** For those who work on Meridian: its route is there, a link to it only in development builds. */
+  readonly isForDevelopment?: true;
+  readonly children?: readonly { readonly to: string; readonly title: string }[];
+}
+
+export const settingsSections = [
+  { to: 'account', title: 'Account', text: 'Name, address and the record of your sign-ins' },
+  { to: 'account/api-keys', title: 'API keys', text: 'For programs that read the market data as you' },
+  {
+    to: 'password-authentication',
+    title: 'Password and authentication',
+    text: 'Password, second factor, recovery codes',
+  },
+  { to: 'sessions', title: 'Sessions', text: 'Devices that are signed in' },
+  { to: 'storage', title: 'Storage', text: 'Storage used and your limit' },
+  { to: 'appearance', title: 'Appearance', text: 'Theme and the colours of up and down' },
+  { to: 'display', title: 'Display', text: 'How numbers and moments are written, and where you start' },
+  { to: 'notifications', title: 'Notifications', text: 'What reaches you, and how', isPlanned: true },
+  { to: 'emails', title: 'Emails', text: 'Addresses and what they get', isPlanned: true },
+  { to: 'teams', title: 'Teams', text: 'People you share with', isPlanned: true },
+  {
+    to: 'billing',
+    title: 'Billing',
+    text: 'Usage, limits and invoices',
+    isPlanned: true,
+    children: [
+      { to: 'billing/plans-usage', title: 'Plans and usage' },
+      { to: 'billing/spending-limits', title: 'Spending limits' },
+      { to: 'billing/payment-information', title: 'Payment information' },
+    ],
+  },
+  { to: 'error-example', title: 'Error example', text: 'What a failure looks like', isForDevelopment: true },
+] as const satisfies readonly SettingsSection[];
+
+export type SectionPath = (typeof settingsSections)[number]['to'];
+
+const all: readonly SettingsSection[] = settingsSections;
+
+/** Sections that the settings link to. */
+export const linkedSections = (isDevelopment = process.env.NODE_ENV === 'development'): readonly SettingsSection[] =>
+  all.filter((section) => isDevelopment || !section.isForDevelopment);
+
+/** Sections that work, for lists of what there is. */
+export const builtSections: readonly SettingsSection[] = all.filter(
+  ({ isPlanned, isForDevelopment }) => !isPlanned && !isForDevelopment,
+);
+
+/** The title of a section or of a page below one. */
+export function sectionTitle(to: string): string {
+  const found = all.flatMap((section) => [section, ...(section.children ?? [])]).find((section) => section.to === to);
+  if (found === undefined) throw new Error(`no settings page ${to}`);
+  return found.title;
+}

@@ -1,0 +1,197 @@
+/**
+ * Every tool once: its address, its name, its place, and what it does in one line. The menu, the page of all tools, the search, the breadcrumb
+ * and the routes read this list. Its order is the order of the specification's menu, with the other tools of a group after those in the menu.
+ */
+
+import { paths } from './paths';
+
+export type ToolGroup = 'Investigations' | 'Analytics' | 'Personal Workspace';
+
+export interface Tool {
+  readonly path: string;
+  readonly title: string;
+  readonly group?: ToolGroup;
+  /** What it does. Without it, the tool is not built yet: its address says so, and no list offers it. */
+  readonly line?: string;
+  /** Other words by which readers look for it. */
+  readonly words?: string;
+  /** Named by the specification's menu; the others of its group stand under "More". */
+  readonly inMenu?: true;
+  /** Asks something first and then goes there. */
+  readonly asks?: 'profiler';
+}
+
+/** Where the list of starred tokens is. It is a view of another tool's page. */
+const STARRED = `${paths.tokens}?list=starred` as const;
+
+const list = [
+  {
+    path: paths.home,
+    title: 'Home',
+    line: 'Your stars, cases and traces, and what the market did today',
+    words: 'start overview',
+  },
+  {
+    path: paths.search,
+    title: 'Search',
+    line: 'Find pages, tokens, labels, addresses, transactions, traces and cases',
+    words: 'find command palette',
+  },
+  { path: paths.feed, title: 'Feed', inMenu: true },
+  { path: paths.strategies, title: 'Strategy Hub', inMenu: true },
+  {
+    path: paths.profiler,
+    title: 'Account Profiler',
+    group: 'Investigations',
+    line: 'Balances, transfers, counterparties and costs of an address',
+    words: 'wallet account holdings portfolio compare transaction',
+    inMenu: true,
+    asks: 'profiler',
+  },
+  {
+    path: paths.privateLabels,
+    title: 'Private Labels',
+    group: 'Investigations',
+    line: 'Your names for addresses, with evidence, conflicts, import and export',
+    words: 'tags entities names tagpack bip-329',
+    inMenu: true,
+  },
+  {
+    path: paths.tracer,
+    title: 'Tracer',
+    group: 'Investigations',
+    line: 'Follow funds from an address or a transaction, hop by hop',
+    words: 'trace graph path taint money flow',
+  },
+  {
+    path: paths.visualiser,
+    title: 'Visualiser',
+    group: 'Investigations',
+    line: 'The flows of an address as network, Sankey, chord, river, treemap or heatmap',
+    words: 'visualizer chart drawing graph',
+  },
+  {
+    path: paths.investigationReport,
+    title: 'Cases',
+    group: 'Investigations',
+    line: 'Collect evidence and write reports in which a reader can check every figure',
+    words: 'investigation report exhibits findings share',
+  },
+  {
+    path: paths.keyProfile,
+    title: 'Profile a key',
+    group: 'Investigations',
+    line: 'All Bitcoin addresses of an extended public key or a descriptor, as one',
+    words: 'xpub zpub descriptor hd wallet',
+  },
+  { path: paths.newTokens, title: 'New Listings', group: 'Analytics', inMenu: true },
+  {
+    path: paths.tokens,
+    title: 'Tokens',
+    group: 'Analytics',
+    line: 'Prices, changes and market caps of all coins, with filters and export',
+    words: 'coins market prices gainers losers',
+    inMenu: true,
+  },
+  { path: paths.nfts, title: 'NFTs', group: 'Analytics', inMenu: true },
+  {
+    path: paths.forecasting,
+    title: 'Forecasting',
+    group: 'Analytics',
+    line: 'Price forecasts with their range, back-test and track record',
+    words: 'prediction model fan chart upload',
+    inMenu: true,
+  },
+  {
+    path: paths.whaleWatch,
+    title: 'Whale watch',
+    group: 'Analytics',
+    line: 'Large transfers read from the chains, with names, values and what the price did next',
+    words: 'whales transfers large exchange mint burn',
+  },
+  { path: paths.analysis, title: 'Analysis', group: 'Analytics' },
+  { path: paths.etfFlows, title: 'ETF flows', group: 'Analytics' },
+  { path: paths.journal, title: 'Journal', group: 'Personal Workspace', inMenu: true },
+  {
+    path: STARRED,
+    title: 'Starred tokens',
+    group: 'Personal Workspace',
+    line: 'The coins you starred, with their prices',
+    words: 'favourites watchlist stars',
+  },
+  { path: paths.journalTrips, title: 'Trips', group: 'Personal Workspace' },
+  { path: paths.journalVisualiser, title: 'Journal visualiser', group: 'Personal Workspace' },
+  { path: paths.journalEditor, title: 'Journal editor', group: 'Personal Workspace' },
+  { path: paths.session, title: 'Session', group: 'Personal Workspace' },
+  { path: paths.tasks, title: 'Tasks', group: 'Personal Workspace' },
+  { path: paths.alerts, title: 'Alerts', inMenu: true },
+  { path: paths.calendar, title: 'Calendar', inMenu: true },
+  {
+    path: paths.settings,
+    title: 'Settings',
+    line: 'Account, security, theme and number formats',
+    words: 'preferences options',
+    inMenu: true,
+  },
+  { path: paths.apps, title: 'All tools', line: 'Everything that Meridian can do, on one page', words: 'apps launcher tools' },
+  { path: paths.dashboard, title: 'Dashboard' },
+  { path: paths.userDashboards, title: 'Your dashboards' },
+  { path: paths.trading, title: 'Trading' },
+  { path: paths.activePositions, title: 'Active positions' },
+  { path: paths.portfolio, title: 'Portfolio' },
+  { path: paths.wallets, title: 'Wallets' },
+  { path: paths.watchlist, title: 'Watchlist' },
+  { path: paths.tradingRulesets, title: 'Trading rulesets' },
+  { path: paths.users, title: 'Users' },
+  { path: paths.chat, title: 'Assistant' },
+] as const satisfies readonly Tool[];
+
+type Listed = (typeof list)[number];
+export type ToolPath = Listed['path'];
+/** Paths of the tools that some list shows: those of the menu and those that work. */
+export type ShownPath = Extract<Listed, { inMenu: true } | { line: string }>['path'];
+
+export const tools: readonly Tool[] = list;
+
+export interface BuiltTool extends Tool {
+  readonly path: ShownPath;
+  readonly line: string;
+}
+
+const isBuilt = (tool: Tool): tool is BuiltTool => tool.line !== undefined;
+
+/** What works today. */
+export const builtTools: readonly BuiltTool[] = tools.filter(isBuilt);
+/** What has an address and says there that it is still to come. */
+export const plannedTools: readonly Tool[] = tools.filter((tool) => !isBuilt(tool));
+
+/** Whether a tool is meant by what was typed: in its name, its line, or the other words for it. `typed` is trimmed and in lower case. */
+export const isMeant = ({ title, line = '', words = '' }: Pick<Tool, 'title' | 'line' | 'words'>, typed: string): boolean =>
+  `${title} ${line} ${words}`.toLowerCase().includes(typed);
+
+const byPath: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.path, tool]));
+
+/** The tool at an address; throws where the list has none, which a test of the routes notices. */
+export function toolAt(path: ToolPath): Tool {
+  const tool = byPath.get(path);
+  if (tool === undefined) throw new Error(`no tool at ${path}`);
+  return tool;
+}
+
+/** What the breadcrumb says of a route. */
+export interface Crumb {
+  readonly title: string;
+  readonly group?: string;
+  readonly parent?: { readonly title: string; readonly to: string };
+}
+
+export const crumbOf = (path: ToolPath): Crumb => {
+  const { title, group } = toolAt(path);
+  return { title, group };
+};
+
+/** For a page inside of a tool. */
+export const crumbIn = (path: ToolPath, title: string): Crumb => {
+  const { group, title: parent } = toolAt(path);
+  return { title, group, parent: { title: parent, to: path } };
+};

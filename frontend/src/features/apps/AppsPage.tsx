@@ -1,0 +1,86 @@
+/** All tools on one page: what each one does in a line, grouped as in the menu, and filtered by what is typed. */
+
+import { SearchX } from 'lucide-react';
+import { useId } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '@/app/paths';
+import { toolAt } from '@/app/tools';
+import { formatCount } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/fields';
+import { PageHeader } from '@/ui/PageHeader';
+import { EmptyState } from '@/ui/states';
+import styles from './AppsPage.module.css';
+import { type LaunchGroup, launchGroupsFor } from './launcher';
+
+export default function AppsPage() {
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const text = query.get('q') ?? '';
+  const setText = (next: string) => setQuery(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true });
+  const groups = launchGroupsFor(text);
+  const found = groups.flatMap(({ entries }) => entries);
+  const only = found.length === 1 ? found[0] : undefined;
+  const { title, line } = toolAt(paths.apps);
+  return (
+    <>
+      <PageHeader title={title} sub={line} />
+      <div className={styles.bar}>
+        <form
+          className={styles.filter}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (only !== undefined) void navigate(only.to);
+          }}
+        >
+          <TextField
+            compact
+            hideLabel
+            type="search"
+            label="Filter tools"
+            placeholder="Filter by name or by what it does"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </form>
+        <span role="status" className={styles.count}>
+          {text === '' ? '' : only === undefined ? formatCount(found.length, 'tool') : `${only.title}: press Enter to open`}
+        </span>
+      </div>
+      {groups.map((group) => (
+        <Group key={group.title} group={group} />
+      ))}
+      {found.length === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title="No tool matches"
+          text={`Nothing here is called “${text}” or does that.`}
+          action={<Button onClick={() => setText('')}>Clear filter</Button>}
+        />
+      )}
+    </>
+  );
+}
+
+function Group({ group: { title, entries } }: { group: LaunchGroup }) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id} className={styles.groupTitle}>
+        {title}
+      </h2>
+      <ul className={styles.cards}>
+        {entries.map(({ to, title: name, line, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.card}>
+              <Icon aria-hidden="true" />
+              <span className={styles.name}>{name}</span>
+              <span className={styles.line}>{line}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
