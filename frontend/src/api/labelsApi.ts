@@ -49,7 +49,7 @@ export const labelsApi = baseApi.injectEndpoints({
       providesTags: ['Label'],
     }),
     searchPacks: build.query<readonly PackTag[], string>({
-      query: (query) => ({ url: '/api/v1/label-packs/search', params: { query, limit: 5 } }),
+      query: (query) => ({ url: '/api/v1/label-packs/search', params: { query, limit: 20 } }),
       transformResponse: ({ tags }: Answer<'GET /api/v1/label-packs/search'>) => tags,
     }),
     listCases: build.query<

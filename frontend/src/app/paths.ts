@@ -33,6 +33,8 @@ export const paths = {
   newLabelOn: (chain: string, address: string) =>
     `/private-labels?${new URLSearchParams({ open: 'new', chain, address }).toString()}`,
   investigationReport: '/investigation-report',
+  newLabel: '/private-labels?open=new',
+  newCase: '/investigation-report?open=new',
   caseOf: (id: string) => `/investigation-report?case=${encodeURIComponent(id)}`,
   tokens: '/tokens',
   tokenOf: (id: string) => `/tokens/${encodeURIComponent(id)}`,

@@ -21,7 +21,13 @@ export default function CasesPage() {
   const [query, setQuery] = useSearchParams();
   const id = query.get('case');
   if (id) return <CasePage key={id} id={id} onLeave={() => setQuery({})} />;
-  return <CaseList onOpen={(chosen) => setQuery({ case: chosen })} />;
+  return (
+    <CaseList
+      adding={query.get('open') === 'new'}
+      onAdding={(adding) => setQuery(adding ? { open: 'new' } : {}, { replace: true, preventScrollReset: true })}
+      onOpen={(chosen) => setQuery({ case: chosen })}
+    />
+  );
 }
 
 const STATUS_CHIPS = { open: 'info', review: 'warn', closed: 'neutral' } as const;
@@ -36,10 +42,16 @@ export function StatusChip({ status }: { status: string }) {
 
 const FILTERS = [{ value: '', label: 'All' }, ...STATUSES];
 
-function CaseList({ onOpen }: { onOpen: (id: string) => void }) {
+interface CaseListProps {
+  /** Whether the dialog for a new case is open; kept in the address, so that a link opens it. */
+  readonly adding: boolean;
+  readonly onAdding: (adding: boolean) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+function CaseList({ adding, onAdding, onOpen }: CaseListProps) {
   const [status, setStatus] = useState('');
   const [text, setText] = useState('');
-  const [adding, setAdding] = useState(false);
   const list = useListCasesQuery({ status: status || undefined, query: text.trim() || undefined, limit: 200 });
   const columns: Column<CaseSummary>[] = [
     {
@@ -96,7 +108,7 @@ function CaseList({ onOpen }: { onOpen: (id: string) => void }) {
         title="Cases"
         sub="Evidence in one place, and reports in which a reader can check every figure"
         actions={
-          <Button kind="primary" onClick={() => setAdding(true)}>
+          <Button kind="primary" onClick={() => onAdding(true)}>
             <Plus aria-hidden="true" />
             New case
           </Button>
@@ -143,7 +155,7 @@ function CaseList({ onOpen }: { onOpen: (id: string) => void }) {
                   title="No cases yet"
                   text="A case gathers a question, evidence, findings and limits. Its report carries a hash of everything it rests on."
                   action={
-                    <Button kind="primary" onClick={() => setAdding(true)}>
+                    <Button kind="primary" onClick={() => onAdding(true)}>
                       New case
                     </Button>
                   }
@@ -153,7 +165,7 @@ function CaseList({ onOpen }: { onOpen: (id: string) => void }) {
           />
         )}
       </Panel>
-      {adding && <NewCaseDialog onClose={() => setAdding(false)} onAdded={onOpen} />}
+      {adding && <NewCaseDialog onClose={() => onAdding(false)} onAdded={onOpen} />}
     </>
   );
 }

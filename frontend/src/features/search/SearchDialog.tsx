@@ -1,12 +1,18 @@
 /** The global search dialog. */
 
 import { Modal } from '@/ui/Modal';
+import type { SearchCommand } from './commands';
 import { SearchPanel } from './SearchPanel';
 
-export default function SearchDialog({ onClose }: { onClose: () => void }) {
+interface SearchDialogProps {
+  readonly commands: readonly SearchCommand[];
+  readonly onClose: () => void;
+}
+
+export default function SearchDialog({ commands, onClose }: SearchDialogProps) {
   return (
-    <Modal bare title="Search" width={620} onClose={onClose}>
-      <SearchPanel onDone={onClose} />
+    <Modal bare title="Search" width={680} onClose={onClose}>
+      <SearchPanel commands={commands} onDone={onClose} />
     </Modal>
   );
 }

@@ -1,20 +1,23 @@
 /** Search as a page, for links that lead to it: `?q=usdc` searches for that. */
 
-import { useSearchParams } from 'react-router';
+import { useOutletContext, useSearchParams } from 'react-router';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { isSecret, SearchPanel } from './SearchPanel';
+import type { SearchCommand } from './commands';
+import { SearchPanel } from './SearchPanel';
+import { isSecret } from './useSources';
 
 export default function SearchPage() {
   const [query] = useSearchParams();
+  const commands = useOutletContext<readonly SearchCommand[] | null>() ?? undefined;
   const asked = query.get('q') ?? '';
   // No link of ours holds a key, and none that does is followed.
   const start = isSecret(asked) ? '' : asked;
   return (
     <>
-      <PageHeader title="Search" sub="Coins by name or ticker, addresses and transactions by their text" />
+      <PageHeader title="Search" sub="Tokens, addresses, transactions, labels, traces, cases, pages and settings" />
       <Panel flush>
-        <SearchPanel key={start} start={start} />
+        <SearchPanel key={start} start={start} commands={commands} />
       </Panel>
     </>
   );

@@ -1,4 +1,4 @@
-/** Search for coins, addresses and transactions. Filters what is here at once and asks the server a moment later; choosing a row goes there. */
+/** The search: what is typed is looked for here at once and at the server a moment later; choosing a row goes there or does it. */
 
 import { Command } from 'cmdk';
 import {
@@ -9,62 +9,61 @@ import {
   FolderSearch,
   Info,
   KeyRound,
+  LayoutGrid,
   ListChecks,
+  type LucideIcon,
+  Route,
   Search,
+  Settings,
   Tag,
+  Terminal,
   UserSearch,
   WifiOff,
   X,
 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeFailure } from '@/api/failure';
-import { useListCasesQuery, useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
-import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { keyText } from '@/format/address/keys';
-import { shapeOf } from '@/format/address/shapes';
 import { formatCount } from '@/format/number';
+import { BY_SEARCH } from '@/ui/arrival';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { holdKey } from '@/ui/heldKey';
 import { useVerdict } from '@/ui/useVerdict';
 import { type Action, actionsOf } from './actions';
-import { type Entry, entriesFor, type Kept } from './entries';
-import { recentEntries, rememberEntry } from './recent';
+import { NO_COMMANDS, type SearchCommand } from './commands';
+import type { Badge, Entry } from './entries';
+import { groupsFor } from './groups';
+import { rememberEntry } from './recent';
 import styles from './SearchPanel.module.css';
-
-export const DEBOUNCE_MS = 250;
+import { type List, useSources } from './useSources';
 
 const verdictIcons = { right: CircleCheck, wrong: CircleAlert, none: Info } as const;
-const icons = {
+const icons: Readonly<Record<Badge, LucideIcon>> = {
   Tokens: Coins,
   'Account Profiler': UserSearch,
   'Blockchain tracer': ArrowRightLeft,
   'Private label': Tag,
   'Known address': ListChecks,
+  'Sample address': ListChecks,
   Case: FolderSearch,
+  Trace: Route,
+  Page: LayoutGrid,
+  Settings,
+  Command: Terminal,
   Key: KeyRound,
-} as const;
-const PRIVATE: ReadonlySet<string> = new Set(['Private label', 'Case', 'Key']);
-/** A key is in no query: those stand in addresses, and addresses in logs. */
-export const isSecret = (text: string): boolean => ['key', 'private'].includes(shapeOf(text));
-const MONO: ReadonlySet<string> = new Set(['Account Profiler', 'Blockchain tracer']);
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
-/** One of the lists in which is searched, as the server answered for what is typed now. */
-interface List {
-  readonly name: string;
-  readonly query: { readonly isError: boolean; readonly error?: unknown; readonly refetch: () => unknown };
-}
+};
+/** What the device remembers: public things. Private ones leave no trace on it, and pages are found without. */
+const REMEMBERED: ReadonlySet<Badge> = new Set([
+  'Tokens',
+  'Account Profiler',
+  'Blockchain tracer',
+  'Known address',
+  'Sample address',
+]);
+const MONO: ReadonlySet<Badge> = new Set(['Account Profiler', 'Blockchain tracer']);
 
 /** Says which lists could not be searched, so that nobody takes a failure for the answer that there is nothing. */
 function FailedLists({ lists }: { readonly lists: readonly List[] }) {
@@ -88,55 +87,19 @@ function FailedLists({ lists }: { readonly lists: readonly List[] }) {
   );
 }
 
-/** Own labels, names of published lists and cases with this text; addresses are found in labels too. */
-function useKept(text: string): { kept: Kept; isFetching: boolean; lists: readonly List[] } {
-  const skip = text.length < 2 || isSecret(text);
-  const labels = useListLabelsQuery({ query: text, limit: 5 }, { skip });
-  const tags = useSearchPacksQuery(text, { skip });
-  const cases = useListCasesQuery({ query: text, limit: 5 }, { skip: skip || shapeOf(text) !== 'words' });
-  const kept = useMemo(
-    () => ({
-      labels: labels.currentData?.labels ?? [],
-      tags: tags.currentData ?? [],
-      cases: cases.currentData?.cases ?? [],
-    }),
-    [labels.currentData, tags.currentData, cases.currentData],
-  );
-  const lists: readonly List[] = [
-    { name: 'your labels', query: labels },
-    { name: 'known addresses', query: tags },
-    { name: 'your cases', query: cases },
-  ];
-  return { kept, isFetching: labels.isFetching || tags.isFetching || cases.isFetching, lists };
-}
-
 interface SearchPanelProps {
   /** What is searched for at first. */
   readonly start?: string;
+  readonly commands?: readonly SearchCommand[];
   readonly onDone?: () => void;
 }
 
-export function SearchPanel({ start = '', onDone }: SearchPanelProps) {
+export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: SearchPanelProps) {
   const navigate = useNavigate();
   const [text, setText] = useState(start);
-  const settled = useDebounced(text.trim());
-  const [recent] = useState(recentEntries);
-  const leaders = useGetLeadingCoinsQuery();
-  const { data: leading, isLoading } = leaders;
-  const askServer = settled.length > 1 && shapeOf(settled) === 'words';
-  const coins = useSearchCoinsQuery(settled, { skip: !askServer });
-  const { currentData: found, isFetching } = coins;
-  const own = useKept(settled);
-  const entries = useMemo(
-    () => entriesFor(text, leading?.data ?? [], found ?? [], recent, own.kept),
-    [text, leading, found, recent, own.kept],
-  );
-  const waiting =
-    isLoading || (text.trim() !== '' && !isSecret(text) && (settled !== text.trim() || isFetching || own.isFetching));
-
-  const lists: readonly List[] = [{ name: 'leading coins', query: leaders }, { name: 'coins', query: coins }, ...own.lists];
-  // What failed once and has an older answer still searches in that.
-  const failed = isSecret(text) ? [] : lists.filter(({ query }) => query.isError && (query !== leaders || leading === undefined));
+  const { sources, isWaiting, failed } = useSources(text, commands);
+  const groups = useMemo(() => groupsFor(text, sources), [text, sources]);
+  const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
 
   const [selected, setSelected] = useState('');
   const [turn, setTurn] = useState(0);
@@ -146,11 +109,11 @@ export function SearchPanel({ start = '', onDone }: SearchPanelProps) {
   const verdict = useVerdict(text);
 
   const open = (entry: Entry, action: Action | undefined) => {
-    // Private things leave no trace on the device.
-    if (!PRIVATE.has(entry.badge)) rememberEntry(entry);
+    if (REMEMBERED.has(entry.badge)) rememberEntry(entry);
     if (entry.badge === 'Key') holdKey(keyText(text));
     onDone?.();
-    void navigate(action?.to ?? entry.to);
+    if (entry.run !== undefined) entry.run();
+    else void navigate(action?.to ?? entry.to, { state: BY_SEARCH });
   };
   const select = (key: string) => {
     setSelected(key);
@@ -177,7 +140,8 @@ export function SearchPanel({ start = '', onDone }: SearchPanelProps) {
       <div className={styles.head}>
         <Search aria-hidden="true" />
         <Command.Input
-          autoFocus
+          // A dialog puts the focus here itself, and must see before that what had it.
+          autoFocus={onDone === undefined}
           value={text}
           onValueChange={setText}
           placeholder="Search for crypto, address, or transaction hash..."
@@ -192,29 +156,17 @@ export function SearchPanel({ start = '', onDone }: SearchPanelProps) {
         )}
       </div>
       <Command.List className={styles.list} label="Search results">
-        {!waiting && failed.length === 0 && <Command.Empty className={styles.empty}>No results found.</Command.Empty>}
-        {entries.length > 0 && (
-          <Command.Group heading="Search Results">
-            {entries.map((entry) => {
-              const Icon = icons[entry.badge];
-              return (
-                <Command.Item
-                  key={entry.key}
-                  value={entry.key}
-                  className={styles.item}
-                  onSelect={() => open(entry, entry.key === current?.key ? chosen : undefined)}
-                >
-                  <Icon aria-hidden="true" />
-                  <span className={MONO.has(entry.badge) ? `mono ${styles.title}` : styles.title}>{entry.title}</span>
-                  {entry.detail !== '' && <span className={styles.detail}>{entry.detail}</span>}
-                  <span className={styles.badge}>{entry.badge}</span>
-                </Command.Item>
-              );
-            })}
+        {!isWaiting && failed.length === 0 && <Command.Empty className={styles.empty}>No results found.</Command.Empty>}
+        {groups.map(({ title, entries: rows, more }) => (
+          <Command.Group key={title} heading={title}>
+            {rows.map((entry) => (
+              <Row key={entry.key} entry={entry} onSelect={() => open(entry, entry.key === current?.key ? chosen : undefined)} />
+            ))}
+            {more !== '' && <p className={styles.more}>{more}</p>}
           </Command.Group>
-        )}
+        ))}
       </Command.List>
-      {!waiting && <FailedLists lists={failed} />}
+      {!isWaiting && <FailedLists lists={failed} />}
       {verdict && VerdictIcon && (
         <p className={classes(styles.verdict, styles[verdict.state])} role="status">
           <VerdictIcon aria-hidden="true" />
@@ -240,10 +192,22 @@ export function SearchPanel({ start = '', onDone }: SearchPanelProps) {
           </span>
         )}
         <span className={styles.count} role="status">
-          {waiting && entries.length === 0 ? 'Searching' : formatCount(entries.length, 'result')}
+          {isWaiting && entries.length === 0 ? 'Searching' : formatCount(entries.length, 'result')}
           {turn > 0 && chosen && <span className="visually-hidden">, Enter: {chosen.label}</span>}
         </span>
       </div>
     </Command>
+  );
+}
+
+function Row({ entry, onSelect }: { readonly entry: Entry; readonly onSelect: () => void }) {
+  const Icon = entry.icon ?? icons[entry.badge];
+  return (
+    <Command.Item value={entry.key} className={styles.item} onSelect={onSelect}>
+      <Icon aria-hidden="true" />
+      <span className={MONO.has(entry.badge) ? `mono ${styles.title}` : styles.title}>{entry.title}</span>
+      {entry.detail !== '' && <span className={styles.detail}>{entry.detail}</span>}
+      <span className={styles.badge}>{entry.badge}</span>
+    </Command.Item>
   );
 }

@@ -12,35 +12,34 @@ export interface Action {
 const subject = (entry: Entry): string => entry.key.slice(entry.key.indexOf(':') + 1);
 
 export function actionsOf(entry: Entry): readonly Action[] {
-  const id = subject(entry);
+  const { address, chain } = entry;
+  if (address !== undefined)
+    return [
+      { label: 'Profile', to: entry.to },
+      { label: 'Trace', to: paths.tracerFrom(address, chain) },
+      { label: 'Visualise', to: chain === undefined ? paths.visualiserFrom(address) : paths.visualiserOf(chain, address) },
+      { label: 'Label', to: paths.labelOf(address) },
+    ];
   switch (entry.badge) {
     case 'Tokens':
       return [
         { label: 'Open token', to: entry.to },
-        { label: 'Forecast', to: paths.forecastOf(id) },
-      ];
-    case 'Private label':
-    case 'Known address':
-      return [
-        { label: 'Profile', to: paths.profilerOf(id) },
-        { label: 'Trace', to: paths.tracerFrom(id) },
-        { label: 'Visualise', to: paths.visualiserFrom(id) },
-        { label: 'Label', to: paths.labelOf(id) },
-      ];
-    case 'Account Profiler':
-      return [
-        { label: 'Profile', to: entry.to },
-        { label: 'Trace', to: paths.tracerFrom(id) },
-        { label: 'Visualise', to: paths.visualiserFrom(id) },
-        { label: 'Label', to: paths.labelOf(id) },
+        { label: 'Forecast', to: paths.forecastOf(subject(entry)) },
       ];
     case 'Blockchain tracer':
       return [
         { label: 'Trace', to: entry.to },
-        { label: 'Open transaction', to: paths.transactionOf(id) },
+        { label: 'Open transaction', to: paths.transactionOf(subject(entry)) },
+      ];
+    case 'Trace':
+      return [
+        { label: 'Open trace', to: entry.to },
+        { label: 'Visualise', to: paths.visualiserOfTrace(subject(entry)) },
       ];
     case 'Key':
       return [{ label: 'Profile this key', to: entry.to }];
+    case 'Command':
+      return [{ label: 'Run', to: '' }];
     default:
       return [{ label: 'Open', to: entry.to }];
   }

@@ -1,25 +1,52 @@
-/** Rows of the search dialog: coins that are known here, what the server knows (coins, labels, cases), and what the text is by its shape. */
+/** Rows of the search: coins, addresses and transactions, what the account keeps, pages, settings and commands. */
 
+import type { LucideIcon } from 'lucide-react';
 import type { CaseSummary, Label, PackTag } from '@/api/labelsApi';
 import type { FoundCoin, LeadingCoin } from '@/api/overviewApi';
+import type { TraceHead } from '@/api/tracesApi';
 import { paths } from '@/app/paths';
+import { builtSections, type SectionPath } from '@/app/settingsSections';
+import { sectionIcons, toolIcons } from '@/app/toolIcons';
+import { builtTools } from '@/app/tools';
 import { keyShapeOf } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
 import { shorten } from '@/format/text';
+import type { SearchCommand } from './commands';
 
-export type Badge = 'Tokens' | 'Account Profiler' | 'Blockchain tracer' | 'Private label' | 'Known address' | 'Case' | 'Key';
+export type Badge =
+  | 'Tokens'
+  | 'Account Profiler'
+  | 'Blockchain tracer'
+  | 'Private label'
+  | 'Known address'
+  | 'Sample address'
+  | 'Case'
+  | 'Trace'
+  | 'Page'
+  | 'Settings'
+  | 'Command'
+  | 'Key';
 
 export interface Entry {
-  key: string;
-  title: string;
-  /** A ticker, or nothing for addresses and hashes. */
-  detail: string;
-  badge: Badge;
-  to: string;
+  readonly key: string;
+  readonly title: string;
+  /** A ticker, a short address or what a page does. */
+  readonly detail: string;
+  readonly badge: Badge;
+  readonly to: string;
+  /** By which it is found beside its title and its detail. */
+  readonly words?: string;
+  readonly icon?: LucideIcon;
+  /** A command does something instead of going somewhere. */
+  readonly run?: () => void;
+  /** Of an address: what else can be done with it needs both. */
+  readonly address?: string;
+  readonly chain?: string;
 }
 
 export const INITIAL_ENTRIES = 5;
-const MOST = 30;
+/** How many of the first rows show what the sandbox's chains have to look at. */
+const INITIAL_SAMPLES = 2;
 
 type Coin = Pick<LeadingCoin | FoundCoin, 'id' | 'name' | 'symbol'>;
 
@@ -43,70 +70,120 @@ const keyEntry = (text: string): Entry => ({
 function shapeEntry(text: string): Entry | undefined {
   const typed = text.trim();
   const shape = shapeOf(typed);
+  const common = { title: typed, detail: '' };
   if (shape === 'address')
-    return { key: `address:${typed}`, title: typed, detail: '', badge: 'Account Profiler', to: paths.profilerOf(typed) };
-  if (shape === 'hash')
-    return { key: `hash:${typed}`, title: typed, detail: '', badge: 'Blockchain tracer', to: paths.tracerOf(typed) };
+    return { ...common, key: `address:${typed}`, badge: 'Account Profiler', to: paths.profilerOf(typed), address: typed };
+  if (shape === 'hash') return { ...common, key: `hash:${typed}`, badge: 'Blockchain tracer', to: paths.tracerOf(typed) };
   return undefined;
 }
 
-/** What the server found beside coins. */
-export interface Kept {
-  readonly labels: readonly Label[];
-  readonly tags: readonly PackTag[];
-  readonly cases: readonly CaseSummary[];
-}
+export const labelEntry = ({ id, address, chain, text }: Label): Entry => ({
+  key: `label:${id}`,
+  title: text,
+  detail: shorten(address, 8, 6),
+  badge: 'Private label',
+  to: paths.profilerOf(address, chain),
+  words: address,
+  address,
+  chain,
+});
 
-export const NOTHING_KEPT: Kept = { labels: [], tags: [], cases: [] };
+const tagEntry =
+  (badge: 'Known address' | 'Sample address') =>
+  ({ address, chain, label }: PackTag): Entry => ({
+    key: `known:${chain}:${address}`,
+    title: label?.text ?? address,
+    detail: `${shorten(address, 8, 6)} on ${chain}`,
+    badge,
+    to: paths.profilerOf(address, chain),
+    words: address,
+    address,
+    chain,
+  });
 
-const keptEntries = ({ labels, tags, cases }: Kept): Entry[] => [
-  ...labels.map(
-    (label): Entry => ({
-      key: `label:${label.address}`,
-      title: label.text,
-      detail: shorten(label.address, 8, 6),
-      badge: 'Private label',
-      to: paths.profilerOf(label.address, label.chain),
-    }),
-  ),
-  ...cases.map(
-    (one): Entry => ({ key: `case:${one.id}`, title: one.text.title, detail: '', badge: 'Case', to: paths.caseOf(one.id) }),
-  ),
-  ...tags.map(
-    (tag): Entry => ({
-      key: `known:${tag.address}`,
-      title: tag.label?.text ?? tag.address,
-      detail: shorten(tag.address, 8, 6),
-      badge: 'Known address',
-      to: paths.profilerOf(tag.address, tag.chain),
-    }),
-  ),
-];
+export const knownEntry = tagEntry('Known address');
+export const sampleEntry = tagEntry('Sample address');
 
-function unique(entries: readonly Entry[]): Entry[] {
+export const caseEntry = ({ id, text: { title, question } }: CaseSummary): Entry => ({
+  key: `case:${id}`,
+  title,
+  detail: question,
+  badge: 'Case',
+  to: paths.caseOf(id),
+});
+
+export const traceEntry = ({ id, name, chain }: TraceHead): Entry => ({
+  key: `trace:${id}`,
+  title: name,
+  detail: chain,
+  badge: 'Trace',
+  to: paths.savedTrace(id),
+});
+
+export const pageEntries: readonly Entry[] = builtTools.map(({ path, title, line, words }) => ({
+  key: `page:${path}`,
+  title,
+  detail: line,
+  badge: 'Page',
+  to: path,
+  words,
+  icon: toolIcons[path],
+}));
+
+export const settingsEntries: readonly Entry[] = builtSections.map(({ to, title, text }) => ({
+  key: `settings:${to}`,
+  title,
+  detail: text,
+  badge: 'Settings',
+  to: paths.settingsOf(to),
+  words: 'settings',
+  icon: sectionIcons[to as SectionPath],
+}));
+
+export const commandEntry = ({ id, title, words, icon, run }: SearchCommand): Entry => ({
+  key: `command:${id}`,
+  title,
+  detail: '',
+  badge: 'Command',
+  to: '',
+  words,
+  icon,
+  run,
+});
+
+export function unique(entries: readonly Entry[]): Entry[] {
   const seen = new Set<string>();
   return entries.filter((entry) => !seen.has(entry.key) && seen.add(entry.key));
 }
 
 const isEntry = (entry: Entry | undefined): entry is Entry => entry !== undefined;
 
-/** Nothing typed: what was opened last, then the leading coins, five in all. Otherwise everything whose name, ticker or text holds it. */
+export const holds = ({ title, detail, words = '' }: Entry, typed: string): boolean =>
+  `${title}\n${detail}\n${words}`.toLowerCase().includes(typed);
+
+/**
+ * Coins, addresses and transactions. Nothing typed: what was opened last, then the leading coins and samples, five in all. Otherwise everything
+ * whose name, ticker or text holds it.
+ */
 export function entriesFor(
   text: string,
   coins: readonly Coin[],
   found: readonly Coin[],
   recent: readonly Entry[],
-  kept: Kept = NOTHING_KEPT,
+  samples: readonly Entry[] = [],
 ): Entry[] {
   const typed = text.trim().toLowerCase();
   const known = coins.map(coinEntry);
-  if (typed === '') return unique([...recent, ...known]).slice(0, INITIAL_ENTRIES);
+  if (typed === '') {
+    const shown = samples.slice(0, INITIAL_SAMPLES);
+    const first = unique([...recent, ...known]).filter(({ key }) => !shown.some((sample) => sample.key === key));
+    return [...first.slice(0, INITIAL_ENTRIES - shown.length), ...shown];
+  }
   const shape = shapeOf(text);
   if (shape === 'key') return [keyEntry(text)];
   if (shape === 'private') return [];
-  const holds = (entry: Entry) => entry.title.toLowerCase().includes(typed) || entry.detail.toLowerCase().includes(typed);
-  const local = unique([...recent, ...known]).filter(holds);
+  const local = unique([...recent, ...known]).filter((entry) => holds(entry, typed));
   // An exact ticker is what was meant, even when larger coins contain it.
   local.sort((a, b) => Number(b.detail.toLowerCase() === typed) - Number(a.detail.toLowerCase() === typed));
-  return unique([shapeEntry(text), ...keptEntries(kept), ...local, ...found.map(coinEntry)].filter(isEntry)).slice(0, MOST);
+  return unique([shapeEntry(text), ...local, ...found.map(coinEntry)].filter(isEntry));
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { LogOut } from 'lucide-react';
 import { describe, expect, it, vi } from 'vitest';
 import { shapeOf } from '@/format/address/shapes';
 import { renderRoutes } from '@/testing/render';
@@ -8,7 +9,8 @@ import { heldKey } from '@/ui/heldKey';
 import { entriesFor } from './entries';
 import { recentEntries } from './recent';
 import SearchPage from './SearchPage';
-import { DEBOUNCE_MS, SearchPanel } from './SearchPanel';
+import { SearchPanel } from './SearchPanel';
+import { DEBOUNCE_MS } from './useSources';
 
 const coin = (id: string, symbol: string, name: string) => ({ id, symbol, name });
 const coins = [
@@ -119,6 +121,7 @@ describe('the panel', () => {
       '/api/v1/labels': () => ({ json: { labels: [], next: null, total: 0 } }),
       '/api/v1/label-packs/search': () => ({ json: { tags: [] } }),
       '/api/v1/cases': () => ({ json: { cases: [], next: null } }),
+      '/api/v1/traces': () => ({ json: { traces: [], next: null } }),
     });
     renderRoutes([{ path: '*', element: <SearchPanel /> }], '/');
     await screen.findByText('Bitcoin');
@@ -136,12 +139,13 @@ describe('the panel', () => {
       '/api/v1/labels': () => (isUp ? { json: { labels: [], next: null, total: 0 } } : away()),
       '/api/v1/label-packs/search': () => ({ json: { tags: [] } }),
       '/api/v1/cases': () => (isUp ? { json: { cases: [], next: null } } : away()),
+      '/api/v1/traces': () => (isUp ? { json: { traces: [], next: null } } : away()),
     });
     renderRoutes([{ path: '*', element: <SearchPanel /> }], '/');
     await screen.findByText('Bitcoin');
     type('zzzz');
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Failed to fetch data: coins, your labels, your cases. The database is away');
+    expect(alert).toHaveTextContent('Failed to fetch data: coins, your labels, your cases, your traces. The database is away');
     expect(screen.queryByText('No results found.')).toBeNull();
     isUp = true;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -222,6 +226,77 @@ describe('the panel', () => {
     await userEvent.paste(address);
     await screen.findByText(note);
     expect(['Profile', 'Trace', 'Label'].map((name) => screen.getByRole('button', { name }).textContent)).toHaveLength(3);
+  });
+});
+
+describe('what the account keeps, and what there is', () => {
+  const label = (at: number) => ({ id: `l${at}`, chain: 'bitcoin', address: `${'ab'.repeat(10)}${at}`, text: `Depot ${at}` });
+  const kept = (sandbox: boolean) =>
+    serve({
+      '/api/v3/coins/markets': () => ({ json: coins }),
+      '/api/v3/search': () => ({ json: { coins: [] } }),
+      '/api/v1/status': () => ({ json: { sandbox } }),
+      '/api/v1/labels': () => ({ json: { labels: [1, 2, 3, 4, 5, 6].map(label), next: 'n', total: 17 } }),
+      '/api/v1/label-packs/search': ({ search }) => ({
+        json: {
+          tags:
+            search.get('query') === 'wallet'
+              ? [{ chain: 'bitcoin', address: 'bc1qhot', label: { text: 'Kestrel: hot wallet' } }]
+              : [],
+        },
+      }),
+      '/api/v1/cases': () => ({ json: { cases: [{ id: 'c1', text: { title: 'Depot theft', question: '' } }], next: null } }),
+      '/api/v1/traces': () => ({ json: { traces: [{ id: 't1', name: 'Depot outflow', chain: 'bitcoin' }], next: null } }),
+    });
+  const show = (run = vi.fn()) => {
+    const command = { id: 'out', title: 'Sign out', words: 'log out', icon: LogOut, run };
+    const onDone = vi.fn();
+    const view = renderRoutes([{ path: '*', element: <SearchPanel commands={[command]} onDone={onDone} /> }], '/');
+    return { ...view, run, onDone };
+  };
+  const type = (text: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value: text } });
+  const headings = () => [...document.querySelectorAll('[cmdk-group-heading]')].map((heading) => heading.textContent);
+
+  it('finds labels, traces and cases in groups, and says what it cut off', async () => {
+    kept(false);
+    const { router } = show();
+    type('depot');
+    await screen.findByRole('option', { name: /Depot outflow/ });
+    await screen.findByText('12 more: refine');
+    expect(headings()).toEqual(['Private labels', 'Traces', 'Cases']);
+    await userEvent.click(screen.getByRole('option', { name: /Depot outflow/ }));
+    expect(router.state.location.pathname + router.state.location.search).toBe('/tracer?trace=t1');
+    expect(recentEntries()).toEqual([]);
+  });
+
+  it('runs a command, and opens pages and settings', async () => {
+    kept(false);
+    const { run, onDone } = show();
+    await screen.findByText('Bitcoin');
+    type('log out');
+    await userEvent.click(await screen.findByRole('option', { name: /Sign out/ }));
+    expect(run).toHaveBeenCalledOnce();
+    expect(onDone).toHaveBeenCalledOnce();
+    type('tracer');
+    expect(screen.getAllByRole('option')[0]).toHaveTextContent('TracerFollow funds');
+    type('second factor');
+    expect(screen.getByRole('option', { name: /Password and authentication/ })).toBeInTheDocument();
+  });
+
+  it('offers sample addresses of the sandbox, still five rows at first', async () => {
+    kept(true);
+    show();
+    await screen.findByRole('option', { name: /Kestrel: hot wallet/ });
+    expect(screen.getAllByRole('option')).toHaveLength(5);
+    type('sample');
+    await waitFor(() => expect(headings()).toContain('Sample addresses'));
+  });
+
+  it('offers none where the chains are real', async () => {
+    const server = kept(false);
+    show();
+    await screen.findByText('Bitcoin');
+    expect(server.to('/api/v1/label-packs/search')).toEqual([]);
   });
 });
 

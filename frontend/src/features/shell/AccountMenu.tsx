@@ -2,39 +2,19 @@
 
 import { Keyboard, KeyRound, LogOut, MonitorSmartphone, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { discardUnsaved, flushUnsaved } from '@/api/autosave';
-import { useAppDispatch, useAppSelector } from '@/api/hooks';
-import { messages } from '@/api/messages';
+import { useAppSelector } from '@/api/hooks';
 import { selectUser } from '@/api/session';
-import { logout } from '@/api/sessionCalls';
 import { paths } from '@/app/paths';
 import { initials } from '@/format/text';
-import { confirmed } from '@/ui/confirmStore';
 import { Menu } from '@/ui/Menu';
-import { showToast } from '@/ui/toastStore';
 import names from './AccountMenu.module.css';
 import styles from './TopBar.module.css';
+import { useSignOut } from './useSignOut';
 
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const user = useAppSelector(selectUser);
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const signOut = async () => {
-    if (!(await flushUnsaved())) {
-      const text = "Couldn't save your changes, and signing out removes them from this browser. You can't undo this.";
-      if (!(await confirmed({ title: 'Sign out without saving?', text, action: 'Sign out' }))) return;
-      discardUnsaved();
-    }
-    const failure = await dispatch(logout());
-    if (failure === null) return;
-    const rest = 'You are signed out in this browser, but the session may still be open. Sign in again and end it under Devices.';
-    showToast({
-      title: 'Error',
-      description: `${messages.logout}. ${failure.message}. ${rest}`,
-      kind: 'destructive',
-      requestId: failure.requestId,
-    });
-  };
+  const signOut = useSignOut();
   const go = (to: string) => () => void navigate(to);
   return (
     <Menu

@@ -6,12 +6,14 @@ import { AntdProvider } from '@/theme/AntdProvider';
 import { classes } from '@/ui/classes';
 import { usePreferences } from '@/ui/preferences';
 import { useIsPhone } from '@/ui/viewport';
+import { Arrival } from './Arrival';
 import { ProfilerModal } from './ProfilerModal';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { useLiveLeaders } from './Ticker';
 import { TopBar } from './TopBar';
 import { useCollapsed } from './useCollapsed';
+import { useCommands } from './useCommands';
 import { useShortcuts } from './useShortcuts';
 
 const SearchDialog = lazy(() => import('@/features/search/SearchDialog'));
@@ -64,6 +66,8 @@ export default function Shell() {
 
   const openShortcuts = useCallback(() => setListing(true), []);
   useShortcuts({ onList: openShortcuts, onSearch: openSearch });
+  const ask = useCallback(() => setAsking(true), []);
+  const commands = useCommands({ onKeys: openShortcuts, onProfile: ask, onSidebar: toggle });
 
   return (
     <AntdProvider>
@@ -84,7 +88,7 @@ export default function Shell() {
         onToggle={toggle}
         onClose={closeMenu}
         onSearch={openSearch}
-        onAsk={() => setAsking(true)}
+        onAsk={ask}
       />
       <div className={classes(styles.content, collapsed && styles.narrow)} inert={isPhone && menuOpen}>
         <TopBar
@@ -95,12 +99,13 @@ export default function Shell() {
           onKeys={openShortcuts}
         />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-          <Outlet />
+          <Outlet context={commands} />
         </main>
       </div>
+      <Arrival mainId={MAIN_ID} />
       {searching && (
         <Suspense fallback={null}>
-          <SearchDialog onClose={() => setSearching(false)} />
+          <SearchDialog commands={commands} onClose={() => setSearching(false)} />
         </Suspense>
       )}
       {listing && (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LeadingCoin } from '@/api/overviewApi';
@@ -196,4 +196,46 @@ describe('More', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Analytics' }));
     expect(screen.getByRole('link', { name: 'Whale watch' })).toHaveAttribute('href', '/whale-watch');
   });
+});
+
+describe('after a step', () => {
+  it('names the page aloud and puts the focus into it, where the search led there', async () => {
+    const { router } = show();
+    const announced = screen.getByRole('status', { name: 'Page' });
+    expect(announced).toBeEmptyDOMElement();
+    const opener = screen.getAllByRole('button', { name: /^Search/ })[0] as HTMLElement;
+    await userEvent.click(opener);
+    const field = await screen.findByRole('combobox');
+    await userEvent.keyboard('{Escape}');
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+    expect(opener).toHaveFocus();
+    await userEvent.click(opener);
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'tracer' } });
+    document.title = 'Tracer · Meridian';
+    await userEvent.click(await screen.findByRole('option', { name: /^Tracer/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tracer'));
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(announced).toHaveTextContent(/^Tracer$/);
+  });
+
+  it('leaves the focus where it is when a link of the menu was pressed', async () => {
+    show();
+    await userEvent.click(screen.getByRole('link', { name: 'Feed' }));
+    await screen.findByRole('heading', { name: 'Feed' });
+    expect(screen.getByRole('link', { name: 'Feed' })).toHaveFocus();
+  });
+});
+
+it('commands change the theme and open dialogs', async () => {
+  show();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'light theme' } });
+  await userEvent.click(await screen.findByRole('option', { name: /Use light theme/ }));
+  await waitFor(() => expect(document.documentElement.dataset.theme).toBe('light'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'profile an account' } });
+  await userEvent.click(await screen.findByRole('option', { name: /Profile an account/ }));
+  expect(await screen.findByRole('dialog', { name: 'Profile an account' })).toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 /** Whether the sidebar shows icons only. Kept in local storage; a narrow window always has the whole menu. */
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { readStored, writeStored } from '@/api/browserStorage';
 import { useIsPhone } from '@/ui/viewport';
 
@@ -20,5 +20,6 @@ export function useCollapsed(): readonly [collapsed: boolean, toggle: () => void
     writeStored(COLLAPSED_KEY, String(collapsed));
   }, [collapsed]);
 
-  return [collapsed && !isPhone, () => setCollapsed((before) => !before)];
+  const toggle = useCallback(() => setCollapsed((before) => !before), []);
+  return [collapsed && !isPhone, toggle];
 }

@@ -1,0 +1,139 @@
+/** What the search looks through, and which of those lists did not come. */
+
+import { useEffect, useMemo, useState } from 'react';
+import { useListCasesQuery, useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
+import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
+import { useGetStatusQuery } from '@/api/statusApi';
+import { useFindTracesQuery } from '@/api/tracesApi';
+import { shapeOf } from '@/format/address/shapes';
+import type { SearchCommand } from './commands';
+import {
+  caseEntry,
+  commandEntry,
+  entriesFor,
+  knownEntry,
+  labelEntry,
+  pageEntries,
+  sampleEntry,
+  settingsEntries,
+  traceEntry,
+} from './entries';
+import type { Source } from './groups';
+import { recentEntries } from './recent';
+
+export const DEBOUNCE_MS = 250;
+/** Rows that are asked for where the server does not count all of them. */
+const ASKED = 20;
+/** Names in the sandbox's own list that stand for addresses with a past worth looking at. */
+const SAMPLES = 'wallet';
+
+/** A key is in no query: those stand in addresses, and addresses in logs. */
+export const isSecret = (text: string): boolean => ['key', 'private'].includes(shapeOf(text));
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** One of the lists in which is searched, as the server answered for what is typed now. */
+export interface List {
+  readonly name: string;
+  readonly query: { readonly isError: boolean; readonly error?: unknown; readonly refetch: () => unknown };
+}
+
+export interface Sources {
+  readonly sources: readonly Source[];
+  readonly isWaiting: boolean;
+  readonly failed: readonly List[];
+}
+
+/** Addresses of the sandbox's own businesses. Real chains have none that anybody should begin with. */
+function useSamples() {
+  const { data: status } = useGetStatusQuery();
+  const query = useSearchPacksQuery(SAMPLES, { skip: !status?.sandbox });
+  const samples = useMemo(() => (query.data ?? []).map(sampleEntry), [query.data]);
+  return { query, samples };
+}
+
+/** Own labels, names of published lists, cases and traces with this text; addresses are found in labels too. */
+function useKept(text: string) {
+  const skip = text.length < 2 || isSecret(text);
+  const isWords = shapeOf(text) === 'words';
+  const labels = useListLabelsQuery({ query: text, limit: ASKED }, { skip });
+  const tags = useSearchPacksQuery(text, { skip });
+  const cases = useListCasesQuery({ query: text, limit: ASKED }, { skip: skip || !isWords });
+  const traces = useFindTracesQuery({ query: text, limit: ASKED }, { skip: skip || !isWords });
+  const sources = useMemo((): readonly Source[] => {
+    const found = labels.currentData;
+    return [
+      { title: 'Private labels', entries: (found?.labels ?? []).map(labelEntry), total: found?.total, isSearched: true },
+      {
+        title: 'Traces',
+        entries: (traces.currentData?.traces ?? []).map(traceEntry),
+        goesOn: Boolean(traces.currentData?.next),
+        isSearched: true,
+      },
+      {
+        title: 'Cases',
+        entries: (cases.currentData?.cases ?? []).map(caseEntry),
+        goesOn: Boolean(cases.currentData?.next),
+        isSearched: true,
+      },
+      {
+        title: 'Known addresses',
+        entries: (tags.currentData ?? []).map(knownEntry),
+        goesOn: (tags.currentData ?? []).length >= ASKED,
+        isSearched: true,
+      },
+    ];
+  }, [labels.currentData, tags.currentData, cases.currentData, traces.currentData]);
+  const lists: readonly List[] = [
+    { name: 'your labels', query: labels },
+    { name: 'known addresses', query: tags },
+    { name: 'your cases', query: cases },
+    { name: 'your traces', query: traces },
+  ];
+  return { sources, lists, isFetching: [labels, tags, cases, traces].some((query) => query.isFetching) };
+}
+
+export function useSources(text: string, commands: readonly SearchCommand[]): Sources {
+  const settled = useDebounced(text.trim());
+  const [recent] = useState(recentEntries);
+  const leaders = useGetLeadingCoinsQuery();
+  const askServer = settled.length > 1 && shapeOf(settled) === 'words';
+  const coins = useSearchCoinsQuery(settled, { skip: !askServer });
+  const { query: sampled, samples } = useSamples();
+  const kept = useKept(settled);
+  const sources = useMemo(
+    (): readonly Source[] => [
+      {
+        title: 'Search Results',
+        entries: entriesFor(text, leaders.data?.data ?? [], coins.currentData ?? [], recent, samples),
+        isSearched: true,
+      },
+      { title: 'Pages', entries: pageEntries },
+      { title: 'Commands', entries: commands.map(commandEntry) },
+      { title: 'Settings', entries: settingsEntries },
+      ...kept.sources,
+      { title: 'Sample addresses', entries: samples.map((entry) => ({ ...entry, words: `${entry.words} sample` })) },
+    ],
+    [text, leaders.data, coins.currentData, recent, samples, commands, kept.sources],
+  );
+  const isBehind = settled !== text.trim() || coins.isFetching || kept.isFetching;
+  const lists: readonly List[] = [
+    { name: 'leading coins', query: leaders },
+    { name: 'coins', query: coins },
+    ...kept.lists,
+    { name: 'sample addresses', query: sampled },
+  ];
+  return {
+    sources,
+    isWaiting: leaders.isLoading || (text.trim() !== '' && !isSecret(text) && isBehind),
+    // What failed once and has an older answer still searches in that.
+    failed: isSecret(text) ? [] : lists.filter(({ query }) => query.isError && (query !== leaders || leaders.data === undefined)),
+  };
+}
