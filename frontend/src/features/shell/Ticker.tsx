@@ -10,10 +10,12 @@ import { paths } from '@/app/paths';
 import { isNumber } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { Num } from '@/ui/Num';
-import { FailedLine } from '@/ui/states';
+import { FailedLine, Skeleton } from '@/ui/states';
 import styles from './TopBar.module.css';
 
 const SHOWN = 3;
+/** About as wide as the first three coins are. */
+const SHOWN_WIDTHS = [132, 126, 104];
 
 /** A coin that stays within 3 % of a dollar and hardly moves is pegged; its price is no news. */
 const isPegged = (coin: LeadingCoin): boolean =>
@@ -48,6 +50,14 @@ export function Ticker() {
     return (
       <div className={styles.ticker}>
         <FailedLine title={messages.market} error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (data === undefined)
+    return (
+      <div className={styles.ticker} aria-hidden="true">
+        {SHOWN_WIDTHS.map((width) => (
+          <Skeleton key={width} width={width} style={{ alignSelf: 'center' }} />
+        ))}
       </div>
     );
   if (coins.length === 0) return null;

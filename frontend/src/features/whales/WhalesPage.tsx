@@ -79,11 +79,21 @@ export default function WhalesPage() {
           </>
         }
       />
-      {known ? <ScanStrip scans={known.scans} /> : !failed && <Skeleton width={320} />}
+      {known ? (
+        <ScanStrip scans={known.scans} />
+      ) : (
+        <div className={styles.scans}>{!failed && <Skeleton width={320} style={{ alignSelf: 'center' }} />}</div>
+      )}
       <Panel
         flush
         title="Transfers"
-        note={answer ? <Counted answer={answer} view={view} /> : undefined}
+        note={
+          answer ? (
+            <Counted answer={answer} view={view} />
+          ) : failed ? undefined : (
+            <Skeleton width={240} style={{ marginBlock: 3 }} />
+          )
+        }
         foot="US dollars by the market’s price when a transfer was seen. A transfer between unknown addresses is neither a purchase nor a sale."
       >
         <Filters

@@ -49,6 +49,9 @@ const OF_KIND: Readonly<Record<string, readonly TabId[]>> = {
   account: ['portfolio', 'history', 'transfers', 'counterparties', 'flows', 'activity', 'approvals', 'nfts', 'cost', 'notes'],
 };
 
+/** Until the chain's own name is here. */
+const capitalized = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
+
 export function AddressProfile({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const navigate = useNavigate();
   const { data: chains } = useGetChainsQuery();
@@ -75,23 +78,25 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
       <PageHeader
         title="Account Profiler"
         tabTitle={`${view.address.slice(0, 10)}… profile`}
-        sub={chain ? `${chain.name} address` : undefined}
+        sub={`${chain?.name ?? capitalized(view.chain)} address`}
         actions={
           <>
-            {chains && chains.length > 1 && (
-              <SelectField
-                compact
-                hideLabel
-                label="Chain"
-                value={view.chain}
-                onChange={(event) => void navigate(profileOf(event.target.value, view.address))}
-              >
-                {chains.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.name}
-                  </option>
-                ))}
-              </SelectField>
+            {(chains === undefined || chains.length > 1) && (
+              <div className={styles.chain}>
+                <SelectField
+                  compact
+                  hideLabel
+                  label="Chain"
+                  value={view.chain}
+                  onChange={(event) => void navigate(profileOf(event.target.value, view.address))}
+                >
+                  {(chains ?? [{ id: view.chain, name: capitalized(view.chain) }]).map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {one.name}
+                    </option>
+                  ))}
+                </SelectField>
+              </div>
             )}
             <Button onClick={() => askForLabel(header.currentData?.address ?? view.address, view.chain)}>
               <Tag aria-hidden="true" />
@@ -128,7 +133,13 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
         <FailedProfile view={view} error={header.error} onRetry={() => void header.refetch()} />
       ) : (
         <>
-          <HeaderPanel address={view.address} chain={chain} header={header.currentData} funder={funder.currentData} />
+          <HeaderPanel
+            address={view.address}
+            chain={chain}
+            header={header.currentData}
+            funder={funder.currentData}
+            isFunderComing={!funder.isUninitialized && !funder.isError && funder.currentData === undefined}
+          />
           {header.currentData && !header.currentData.used && !header.currentData.basis.loading ? (
             <Panel>
               <EmptyState
@@ -152,7 +163,7 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
               />
             </Panel>
           ) : (
-            <>
+            <div className={header.currentData ? undefined : styles.held}>
               <Range view={view} onChange={onChange} />
               <div className={styles.tabs}>
                 <Segmented<TabId>
@@ -168,7 +179,7 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
                 onChange={onChange}
                 onOpen={(address) => void navigate(profileOf(view.chain, address))}
               />
-            </>
+            </div>
           )}
         </>
       )}

@@ -10,7 +10,7 @@ import { Labels, Missing, Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { Note } from '@/ui/fields';
 import { StatStrip } from '@/ui/StatStrip';
-import { Chip } from '@/ui/states';
+import { Chip, Skeleton } from '@/ui/states';
 import type { Funder, Header } from '../types';
 import { profileOf, transactionOf } from '../view';
 import styles from './HeaderPanel.module.css';
@@ -43,9 +43,11 @@ interface HeaderPanelProps {
   readonly chain: Chain | undefined;
   readonly header: Header | undefined;
   readonly funder: Funder | undefined;
+  /** It is asked for after the head; its line is kept free until then. */
+  readonly isFunderComing: boolean;
 }
 
-export function HeaderPanel({ address, chain, header, funder }: HeaderPanelProps) {
+export function HeaderPanel({ address, chain, header, funder, isFunderComing }: HeaderPanelProps) {
   const known = header?.address ?? address;
   const whole = header !== undefined && !header.basis.truncated && !header.basis.loading;
   const first = funder?.movement?.peers[0];
@@ -71,25 +73,6 @@ export function HeaderPanel({ address, chain, header, funder }: HeaderPanelProps
           <Origins basis={header?.basis} raw={header} />
         </span>
       </section>
-      {header && header.risks.length > 0 && (
-        <ul className={styles.risks} aria-label="What speaks against it">
-          {header.risks.slice(0, 6).map((risk) => (
-            <li key={`${risk.code}:${risk.address}`}>
-              <Note kind={risk.code.startsWith('sanctioned') ? 'error' : 'info'}>
-                {risk.message} {risk.source ? `Source: ${risk.source}. ` : ''}
-                {risk.address !== header.address && <Link to={profileOf(header.chain, risk.address)}>Who</Link>}
-                {risk.txs.slice(0, 3).map((tx, at) => (
-                  <span key={tx}>
-                    {' '}
-                    <Link to={transactionOf(header.chain, tx)}>Transaction {at + 1}</Link>
-                  </span>
-                ))}
-              </Note>
-            </li>
-          ))}
-          {header.risks.length > 6 && <li className={styles.dim}>and {header.risks.length - 6} more</li>}
-        </ul>
-      )}
       <StatStrip
         label="Key figures"
         loading={header === undefined}
@@ -120,6 +103,30 @@ export function HeaderPanel({ address, chain, header, funder }: HeaderPanelProps
           { key: 'last', label: 'Last seen', value: header?.last_seen ? formatDate(header.last_seen) : '—' },
         ]}
       />
+      {header && header.risks.length > 0 && (
+        <ul className={styles.risks} aria-label="What speaks against it">
+          {header.risks.slice(0, 6).map((risk) => (
+            <li key={`${risk.code}:${risk.address}`}>
+              <Note kind={risk.code.startsWith('sanctioned') ? 'error' : 'info'}>
+                {risk.message} {risk.source ? `Source: ${risk.source}. ` : ''}
+                {risk.address !== header.address && <Link to={profileOf(header.chain, risk.address)}>Who</Link>}
+                {risk.txs.slice(0, 3).map((tx, at) => (
+                  <span key={tx}>
+                    {' '}
+                    <Link to={transactionOf(header.chain, tx)}>Transaction {at + 1}</Link>
+                  </span>
+                ))}
+              </Note>
+            </li>
+          ))}
+          {header.risks.length > 6 && <li className={styles.dim}>and {header.risks.length - 6} more</li>}
+        </ul>
+      )}
+      {isFunderComing && (
+        <p className={styles.others}>
+          First funded by <Skeleton width={180} />
+        </p>
+      )}
       {first && header && (
         <p className={styles.others}>
           First funded by{' '}

@@ -61,7 +61,13 @@ describe('the head of a profile', () => {
   it('names chains that could not be asked', () => {
     const unread = [{ chain: 'base', reason: 'Blockscout is not available right now.' }];
     show(
-      <HeaderPanel address={header.address} chain={undefined} header={{ ...header, unread_chains: unread }} funder={undefined} />,
+      <HeaderPanel
+        address={header.address}
+        chain={undefined}
+        header={{ ...header, unread_chains: unread }}
+        funder={undefined}
+        isFunderComing={false}
+      />,
     );
     expect(screen.getByText(/Couldn't check whether the address is used on/)).toHaveTextContent(
       'base (Blockscout is not available right now.)',
@@ -69,7 +75,7 @@ describe('the head of a profile', () => {
   });
 
   it('says nothing of chains that answered', () => {
-    show(<HeaderPanel address={header.address} chain={undefined} header={header} funder={undefined} />);
+    show(<HeaderPanel address={header.address} chain={undefined} header={header} funder={undefined} isFunderComing={false} />);
     expect(screen.queryByText(/Couldn't check/)).not.toBeInTheDocument();
   });
 });
