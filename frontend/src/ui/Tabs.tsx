@@ -1,6 +1,6 @@
-/** Parts of a page side by side, as a tab list: arrows move and choose. */
+/** Parts of a page side by side, as a tab list with the panel of the chosen one: arrows move and choose, Home and End jump. */
 
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './classes';
 import styles from './Tabs.module.css';
 
@@ -9,9 +9,13 @@ interface TabsProps<T extends string> {
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
   readonly onChange: (value: T) => void;
+  /** What the chosen tab shows. */
+  readonly children: ReactNode;
 }
 
-export function Tabs<T extends string>({ label, value, options, onChange }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, value, options, onChange, children }: TabsProps<T>) {
+  const id = useId();
+  const tabId = (of: T) => `${id}-${of}`;
   const list = useRef<HTMLDivElement>(null);
   // On a phone the list scrolls: the chosen tab must not stay behind its edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what moves it.
@@ -38,20 +42,27 @@ export function Tabs<T extends string>({ label, value, options, onChange }: Tabs
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={step}>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          role="tab"
-          aria-selected={option.value === value}
-          tabIndex={option.value === value ? 0 : -1}
-          className={classes(styles.tab, option.value === value && styles.active)}
-          onClick={() => onChange(option.value)}
-        >
-          {option.label}
-        </button>
-      ))}
-    </div>
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={step}>
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            role="tab"
+            id={tabId(option.value)}
+            aria-controls={option.value === value ? `${id}-panel` : undefined}
+            aria-selected={option.value === value}
+            tabIndex={option.value === value ? 0 : -1}
+            className={classes(styles.tab, option.value === value && styles.active)}
+            onClick={() => onChange(option.value)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(value)} className={styles.panel}>
+        {children}
+      </div>
+    </>
   );
 }

@@ -70,19 +70,20 @@ export default function LabelsPage() {
           <EntityList chosen={view.entity} onChoose={(id) => setView({ ...view, entity: id, tab: 'labels' })} />
         </aside>
         <div className={styles.main}>
-          <Tabs label="Private labels" value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })} />
-          {view.tab === 'labels' && (
-            <LabelsTab view={view} entityName={entity?.name} onChange={setView} onImport={() => setImporting(true)} />
-          )}
-          {view.tab === 'conflicts' && <ConflictView onOpen={(address) => setView({ ...DEFAULT_VIEW, address })} />}
-          {view.tab === 'history' && <HistoryView />}
-          {view.tab === 'imports' && (
-            <ImportsView
-              onImport={() => setImporting(true)}
-              onShow={(file) => setView({ ...DEFAULT_VIEW, query: '', tab: file.undone_at ? 'history' : 'labels' })}
-            />
-          )}
-          {view.tab === 'lists' && <ListsView />}
+          <Tabs label="Private labels" value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })}>
+            {view.tab === 'labels' && (
+              <LabelsTab view={view} entityName={entity?.name} onChange={setView} onImport={() => setImporting(true)} />
+            )}
+            {view.tab === 'conflicts' && <ConflictView onOpen={(address) => setView({ ...DEFAULT_VIEW, address })} />}
+            {view.tab === 'history' && <HistoryView />}
+            {view.tab === 'imports' && (
+              <ImportsView
+                onImport={() => setImporting(true)}
+                onShow={(file) => setView({ ...DEFAULT_VIEW, query: '', tab: file.undone_at ? 'history' : 'labels' })}
+              />
+            )}
+            {view.tab === 'lists' && <ListsView />}
+          </Tabs>
         </div>
       </div>
       {importing && (

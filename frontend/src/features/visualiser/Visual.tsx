@@ -122,8 +122,9 @@ export function Visual({ view, onView }: VisualProps) {
         value={view.mode}
         options={MODES.map((mode, at) => ({ value: mode, label: `${at + 1} ${MODE_NAMES[mode]}` }))}
         onChange={(mode) => onView({ ...view, mode })}
-      />
-      <Body {...{ view, onView, source, facts, state, picked }} onPick={pick} />
+      >
+        <Body {...{ view, onView, source, facts, state, picked }} onPick={pick} />
+      </Tabs>
     </div>
   );
 }

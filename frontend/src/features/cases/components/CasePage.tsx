@@ -131,11 +131,12 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
           </Note>
         </div>
       )}
-      <Tabs label="Parts of the case" value={tab} options={tabs} onChange={setTab} />
-      {tab === 'case' && <CaseEditor draft={draft} exhibits={kept.exhibits} />}
-      {tab === 'exhibits' && <ExhibitsTab id={kept.id} exhibits={kept.exhibits} />}
-      {tab === 'report' && <ReportTab id={kept.id} title={draft.text.title} saved={draft.state === 'saved'} />}
-      {tab === 'links' && <LinksTab id={kept.id} />}
+      <Tabs label="Parts of the case" value={tab} options={tabs} onChange={setTab}>
+        {tab === 'case' && <CaseEditor draft={draft} exhibits={kept.exhibits} />}
+        {tab === 'exhibits' && <ExhibitsTab id={kept.id} exhibits={kept.exhibits} />}
+        {tab === 'report' && <ReportTab id={kept.id} title={draft.text.title} saved={draft.state === 'saved'} />}
+        {tab === 'links' && <LinksTab id={kept.id} />}
+      </Tabs>
       {removing && <DeleteDialog kept={kept} onClose={() => setRemoving(false)} onGone={onLeave} />}
     </>
   );
