@@ -176,3 +176,21 @@ describe('unknown and error addresses', () => {
     expect(shown).toEqual(buttons);
   });
 });
+
+it('an unknown path keeps the menu for whoever is signed in', async () => {
+  // The frame is a large part, which a busy machine loads for longer than a page is waited for.
+  await import('@/features/shell/Shell');
+  serve({
+    '/api/v1/status': () => ({ json: { sandbox: false } }),
+    '/api/v3/coins/markets': () => ({ json: [] }),
+    '/api/v1/stream': () => new Response(new ReadableStream()),
+  });
+  const store = createStore();
+  store.dispatch(sessionActions.granted({ user: rosa, access: 'a1', refresh: 'r1' }));
+  const { router } = renderRoutes(routes, '/no/such/page', store);
+  expect(await screen.findByRole('heading', { name: 'Oops! Page Not Found!' })).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/404');
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Page not found');
+  expect(screen.getByRole('button', { name: 'Go Back' })).toBeInTheDocument();
+}, 60_000);

@@ -3,6 +3,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { type Begin, beginning } from '@/api/firstCalls';
 import { ErrorPage } from '@/features/errors/ErrorPage';
+import { FrameForMembers, NotFound } from '@/features/errors/NotFound';
 import { RouteError } from '@/features/errors/RouteError';
 import { GuestOnly, Protected } from './guards';
 import { Loading } from './Loading';
@@ -80,7 +81,10 @@ export const routes: RouteObject[] = [
       { path: paths.sharedTrace, lazy: page(() => import('@/features/tracer/SharedTracePage')) },
       { path: paths.sharedReport, lazy: page(() => import('@/features/cases/SharedReportPage')) },
       { path: paths.error401, element: <ErrorPage code={401} /> },
-      { path: paths.error404, element: <ErrorPage code={404} /> },
+      {
+        element: <FrameForMembers Waiting={Loading} />,
+        children: [{ path: paths.error404, element: <NotFound />, handle: { title: 'Page not found' } }],
+      },
       { path: paths.error500, element: <ErrorPage code={500} /> },
       { path: paths.error503, element: <ErrorPage code={503} /> },
       { path: '*', element: <Navigate to={paths.error404} replace /> },
