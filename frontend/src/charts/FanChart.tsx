@@ -39,5 +39,13 @@ export function FanChart({ height, asTable = false, ready, ...input }: FanChartP
       ])}
     />
   ) : undefined;
-  return <Chart options={options} height={height} description={description} table={table} />;
+  return (
+    <Chart
+      options={options}
+      height={height}
+      description={description}
+      table={table}
+      view={`${name} ${historyDays} ${forecast.length}`}
+    />
+  );
 }

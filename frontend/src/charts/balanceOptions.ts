@@ -3,13 +3,10 @@
 import type { Options } from 'highcharts';
 import { formatAxis, formatNumber } from '@/format/number';
 import { formatUtcDay } from '@/format/time';
-import { baseOptions, priceAxis, timeAxis } from './baseOptions';
+import { baseOptions, NO_PINCH, priceAxis, timeAxis } from './baseOptions';
 import { escapeHtml, labelRoom } from './figures';
 import { faded, ink } from './ink';
 import { DAY, type Point } from './series';
-
-/** Two fingers zoom the page and not the chart: their days can be typed. The library knows it, its types do not. */
-const NO_PINCH = '' as never;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
@@ -49,13 +46,14 @@ export function balanceOptions({ points, unit, since, until, onRange }: BalanceC
           selection({ xAxis }) {
             const [axis] = xAxis ?? [];
             if (axis) onRange(...daysOf(axis.min, axis.max));
-            // Drawn anew by whoever keeps the range.
+            // Whoever keeps the range sets it.
             return false;
           },
         },
       }),
     },
-    xAxis: { ...timeAxis(), ...(isRange && { min: timeOf(since), max: timeOf(until) }) },
+    // Named also where they are open: an update keeps what it does not name.
+    xAxis: { ...timeAxis(), min: isRange ? timeOf(since) : undefined, max: isRange ? timeOf(until) : undefined },
     yAxis: [{ ...priceAxis(), min: 0 }],
     tooltip: {
       ...base.tooltip,
@@ -66,6 +64,7 @@ export function balanceOptions({ points, unit, since, until, onRange }: BalanceC
     },
     series: [
       {
+        id: 'balance',
         type: 'area',
         step: 'left',
         name: unit,

@@ -1,6 +1,6 @@
 /** What every chart has in common: no frame, horizontal hairlines, no entry animation, colours from the theme. */
 
-import type { Options, XAxisOptions, YAxisOptions } from 'highcharts';
+import type { ChartZoomingOptions, Options, SeriesOptionsType, XAxisOptions, YAxisOptions } from 'highcharts';
 import { formatAxis } from '@/format/number';
 import { ink } from './ink';
 
@@ -46,6 +46,37 @@ export function baseOptions(): Options {
       style: { color: ink.secondary, fontSize: '12px' },
     },
   };
+}
+
+/** Two fingers zoom the page and not the chart: whoever pinches means what they look at. The library knows it, its types do not. */
+export const NO_PINCH = '' as never;
+
+/** Days are drawn over with the pointer; a button leads back to all of them. */
+export function zoomAlongTime(): ChartZoomingOptions {
+  const text = { color: ink.text, fontSize: '12px', fontWeight: '400' };
+  return {
+    type: 'x',
+    pinchType: NO_PINCH,
+    mouseWheel: { enabled: false },
+    resetButton: {
+      position: { x: -8, y: 8 },
+      theme: {
+        fill: ink.raised,
+        stroke: ink.axis,
+        r: 6,
+        style: text,
+        states: { hover: { fill: ink.hover, style: text } },
+      },
+    },
+  } as ChartZoomingOptions;
+}
+
+/**
+ * The series of a chart with their places written down. An update finds a series by its `id`; one that comes back would otherwise be drawn,
+ * and listed in the tooltip, after all that stayed.
+ */
+export function inOrder(series: readonly SeriesOptionsType[]): SeriesOptionsType[] {
+  return series.map((one, index) => ({ ...one, index }));
 }
 
 export function timeAxis(): XAxisOptions {

@@ -3,7 +3,7 @@
 import type { Options, SeriesOptionsType } from 'highcharts';
 import { formatPrice } from '@/format/number';
 import { formatUtcDay } from '@/format/time';
-import { baseOptions, priceAxis, timeAxis } from './baseOptions';
+import { baseOptions, inOrder, priceAxis, timeAxis, zoomAlongTime } from './baseOptions';
 import { escapeHtml, labelRoom } from './figures';
 import { type AverageWindow, faded, ink } from './ink';
 import { averageLine, DAY, type Point } from './series';
@@ -45,7 +45,12 @@ export function fanOptions(input: FanInput): Options {
   const history = input.history.filter(([time]) => time >= since);
   return {
     ...base,
-    chart: { ...base.chart, marginRight: labelRoom([formatPrice(highest(input, history))]) },
+    chart: {
+      ...base.chart,
+      marginRight: labelRoom([formatPrice(highest(input, history))]),
+      zooming: zoomAlongTime(),
+      selectionMarkerFill: faded(ink.accent, 18),
+    },
     xAxis: { ...timeAxis(), plotLines: last ? [todayLine(last[0], input.ended === true)] : [] },
     yAxis: { ...priceAxis(), crosshair: { color: ink.tertiary, dashStyle: 'ShortDash', width: 1, snap: true } },
     tooltip: {
@@ -54,9 +59,10 @@ export function fanOptions(input: FanInput): Options {
         return fanTooltip(input, Number(this.x));
       },
     },
-    series: [
+    series: inOrder([
       ...bandSeries(input, last),
       {
+        id: 'close',
         type: 'line',
         name: 'Close',
         data: history.map(([time, value]) => [time, value]),
@@ -66,9 +72,9 @@ export function fanOptions(input: FanInput): Options {
         zIndex: 4,
       },
       ...averageSeries(input, since),
-      medianSeries('Median', ink.accent, joined(input.forecast, last)),
-      ...input.overlays.flatMap((overlay) => overlaySeries(overlay, input.level)),
-    ],
+      medianSeries('median', 'Median', ink.accent, joined(input.forecast, last)),
+      ...input.overlays.flatMap((overlay, at) => overlaySeries(`overlay-${at}`, overlay, input.level)),
+    ]),
   };
 }
 
@@ -101,6 +107,7 @@ function joined(points: readonly FanPoint[], last: Point | undefined): readonly 
 function bandSeries(input: FanInput, last: Point | undefined): SeriesOptionsType[] {
   const shown = LEVELS.filter((level) => level <= input.level && input.forecast.some((point) => point.bands[level]));
   return [...shown].reverse().map((level) => ({
+    id: `band-${level}`,
     type: 'arearange',
     name: `${level}%`,
     data: joined(input.forecast, last).flatMap((point) => {
@@ -118,6 +125,7 @@ function bandSeries(input: FanInput, last: Point | undefined): SeriesOptionsType
 
 function averageSeries(input: FanInput, since: number): SeriesOptionsType[] {
   return input.averages.map((window) => ({
+    id: `average-${window}`,
     type: 'line',
     name: `MA ${window}`,
     data: averageLine(input.history, window)
@@ -130,8 +138,9 @@ function averageSeries(input: FanInput, since: number): SeriesOptionsType[] {
   }));
 }
 
-function medianSeries(name: string, color: string, points: readonly FanPoint[]): SeriesOptionsType {
+function medianSeries(id: string, name: string, color: string, points: readonly FanPoint[]): SeriesOptionsType {
   return {
+    id,
     type: 'line',
     name,
     data: points.map((point) => [point.time, point.median]),
@@ -144,8 +153,9 @@ function medianSeries(name: string, color: string, points: readonly FanPoint[]):
 }
 
 /** Another forecast over the fan: its median, and the edges of its band at the chosen level as thin lines. */
-function overlaySeries(overlay: FanOverlay, level: Level): SeriesOptionsType[] {
+function overlaySeries(id: string, overlay: FanOverlay, level: Level): SeriesOptionsType[] {
   const edge = (side: 0 | 1): SeriesOptionsType => ({
+    id: `${id}-${side === 0 ? 'lower' : 'upper'}`,
     type: 'line',
     name: `${overlay.name}, ${side === 0 ? 'lower' : 'upper'} ${level}%`,
     data: overlay.points.flatMap((point) => {
@@ -161,7 +171,7 @@ function overlaySeries(overlay: FanOverlay, level: Level): SeriesOptionsType[] {
     zIndex: 4,
   });
   const banded = overlay.points.some((point) => point.bands[level]);
-  return [...(banded ? [edge(0), edge(1)] : []), medianSeries(overlay.name, overlay.color, overlay.points)];
+  return [...(banded ? [edge(0), edge(1)] : []), medianSeries(`${id}-median`, overlay.name, overlay.color, overlay.points)];
 }
 
 /** What is known and what is expected on one day, in words. */

@@ -8,6 +8,7 @@ export const ink = {
   axis: 'var(--border)',
   surface: 'var(--surface)',
   raised: 'var(--raised)',
+  hover: 'var(--hover)',
   accent: 'var(--accent)',
   up: 'var(--up)',
   down: 'var(--down)',

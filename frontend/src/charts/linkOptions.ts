@@ -108,6 +108,7 @@ export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options |
     tooltip: tooltipOf(words),
     series: [
       {
+        id: 'bands',
         type: 'sankey',
         ...series,
         nodes: input.nodes.map(({ id, name, color, column }) => ({
@@ -153,6 +154,7 @@ export function chordOptions(input: LinkChartInput, narrow: boolean, height: num
     tooltip: tooltipOf(words),
     series: [
       {
+        id: 'wheel',
         type: 'dependencywheel',
         ...series,
         nodes: input.nodes.map(({ id, name, color }) => ({ id, name, color })),

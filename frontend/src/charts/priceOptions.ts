@@ -3,7 +3,7 @@
 import type { Point as ChartPoint, Options, SeriesOptionsType, YAxisOptions } from 'highcharts';
 import { formatAxis, formatPrice, formatUsd } from '@/format/number';
 import { formatUtcDay, formatUtcTime } from '@/format/time';
-import { baseOptions, priceAxis, timeAxis } from './baseOptions';
+import { baseOptions, inOrder, priceAxis, timeAxis, zoomAlongTime } from './baseOptions';
 import { escapeHtml, labelRoom } from './figures';
 import { type AverageWindow, faded, ink } from './ink';
 import { averageLine, bars, type Candle, DAY, type Point, spacing, thin } from './series';
@@ -38,9 +38,14 @@ export function priceOptions(input: PriceChartInput): Options {
   const part = volume.length > 0 ? PRICE_PART : 1;
   return {
     ...base,
-    chart: { ...base.chart, marginRight: labelRoom(labels(input)) },
-    // From two days to ten the days are named; hours repeat themselves there.
-    xAxis: { ...timeAxis(), min: from, max: to, ...(!fine && to - from <= 10 * DAY ? { tickInterval: DAY } : {}) },
+    chart: {
+      ...base.chart,
+      marginRight: labelRoom(labels(input)),
+      zooming: zoomAlongTime(),
+      selectionMarkerFill: faded(ink.accent, 18),
+    },
+    // From two days to ten the days are named; hours repeat themselves there. Named also where it is open: an update keeps what it does not name.
+    xAxis: { ...timeAxis(), min: from, max: to, tickInterval: !fine && to - from <= 10 * DAY ? DAY : undefined },
     yAxis: [
       {
         ...priceAxis(input.lastPrice),
@@ -55,7 +60,7 @@ export function priceOptions(input: PriceChartInput): Options {
         return tooltip(this, fine);
       },
     },
-    series: [...mainSeries(input, tone), ...averageSeries(input, from, to), ...volume],
+    series: inOrder([...mainSeries(input, tone), ...averageSeries(input, from, to), ...volume]),
   };
 }
 
@@ -128,6 +133,7 @@ function mainSeries(input: PriceChartInput, tone: string): SeriesOptionsType[] {
   if (input.candles) {
     return [
       {
+        id: 'candles',
         type: 'candlestick',
         name: 'Price',
         data: input.candles.map(({ time, open, high, low, close }) => [time, open, high, low, close]),
@@ -145,6 +151,7 @@ function mainSeries(input: PriceChartInput, tone: string): SeriesOptionsType[] {
   }
   return [
     {
+      id: 'line',
       type: 'area',
       name: 'Price',
       data: thin(input.line, MOST_POINTS).map(([time, value]) => [time, value]),
@@ -160,6 +167,7 @@ function mainSeries(input: PriceChartInput, tone: string): SeriesOptionsType[] {
 
 function averageSeries(input: PriceChartInput, from: number, to: number): SeriesOptionsType[] {
   return input.averages.map((window) => ({
+    id: `average-${window}`,
     type: 'line',
     name: `MA ${window}`,
     data: averageLine(input.daily, window)
@@ -181,6 +189,7 @@ function volumeSeries(input: PriceChartInput, from: number, to: number): SeriesO
   if (shown.length === 0) return [];
   return [
     {
+      id: 'volume',
       type: 'column',
       name: 'Volume',
       yAxis: 1,

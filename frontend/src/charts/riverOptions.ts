@@ -72,6 +72,7 @@ export function riverOptions({ times, panes, when, onPick }: RiverChartInput): O
     },
     series: panes.flatMap(({ title, bands }, at) =>
       bands.map((band) => ({
+        id: `${at}:${band.id}:${alone ? 'columns' : 'stream'}`,
         type: alone ? 'column' : 'streamgraph',
         name: `${title}: ${band.name}`,
         stacking: alone ? 'normal' : 'stream',

@@ -46,6 +46,8 @@ export function treemapOptions(tiles: readonly TreeTile[], onPick: (id: string) 
     },
     series: [
       {
+        // Other tiles are another series: the library mixes up the points of a treemap whose tiles change.
+        id: tiles.map(({ id }) => id).join('\n'),
         type: 'treemap',
         layoutAlgorithm: 'squarified',
         borderRadius: 3,
@@ -120,6 +122,7 @@ export function heatOptions({ cells, columns, rows, most }: HeatInput): Options 
     },
     series: [
       {
+        id: [...rows, '', ...columns].join('\n'),
         type: 'heatmap',
         name: 'Flows',
         borderWidth: 2,

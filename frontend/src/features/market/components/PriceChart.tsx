@@ -184,6 +184,7 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
             options={options}
             height={HEIGHT}
             description={description}
+            view={`${id} ${range.value}`}
             table={
               asTable && options ? (
                 <PriceTable name={name} candles={candleRows} prices={prices} volumes={volumes} fine={fine} />
