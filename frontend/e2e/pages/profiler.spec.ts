@@ -60,12 +60,16 @@ test('holdings of two days stand side by side, and the days in the address bar',
   await mock(page);
   await page.goto(profile);
   const form = page.getByRole('form', { name: 'Two days' });
-  await form.getByLabel('First day').fill('2026-10-31');
-  await form.getByLabel('Second day').fill('2026-01-31');
+  const type = async (name: string, day: string) => {
+    await form.getByLabel(name).fill(day);
+    await form.getByLabel(name).press('Enter');
+  };
+  await type('First day', '2026-10-31');
+  await type('Second day', '2026-01-31');
   await form.getByRole('button', { name: 'Compare' }).click();
-  await expect(form.getByLabel('Second day')).toHaveAccessibleDescription('Before the first');
-  await form.getByLabel('First day').fill('2026-01-31');
-  await form.getByLabel('Second day').fill('2026-10-31');
+  await expect(form.getByLabel('Second day')).toHaveAccessibleDescription('Ends before it begins');
+  await type('First day', '2026-01-31');
+  await type('Second day', '2026-10-31');
   const asked = page.waitForRequest((request) => request.url().includes('/holdings?'));
   await form.getByRole('button', { name: 'Compare' }).click();
   expect(new URL((await asked).url()).searchParams.get('first')).toBe('2026-01-31');
@@ -73,7 +77,7 @@ test('holdings of two days stand side by side, and the days in the address bar',
   const row = page.getByRole('table', { name: 'Holdings of two days' }).getByRole('row').nth(1);
   await expect(row).toContainText('+8.7455');
   await expect(row).toContainText('+$785,731 (+232.29%)');
-  await form.getByRole('button', { name: 'Clear' }).click();
+  await form.getByRole('button', { name: 'Clear comparison' }).click();
   await expect(page).not.toHaveURL(/first=/);
 });
 
@@ -133,6 +137,7 @@ test('days that are zoomed into in the history are those of the transfers', asyn
   // By the keyboard alone.
   await page.getByRole('radio', { name: 'History' }).click();
   await page.getByLabel('Zoom from').fill('2026-10-01');
+  await page.keyboard.press('Tab');
   await expect(page).toHaveURL(/since=2026-10-01/);
   await expect(page.getByRole('button', { name: 'Range: 2026-10-01 – today UTC, clear' })).toBeVisible();
 });

@@ -74,6 +74,7 @@ function configOf(name: 'dark' | 'light'): ThemeConfig {
         fontWeight: 560,
         defaultBorderColor: c.border,
       },
+      DatePicker: { cellBgDisabled: 'transparent', colorTextDisabled: c.textTertiary },
       Segmented: { trackBg: c.inset, itemSelectedBg: name === 'dark' ? c.selected : c.surface },
       Select: { optionSelectedBg: c.selected },
       Modal: { contentBg: c.raised, headerBg: c.raised },

@@ -38,6 +38,7 @@ export function Popover({ label, title, quiet, size = 'medium', align = 'end', w
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the panel and its button are heard here once.
     <div
       ref={root}
+      data-layers
       className={classes(styles.root, className)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;

@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
+import { DateRange } from '@/ui/DateRange';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
@@ -185,21 +186,14 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
           />
         </div>
         <div className={styles.dates}>
-          <TextField
-            compact
-            type="date"
-            label="Valid from"
-            value={draft.valid_from}
-            error={first('valid_from')}
-            onChange={(event) => put({ valid_from: event.target.value })}
-          />
-          <TextField
-            compact
-            type="date"
-            label="Valid to"
-            value={draft.valid_to}
-            error={first('valid_to')}
-            onChange={(event) => put({ valid_to: event.target.value })}
+          <DateRange
+            future
+            label="How long the label is valid"
+            names={['Valid from', 'Valid to']}
+            from={draft.valid_from}
+            to={draft.valid_to}
+            error={first('valid_from') ?? first('valid_to')}
+            onChange={(valid_from, valid_to) => put({ valid_from, valid_to })}
           />
           <SelectField
             compact

@@ -8,7 +8,7 @@ import { shorten } from '@/format/text';
 import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
-import { TextField } from '@/ui/fields';
+import { DateRange, endsBeforeItBegins } from '@/ui/DateRange';
 import { Panel } from '@/ui/Panel';
 import { useGetHoldingsBetweenQuery } from '../api';
 import type { HoldingChange } from '../types';
@@ -68,28 +68,29 @@ export function BetweenPanel({ view, onChange }: BetweenProps) {
 function Days({ view, onChange }: BetweenProps) {
   const [first, setFirst] = useState(view.first);
   const [last, setLast] = useState(view.last);
-  const wrong = first !== '' && last !== '' && last < first;
+  const wrong = endsBeforeItBegins(first, last);
   const look = (event: FormEvent) => {
     event.preventDefault();
     if (first !== '' && last !== '' && !wrong) onChange({ ...view, first, last });
   };
   return (
     <form className={styles.tools} onSubmit={look} aria-label="Two days">
-      <TextField compact type="date" label="First day" value={first} onChange={(event) => setFirst(event.target.value)} />
-      <TextField
-        compact
-        type="date"
-        label="Second day"
-        value={last}
-        error={wrong ? 'Before the first' : undefined}
-        onChange={(event) => setLast(event.target.value)}
+      <DateRange
+        label="Two days"
+        names={['First day', 'Second day']}
+        from={first}
+        to={last}
+        onChange={(first, last) => {
+          setFirst(first);
+          setLast(last);
+        }}
       />
       <Button type="submit" disabled={first === '' || last === ''}>
         Compare
       </Button>
       {view.first !== '' && (
         <Button kind="quiet" onClick={() => onChange({ ...view, first: '', last: '' })}>
-          Clear
+          Clear comparison
         </Button>
       )}
     </form>

@@ -11,7 +11,8 @@ import { ABSENT, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
-import { Segmented, TextField } from '@/ui/fields';
+import { DateRange } from '@/ui/DateRange';
+import { Segmented } from '@/ui/fields';
 import { Usd } from '@/ui/Num';
 import { useGetBalanceHistoryQuery } from '../api';
 import type { History } from '../types';
@@ -63,7 +64,7 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
   const drawn = points.filter(([time]) => isDrawn(time, view));
   const symbol = unit === 'usd' ? 'US dollars' : history ? unitWords(history.symbol, history.decimals) : '';
   const description = `Balance in ${symbol} at the end of days`;
-  // The chart is drawn anew when its options change, and the page gives another function each time.
+  // The chart is updated when its options change, and the page gives another function each time.
   const chosen = useRef((_since: string, _until: string) => {});
   useEffect(() => {
     chosen.current = (first, last) => onChange({ ...view, since: first, until: last });
@@ -104,20 +105,12 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
             ]}
             onChange={setTable}
           />
-          <TextField
-            compact
-            type="date"
-            label="Zoom from"
-            value={since}
-            onChange={(event) => onChange({ ...view, since: event.target.value })}
-          />
-          <TextField
-            compact
-            type="date"
-            label="Zoom to"
-            value={until}
-            error={since !== '' && until !== '' && since > until ? 'Ends before it begins' : undefined}
-            onChange={(event) => onChange({ ...view, until: event.target.value })}
+          <DateRange
+            label="Days of the chart"
+            names={['Zoom from', 'Zoom to']}
+            from={since}
+            to={until}
+            onChange={(since, until) => onChange({ ...view, since, until })}
           />
           {rangeWords(view) !== null && (
             <>

@@ -5,7 +5,8 @@ import { isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { Button, ButtonLink } from '@/ui/Button';
-import { Note, Segmented, TextField } from '@/ui/fields';
+import { DateRange } from '@/ui/DateRange';
+import { Note, Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import styles from '../ProfilerPage.module.css';
@@ -13,7 +14,6 @@ import { rangeWords, type View } from '../view';
 
 /** How much of the past is loaded. */
 export function Range({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const wrong = view.from !== '' && view.to !== '' && view.from > view.to;
   return (
     <div className={styles.range}>
       <Segmented<View['depth']>
@@ -25,22 +25,12 @@ export function Range({ view, onChange }: { view: View; onChange: (view: View) =
         ]}
         onChange={(depth) => onChange({ ...view, depth })}
       />
-      <TextField
-        compact
+      <DateRange
         hideLabel
-        type="date"
-        label="From"
-        value={view.from}
-        onChange={(event) => onChange({ ...view, from: event.target.value, since: '', until: '' })}
-      />
-      <TextField
-        compact
-        hideLabel
-        type="date"
-        label="To"
-        value={view.to}
-        error={wrong ? 'Ends before it begins' : undefined}
-        onChange={(event) => onChange({ ...view, to: event.target.value, since: '', until: '' })}
+        label="Days that are loaded"
+        from={view.from}
+        to={view.to}
+        onChange={(from, to) => onChange({ ...view, from, to, since: '', until: '' })}
       />
       {(view.from || view.to) && (
         <Button kind="quiet" onClick={() => onChange({ ...view, from: '', to: '' })}>

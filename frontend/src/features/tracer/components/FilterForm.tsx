@@ -1,6 +1,7 @@
 /** What counts: for the picture at once, and for every question from now on. */
 
 import { Button } from '@/ui/Button';
+import { DateRange } from '@/ui/DateRange';
 import { SelectField, TextField } from '@/ui/fields';
 import { inUnits } from '../amounts';
 import { coinOf } from '../coins';
@@ -40,8 +41,7 @@ export function FilterForm({ document, onChange, ...chain }: FilterFormProps) {
           ))}
         </SelectField>
       )}
-      <TextField label="From" compact type="date" value={filter.from} onChange={(event) => set({ from: event.target.value })} />
-      <TextField label="To" compact type="date" value={filter.to} onChange={(event) => set({ to: event.target.value })} />
+      <DateRange label="Days" from={filter.from} to={filter.to} onChange={(from, to) => set({ from, to })} />
       <label className={styles.check}>
         <input type="checkbox" checked={filter.hideDust} onChange={(event) => set({ hideDust: event.target.checked })} />
         Hide dust

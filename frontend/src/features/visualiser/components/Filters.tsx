@@ -3,6 +3,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '@/ui/Button';
+import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { useIsPhone } from '@/ui/viewport';
 import { type Unit, unitName } from '../flows/money';
@@ -88,7 +89,6 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
   useEffect(() => setMin(view.min), [view.min]);
   const typed = min.trim();
   const isWrong = typed !== '' && !DECIMAL.test(typed);
-  const isBackward = view.from !== '' && view.to !== '' && view.from > view.to;
   const apply = () => {
     if (!isWrong && typed !== view.min) onView({ ...view, min: typed });
   };
@@ -164,21 +164,7 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
         onBlur={apply}
         onKeyDown={(event) => event.key === 'Enter' && apply()}
       />
-      <TextField
-        compact
-        type="date"
-        label="From"
-        value={view.from}
-        onChange={(event) => onView({ ...view, from: event.target.value })}
-      />
-      <TextField
-        compact
-        type="date"
-        label="To"
-        value={view.to}
-        error={isBackward ? 'Ends before it begins' : undefined}
-        onChange={(event) => onView({ ...view, to: event.target.value })}
-      />
+      <DateRange label="Days" from={view.from} to={view.to} onChange={(from, to) => onView({ ...view, from, to })} />
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { ADDRESS } from '../support/addresses';
+import { mock } from '../support/mock';
+import { watch } from '../support/watch';
+
+const profile = `/profiler?address=${ADDRESS}&chain=bitcoin`;
+
+test('a range of days is chosen by the keyboard, and its calendar breaks neither policy nor accessibility', async ({ page }) => {
+  const watched = await watch(page);
+  await mock(page);
+  await page.goto(profile);
+  const from = page.getByLabel('From', { exact: true });
+  await from.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('2026-10-01');
+  const calendar = page.locator('.ant-picker-dropdown');
+  await expect(calendar).toBeVisible();
+  await expect(calendar.getByText('Last 30 days')).toBeVisible();
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page }).include('.ant-picker-dropdown').include('.ant-picker-range').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(page).toHaveURL(/from=2026-10-01/);
+  await expect(page.getByLabel('To', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await watched.check();
+});

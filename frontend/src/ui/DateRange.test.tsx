@@ -1,0 +1,121 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ThemeProvider } from '@/theme/ThemeProvider';
+import { DateRange, type DateRangeProps } from './DateRange';
+import { PAST_PRESETS, presetDays } from './datePresets';
+
+const changed = vi.fn();
+
+function Held(props: Partial<DateRangeProps>) {
+  const [days, setDays] = useState([props.from ?? '', props.to ?? ''] as const);
+  return (
+    <ThemeProvider>
+      <DateRange
+        {...props}
+        label="Days"
+        from={days[0]}
+        to={days[1]}
+        onChange={(from, to) => {
+          changed(from, to);
+          setDays([from, to]);
+        }}
+      />
+    </ThemeProvider>
+  );
+}
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+
+afterEach(() => changed.mockClear());
+
+describe('the days of a preset', () => {
+  it.each([
+    ['Last 7 days', '2026-11-16'],
+    ['Last 30 days', '2026-10-24'],
+    ['This year', '2026-01-01'],
+  ])('%s begin on %s and end today', (label, first) => {
+    const preset = PAST_PRESETS.find((one) => one.label === label);
+    expect(preset && presetDays(preset, '2026-11-22')).toEqual([first, '2026-11-22']);
+  });
+});
+
+describe('a range of days', () => {
+  it('takes days that are typed, each field by its own name', async () => {
+    render(<Held />);
+    await userEvent.type(await field('From'), '2026-01-05{Enter}');
+    await userEvent.type(await field('To'), '2026-01-31{Enter}');
+    await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-01-05', '2026-01-31'));
+    expect(await field('From')).toHaveValue('2026-01-05');
+  });
+
+  it('takes a day that stands alone, by the Tab key as well', async () => {
+    render(<Held />);
+    await userEvent.type(await field('From'), '2026-01-05');
+    await userEvent.tab();
+    await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-01-05', ''));
+  });
+
+  it('takes a range that is typed the wrong way round, so that it can be mended, and no day that is none', async () => {
+    render(<Held from="2026-01-05" />);
+    await userEvent.type(await field('To'), '2026-01-02{Enter}');
+    await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-01-05', '2026-01-02'));
+    expect(await field('To')).toHaveAccessibleDescription('Ends before it begins');
+    changed.mockClear();
+    await userEvent.clear(await field('From'));
+    await userEvent.type(await field('From'), '2026-02-31{Enter}');
+    await userEvent.tab();
+    expect(changed).not.toHaveBeenCalledWith(expect.stringContaining('2026-03'), expect.anything());
+  });
+
+  it('is open on the side that is emptied', async () => {
+    render(<Held from="2026-01-05" to="2026-01-31" />);
+    await userEvent.clear(await field('From'));
+    await userEvent.tab();
+    await waitFor(() => expect(changed).toHaveBeenLastCalledWith('', '2026-01-31'));
+  });
+
+  it('says so at both fields when it ends before it begins', async () => {
+    render(<Held from="2026-02-05" to="2026-01-31" />);
+    expect(await field('From')).toHaveAccessibleDescription('Ends before it begins');
+    expect(await field('To')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('offers presets, which set both days', async () => {
+    render(<Held />);
+    await userEvent.click(await field('From'));
+    await userEvent.click(await screen.findByText('This year'));
+    const today = new Date().toISOString().slice(0, 10);
+    expect(changed).toHaveBeenLastCalledWith(`${today.slice(0, 4)}-01-01`, today);
+  });
+
+  it('leaves Esc to the calendar while it is open', async () => {
+    const closed = vi.fn();
+    render(
+      // biome-ignore lint/a11y/noStaticElementInteractions: stands for the dialog around it
+      <div onKeyDown={closed}>
+        <Held />
+      </div>,
+    );
+    await userEvent.click(await field('From'));
+    closed.mockClear();
+    await userEvent.keyboard('{Escape}');
+    expect(closed).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(closed).toHaveBeenCalled();
+  });
+});
+
+describe('a range of days on a phone', () => {
+  beforeEach(() => vi.stubGlobal('innerWidth', 390));
+
+  it('uses the date fields of the platform', async () => {
+    render(<Held from="2026-01-05" />);
+    const to = screen.getByLabelText('To');
+    expect(to).toHaveAttribute('type', 'date');
+    await userEvent.type(to, '2026-01-02');
+    expect(changed).toHaveBeenLastCalledWith('2026-01-05', '2026-01-02');
+    expect(to).toHaveAccessibleDescription('Ends before it begins');
+  });
+});

@@ -1,0 +1,98 @@
+/** Two days, the first and the last of a range: a calendar with presets; on phones the platform's own date fields. */
+
+import { lazy, Suspense, useId } from 'react';
+import styles from './DateRange.module.css';
+import { type DatePreset, PAST_PRESETS, presetDays, utcDay } from './datePresets';
+import { TextField } from './fields';
+import fieldStyles from './fields.module.css';
+import { useIsPhone } from './viewport';
+
+const RangeField = lazy(() => import('./kit/RangeField'));
+
+export interface DateRangeProps {
+  /** What the days limit, for screen readers: `Dates of transfers`. */
+  readonly label: string;
+  /** Names of the two fields. */
+  readonly names?: readonly [string, string];
+  readonly hideLabel?: boolean;
+  /** Days as `yyyy-mm-dd`; empty where the range is open. */
+  readonly from: string;
+  readonly to: string;
+  readonly onChange: (from: string, to: string) => void;
+  /** What is wrong, over and above a range that ends before it begins. */
+  readonly error?: string;
+  readonly presets?: readonly DatePreset[];
+  /** True where days to come can be meant, as in how long something is valid. */
+  readonly future?: boolean;
+}
+
+const NAMES = ['From', 'To'] as const;
+/** How a day is typed. */
+const FORM = ['yyyy-mm-dd', 'yyyy-mm-dd'] as const;
+
+export const endsBeforeItBegins = (from: string, to: string): boolean => from !== '' && to !== '' && to < from;
+
+export function DateRange(props: DateRangeProps) {
+  const { label, names = NAMES, hideLabel, from, to, onChange, future = false, presets = future ? [] : PAST_PRESETS } = props;
+  const id = useId();
+  const isPhone = useIsPhone();
+  const today = utcDay(new Date());
+  const error = props.error ?? (endsBeforeItBegins(from, to) ? 'Ends before it begins' : undefined);
+  const latest = future ? undefined : today;
+  if (isPhone) {
+    return (
+      <fieldset className={styles.pair}>
+        <legend className="visually-hidden">{label}</legend>
+        <TextField
+          compact
+          type="date"
+          label={names[0]}
+          max={latest}
+          value={from}
+          onChange={({ target }) => onChange(target.value, to)}
+        />
+        <TextField
+          compact
+          type="date"
+          label={names[1]}
+          max={latest}
+          value={to}
+          error={error}
+          onChange={({ target }) => onChange(from, target.value)}
+        />
+      </fieldset>
+    );
+  }
+  const ids = [`${id}-from`, `${id}-to`] as const;
+  return (
+    <fieldset className={styles.range}>
+      <legend className="visually-hidden">{label}</legend>
+      <div className={hideLabel ? 'visually-hidden' : styles.names}>
+        <label htmlFor={ids[0]} className={fieldStyles.label}>
+          {names[0]}
+        </label>
+        <label htmlFor={ids[1]} className={fieldStyles.label}>
+          {names[1]}
+        </label>
+      </div>
+      <Suspense fallback={<div className={styles.coming} aria-hidden="true" />}>
+        <RangeField
+          ids={ids}
+          from={from}
+          to={to}
+          placeholders={hideLabel ? names : FORM}
+          presets={presets.map((preset) => ({ label: preset.label, days: presetDays(preset, today) }))}
+          latest={latest}
+          describedBy={error === undefined ? undefined : `${id}-note`}
+          isWrong={error !== undefined}
+          onChange={onChange}
+        />
+      </Suspense>
+      {error !== undefined && (
+        <p id={`${id}-note`} className={fieldStyles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
