@@ -46,7 +46,9 @@ async function withSession(
   return first;
 }
 
-const baseQuery: BaseQueryFn<string | RequestArgs, unknown, Failure, object, ResponseMeta> = async (args, api) =>
+export type BaseQuery = BaseQueryFn<string | RequestArgs, unknown, Failure, object, ResponseMeta>;
+
+const baseQuery: BaseQuery = async (args, api) =>
   authorized(
     typeof args === 'string' ? { url: args } : args,
     api.dispatch as SessionDispatch,

@@ -11,7 +11,7 @@ export interface RequestArgs {
   /** An object is sent as JSON; text, blobs and forms go as they are. */
   body?: unknown;
   params?: Readonly<Record<string, string | number | boolean | null | undefined>>;
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string | undefined>>;
   responseHandler?: 'json' | 'text' | 'blob';
   /** Goes on when the page closes. Browsers refuse more than 64 KiB of body for all such calls together. */
   keepalive?: boolean;
@@ -54,7 +54,8 @@ interface Prepared {
 
 function prepare(args: RequestArgs, accessToken: string | null): Prepared {
   const trace = traceHeaders();
-  const headers = new Headers({ Accept: 'application/json', ...trace, ...args.headers });
+  const headers = new Headers({ Accept: 'application/json', ...trace });
+  for (const [name, value] of Object.entries(args.headers ?? {})) if (value !== undefined) headers.set(name, value);
   if (accessToken !== null && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${accessToken}`);
   const method = args.method ?? 'GET';
   const xsrf = method === 'GET' ? undefined : cookie('XSRF-TOKEN');

@@ -75,7 +75,7 @@ function connectStream(store: Store): void {
       const { ok, retryAfter } = await store.dispatch(refreshSession());
       return { ok, retryAfter, over: store.getState().session.accessToken === null };
     },
-    onStatus: (status) => void store.dispatch(statusApi.util.upsertQueryData('getStatus', undefined, status)),
+    onStatus: (status) => void store.dispatch(statusApi.util.upsertQueryData('status', undefined, status)),
   });
   const account = () => {
     const { isAuthenticated, accessToken } = store.getState().session;

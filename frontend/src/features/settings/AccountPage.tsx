@@ -15,18 +15,18 @@ import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
-import { type AuditEntry, useListAuditQuery, useRenameUserMutation } from './api';
+import { type AuditEntry, useListAuditQuery, useUpdateUserMutation } from './api';
 import { eventWords, outcomeWords } from './auditWords';
 import styles from './Settings.module.css';
 
 function NameForm({ user }: { user: User }) {
   const [name, setName] = useState(user.name);
-  const [rename, { isLoading, error }] = useRenameUserMutation();
+  const [rename, { isLoading, error }] = useUpdateUserMutation();
   const errors = error === undefined ? {} : fieldErrors(error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const result = await rename(name.trim());
+    const result = await rename({ name: name.trim() });
     if (result.error === undefined) showToast({ title: 'Name saved' });
   };
 

@@ -63,7 +63,7 @@ function Confirm({ secret, url, onConfirmed }: { secret: string; url: string; on
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { data } = await confirm(otp);
+    const { data } = await confirm({ otp });
     if (data !== undefined) onConfirmed(data.recovery_codes);
   };
 
@@ -102,7 +102,7 @@ function Start({ onStarted }: { onStarted: (started: { secret: string; otpauth_u
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { data } = await start(password);
+    const { data } = await start({ password });
     if (data !== undefined) onStarted(data);
   };
 

@@ -1,0 +1,125 @@
+/** Written by `make gen` from the gateway's OpenAPI snapshot. Changed by `endpoints.config.mjs`, never by hand. */
+
+import type { Schemas } from '../generated';
+import { baseApi as api } from "../baseApi";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    audit: build.query<AuditResult, AuditArgs>({
+      query: () => ({ url: `/api/auth/audit/` }),
+    }),
+    changePassword: build.mutation<ChangePasswordResult, ChangePasswordArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/password/change/`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    sessions: build.query<SessionsResult, SessionsArgs>({
+      query: () => ({ url: `/api/auth/sessions/` }),
+    }),
+    revokeOthers: build.mutation<RevokeOthersResult, RevokeOthersArgs>({
+      query: () => ({ url: `/api/auth/sessions/`, method: "DELETE" }),
+    }),
+    revokeSession: build.mutation<RevokeSessionResult, RevokeSessionArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/sessions/${encodeURIComponent(String(queryArg))}/`,
+        method: "DELETE",
+      }),
+    }),
+    confirmTotp: build.mutation<ConfirmTotpResult, ConfirmTotpArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/totp/confirm/`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    removeTotp: build.mutation<RemoveTotpResult, RemoveTotpArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/totp/remove/`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    startTotp: build.mutation<StartTotpResult, StartTotpArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/totp/start/`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateUser: build.mutation<UpdateUserResult, UpdateUserArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/user/`,
+        method: "PATCH",
+        body: queryArg,
+      }),
+    }),
+    apiKeys: build.query<ApiKeysResult, ApiKeysArgs>({
+      query: () => ({ url: `/api/v1/api-keys` }),
+    }),
+    createApiKey: build.mutation<CreateApiKeyResult, CreateApiKeyArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/api-keys`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    revokeApiKey: build.mutation<RevokeApiKeyResult, RevokeApiKeyArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/api-keys/${encodeURIComponent(String(queryArg))}`,
+        method: "DELETE",
+      }),
+    }),
+    getStorage: build.query<GetStorageResult, GetStorageArgs>({
+      query: () => ({ url: `/api/v1/storage` }),
+    }),
+  }),
+  overrideExisting: 'throw',
+});
+export { injectedRtkApi as accountEndpoints };
+export type AuditResult = Audit;
+export type AuditArgs = void;
+export type ChangePasswordResult = null;
+export type ChangePasswordArgs = ChangePasswordBody;
+export type SessionsResult = Sessions;
+export type SessionsArgs = void;
+export type RevokeOthersResult = Revoked;
+export type RevokeOthersArgs = void;
+export type RevokeSessionResult = null;
+export type RevokeSessionArgs = string;
+export type ConfirmTotpResult = RecoveryCodes;
+export type ConfirmTotpArgs = OtpBody;
+export type RemoveTotpResult = null;
+export type RemoveTotpArgs = TotpRemoveBody;
+export type StartTotpResult = TotpStart;
+export type StartTotpArgs = PasswordBody;
+export type UpdateUserResult = User;
+export type UpdateUserArgs = UserBody;
+export type ApiKeysResult = ApiKeys;
+export type ApiKeysArgs = void;
+export type CreateApiKeyResult = NewApiKey;
+export type CreateApiKeyArgs = ApiKeyBody;
+export type RevokeApiKeyResult = null;
+export type RevokeApiKeyArgs = string;
+export type GetStorageResult = Storage;
+export type GetStorageArgs = void;
+export type AuditRow = Schemas['AuditRow'];
+export type Audit = Schemas['Audit'];
+export type ProblemBody = Schemas['ProblemBody'];
+export type ChangePasswordBody = Schemas['ChangePasswordBody'];
+export type Session = Schemas['Session'];
+export type Sessions = Schemas['Sessions'];
+export type Revoked = Schemas['Revoked'];
+export type RecoveryCodes = Schemas['RecoveryCodes'];
+export type OtpBody = Schemas['OtpBody'];
+export type TotpRemoveBody = Schemas['TotpRemoveBody'];
+export type TotpStart = Schemas['TotpStart'];
+export type PasswordBody = Schemas['PasswordBody'];
+export type User = Schemas['User'];
+export type UserBody = Schemas['UserBody'];
+export type ApiKey = Schemas['ApiKey'];
+export type ApiKeys = Schemas['ApiKeys'];
+export type NewApiKey = Schemas['NewApiKey'];
+export type ApiKeyBody = Schemas['ApiKeyBody'];
+export type UploadUse = Schemas['UploadUse'];
+export type Storage = Schemas['Storage'];

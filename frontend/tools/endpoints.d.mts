@@ -1,0 +1,1 @@
+export function feature(name: string, text: string, schemas: ReadonlySet<string>): string;

@@ -1,0 +1,56 @@
+// Writes the calls of the gateway's OpenAPI snapshot as endpoints of RTK Query: the generator of Redux Toolkit does the calls, and the shapes are
+// those of `src/api/generated.ts`, so that the contract is written down once.
+import { generateEndpoints } from '@rtk-query/codegen-openapi';
+import { features, options } from '../endpoints.config.mjs';
+
+const NOTE =
+  "/** Written by `make gen` from the gateway's OpenAPI snapshot. Changed by `endpoints.config.mjs`, never by hand. */";
+
+/** `text` with what `pattern` finds replaced; an error where the generator does not write it any more. */
+function replaced(text, pattern, by) {
+  if (!text.includes(pattern)) throw new Error(`the generator does not write ${pattern} any more`);
+  return text.replace(pattern, by);
+}
+
+/** The generator's own descriptions of schemas give way to the names of `generated.ts`. */
+function withSchemas(text, schemas) {
+  const named = (block) => {
+    const name = /^export type (\w+)/.exec(block)?.[1];
+    return schemas.has(name) ? `export type ${name} = Schemas['${name}'];\n` : block;
+  };
+  return text
+    .split(/^(?=export type )/m)
+    .map(named)
+    .join('');
+}
+
+/** The file of one feature, from what the generator wrote. */
+export function feature(name, text, schemas) {
+  let made = replaced(text, 'overrideExisting: false', "overrideExisting: 'throw'");
+  made = replaced(made, 'export { injectedRtkApi as endpoints };', `export { injectedRtkApi as ${name}Endpoints };`);
+  made = made.replace(/\/\*\* status \d+ .*? \*\/\s*/g, '').replace(/(Result =) unknown;/g, '$1 null;');
+  made = withSchemas(made, schemas);
+  const shapes = made.includes('Schemas[') ? "import type { Schemas } from '../generated';\n" : '';
+  return `${NOTE}\n\n${shapes}${made}`;
+}
+
+/** All files, by feature; `path` is where the document was read. */
+export async function endpoints(document, path) {
+  const schemas = new Set(Object.keys(document.components.schemas));
+  const known = new Set(Object.values(document.paths).flatMap((calls) => Object.values(calls).map((call) => call.operationId)));
+  const files = [];
+  for (const [name, operations] of Object.entries(features)) {
+    const strange = operations.filter((operation) => !known.has(operation));
+    if (strange.length > 0) throw new Error(`${name}: no such operation: ${strange.join(', ')}`);
+    const text = await generateEndpoints({
+      ...options,
+      schemaFile: path,
+      apiFile: '../baseApi',
+      apiImport: 'baseApi',
+      exportName: 'endpoints',
+      filterEndpoints: (_name, { operation }) => operations.includes(operation.operationId),
+    });
+    files.push([name, feature(name, text, schemas)]);
+  }
+  return new Map(files);
+}
