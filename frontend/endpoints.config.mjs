@@ -19,6 +19,22 @@ export const features = {
     'revoke_api_key',
     'get_storage',
   ],
+  stars: ['list_starred_coins', 'star_coin', 'unstar_coin'],
+  market: ['markets', 'category_names', 'global', 'details', 'chart', 'ohlc', 'price', 'search'],
+  forecasts: [
+    'forecast',
+    'backtest',
+    'record',
+    'tokens',
+    'add_token',
+    'remove_token',
+    'forecast_csv',
+    'list_uploads',
+    'get_upload',
+    'upload_forecast',
+    'upload_forecast_from_url',
+    'delete_upload',
+  ],
 };
 
 /** How the generator of Redux Toolkit is to write them. Hooks come from the files that add tags, so that nobody asks without them. */

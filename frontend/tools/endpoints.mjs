@@ -29,6 +29,8 @@ export function feature(name, text, schemas) {
   let made = replaced(text, 'overrideExisting: false', "overrideExisting: 'throw'");
   made = replaced(made, 'export { injectedRtkApi as endpoints };', `export { injectedRtkApi as ${name}Endpoints };`);
   made = made.replace(/\/\*\* status \d+ .*? \*\/\s*/g, '').replace(/(Result =) unknown;/g, '$1 null;');
+  // A body that is no JSON is a file or its text.
+  made = made.replace(/^ {2}body: string;$/gm, '  body: Blob | string;');
   made = withSchemas(made, schemas);
   const shapes = made.includes('Schemas[') ? "import type { Schemas } from '../generated';\n" : '';
   return `${NOTE}\n\n${shapes}${made}`;

@@ -3,7 +3,7 @@ import { createStore } from '@/app/store';
 import { serve } from '@/testing/server';
 import { baseApi } from './baseApi';
 import { freshen, PAUSES_MS } from './freshen';
-import { overviewApi } from './overviewApi';
+import { LEADERS, overviewApi } from './overviewApi';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +19,7 @@ function market(...states: string[]) {
   });
 }
 
-const ask = (store: ReturnType<typeof createStore>) => store.dispatch(overviewApi.endpoints.getLeadingCoins.initiate());
+const ask = (store: ReturnType<typeof createStore>) => store.dispatch(overviewApi.endpoints.markets.initiate(LEADERS));
 
 it('asks again for a stale answer, and no more once it is fresh', async () => {
   const server = market('STALE', 'HIT');

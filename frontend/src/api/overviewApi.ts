@@ -1,16 +1,18 @@
 /** The little of the market that the whole application needs: the leading coins, the totals, and the server's search. */
 
-import { baseApi } from './baseApi';
-import type { Schema } from './generated';
-import { type WithProvenance, withProvenance } from './provenance';
+import { useMemo } from 'react';
+import { type MarketRow, type MarketsArgs as MarketsQuery, marketEndpoints } from './endpoints/market';
+import type { Asking } from './polling';
+import { withProvenance } from './provenance';
+import { reshape } from './reshape';
 
+/** Writable, because live ticks are written into the kept list. */
+export type MarketCoin = { -readonly [Field in keyof MarketRow]: MarketRow[Field] };
 /** A row of the market list, as far as the shell reads it. */
-type Leading = Pick<
-  Schema<'MarketRow'>,
+export type LeadingCoin = Pick<
+  MarketCoin,
   'id' | 'symbol' | 'name' | 'current_price' | 'market_cap' | 'market_cap_rank' | 'total_volume' | 'price_change_percentage_24h'
 >;
-/** Writable, because live ticks are written into the kept list. */
-export type LeadingCoin = { -readonly [Field in keyof Leading]: Leading[Field] };
 
 export interface MarketTotals {
   market_cap: number | null;
@@ -27,18 +29,20 @@ export interface FoundCoin {
   market_cap_rank: number | null;
 }
 
-interface GlobalAnswer {
-  data?: {
-    active_cryptocurrencies?: number;
-    total_market_cap?: Record<string, number>;
-    total_volume?: Record<string, number>;
-    market_cap_percentage?: Record<string, number>;
-    market_cap_change_percentage_24h_usd?: number;
+/** CoinGecko's document, which passes through whole, as far as it is read. */
+export interface GlobalData {
+  readonly data?: {
+    readonly active_cryptocurrencies?: number;
+    readonly total_market_cap?: Readonly<Record<string, number>>;
+    readonly total_volume?: Readonly<Record<string, number>>;
+    readonly market_cap_percentage?: Readonly<Record<string, number>>;
+    readonly market_cap_change_percentage_24h_usd?: number | null;
+    readonly volume_change_percentage_24h_usd?: number | null;
   };
 }
 
 interface SearchAnswer {
-  coins?: { id: string; name: string; symbol: string; market_cap_rank?: number | null }[];
+  readonly coins?: readonly { id: string; name: string; symbol: string; market_cap_rank?: number | null }[];
 }
 
 export const LEADING = 100;
@@ -46,38 +50,58 @@ export const LEADING = 100;
 /** The market list refreshes every 15 minutes. */
 export const MARKET_REFRESH_MS = 15 * 60 * 1000;
 
-export const overviewApi = baseApi.injectEndpoints({
-  overrideExisting: 'throw',
-  endpoints: (build) => ({
-    getLeadingCoins: build.query<WithProvenance<LeadingCoin[]>, void>({
-      query: () => ({
-        url: '/api/v3/coins/markets',
-        params: { vs_currency: 'usd', order: 'market_cap_desc', per_page: LEADING, page: 1, sparkline: false },
-      }),
-      transformResponse: (data: LeadingCoin[], meta) => withProvenance(data, meta),
-      providesTags: ['Market'],
+export type MarketsArgs = Pick<MarketsQuery, 'page' | 'category' | 'ids'> & {
+  readonly perPage: number;
+  /** Without the last week's line and the changes over other times. */
+  readonly brief?: true;
+};
+
+/** The leading coins, as every page asks for them. */
+export const LEADERS: MarketsArgs = { perPage: LEADING, brief: true };
+
+const found = ({ coins = [] }: SearchAnswer): FoundCoin[] =>
+  coins.map(({ id, name, symbol, market_cap_rank }) => ({ id, name, symbol, market_cap_rank: market_cap_rank ?? null }));
+
+const shaped = reshape(marketEndpoints, {
+  markets: {
+    arg: ({ page = 1, brief, ...rest }: MarketsArgs) => ({
+      ...rest,
+      page,
+      vsCurrency: 'usd',
+      order: 'market_cap_desc',
+      sparkline: !brief,
+      priceChangePercentage: brief ? undefined : '1h,24h,7d,30d',
     }),
-    getMarketTotals: build.query<WithProvenance<MarketTotals>, void>({
-      query: () => '/api/v3/global',
-      transformResponse: ({ data = {} }: GlobalAnswer, meta) =>
-        withProvenance(
-          {
-            market_cap: data.total_market_cap?.usd ?? null,
-            market_cap_change_24h: data.market_cap_change_percentage_24h_usd ?? null,
-            volume_24h: data.total_volume?.usd ?? null,
-            btc_dominance: data.market_cap_percentage?.btc ?? null,
-            coins: data.active_cryptocurrencies ?? null,
-          },
-          meta,
-        ),
-      providesTags: ['Market'],
-    }),
-    searchCoins: build.query<FoundCoin[], string>({
-      query: (text) => ({ url: '/api/v3/search', params: { query: text } }),
-      transformResponse: ({ coins = [] }: SearchAnswer) =>
-        coins.map(({ id, name, symbol, market_cap_rank }) => ({ id, name, symbol, market_cap_rank: market_cap_rank ?? null })),
-    }),
-  }),
+    answer: (raw, meta) => withProvenance(raw as MarketCoin[], meta),
+  },
+  getApiV3Global: { answer: (raw, meta) => withProvenance(raw as GlobalData, meta) },
+  search: { answer: (raw) => found(raw as SearchAnswer) },
 });
 
-export const { useGetLeadingCoinsQuery, useGetMarketTotalsQuery, useSearchCoinsQuery } = overviewApi;
+export const overviewApi = shaped.enhanceEndpoints({
+  endpoints: { markets: { providesTags: ['Market'] }, getApiV3Global: { providesTags: ['Market'] } },
+});
+
+export const {
+  useMarketsQuery: useGetMarketsQuery,
+  useGetApiV3GlobalQuery: useGetGlobalQuery,
+  useSearchQuery: useSearchCoinsQuery,
+} = overviewApi;
+
+export const useGetLeadingCoinsQuery = (_none?: undefined, options?: Asking) => useGetMarketsQuery(LEADERS, options);
+
+function totalsOf({ data = {} }: GlobalData): MarketTotals {
+  return {
+    market_cap: data.total_market_cap?.usd ?? null,
+    market_cap_change_24h: data.market_cap_change_percentage_24h_usd ?? null,
+    volume_24h: data.total_volume?.usd ?? null,
+    btc_dominance: data.market_cap_percentage?.btc ?? null,
+    coins: data.active_cryptocurrencies ?? null,
+  };
+}
+
+export function useGetMarketTotalsQuery(_none?: undefined, options?: Asking) {
+  const query = useGetGlobalQuery(undefined, options);
+  const data = useMemo(() => query.data && { ...query.data, data: totalsOf(query.data.data) }, [query.data]);
+  return { ...query, data };
+}

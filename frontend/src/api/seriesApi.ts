@@ -1,14 +1,15 @@
 /** Prices over time, forecasts and their record: drawn by the token page and by the forecasting page from the same cache. */
 
-import { baseApi } from './baseApi';
-import { type WithProvenance, withProvenance } from './provenance';
-import type { ResponseMeta } from './request';
-import type { Backtest, Forecast, ForecastRecord, MarketChart } from './seriesTypes';
+import { forecastsEndpoints } from './endpoints/forecasts';
+import { marketEndpoints } from './endpoints/market';
+import { withProvenance } from './provenance';
+import { asText, reshape } from './reshape';
+import type { MarketChart } from './seriesTypes';
 
-export interface ChartArgs {
+/** How much of a coin's past. */
+export interface PastArgs {
   readonly id: string;
   readonly days: number | 'max';
-  readonly interval?: 'daily';
 }
 
 export interface ForecastArgs {
@@ -20,41 +21,30 @@ export interface ForecastArgs {
 /** Past days from which a model is judged: about a year of weeks. */
 const ORIGINS = 52;
 
-const keep = <T>(data: T, meta: unknown): WithProvenance<T> => withProvenance(data, meta as ResponseMeta | undefined);
+const asked = ({ id, ...rest }: ForecastArgs) => ({ coingeckoId: id, ...rest });
 
-export const seriesApi = baseApi.injectEndpoints({
-  overrideExisting: 'throw',
-  endpoints: (build) => ({
-    getMarketChart: build.query<WithProvenance<MarketChart>, ChartArgs>({
-      query: ({ id, days, interval }) => ({
-        url: `/api/v3/coins/${encodeURIComponent(id)}/market_chart`,
-        params: { vs_currency: 'usd', days, interval },
-      }),
-      transformResponse: keep<MarketChart>,
-      providesTags: (_result, _error, { id }) => [{ type: 'Coin', id }],
-    }),
-    getForecast: build.query<WithProvenance<Forecast>, ForecastArgs>({
-      query: ({ id, horizon, model }) => ({
-        url: `/forecasting/api/forecasts/${encodeURIComponent(id)}/`,
-        params: { horizon, model },
-      }),
-      transformResponse: keep<Forecast>,
-      providesTags: ['Forecast'],
-    }),
-    getBacktest: build.query<WithProvenance<Backtest>, { id: string; model: string }>({
-      query: ({ id, model }) => ({
-        url: `/forecasting/api/backtests/${encodeURIComponent(id)}/`,
-        params: { model, origins: ORIGINS },
-      }),
-      transformResponse: keep<Backtest>,
-      providesTags: ['Forecast'],
-    }),
-    getRecord: build.query<WithProvenance<ForecastRecord>, { id: string; model: string }>({
-      query: ({ id, model }) => ({ url: `/forecasting/api/records/${encodeURIComponent(id)}/`, params: { model } }),
-      transformResponse: keep<ForecastRecord>,
-      providesTags: ['Forecast'],
-    }),
-  }),
-});
+export const chartApi = reshape(marketEndpoints, {
+  chart: {
+    arg: ({ days, ...rest }: PastArgs & { interval?: 'daily' }) => ({ ...rest, vsCurrency: 'usd', days: String(days) }),
+    answer: (raw, meta) => withProvenance(raw as MarketChart, meta),
+  },
+}).enhanceEndpoints({ endpoints: { chart: { providesTags: (_result, _error, { id }) => [{ type: 'Coin', id }] } } });
 
-export const { useGetMarketChartQuery, useGetForecastQuery, useGetBacktestQuery, useGetRecordQuery } = seriesApi;
+const kept = { providesTags: ['Forecast'] } as const;
+
+export const seriesApi = reshape(forecastsEndpoints, {
+  forecast: { arg: asked, sourced: true },
+  backtest: {
+    arg: ({ id, model }: { id: string; model: string }) => ({ coingeckoId: id, model, origins: ORIGINS }),
+    sourced: true,
+  },
+  record: { arg: ({ id, model }: { id: string; model: string }) => ({ coingeckoId: id, model }), sourced: true },
+  forecastCsv: { arg: asked, beside: asText('text/csv') },
+}).enhanceEndpoints({ endpoints: { forecast: kept, backtest: kept, record: kept } });
+
+export const { useChartQuery: useGetMarketChartQuery } = chartApi;
+export const {
+  useForecastQuery: useGetForecastQuery,
+  useBacktestQuery: useGetBacktestQuery,
+  useRecordQuery: useGetRecordQuery,
+} = seriesApi;

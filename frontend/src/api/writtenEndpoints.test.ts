@@ -16,6 +16,10 @@ describe('what the generator wrote becomes a file of a feature', () => {
 export { injectedRtkApi as endpoints };
 export type ListThingsResult = /** status 200 undefined */ Thing[];
 export type DeleteThingResult = unknown;
+export type AddThingFileArgs = {
+  id: string;
+  body: string;
+};
 export type Thing = {
   id: string;
   name?: string;
@@ -27,6 +31,7 @@ export type Thing = {
     expect(made).toContain("overrideExisting: 'throw'");
     expect(made).toContain('export { injectedRtkApi as thingsEndpoints };');
     expect(made).toContain('export type ListThingsResult = Thing[];\nexport type DeleteThingResult = null;\n');
+    expect(made).toContain('  body: Blob | string;\n');
     expect(made).toMatch(/export type Thing = Schemas\['Thing'\];\n$/);
   });
 

@@ -3,6 +3,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useEffect } from 'react';
 import { writeStored } from '@/api/browserStorage';
+import { every } from '@/api/polling';
 import { useGetStatusQuery } from '@/api/statusApi';
 import styles from './SandboxBanner.module.css';
 
@@ -28,7 +29,7 @@ const inShort: Readonly<Record<string, string>> = {
 export const STATUS_POLL_MS = 30_000;
 
 export function SandboxBanner() {
-  const { data: status } = useGetStatusQuery(undefined, { pollingInterval: STATUS_POLL_MS });
+  const { data: status } = useGetStatusQuery(undefined, every(STATUS_POLL_MS));
   const shown = status?.sandbox;
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { STORED } from '@/api/browserStorage';
 import { keepDraft, readDraft } from '@/api/drafts';
-import { overviewApi } from '@/api/overviewApi';
+import { LEADERS, overviewApi } from '@/api/overviewApi';
 import { selectIsAuthenticated, sessionActions } from '@/api/session';
 import { loadUser, logout } from '@/api/sessionCalls';
 import { createStore, followOtherTabs, type Store } from '@/app/store';
@@ -37,7 +37,7 @@ async function used(): Promise<Store> {
   holdKey('xpub');
   askForLabel('bc1qsecret', 'bitcoin');
   setPreferences({ ...DEFAULT_PREFERENCES, clock: '12' as never });
-  await store.dispatch(overviewApi.endpoints.getLeadingCoins.initiate());
+  await store.dispatch(overviewApi.endpoints.markets.initiate(LEADERS));
   expect(SECRETS.filter((secret) => !storage().includes(secret) && secret !== 'xpub')).toEqual([]);
   return store;
 }

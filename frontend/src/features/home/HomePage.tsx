@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useAppSelector } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { LEADING, MARKET_REFRESH_MS, useGetLeadingCoinsQuery, useGetMarketTotalsQuery } from '@/api/overviewApi';
+import { every } from '@/api/polling';
 import { selectUser } from '@/api/session';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { paths } from '@/app/paths';
@@ -29,8 +30,8 @@ function greeting(name: string, hour: number): string {
 
 export default function HomePage() {
   const user = useAppSelector(selectUser);
-  const coins = useGetLeadingCoinsQuery(undefined, { pollingInterval: MARKET_REFRESH_MS });
-  const totals = useGetMarketTotalsQuery(undefined, { pollingInterval: MARKET_REFRESH_MS });
+  const coins = useGetLeadingCoinsQuery(undefined, every(MARKET_REFRESH_MS));
+  const totals = useGetMarketTotalsQuery(undefined, every(MARKET_REFRESH_MS));
   const status = useGetStatusQuery();
   const movers = useMemo(() => (coins.data === undefined ? undefined : moversOf(coins.data.data)), [coins.data]);
   const list = coins.data?.data;

@@ -6,7 +6,8 @@ import { useParams } from 'react-router';
 import { isFailure } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
-import { seriesApi, useGetForecastQuery } from '@/api/seriesApi';
+import { every } from '@/api/polling';
+import { chartApi, seriesApi, useGetForecastQuery } from '@/api/seriesApi';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { storeView } from '@/api/storeStatus';
 import { useStreamState } from '@/api/stream';
@@ -35,10 +36,10 @@ const PRICE_EVERY_MS = 60_000;
 export const begin: Begin = (dispatch, { params: { token: id = '' }, query }) => {
   const { days } = rangeOf(query.get('range'));
   const once = { subscribe: false };
-  dispatch(marketApi.endpoints.getCoin.initiate(id, once));
-  dispatch(seriesApi.endpoints.getMarketChart.initiate({ id, days }, once));
-  dispatch(seriesApi.endpoints.getMarketChart.initiate({ id, days: YEAR, interval: 'daily' }, once));
-  dispatch(seriesApi.endpoints.getForecast.initiate({ id, ...NEAR }, once));
+  dispatch(marketApi.endpoints.details.initiate(id, once));
+  dispatch(chartApi.endpoints.chart.initiate({ id, days }, once));
+  dispatch(chartApi.endpoints.chart.initiate({ id, days: YEAR, interval: 'daily' }, once));
+  dispatch(seriesApi.endpoints.forecast.initiate({ id, ...NEAR }, once));
 };
 
 export default function TokenPage() {
@@ -100,7 +101,7 @@ function usePriceNow(id: string, coin: CoinDetail | undefined): PriceNow {
   const board = useTickBoard(ids);
   const tick = newer(useTick(board, id), coin?.last_updated);
   const live = useStreamState() === 'live';
-  const simple = useGetSimplePriceQuery(id, { skip: live || !coin, pollingInterval: PRICE_EVERY_MS });
+  const simple = useGetSimplePriceQuery(id, { skip: live || !coin, ...every(PRICE_EVERY_MS) });
   const asked = simple.currentData?.data[id];
   const market = coin?.market_data;
   return {

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
+import { every } from '@/api/polling';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { storeView } from '@/api/storeStatus';
 import { formatInteger } from '@/format/number';
@@ -42,7 +43,7 @@ function nextSort(view: View, sort: SortId): View {
 
 export const begin: Begin = (dispatch, { query }) => {
   if (!needsUniverse(readView(query)))
-    dispatch(marketApi.endpoints.getMarkets.initiate({ perPage: FIRST_PAGE }, { subscribe: false }));
+    dispatch(marketApi.endpoints.markets.initiate({ perPage: FIRST_PAGE }, { subscribe: false }));
 };
 
 export default function TokensPage() {
@@ -156,7 +157,7 @@ interface MarketList {
 /** The first forty rows, or all of the universe once the view needs them; the forty stand in while the rest loads. */
 function useMarketList(view: View): MarketList {
   const whole = needsUniverse(view);
-  const options = { pollingInterval: LIST_REFRESH_MS };
+  const options = every(LIST_REFRESH_MS);
   const first = useGetMarketsQuery({ perPage: FIRST_PAGE }, { ...options, skip: whole });
   const all = useGetMarketsQuery({ perPage: UNIVERSE, category: view.category || undefined }, { ...options, skip: !whole });
   // A skipped query keeps its last rows in `data`: good enough to show until the larger answer is here.

@@ -1,10 +1,11 @@
 /** Starred tokens: kept with the account, shown at once and taken back where the server refuses. */
 
 import { useCallback, useEffect, useMemo } from 'react';
-import { baseApi } from '@/api/baseApi';
 import { readStored, writeStored } from '@/api/browserStorage';
+import { type StarredTokens, starsEndpoints } from '@/api/endpoints/stars';
 import { isFailure } from '@/api/failure';
-import type { Answer } from '@/api/generated';
+import type { AppDispatch } from '@/api/hooks';
+import { reshape } from '@/api/reshape';
 import { reasonOf } from '@/api/unsaved';
 import { showFailure, showToast } from '@/ui/toastStore';
 
@@ -23,60 +24,65 @@ const withStar = (ids: readonly string[], id: string, starred: boolean): readonl
   return starred ? [...others, id] : others;
 };
 
-export const starsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** Ids, oldest star first. */
-    listStars: build.query<readonly string[], void>({
-      query: () => '/api/v1/starred-tokens',
-      transformResponse: ({ results }: Answer<'GET /api/v1/starred-tokens'>) => results.map(({ id }) => id),
+const listed = reshape(starsEndpoints, {
+  /** Ids, oldest star first. */
+  listStarredCoins: { answer: ({ results }: StarredTokens): readonly string[] => results.map(({ id }) => id) },
+});
+
+/** Shows the change at once, and takes it back where the server refuses. */
+const shown = (starred: boolean) =>
+  async function onQueryStarted(id: string, { dispatch, queryFulfilled }: Started): Promise<void> {
+    const mine: Change = { kept: false };
+    const show = (on: boolean) =>
+      dispatch(
+        listed.util.updateQueryData('listStarredCoins', undefined, (ids) => {
+          mine.kept = ids.includes(id);
+          return [...withStar(ids, id, on)];
+        }),
+      );
+    const { patches } = show(starred);
+    mine.kept = changes.get(id)?.kept ?? mine.kept;
+    changes.set(id, mine);
+    const isDone = await queryFulfilled.then(
+      () => true,
+      () => false,
+    );
+    const now = changes.get(id);
+    if (now === mine) changes.delete(id);
+    if (isDone) {
+      if (now !== undefined) now.kept = starred;
+      channels.get(dispatch)?.postMessage('changed');
+    } else if (now === mine && patches.length > 0) show(mine.kept);
+    // Then the server's list decides, as soon as it can be asked: other clicks may be on their way. Before the list is loaded there was
+    // nothing to change here.
+    if (!isDone || patches.length === 0) dispatch(listed.util.invalidateTags(['Star']));
+  };
+
+interface Started {
+  readonly dispatch: AppDispatch;
+  readonly queryFulfilled: Promise<unknown>;
+}
+
+export const starsApi = listed.enhanceEndpoints({
+  endpoints: {
+    listStarredCoins: {
       providesTags: ['Star'],
       async onCacheEntryAdded(_none, { dispatch, cacheEntryRemoved }) {
         if (typeof BroadcastChannel === 'undefined') return;
         const channel = new BroadcastChannel(CHANNEL);
-        channel.onmessage = () => dispatch(starsApi.util.invalidateTags(['Star']));
+        channel.onmessage = () => dispatch(listed.util.invalidateTags(['Star']));
         channels.set(dispatch, channel);
         await cacheEntryRemoved;
         channels.delete(dispatch);
         channel.close();
       },
-    }),
-    setStar: build.mutation<null, { id: string; starred: boolean }>({
-      query: ({ id, starred }) => ({
-        url: `/api/v1/starred-tokens/${encodeURIComponent(id)}`,
-        method: starred ? 'PUT' : 'DELETE',
-      }),
-      async onQueryStarted({ id, starred }, { dispatch, queryFulfilled }) {
-        const mine: Change = { kept: false };
-        const show = (on: boolean) =>
-          dispatch(
-            starsApi.util.updateQueryData('listStars', undefined, (ids) => {
-              mine.kept = ids.includes(id);
-              return [...withStar(ids, id, on)];
-            }),
-          );
-        const { patches } = show(starred);
-        mine.kept = changes.get(id)?.kept ?? mine.kept;
-        changes.set(id, mine);
-        const isDone = await queryFulfilled.then(
-          () => true,
-          () => false,
-        );
-        const now = changes.get(id);
-        if (now === mine) changes.delete(id);
-        if (isDone) {
-          if (now !== undefined) now.kept = starred;
-          channels.get(dispatch)?.postMessage('changed');
-        } else if (now === mine && patches.length > 0) show(mine.kept);
-        // Then the server's list decides, as soon as it can be asked: other clicks may be on their way. Before the list is loaded there was
-        // nothing to change here.
-        if (!isDone || patches.length === 0) dispatch(starsApi.util.invalidateTags(['Star']));
-      },
-    }),
-  }),
-  overrideExisting: 'throw',
+    },
+    starCoin: { onQueryStarted: shown(true) },
+    unstarCoin: { onQueryStarted: shown(false) },
+  },
 });
 
-const { useListStarsQuery, useSetStarMutation } = starsApi;
+const { useListStarredCoinsQuery, useStarCoinMutation, useUnstarCoinMutation } = starsApi;
 
 /** Where earlier versions kept stars: in this browser. */
 const OLD_KEY = 'starred-tokens';
@@ -119,23 +125,24 @@ async function moveOldStars(send: (id: string) => Promise<{ error?: unknown }>):
 }
 
 export function useStarred(): { starred: ReadonlySet<string>; toggle: (id: string) => void } {
-  const { data } = useListStarsQuery();
-  const [setStar] = useSetStarMutation();
+  const { data } = useListStarredCoinsQuery();
+  const [star] = useStarCoinMutation();
+  const [unstar] = useUnstarCoinMutation();
   const starred = useMemo(() => new Set(data), [data]);
   const isLoaded = data !== undefined;
   useEffect(() => {
-    if (isLoaded) void moveOldStars((id) => setStar({ id, starred: true }));
-  }, [isLoaded, setStar]);
+    if (isLoaded) void moveOldStars(star);
+  }, [isLoaded, star]);
   const toggle = useCallback(
     async (id: string) => {
       const on = !starred.has(id);
-      const { error } = await setStar({ id, starred: on });
+      const { error } = await (on ? star(id) : unstar(id));
       if (isFailure(error) && error.status === 0) {
         const what = on ? 'save' : 'remove';
         showToast({ title: 'Error', description: `Couldn't ${what} the star. ${reasonOf(error)}`, kind: 'destructive' });
       } else if (error !== undefined) showFailure(error);
     },
-    [setStar, starred],
+    [star, unstar, starred],
   );
   return { starred, toggle };
 }

@@ -5,17 +5,6 @@ import type { Schema } from '@/api/generated';
 export type CoinMarket = Schema<'MarketRow'>;
 export type Category = Schema<'CategoryName'>;
 
-export interface GlobalData {
-  readonly data: {
-    readonly active_cryptocurrencies?: number;
-    readonly total_market_cap?: Readonly<Record<string, number>>;
-    readonly total_volume?: Readonly<Record<string, number>>;
-    readonly market_cap_percentage?: Readonly<Record<string, number>>;
-    readonly market_cap_change_percentage_24h_usd?: number | null;
-    readonly volume_change_percentage_24h_usd?: number | null;
-  };
-}
-
 type ByCurrency = Readonly<Record<string, number | null>>;
 
 export interface CoinDetail {

@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
-import { type LeadingCoin, MARKET_REFRESH_MS, overviewApi, useGetLeadingCoinsQuery } from '@/api/overviewApi';
+import { LEADERS, type LeadingCoin, MARKET_REFRESH_MS, overviewApi, useGetLeadingCoinsQuery } from '@/api/overviewApi';
+import { every } from '@/api/polling';
 import { useLiveTicks } from '@/api/stream';
 import { paths } from '@/app/paths';
 import { isNumber } from '@/format/number';
@@ -30,7 +31,7 @@ export function useLiveLeaders(): void {
   // The stream is asked for every coin, so that one connection serves all pages; what is not on this list is left alone.
   useLiveTicks([], (ticks) => {
     dispatch(
-      overviewApi.util.updateQueryData('getLeadingCoins', undefined, (kept) => {
+      overviewApi.util.updateQueryData('markets', LEADERS, (kept) => {
         for (const tick of ticks) {
           const coin = kept.data.find((candidate) => candidate.id === tick.id);
           if (coin === undefined) continue;
@@ -43,7 +44,7 @@ export function useLiveLeaders(): void {
 }
 
 export function Ticker() {
-  const { data, isError, error, refetch } = useGetLeadingCoinsQuery(undefined, { pollingInterval: MARKET_REFRESH_MS });
+  const { data, isError, error, refetch } = useGetLeadingCoinsQuery(undefined, every(MARKET_REFRESH_MS));
   const coins = useMemo(() => leaders(data?.data ?? []), [data]);
 
   if (isError && data === undefined)

@@ -64,12 +64,12 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
       setRefusal({ message: 'The file is larger than 10 MiB.', rows: [] });
       return;
     }
-    settle(await sendFile({ name: chosen.name, coingeckoId: coin, csv: chosen }));
+    settle(await sendFile({ name: chosen.name, coingeckoId: coin, body: chosen }));
   };
   const takeUrl = async (event: FormEvent) => {
     event.preventDefault();
     if (!url.trim()) return;
-    const answer = await sendUrl({ url: url.trim(), coingeckoId: coin });
+    const answer = await sendUrl({ url: url.trim(), coingecko_id: coin });
     const atField = answer.error === undefined ? undefined : firstError(fieldErrors(answer.error), 'url');
     setUrlError(atField);
     if (atField !== undefined) setRefusal(null);

@@ -1,6 +1,7 @@
 /** Headline figures above the list. What cannot be known is a dash; what is computed here says from how many coins. */
 
 import { messages } from '@/api/messages';
+import { every } from '@/api/polling';
 import { formatPercent, formatUsd, isNumber } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { StatStrip } from '@/ui/StatStrip';
@@ -10,7 +11,7 @@ import { breadth } from '../rows';
 import type { CoinMarket } from '../types';
 
 export function MarketStats({ coins }: { coins: readonly CoinMarket[] }) {
-  const { data, isError, error, refetch } = useGetGlobalQuery(undefined, { pollingInterval: LIST_REFRESH_MS });
+  const { data, isError, error, refetch } = useGetGlobalQuery(undefined, every(LIST_REFRESH_MS));
   const world = data?.data.data;
   const cap = world?.total_market_cap?.usd;
   const { rising, known, median } = breadth(coins);
