@@ -1,17 +1,25 @@
-/** What several areas ask about an address: its past, its holdings, its hours. The profiler adds what only it asks. */
+/** What is asked about addresses: their past, holdings, hours, dealings and notes. The visualiser and other areas ask some of it too. */
 
-import { baseApi } from './baseApi';
-import type { Schema } from './generated';
+import {
+  addressesEndpoints,
+  type GetPortfolioArgs,
+  type ListCounterpartiesArgs,
+  type ListMovementsArgs,
+  type ParsedTexts,
+} from './endpoints/addresses';
+import { asText, callOf, reshape } from './reshape';
 
-export type Basis = Schema<'Basis'>;
-export type ChainAmount = Schema<'ChainAmount'>;
-export type LabelRef = Schema<'LabelRef'>;
-export type Movement = Schema<'AddressMovement'>;
-export type Movements = Schema<'AddressMovements'>;
-export type Portfolio = Schema<'AddressPortfolio'>;
-export type Holding = Schema<'AddressHolding'>;
-export type Heatmap = Schema<'AddressHeatmap'>;
-export type ParsedText = Schema<'ParsedText'>;
+export type {
+  AddressHeatmap as Heatmap,
+  AddressHolding as Holding,
+  AddressMovement as Movement,
+  AddressMovements as Movements,
+  AddressPortfolio as Portfolio,
+  Basis,
+  ChainAmount,
+  LabelRef,
+  ParsedText,
+} from './endpoints/addresses';
 
 /** An address, and how much of its past. */
 export interface Scope {
@@ -22,64 +30,73 @@ export interface Scope {
   readonly to?: string;
 }
 
-export interface MovementFilter {
-  readonly direction?: string;
-  readonly asset?: string;
-  readonly peer?: string;
-  readonly minUsd?: string;
-  readonly hideFailed?: boolean;
-}
+export type MovementFilter = Readonly<Pick<ListMovementsArgs, 'direction' | 'asset' | 'peer' | 'minUsd' | 'hideFailed'>>;
 
-export const addressPlace = ({ chain, address }: Pick<Scope, 'chain' | 'address'>): string =>
-  `/api/v1/addresses/${encodeURIComponent(chain)}/${encodeURIComponent(address)}`;
+type Page = Pick<ListCounterpartiesArgs, 'cursor' | 'limit'>;
 
-export const pastOf = ({ depth, from, to }: Scope) => ({ depth, from, to });
-
-export const filterParams = (filter: MovementFilter) => ({
-  direction: filter.direction || undefined,
-  asset: filter.asset || undefined,
-  peer: filter.peer || undefined,
-  min_usd: filter.minUsd || undefined,
-  hide_failed: filter.hideFailed || undefined,
+/** What is empty narrows nothing. */
+const narrowed = ({ direction, asset, peer, minUsd, hideFailed, ...rest }: Scope & MovementFilter & Page) => ({
+  ...rest,
+  direction: direction || undefined,
+  asset: asset || undefined,
+  peer: peer || undefined,
+  minUsd: minUsd || undefined,
+  hideFailed: hideFailed || undefined,
 });
 
-export const addressesApi = baseApi.injectEndpoints({
-  overrideExisting: 'throw',
-  endpoints: (build) => ({
-    getHeatmap: build.query<Heatmap, Scope>({
-      query: (scope) => ({ url: `${addressPlace(scope)}/heatmap`, params: pastOf(scope) }),
-      // Names stand in all of these.
-      providesTags: ['Label'],
+/** The call about a key, whose arguments must not be what its answer is kept by. */
+export const keyCall = callOf(addressesEndpoints, 'profileKey');
+export const parseCall = callOf(addressesEndpoints, 'parseAddresses');
+
+const shaped = reshape(addressesEndpoints, {
+  getPortfolio: {
+    arg: ({ block, ...scope }: Scope & { block?: GetPortfolioArgs['asOfBlock'] }) => ({
+      ...scope,
+      asOfBlock: block || undefined,
     }),
-    getPortfolio: build.query<Portfolio, Scope & { block?: number }>({
-      query: ({ block, ...scope }) => ({
-        url: `${addressPlace(scope)}/portfolio`,
-        params: { ...pastOf(scope), as_of_block: block || undefined },
-      }),
-      providesTags: ['Label'],
-    }),
-    getMovements: build.query<Movements, Scope & MovementFilter & { cursor?: string; limit?: number }>({
-      query: (args) => ({
-        url: `${addressPlace(args)}/transfers`,
-        params: { ...pastOf(args), ...filterParams(args), cursor: args.cursor, limit: args.limit },
-      }),
-      providesTags: ['Label'],
-    }),
-    parseAddresses: build.query<readonly ParsedText[], string>({
-      query: (text) => ({ url: '/api/v1/addresses/parse', method: 'POST', body: { text } }),
-      transformResponse: (body: { items: readonly ParsedText[] }) => body.items,
-    }),
-    resolveName: build.query<Schema<'ResolvedName'>, string>({
-      query: (name) => ({ url: '/api/v1/addresses/resolve', method: 'POST', body: { name } }),
-    }),
-  }),
+  },
+  listMovements: { arg: narrowed },
+  listMovementsCsv: {
+    arg: (args: Scope & MovementFilter) => ({ ...narrowed(args), depth: 'full' }),
+    beside: asText('text/csv'),
+  },
+  compareAddresses: {
+    arg: ({ chain, addresses }: { chain: string; addresses: readonly string[] }) => ({ chain, addresses: addresses.join(',') }),
+  },
+  putNote: { versioned: true },
+  parseAddresses: { arg: (text: string) => ({ text }), answer: ({ items }: ParsedTexts) => items },
+  resolveName: { arg: (name: string) => ({ name }) },
+});
+
+/** Names stand in the answer. */
+const named = { providesTags: ['Label'] } as const;
+const noteOf = ({ chain, address }: Pick<Scope, 'chain' | 'address'>) =>
+  [{ type: 'AddressNote', id: `${chain}:${address}` }] as const;
+
+export const addressesApi = shaped.enhanceEndpoints({
+  endpoints: {
+    getAddress: named,
+    getHeatmap: named,
+    getPortfolio: named,
+    listMovements: named,
+    listFlows: named,
+    listUtxos: named,
+    listApprovals: named,
+    listCollections: named,
+    listCounterparties: named,
+    getFirstFunder: named,
+    compareAddresses: named,
+    getTransaction: named,
+    getNote: { providesTags: (_result, _error, of) => noteOf(of) },
+    putNote: { invalidatesTags: (_result, _error, of) => noteOf(of) },
+  },
 });
 
 export const {
   useGetHeatmapQuery,
   useGetPortfolioQuery,
   useLazyGetPortfolioQuery,
-  useGetMovementsQuery,
+  useListMovementsQuery: useGetMovementsQuery,
   useParseAddressesQuery,
   useResolveNameQuery,
   useLazyParseAddressesQuery,

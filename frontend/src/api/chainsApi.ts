@@ -1,15 +1,7 @@
 /** Chains that this installation can read. Asked once: they change only when the operator changes them. */
 
-import { baseApi } from './baseApi';
-import type { Schema } from './generated';
+import { chainsEndpoints } from './endpoints/chains';
 
-export type Chain = Schema<'Chain'>;
+export type { Chain } from './endpoints/chains';
 
-export const chainsApi = baseApi.injectEndpoints({
-  overrideExisting: 'throw',
-  endpoints: (build) => ({
-    getChains: build.query<readonly Chain[], void>({ query: () => '/api/v1/chains' }),
-  }),
-});
-
-export const { useGetChainsQuery } = chainsApi;
+export const { useListChainsQuery: useGetChainsQuery } = chainsEndpoints;

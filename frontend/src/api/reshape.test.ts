@@ -5,7 +5,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { BaseQuery } from './baseApi';
 import type { RequestArgs } from './request';
-import { asText, reshape } from './reshape';
+import { asText, callOf, reshape } from './reshape';
 
 const asked = vi.fn<(args: RequestArgs) => unknown>();
 const baseQuery: BaseQuery = async (args) => ({
@@ -39,6 +39,8 @@ const written = createApi({
   }),
 });
 
+const listed = callOf(written, 'things');
+
 const api = reshape(written, {
   things: { arg: (most: number) => ({ limit: most }), answer: ({ results }) => results },
   put: { versioned: true },
@@ -61,8 +63,10 @@ it('the argument is the callers’ own, the kept answer a part of the whole', as
 
 it.each([
   [3, '"3"'],
-  [0, '*'],
-])('version %i is sent as If-Match %s', async (version, header) => {
+  // Of what does not exist yet.
+  [0, '"0"'],
+  ['*', '*'],
+] as const)('version %s is sent as If-Match %s', async (version, header) => {
   asked.mockReturnValue(null);
   await createStore().dispatch(api.endpoints.put.initiate({ id: 'x', text: { body: 'new' }, version, keepalive: true }));
   expect(asked).toHaveBeenCalledWith({
@@ -86,3 +90,6 @@ it('what the provider says keeps its source', async () => {
   expect(data?.data.usd).toBe(1);
   expect(data?.provenance.source).toBe('exchange');
 });
+
+it('the call as the contract has it is there for endpoints that ask in a way of their own', () =>
+  expect(listed({ limit: 2 })).toEqual({ url: '/things', params: { limit: 2 } }));

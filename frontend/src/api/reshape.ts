@@ -22,9 +22,9 @@ type Slice<Definitions extends EndpointDefinitions, Tags extends string> = Api<
   typeof coreModuleName | typeof reactHooksModuleName
 >;
 
-/** Which version the caller saw; 0 writes over any. `keepalive` lets the call outlive its page. */
+/** Which version the caller saw; `*` writes over any. `keepalive` lets the call outlive its page. */
 export interface Versioned {
-  readonly version: number;
+  readonly version: number | '*';
   readonly keepalive?: boolean;
 }
 
@@ -81,7 +81,7 @@ interface Written {
 }
 
 /** `If-Match` of a version. */
-const match = (version: number): string => (version === 0 ? '*' : `"${version}"`);
+const match = (version: Versioned['version']): string => (version === '*' ? version : `"${version}"`);
 
 function change(definition: Written, { arg, versioned, beside, sourced, answer }: Change<unknown, unknown>): void {
   const { query } = definition;
@@ -117,3 +117,17 @@ interface Loose {
 
 /** Files, as the text that they are. */
 export const asText = (accept: string) => (): Beside => ({ headers: { Accept: accept }, responseHandler: 'text' });
+
+/** The call of a generated endpoint, for endpoints that ask in a way of their own. To be taken before the endpoint is reshaped. */
+export function callOf<Definitions extends EndpointDefinitions, Tags extends string, Name extends keyof Definitions & string>(
+  api: Slice<Definitions, Tags>,
+  name: Name,
+): (arg: QueryArgFrom<Definitions[Name]>) => RequestArgs {
+  let call: Written['query'] | undefined;
+  const take = (definition: Written) => {
+    call = definition.query;
+  };
+  (api as unknown as Loose).enhanceEndpoints({ endpoints: { [name]: take } });
+  if (call === undefined) throw new Error(`${name} is no endpoint`);
+  return call as (arg: unknown) => RequestArgs;
+}

@@ -1,8 +1,9 @@
 /** Calls about a key. What they are cached by never holds the key. */
 
-import { baseApi } from '@/api/baseApi';
+import { addressesApi, keyCall, parseCall } from '@/api/addressesApi';
+import type { ParsedTexts } from '@/api/endpoints/addresses';
 import type { Failure } from '@/api/failure';
-import type { Schema } from '@/api/generated';
+import { byCursor } from '@/api/pages';
 import { heldKey } from '@/ui/heldKey';
 import type { KeyProfile, Label } from './types';
 
@@ -13,21 +14,17 @@ export type LabelsByAddress = Readonly<Record<string, readonly Label[]>>;
 
 const FORGOTTEN: Failure = { status: 0, message: 'The key was forgotten. Paste it again.' };
 
-export const keyApi = baseApi.injectEndpoints({
+export const keyApi = addressesApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
     /** Asked for by the number of the held key; pages are of its movements. */
     getKeyProfile: build.infiniteQuery<KeyProfile, number, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next_cursor || undefined },
+      infiniteQueryOptions: byCursor((page) => page.next_cursor),
       queryFn: async ({ queryArg, pageParam }, _api, _options, ask) => {
         const held = heldKey();
         if (held?.id !== queryArg) return { error: FORGOTTEN };
-        const body: Schema<'KeyBody'> = {
-          key: held.key,
-          script: held.script || undefined,
-          cursor: pageParam || undefined,
-        };
-        const { data, error } = await ask({ url: '/api/v1/addresses/key-profile', method: 'POST', body });
+        const { key, script } = held;
+        const { data, error } = await ask(keyCall({ key, script: script || undefined, cursor: pageParam || undefined }));
         return error ? { error } : { data: data as KeyProfile };
       },
       // Names of others stand in the movements.
@@ -38,10 +35,9 @@ export const keyApi = baseApi.injectEndpoints({
       queryFn: async (addresses, _api, _options, ask) => {
         const names: Record<string, readonly Label[]> = {};
         for (let at = 0; at < addresses.length; at += AT_ONCE) {
-          const text = addresses.slice(at, at + AT_ONCE).join('\n');
-          const { data, error } = await ask({ url: '/api/v1/addresses/parse', method: 'POST', body: { text } });
+          const { data, error } = await ask(parseCall({ text: addresses.slice(at, at + AT_ONCE).join('\n') }));
           if (error) return { error };
-          for (const row of (data as Schema<'ParsedTexts'>).items) {
+          for (const row of (data as ParsedTexts).items) {
             if (row.canonical && row.labels.length > 0) names[row.canonical] = row.labels;
           }
         }

@@ -1,6 +1,7 @@
 /** The tracer: money followed from transaction to transaction on a canvas, with a table beside it and every step written down. */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useGetChainsQuery } from '@/api/chainsApi';
 import { onCanvasKey } from '@/graph/canvasKeys';
 import type { Engine } from '@/graph/engine';
 import { toPng } from '@/graph/export/png';
@@ -19,7 +20,6 @@ import { isPageKey, isTyping } from '@/ui/keys';
 import { useTabTitle } from '@/ui/PageHeader';
 import { saveBlob, saveText } from '@/ui/save';
 import { showToast } from '@/ui/toastStore';
-import { useListChainsQuery } from './api';
 import { CanvasTools } from './components/CanvasTools';
 import { Details } from './components/Details';
 import { StartPanel } from './components/StartPanel';
@@ -50,7 +50,7 @@ export default function TracerPage() {
   const document = useNames(held.document, held.shown);
   const { dispatch } = held;
   const trace = { ...held, document };
-  const { data: served } = useListChainsQuery();
+  const { data: served } = useGetChainsQuery();
   const chains = served !== undefined && served.length > 0 ? served : [BITCOIN];
   const chain = chains.find(({ id }) => id === document.chain) ?? BITCOIN;
   const questions = useQuestions(document, dispatch, chain, held.opened);

@@ -33,7 +33,6 @@ export const tracerApi = baseApi.enhanceEndpoints({ addTagTypes: ['Trace'] }).in
     replay: build.mutation<Told<'replay'>, Asked<'replay'>>({
       query: (body) => ({ url: `${GRAPH}/replay`, method: 'POST', body }),
     }),
-    listChains: build.query<Answer<'GET /api/v1/chains'>, void>({ query: () => '/api/v1/chains' }),
     listTraces: build.query<Answer<'GET /api/v1/traces'>, string>({
       query: (query) => ({ url: TRACES, params: { query: query || undefined } }),
       providesTags: ['Trace'],
@@ -104,7 +103,7 @@ export const {
   useAutoTraceMutation,
   useTaintMutation,
   useReplayMutation,
-  useListChainsQuery,
+
   useListTracesQuery,
   useLazyGetTraceQuery,
   useCreateTraceMutation,

@@ -28,7 +28,7 @@ const pause = () => new Promise((done) => setTimeout(done, AGAIN_MS));
 async function readAll(dispatch: AppDispatch, scope: Scope, wanted: () => boolean, tell: (now: Loaded) => void): Promise<void> {
   const ask = async (cursor: string | undefined, anew: boolean) => {
     const call = dispatch(
-      addressesApi.endpoints.getMovements.initiate({ ...scope, cursor, limit: PAGE }, { forceRefetch: anew, subscribe: false }),
+      addressesApi.endpoints.listMovements.initiate({ ...scope, cursor, limit: PAGE }, { forceRefetch: anew, subscribe: false }),
     );
     return call.unwrap();
   };

@@ -62,7 +62,7 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
       same: (a, b) => a === b,
       write: async (body, version, { over, leaving }) => {
         const at = over ? await onNewest() : version;
-        return put({ ...place, body, version: at?.version ?? 0, keepalive: leaving });
+        return put({ ...place, addressNoteBody: { body }, version: at?.version ?? 0, keepalive: leaving });
       },
       onLeftUnsaved: (error) =>
         showToast({
