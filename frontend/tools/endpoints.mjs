@@ -29,8 +29,10 @@ export function feature(name, text, schemas) {
   let made = replaced(text, 'overrideExisting: false', "overrideExisting: 'throw'");
   made = replaced(made, 'export { injectedRtkApi as endpoints };', `export { injectedRtkApi as ${name}Endpoints };`);
   made = made.replace(/\/\*\* status \d+ .*? \*\/\s*/g, '').replace(/(Result =) unknown;/g, '$1 null;');
+  // The only argument, where it may be left out.
+  made = made.replace(/^(export type \w+Args =[^;{}]*) \| undefined;$/gm, '$1 | void;');
   // A body that is no JSON is a file or its text.
-  made = made.replace(/^ {2}body: string;$/gm, '  body: Blob | string;');
+  made = made.replace(/^ {2}body: (?:string|number\[\]);$/gm, '  body: Blob | string;');
   made = withSchemas(made, schemas);
   const shapes = made.includes('Schemas[') ? "import type { Schemas } from '../generated';\n" : '';
   return `${NOTE}\n\n${shapes}${made}`;

@@ -10,7 +10,8 @@ export interface RequestArgs {
   method?: string;
   /** An object is sent as JSON; text, blobs and forms go as they are. */
   body?: unknown;
-  params?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  // biome-ignore lint/suspicious/noConfusingVoidType: the only argument of a call, where it may be left out.
+  params?: Readonly<Record<string, string | number | boolean | null | undefined | void>>;
   headers?: Readonly<Record<string, string | undefined>>;
   responseHandler?: 'json' | 'text' | 'blob';
   /** Goes on when the page closes. Browsers refuse more than 64 KiB of body for all such calls together. */

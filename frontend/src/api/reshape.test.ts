@@ -74,6 +74,7 @@ it.each([
     method: 'PUT',
     body: { body: 'new' },
     headers: { 'If-Match': header },
+    params: {},
     keepalive: true,
   });
 });

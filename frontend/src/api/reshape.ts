@@ -31,7 +31,7 @@ export interface Versioned {
 type Unversioned<Arg> = Arg extends object ? Omit<Arg, 'If-Match' | 'if-match'> : Arg;
 
 /** What goes with a call beside what the contract names. */
-type Beside = Partial<Pick<RequestArgs, 'headers' | 'responseHandler'>>;
+type Beside = Partial<Pick<RequestArgs, 'headers' | 'params' | 'responseHandler'>>;
 
 /** The changes of one endpoint. Each function names what it takes of the callers' argument; together they are that argument. */
 interface Change<Arg, Result> {
@@ -89,9 +89,10 @@ function change(definition: Written, { arg, versioned, beside, sourced, answer }
     const made = query(arg === undefined ? own : arg(own as never));
     const extra = beside?.(own as never);
     const headers = { ...made.headers, ...extra?.headers };
-    if (!versioned) return { ...made, ...extra, headers };
+    const params = { ...extra?.params, ...made.params };
+    if (!versioned) return { ...made, ...extra, params, headers };
     const { version, keepalive } = own as Versioned;
-    return { ...made, ...extra, keepalive, headers: { ...headers, 'If-Match': match(version) } };
+    return { ...made, ...extra, params, keepalive, headers: { ...headers, 'If-Match': match(version) } };
   };
   if (sourced) definition.transformResponse = withProvenance;
   if (answer !== undefined) definition.transformResponse = answer;

@@ -20,6 +20,7 @@ export type AddThingFileArgs = {
   id: string;
   body: string;
 };
+export type ListThingsArgs = string | undefined;
 export type Thing = {
   id: string;
   name?: string;
@@ -31,6 +32,7 @@ export type Thing = {
     expect(made).toContain("overrideExisting: 'throw'");
     expect(made).toContain('export { injectedRtkApi as thingsEndpoints };');
     expect(made).toContain('export type ListThingsResult = Thing[];\nexport type DeleteThingResult = null;\n');
+    expect(made).toContain('export type ListThingsArgs = string | void;\n');
     expect(made).toContain('  body: Blob | string;\n');
     expect(made).toMatch(/export type Thing = Schemas\['Thing'\];\n$/);
   });

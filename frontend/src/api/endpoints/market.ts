@@ -129,7 +129,7 @@ export type OhlcArgs = {
 export type GetApiV3GlobalResult = object;
 export type GetApiV3GlobalArgs = void;
 export type SearchResult = object;
-export type SearchArgs = string | undefined;
+export type SearchArgs = string | void;
 export type PriceResult = object;
 export type PriceArgs = {
   /** Ids with commas. */

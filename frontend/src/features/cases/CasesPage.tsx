@@ -3,7 +3,7 @@
 import { FolderSearch, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type CaseSummary, useListCasesQuery } from '@/api/labelsApi';
+import { type Case, useListCasesQuery } from '@/api/casesApi';
 import { messages } from '@/api/messages';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -53,7 +53,7 @@ function CaseList({ adding, onAdding, onOpen }: CaseListProps) {
   const [status, setStatus] = useState('');
   const [text, setText] = useState('');
   const list = useListCasesQuery({ status: status || undefined, query: text.trim() || undefined, limit: 200 });
-  const columns: Column<CaseSummary>[] = [
+  const columns: Column<Case>[] = [
     {
       key: 'title',
       head: 'Case',

@@ -1,161 +1,133 @@
 /** Calls of the labels page alone: bulk changes, entities, files, history, differences, published lists. */
 
-import { baseApi } from '@/api/baseApi';
 import { blobOf } from '@/api/blob';
-import type { Answer, Body, Schema } from '@/api/generated';
-import type { Entity, LabelsArgs } from '@/api/labelsApi';
+import {
+  type EvidenceFile,
+  type EvidenceFiles,
+  type ImportLabelsArgs,
+  type LabelChanges,
+  type LabelConflicts,
+  type LabelImports,
+  type LabelPacks,
+  labelsEndpoints,
+} from '@/api/endpoints/labels';
+import { type LabelsArgs, labelsApi, listCall } from '@/api/labelsApi';
+import { byCursor } from '@/api/pages';
+import { asText, callOf, reshape } from '@/api/reshape';
 import { mediaType } from '@/ui/evidence';
 import { saveBlob } from '@/ui/save';
 
-export type Judgement = Schema<'Judgement'>;
-export type RowVerdict = Schema<'RowVerdict'>;
-export type LabelImport = Schema<'LabelImport'>;
-export type LabelChange = Schema<'LabelChange'>;
-export type Conflict = Schema<'LabelConflict'>;
-export type EvidenceFile = Schema<'EvidenceFile'>;
-export type LabelPack = Schema<'LabelPack'>;
-export type LabelEdit = Body<'POST /api/v1/labels/edit'>;
-export type NewEntity = Body<'POST /api/v1/entities'>;
+export type {
+  EvidenceFile,
+  Judgement,
+  LabelChange,
+  LabelConflict as Conflict,
+  LabelEdit,
+  LabelImport,
+  LabelPack,
+  NewEntity,
+  RowVerdict,
+} from '@/api/endpoints/labels';
 export type FileFormat = 'bip329' | 'tagpack' | 'csv';
 
-export interface ImportArgs {
-  file: Blob;
-  name: string;
-  format: FileFormat;
-  chain: string;
+export interface ImportArgs extends Readonly<Required<Pick<ImportLabelsArgs, 'name' | 'chain' | 'write'>>> {
+  readonly file: Blob;
+  readonly format: FileFormat;
   /** Field → column; empty: the server guesses. */
-  mapping: Readonly<Record<string, string>>;
-  write: boolean;
+  readonly mapping: Readonly<Record<string, string>>;
 }
 
-const ROOT = '/api/v1/labels';
-const changesLabels = ['Label', 'Entity'] as const;
-const post = (url: string, body?: object) => ({ url, method: 'POST', body });
-const files = (id: string) => `${ROOT}/${encodeURIComponent(id)}/files`;
-const oneFile = (id: string, file: string) => `${files(id)}/${encodeURIComponent(file)}`;
-const one = (id: string) => `/api/v1/entities/${encodeURIComponent(id)}`;
+const changesCall = callOf(labelsEndpoints, 'listChanges');
+const changesOfCall = callOf(labelsEndpoints, 'listChangesOf');
+const conflictsCall = callOf(labelsEndpoints, 'listConflicts');
+const of = (ids: readonly string[]) => ({ ids });
 
-export const labelsPageApi = baseApi.injectEndpoints({
-  overrideExisting: 'throw',
-  endpoints: (build) => ({
-    editLabels: build.mutation<Schema<'Changed'>, LabelEdit>({
-      query: (body) => post(`${ROOT}/edit`, body),
-      invalidatesTags: changesLabels,
+const shaped = reshape(labelsApi, {
+  deleteLabels: { arg: of },
+  restoreLabels: { arg: of },
+  importLabels: {
+    arg: ({ file, chain, mapping, ...rest }: ImportArgs) => ({
+      ...rest,
+      chain: chain || undefined,
+      mapping: Object.keys(mapping).length === 0 ? undefined : JSON.stringify(mapping),
+      body: file,
     }),
-    deleteLabels: build.mutation<Schema<'Changed'>, readonly string[]>({
-      query: (ids) => post(`${ROOT}/delete`, { ids }),
-      invalidatesTags: changesLabels,
-    }),
-    restoreLabels: build.mutation<Schema<'Changed'>, readonly string[]>({
-      query: (ids) => post(`${ROOT}/restore`, { ids }),
-      invalidatesTags: changesLabels,
-    }),
-    listChanges: build.query<Answer<'GET /api/v1/labels/history'>, { id?: string; cursor?: string }>({
-      query: ({ id, cursor }) => ({
-        url: id === undefined ? `${ROOT}/history` : `${ROOT}/${encodeURIComponent(id)}/history`,
-        params: { cursor },
-      }),
-      providesTags: ['Label'],
-    }),
-    listConflicts: build.query<Answer<'GET /api/v1/labels/conflicts'>, { cursor?: string }>({
-      query: (params) => ({ url: `${ROOT}/conflicts`, params }),
-      providesTags: ['Label'],
-    }),
-    importLabels: build.mutation<Judgement, ImportArgs>({
-      query: ({ file, name, format, chain, mapping, write }) => ({
-        url: `${ROOT}/import`,
-        method: 'POST',
-        params: {
-          format,
-          name,
-          write,
-          chain: chain || undefined,
-          mapping: Object.keys(mapping).length === 0 ? undefined : JSON.stringify(mapping),
-        },
-        headers: { 'Content-Type': 'text/plain' },
-        body: file,
-      }),
-      invalidatesTags: (_result, _error, { write }) => (write ? changesLabels : []),
-    }),
-    listImports: build.query<readonly LabelImport[], void>({
-      query: () => `${ROOT}/imports`,
-      transformResponse: ({ imports }: Answer<'GET /api/v1/labels/imports'>) => imports,
-      providesTags: ['Label'],
-    }),
-    undoImport: build.mutation<LabelImport, string>({
-      query: (id) => ({ url: `${ROOT}/imports/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: changesLabels,
-    }),
-    exportLabels: build.mutation<string, LabelsArgs & { format: FileFormat }>({
-      query: ({ sort: _sort, order: _order, cursor: _cursor, limit: _limit, ...params }) => ({
-        url: `${ROOT}/export`,
-        params,
-        headers: { Accept: '*/*' },
-        responseHandler: 'text',
-      }),
-    }),
-    addEntity: build.mutation<Entity, NewEntity>({
-      query: (body) => post('/api/v1/entities', body),
-      invalidatesTags: ['Entity'],
-    }),
-    updateEntity: build.mutation<Entity, { id: string; version: number; entity: NewEntity }>({
-      query: ({ id, version, entity }) => ({
-        url: one(id),
-        method: 'PUT',
-        body: entity,
-        headers: { 'If-Match': `"${version}"` },
-      }),
-      invalidatesTags: changesLabels,
-    }),
-    deleteEntity: build.mutation<null, { id: string; version: number }>({
-      query: ({ id, version }) => ({ url: one(id), method: 'DELETE', headers: { 'If-Match': `"${version}"` } }),
-      invalidatesTags: changesLabels,
-    }),
-    mergeEntities: build.mutation<Entity, { id: string; others: readonly string[] }>({
-      query: ({ id, others }) => post(`${one(id)}/merge`, { others }),
-      invalidatesTags: changesLabels,
-    }),
-    listEvidence: build.query<readonly EvidenceFile[], string>({
-      query: files,
-      transformResponse: (answer: Answer<'GET /api/v1/labels/{id}/files'>) => answer.files,
-      providesTags: ['Label'],
-    }),
-    addEvidence: build.mutation<EvidenceFile, { id: string; file: File }>({
-      query: ({ id, file }) => ({
-        url: files(id),
-        method: 'POST',
-        params: { name: file.name },
-        headers: { 'Content-Type': mediaType(file) },
-        body: file,
-      }),
-      invalidatesTags: ['Label'],
-    }),
-    removeEvidence: build.mutation<null, { id: string; file: string }>({
-      query: ({ id, file }) => ({ url: oneFile(id, file), method: 'DELETE' }),
-      invalidatesTags: ['Label'],
-    }),
-    /** Fetches a file and hands it to the browser. */
-    saveEvidence: build.mutation<null, { id: string; file: EvidenceFile }>({
-      queryFn: async ({ id, file }, api) => {
-        const outcome = await blobOf(oneFile(id, file.id), api);
-        if (outcome.error !== undefined) return { error: outcome.error };
-        saveBlob(file.file_name, outcome.data);
-        return { data: null };
-      },
-    }),
-    listPacks: build.query<readonly LabelPack[], void>({
-      query: () => '/api/v1/label-packs',
-      transformResponse: ({ packs }: Answer<'GET /api/v1/label-packs'>) => packs,
-    }),
-  }),
+    beside: () => ({ headers: { 'Content-Type': 'text/plain' } }),
+  },
+  listImports: { answer: ({ imports }: LabelImports) => imports },
+  exportLabels: {
+    arg: ({ format }: { format: FileFormat }) => format,
+    // The conditions of the list hold for its export too.
+    beside: (conditions: LabelsArgs) => ({ ...asText('*/*')(), params: listCall(conditions).params }),
+  },
+  updateEntity: { versioned: true },
+  deleteEntity: { versioned: true },
+  listEvidence: { answer: ({ files }: EvidenceFiles) => files },
+  addLabelFile: {
+    arg: ({ id, file }: { id: string; file: File }) => ({ id, name: file.name, body: file }),
+    beside: ({ file }: { file: File }) => ({ headers: { 'Content-Type': mediaType(file) } }),
+  },
+  listPacks: { answer: ({ packs }: LabelPacks) => packs },
 });
+
+const names = { invalidatesTags: ['Label', 'Entity'] } as const;
+const kept = { providesTags: ['Label'] } as const;
+const files = { invalidatesTags: ['Label'] } as const;
+
+export const labelsPageApi = shaped
+  .enhanceEndpoints({
+    endpoints: {
+      editLabels: names,
+      deleteLabels: names,
+      restoreLabels: names,
+      importLabels: { invalidatesTags: (_result, _error, { write }) => (write ? names.invalidatesTags : []) },
+      listImports: kept,
+      undoImport: names,
+      addEntity: { invalidatesTags: ['Entity'] },
+      updateEntity: names,
+      deleteEntity: names,
+      mergeEntities: names,
+      listEvidence: kept,
+      addLabelFile: files,
+      deleteEvidence: files,
+    },
+  })
+  .injectEndpoints({
+    overrideExisting: 'throw',
+    endpoints: (build) => ({
+      /** Of one label, or of all. */
+      changePages: build.infiniteQuery<LabelChanges, string | undefined, string>({
+        infiniteQueryOptions: byCursor((page) => page.next),
+        query: ({ queryArg: id, pageParam }) => {
+          const cursor = pageParam || undefined;
+          return id === undefined ? changesCall({ cursor }) : changesOfCall({ id, cursor });
+        },
+        providesTags: ['Label'],
+      }),
+      conflictPages: build.infiniteQuery<LabelConflicts, void, string>({
+        infiniteQueryOptions: byCursor((page) => page.next),
+        query: ({ pageParam }) => conflictsCall({ cursor: pageParam || undefined }),
+        providesTags: ['Label'],
+      }),
+      /** Fetches a file and hands it to the browser. */
+      saveEvidence: build.mutation<null, { id: string; file: EvidenceFile }>({
+        queryFn: async ({ id, file }, api) => {
+          const url = `/api/v1/labels/${encodeURIComponent(id)}/files/${encodeURIComponent(file.id)}`;
+          const outcome = await blobOf(url, api);
+          if (outcome.error !== undefined) return { error: outcome.error };
+          saveBlob(file.file_name, outcome.data);
+          return { data: null };
+        },
+      }),
+    }),
+  });
 
 export const {
   useEditLabelsMutation,
   useDeleteLabelsMutation,
   useRestoreLabelsMutation,
-  useListChangesQuery,
-  useListConflictsQuery,
+  useChangePagesInfiniteQuery,
+  useConflictPagesInfiniteQuery,
   useImportLabelsMutation,
   useListImportsQuery,
   useUndoImportMutation,
@@ -165,8 +137,8 @@ export const {
   useDeleteEntityMutation,
   useMergeEntitiesMutation,
   useListEvidenceQuery,
-  useAddEvidenceMutation,
-  useRemoveEvidenceMutation,
+  useAddLabelFileMutation: useAddEvidenceMutation,
+  useDeleteEvidenceMutation: useRemoveEvidenceMutation,
   useSaveEvidenceMutation,
   useListPacksQuery,
 } = labelsPageApi;

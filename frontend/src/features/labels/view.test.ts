@@ -23,8 +23,8 @@ describe('the labels page in the address', () => {
     expect(isNarrowed({ ...DEFAULT_VIEW, confidence: 10 })).toBe(true);
     expect(filterOf(view)).toMatchObject({
       query: 'a b&c',
-      entity_id: 'none',
-      least_confidence: 60,
+      entityId: 'none',
+      leastConfidence: 60,
       chain: undefined,
       used: false,
     });

@@ -89,9 +89,9 @@ export function filterOf(view: View): LabelsArgs {
     chain: some(view.chain),
     address: some(view.address),
     category: some(view.category),
-    entity_id: some(view.entity),
-    least_confidence: view.confidence === 0 ? undefined : view.confidence,
-    valid_on: some(view.validOn),
+    entityId: some(view.entity),
+    leastConfidence: view.confidence === 0 ? undefined : view.confidence,
+    validOn: some(view.validOn),
     used: view.used === '' ? undefined : view.used === 'true',
   };
 }

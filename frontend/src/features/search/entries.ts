@@ -1,7 +1,8 @@
 /** Rows of the search: coins, addresses and transactions, what the account keeps, pages, settings and commands. */
 
 import type { LucideIcon } from 'lucide-react';
-import type { CaseSummary, Label, PackTag } from '@/api/labelsApi';
+import type { Case } from '@/api/casesApi';
+import type { Label, PackTag } from '@/api/labelsApi';
 import type { FoundCoin, LeadingCoin } from '@/api/overviewApi';
 import type { TraceHead } from '@/api/tracesApi';
 import { paths } from '@/app/paths';
@@ -104,7 +105,7 @@ const tagEntry =
 export const knownEntry = tagEntry('Known address');
 export const sampleEntry = tagEntry('Sample address');
 
-export const caseEntry = ({ id, text: { title, question } }: CaseSummary): Entry => ({
+export const caseEntry = ({ id, text: { title, question } }: Case): Entry => ({
   key: `case:${id}`,
   title,
   detail: question,

@@ -1,7 +1,8 @@
 /** What the search looks through, and which of those lists did not come. */
 
 import { useEffect, useMemo, useState } from 'react';
-import { useListCasesQuery, useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
+import { useListCasesQuery } from '@/api/casesApi';
+import { useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { useFindTracesQuery } from '@/api/tracesApi';

@@ -41,7 +41,7 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
   const called = async (name: string, on: string): Promise<Meant | null> => {
     const { data } = await getEntities();
     const entity = data?.entities.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    const { data: found } = await getLabels(entity ? { entity_id: entity.id, limit: 200 } : { query: name, limit: 200 });
+    const { data: found } = await getLabels(entity ? { entityId: entity.id, limit: 200 } : { query: name, limit: 200 });
     const labels = found?.labels ?? [];
     // The chain that was chosen, or else whichever has it.
     const there = labels.some((label) => label.chain === on) ? on : (labels[0]?.chain ?? on);

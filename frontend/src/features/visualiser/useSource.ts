@@ -37,7 +37,7 @@ const nothing = {
 } as const;
 
 function useEntity({ entity, chain }: View): Source {
-  const labels = useListLabelsQuery({ entity_id: entity, limit: 500 }, { skip: entity === '' });
+  const labels = useListLabelsQuery({ entityId: entity, limit: 500 }, { skip: entity === '' });
   const entities = useListEntitiesQuery(undefined, { skip: entity === '' });
   const rows = labels.currentData?.labels;
   return useMemo(() => {

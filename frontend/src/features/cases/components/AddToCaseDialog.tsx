@@ -1,8 +1,8 @@
 /** Puts what a screen shows into a case, an open one or a new one, and leaves the reader where he is. */
 
 import { type FormEvent, useId, useState } from 'react';
+import { useListCasesQuery } from '@/api/casesApi';
 import { fieldErrors } from '@/api/failure';
-import { useListCasesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
@@ -66,7 +66,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
     const answer =
       made instanceof File
         ? await addFile({ id, file: made, title: several.slice(0, 200), note: draft.note })
-        : await addExhibit({ id, exhibit: { ...made, title: several.slice(0, 200), note: draft.note } });
+        : await addExhibit({ id, newExhibit: { ...made, title: several.slice(0, 200), note: draft.note } });
     return answer.data ? null : fieldErrors(answer.error, "Couldn't add the exhibit");
   };
   const submit = async (event: FormEvent) => {

@@ -48,7 +48,7 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
         ? await addFile({ id, file, title, note: draft.note })
         : await addExhibit({
             id,
-            exhibit: {
+            newExhibit: {
               kind,
               title,
               note: draft.note,

@@ -133,7 +133,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [refused, setRefused] = useState<string | null>(null);
   const [add, { isLoading }] = useAddShareMutation();
   const submit = async () => {
-    const answer = await add({ id, hours, redact });
+    const answer = await add({ id, newShare: { hours, redact } });
     // The secret stands behind the hash sign: browsers never send that part.
     const token = answer.data?.path?.split('/').at(-1);
     if (token) setPath(`${location.origin}${paths.sharedReport}#${token}`);

@@ -1,9 +1,9 @@
 /** Addresses on which own labels and published lists do not agree: own names left, those of the lists right. */
 
 import { ShieldAlert, Tags } from 'lucide-react';
-import { useState } from 'react';
 import type { Named } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
 import { shorten } from '@/format/text';
 import { categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
@@ -11,7 +11,7 @@ import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
-import { type Conflict, useListConflictsQuery } from '../api';
+import { type Conflict, useConflictPagesInfiniteQuery } from '../api';
 import styles from './ConflictView.module.css';
 import { Confidence } from './LabelTable';
 
@@ -22,12 +22,12 @@ const KINDS: Readonly<Record<string, { words: string; chip: 'down' | 'warn' | 'n
 };
 
 export function ConflictView({ onOpen }: { onOpen: (address: string) => void }) {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const list = useListConflictsQuery({ cursor: cursors.at(-1) });
+  const list = useConflictPagesInfiniteQuery();
+  const pager = usePager(list, '');
   if (list.isError && !list.data) {
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }
-  const conflicts = list.data?.conflicts;
+  const conflicts = pager.page?.conflicts;
   if (conflicts?.length === 0) {
     return (
       <EmptyState
@@ -51,16 +51,12 @@ export function ConflictView({ onOpen }: { onOpen: (address: string) => void }) 
               <Row key={`${conflict.chain}:${conflict.address}`} conflict={conflict} onOpen={onOpen} />
             ))}
       </ul>
-      {(cursors.length > 0 || list.data?.next) && (
+      {pager.isLong && (
         <div className={styles.pager}>
-          <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors((before) => before.slice(0, -1))}>
+          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
             Back
           </Button>
-          <Button
-            size="small"
-            disabled={!list.data?.next}
-            onClick={() => list.data?.next && setCursors((before) => [...before, list.data?.next ?? ''])}
-          >
+          <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
             Next
           </Button>
         </div>

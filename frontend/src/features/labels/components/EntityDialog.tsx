@@ -37,7 +37,7 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = entity ? await update({ id: entity.id, version: entity.version, entity: draft }) : await add(draft);
+    const answer = entity ? await update({ id: entity.id, version: entity.version, newEntity: draft }) : await add(draft);
     if (answer.data) onDone(answer.data.id);
     else setErrors(fieldErrors(answer.error, "Couldn't save the entity"));
   };
@@ -116,7 +116,7 @@ export function MergeDialog({ into, entities, onClose }: MergeDialogProps) {
   const moved = others.filter((entity) => chosen.includes(entity.id)).reduce((sum, entity) => sum + entity.labels, 0);
 
   const submit = async () => {
-    const answer = await merge({ id: into.id, others: chosen });
+    const answer = await merge({ id: into.id, mergeBody: { others: chosen } });
     if ('error' in answer && answer.error) showFailure(answer.error);
     else {
       showToast({ title: 'Entities merged', description: `${moved} labels moved to ${into.name}` });

@@ -1,15 +1,15 @@
 /** Every state that labels ever had, newest first. Nothing can be removed from it. */
 
 import { History } from 'lucide-react';
-import { useState } from 'react';
 import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
 import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip, type ChipKind, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { type LabelChange, useListChangesQuery, useRestoreLabelsMutation } from '../api';
+import { type LabelChange, useChangePagesInfiniteQuery, useRestoreLabelsMutation } from '../api';
 import { differences, withBefore } from '../changes';
 import styles from './HistoryView.module.css';
 
@@ -23,13 +23,13 @@ const ACTIONS: Readonly<Record<string, { words: string; chip: ChipKind }>> = {
 };
 
 export function HistoryView({ id }: { id?: string }) {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const list = useListChangesQuery({ id, cursor: cursors.at(-1) });
+  const list = useChangePagesInfiniteQuery(id);
+  const pager = usePager(list, id ?? '');
   const [restore] = useRestoreLabelsMutation();
   if (list.isError && !list.data) {
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }
-  const changes = list.data?.changes;
+  const changes = pager.page?.changes;
   if (changes?.length === 0) {
     return <EmptyState icon={History} title="No changes yet" text="Each change of a label is kept here for good." />;
   }
@@ -79,16 +79,12 @@ export function HistoryView({ id }: { id?: string }) {
               );
             })}
       </ol>
-      {(cursors.length > 0 || list.data?.next) && (
+      {pager.isLong && (
         <div className={styles.pager}>
-          <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors((before) => before.slice(0, -1))}>
+          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
             Newer
           </Button>
-          <Button
-            size="small"
-            disabled={!list.data?.next}
-            onClick={() => list.data?.next && setCursors((before) => [...before, list.data?.next ?? ''])}
-          >
+          <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
             Older
           </Button>
         </div>

@@ -65,7 +65,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = bodyOf(draft);
-    const answer = label ? await update({ id: label.id, version: label.version, label: body }) : await add(body);
+    const answer = label ? await update({ id: label.id, version: label.version, newLabel: body }) : await add(body);
     if (!('error' in answer) || answer.error === undefined) {
       showToast({ title: label ? 'Label changed' : 'Label added', description: body.text });
       onClose();
