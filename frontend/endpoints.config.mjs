@@ -102,6 +102,21 @@ export const features = {
     'revoke_share',
     'open_share',
   ],
+  whales: ['list_whales', 'list_outcomes', 'list_whales_csv', 'list_mutes', 'add_mute', 'delete_mute'],
+  graph: ['expand', 'find_path', 'auto_trace', 'taint', 'replay'],
+  traces: [
+    'list_traces',
+    'get_trace',
+    'create_trace',
+    'save_trace',
+    'delete_trace',
+    'list_trace_versions',
+    'restore_trace',
+    'list_trace_shares',
+    'share_trace',
+    'revoke_trace_share',
+    'open_trace_share',
+  ],
 };
 
 /** How the generator of Redux Toolkit is to write them. Hooks come from the files that add tags, so that nobody asks without them. */

@@ -1,19 +1,19 @@
-/** Saved traces, as the search and the home page list them. The tracer has calls of its own. */
+/** Saved traces: what the tracer, the visualiser, the search and the home page ask of them. */
 
-import { baseApi } from './baseApi';
-import type { Answer, Query, Schema } from './generated';
+import { tracesEndpoints } from './endpoints/traces';
 
-export type TraceHead = Schema<'TraceHead'>;
+export type { TraceHead } from './endpoints/traces';
 
-export const tracesApi = baseApi.enhanceEndpoints({ addTagTypes: ['Trace'] }).injectEndpoints({
-  overrideExisting: 'throw',
-  endpoints: (build) => ({
-    /** Own traces whose name holds the text, newest change first. */
-    findTraces: build.query<Answer<'GET /api/v1/traces'>, Query<'GET /api/v1/traces'>>({
-      query: (params) => ({ url: '/api/v1/traces', params }),
-      providesTags: ['Trace'],
-    }),
-  }),
+/** Names the list itself, apart from the traces on it. */
+export const LIST = { type: 'Trace', id: 'LIST' } as const;
+export const ofTrace = (id: string) => [{ type: 'Trace', id }] as const;
+
+export const tracesApi = tracesEndpoints.enhanceEndpoints({ addTagTypes: ['Trace'] }).enhanceEndpoints({
+  endpoints: {
+    listTraces: { providesTags: [LIST] },
+    // What is edited lives on the page; a kept copy would be old.
+    getTrace: { providesTags: (_result, _error, id) => ofTrace(id), keepUnusedDataFor: 0 },
+  },
 });
 
-export const { useFindTracesQuery } = tracesApi;
+export const { useListTracesQuery, useGetTraceQuery } = tracesApi;

@@ -23,7 +23,6 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useListCasesQuery } from '@/api/casesApi';
 import { describeFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { keyText } from '@/format/address/keys';

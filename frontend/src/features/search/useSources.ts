@@ -5,7 +5,7 @@ import { useListCasesQuery } from '@/api/casesApi';
 import { useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { useGetStatusQuery } from '@/api/statusApi';
-import { useFindTracesQuery } from '@/api/tracesApi';
+import { useListTracesQuery } from '@/api/tracesApi';
 import { shapeOf } from '@/format/address/shapes';
 import type { SearchCommand } from './commands';
 import {
@@ -67,7 +67,7 @@ function useKept(text: string) {
   const labels = useListLabelsQuery({ query: text, limit: ASKED }, { skip });
   const tags = useSearchPacksQuery(text, { skip });
   const cases = useListCasesQuery({ query: text, limit: ASKED }, { skip: skip || !isWords });
-  const traces = useFindTracesQuery({ query: text, limit: ASKED }, { skip: skip || !isWords });
+  const traces = useListTracesQuery({ query: text, limit: ASKED }, { skip: skip || !isWords });
   const sources = useMemo((): readonly Source[] => {
     const found = labels.currentData;
     return [

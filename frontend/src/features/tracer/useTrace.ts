@@ -243,7 +243,7 @@ function useSaver(shown: RefObject<ReadonlySet<string>>) {
           if (at === null) return create(sent);
           const packed = pack(sent);
           const keepalive = leaving && new TextEncoder().encode(JSON.stringify(packed)).length < MOST_KEEPALIVE;
-          return saveTrace({ id: at.id, version: over ? 0 : at.version, ...packed, keepalive });
+          return saveTrace({ id: at.id, version: over ? '*' : at.version, ...packed, keepalive });
         },
         onLeftUnsaved: (error) =>
           showToast({

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useListEntitiesQuery, useListLabelsQuery } from '@/api/labelsApi';
-import { useTraceToDrawQuery } from './api';
+import { useGetTraceQuery } from '@/api/tracesApi';
 import { contentOf, type TraceContent } from './flows/fromTrace';
 import { MOST_ROOTS, type View } from './view';
 
@@ -61,7 +61,7 @@ function useEntity({ entity, chain }: View): Source {
 }
 
 function useTrace({ trace: id, chain }: View): Source {
-  const query = useTraceToDrawQuery(id, { skip: id === '' });
+  const query = useGetTraceQuery(id, { skip: id === '' });
   const found = query.currentData;
   return useMemo(() => {
     const content = found === undefined ? null : contentOf(found.content);

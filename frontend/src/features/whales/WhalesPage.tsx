@@ -5,6 +5,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
+import { every } from '@/api/polling';
 import { dollarsOf } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -16,7 +18,7 @@ import { saveText } from '@/ui/save';
 import { EmptyState, FailedState, Skeleton, StaleChip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useEcho } from '@/ui/useEcho';
-import { useGetWhalesCsvMutation, useGetWhalesQuery, whalesApi } from './api';
+import { useGetWhalesCsvMutation, useWhalePagesInfiniteQuery, whalesApi } from './api';
 import { Filters } from './components/Filters';
 import { MutesDialog } from './components/MutesDialog';
 import { OutcomesPanel } from './components/OutcomesPanel';
@@ -33,7 +35,7 @@ const EVERY_MS = 30_000;
 const FLOOR = '1000000';
 
 export const begin: Begin = (dispatch, { query }) => {
-  dispatch(whalesApi.endpoints.getWhales.initiate(readView(query), { subscribe: false }));
+  dispatch(whalesApi.endpoints.whalePages.initiate(readView(query), { subscribe: false }));
 };
 
 export default function WhalesPage() {
@@ -48,20 +50,19 @@ export default function WhalesPage() {
     },
     [say, setQuery],
   );
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page.
-  useEffect(() => setCursors([]), [text]);
   const [open, setOpen] = useState<Whale | null>(null);
   const [muting, setMuting] = useState(false);
-  const cursor = cursors.at(-1);
-  const list = useGetWhalesQuery({ ...view, cursor }, { pollingInterval: cursor === undefined ? EVERY_MS : 0 });
+  const [follows, setFollows] = useState(true);
+  const list = useWhalePagesInfiniteQuery(view, every(follows ? EVERY_MS : 0));
+  const pager = usePager(list, text);
+  // Only the newest page changes under its reader.
+  useEffect(() => setFollows(pager.at === 0), [pager.at]);
   // What stood there before names chains and assets until the next answer is here; its rows would be another question's.
-  const answer = list.currentData;
-  const known = answer ?? list.data;
+  const answer = pager.page;
+  const known = answer ?? list.data?.pages[0];
   const filterRef = useRef<HTMLInputElement>(null);
   useFilterKey(filterRef);
   const failed = answer === undefined && list.isError;
-  const next = answer?.next_cursor;
 
   return (
     <>
@@ -131,12 +132,12 @@ export default function WhalesPage() {
             />
           </div>
         )}
-        {(next || cursors.length > 0) && (
+        {pager.isLong && (
           <nav className={styles.more} aria-label="Pages of transfers">
-            <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+            <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
               Newer
             </Button>
-            <Button size="small" disabled={!next} onClick={() => next && setCursors([...cursors, next])}>
+            <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
               Older
             </Button>
           </nav>

@@ -129,7 +129,7 @@ function UnsavedTraces({ onReopen }: Pick<StartPanelProps, 'onReopen'>) {
 }
 
 function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
-  const list = useListTracesQuery('');
+  const list = useListTracesQuery({});
   const [remove] = useDeleteTraceMutation();
   if (list.isError) return <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton width="100%" height={88} />;

@@ -6,6 +6,7 @@ import { useLazyParseAddressesQuery } from '@/api/addressesApi';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
+import { useListTracesQuery } from '@/api/tracesApi';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
@@ -16,7 +17,6 @@ import { lastAddress, rememberAddress } from '@/ui/lastAddress';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { useVerdict } from '@/ui/useVerdict';
-import { useTracesToDrawQuery } from '../api';
 import styles from '../Visualiser.module.css';
 import { MOST_ROOTS, type View } from '../view';
 
@@ -175,7 +175,7 @@ function Entities({ view, onView }: StartProps) {
 }
 
 function Traces({ view, onView }: StartProps) {
-  const query = useTracesToDrawQuery();
+  const query = useListTracesQuery({});
   const traces = query.data?.traces;
   return (
     <Panel flush title="Your traces">

@@ -1,0 +1,153 @@
+/** Written by `make gen` from the gateway's OpenAPI snapshot. Changed by `endpoints.config.mjs`, never by hand. */
+
+import type { Schemas } from '../generated';
+import { baseApi as api } from "../baseApi";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    openTraceShare: build.mutation<OpenTraceShareResult, OpenTraceShareArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/shared-traces`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    createTrace: build.mutation<CreateTraceResult, CreateTraceArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces`,
+        method: "POST",
+        body: queryArg.newTrace,
+        headers: {
+          "Idempotency-Key": queryArg["Idempotency-Key"],
+        },
+      }),
+    }),
+    listTraces: build.query<ListTracesResult, ListTracesArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces`,
+        params: {
+          query: queryArg.query,
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    deleteTrace: build.mutation<DeleteTraceResult, DeleteTraceArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg))}`,
+        method: "DELETE",
+      }),
+    }),
+    getTrace: build.query<GetTraceResult, GetTraceArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg))}`,
+      }),
+    }),
+    saveTrace: build.mutation<SaveTraceResult, SaveTraceArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg.id))}`,
+        method: "PUT",
+        body: queryArg.savedTrace,
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+    listTraceShares: build.query<ListTraceSharesResult, ListTraceSharesArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg))}/shares`,
+      }),
+    }),
+    shareTrace: build.mutation<ShareTraceResult, ShareTraceArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg.id))}/shares`,
+        method: "POST",
+        body: queryArg.newTraceShare,
+      }),
+    }),
+    revokeTraceShare: build.mutation<
+      RevokeTraceShareResult,
+      RevokeTraceShareArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg.id))}/shares/${encodeURIComponent(String(queryArg.share))}`,
+        method: "DELETE",
+      }),
+    }),
+    listTraceVersions: build.query<
+      ListTraceVersionsResult,
+      ListTraceVersionsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg))}/versions`,
+      }),
+    }),
+    restoreTrace: build.mutation<RestoreTraceResult, RestoreTraceArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}/restore`,
+        method: "POST",
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+  }),
+  overrideExisting: 'throw',
+});
+export { injectedRtkApi as tracesEndpoints };
+export type OpenTraceShareResult = Trace;
+export type OpenTraceShareArgs = SharedTrace;
+export type CreateTraceResult = Trace;
+export type CreateTraceArgs = {
+  /** 1 to 255 visible ASCII characters, the same when the request is sent again. Within 24 hours the same request is answered as before, with `Idempotent-Replayed: true`; another one with the same key with 422 `idempotency_key_reused`; one whose first sending is still running with 409 `idempotency_in_flight`. What answers with a secret is not answered again: 409 `already_created`. */
+  "Idempotency-Key"?: string;
+  newTrace: NewTrace;
+};
+export type ListTracesResult = Traces;
+export type ListTracesArgs = {
+  /** Part of a name. */
+  query?: string;
+  cursor?: string;
+  limit?: number;
+};
+export type DeleteTraceResult = null;
+export type DeleteTraceArgs = string;
+export type GetTraceResult = Trace;
+export type GetTraceArgs = string;
+export type SaveTraceResult = Trace;
+export type SaveTraceArgs = {
+  id: string;
+  "If-Match": string;
+  savedTrace: SavedTrace;
+};
+export type ListTraceSharesResult = TraceShares;
+export type ListTraceSharesArgs = string;
+export type ShareTraceResult = TraceShare;
+export type ShareTraceArgs = {
+  id: string;
+  newTraceShare: NewTraceShare;
+};
+export type RevokeTraceShareResult = null;
+export type RevokeTraceShareArgs = {
+  id: string;
+  share: string;
+};
+export type ListTraceVersionsResult = TraceVersions;
+export type ListTraceVersionsArgs = string;
+export type RestoreTraceResult = Trace;
+export type RestoreTraceArgs = {
+  id: string;
+  version: number;
+  "If-Match": string;
+};
+export type Trace = Schemas['Trace'];
+export type ProblemBody = Schemas['ProblemBody'];
+export type SharedTrace = Schemas['SharedTrace'];
+export type NewTrace = Schemas['NewTrace'];
+export type TraceHead = Schemas['TraceHead'];
+export type Traces = Schemas['Traces'];
+export type SavedTrace = Schemas['SavedTrace'];
+export type TraceShare = Schemas['TraceShare'];
+export type TraceShares = Schemas['TraceShares'];
+export type NewTraceShare = Schemas['NewTraceShare'];
+export type TraceVersion = Schemas['TraceVersion'];
+export type TraceVersions = Schemas['TraceVersions'];
