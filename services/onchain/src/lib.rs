@@ -4,12 +4,11 @@ pub mod app;
 pub mod cli;
 pub mod config;
 pub mod grpc;
-pub mod store;
 
 use std::sync::Arc;
 
 use app::App;
-use casebook::app::{pack, storage, trace_index};
+use casebook::app::{archive, pack, storage, trace_index};
 use chain_providers::Providers;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use grpc::Service;
@@ -46,7 +45,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
     let pool = kit::pg::pool(&config.pg)?;
     let cache = Cache::connect(&config.redis).await?;
-    let archive = Arc::new(app::archive::Kept::new(pool.clone()));
+    let archive = Arc::new(archive::Kept::new(pool.clone()));
     let source = Arc::new(Providers::new(
         &config.onchain.providers,
         cache,

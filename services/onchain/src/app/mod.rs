@@ -1,7 +1,5 @@
 //! The parts of the service, put together.
 
-pub mod archive;
-
 use std::sync::Arc;
 
 use casebook::Casebook;

@@ -31,6 +31,7 @@ mod recorded;
 mod report_share;
 mod rig;
 mod row_security;
+mod schema;
 mod storage;
 mod trace;
 mod whale;

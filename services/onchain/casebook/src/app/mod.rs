@@ -1,5 +1,6 @@
 //! What can be asked of the casebook: check by the domain, keep.
 
+pub mod archive;
 pub mod case;
 pub mod entity;
 pub mod evidence;

@@ -1,118 +1,141 @@
 //! Who stands behind addresses, in their owner's eyes.
 
-use chain_model::{category, error::Error};
 use chrono::{DateTime, Utc};
-use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as PgUuid},
-};
+use diesel::{dsl, prelude::*, sql_types::Bool};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{EntityId, UserId};
+use chain_model::{category, error::Error};
 
-use super::{Db, containing, label::Count, small};
+use super::{Db, containing, function, schema::{entity, label}, small};
 use crate::domain::entity::{Entity, Profile};
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = entity, check_for_backend(diesel::pg::Pg))]
 struct Row {
-    #[diesel(sql_type = PgUuid)]
     id: Uuid,
-    #[diesel(sql_type = Text)]
     name: String,
-    #[diesel(sql_type = Text)]
     category: String,
-    #[diesel(sql_type = Text)]
     colour: String,
-    #[diesel(sql_type = Text)]
     note: String,
-    #[diesel(sql_type = Integer)]
     version: i32,
-    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
-    #[diesel(sql_type = Timestamptz)]
     updated_at: DateTime<Utc>,
-    #[diesel(sql_type = BigInt)]
-    labels: i64,
-    #[diesel(sql_type = BigInt)]
-    addresses: i64,
 }
 
-impl From<Row> for Entity {
-    fn from(row: Row) -> Self {
+/// What its owner says of one.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = entity)]
+struct Said<'a> {
+    name: &'a str,
+    category: &'a str,
+    colour: &'a str,
+    note: &'a str,
+    updated_at: DateTime<Utc>,
+}
+
+impl<'a> Said<'a> {
+    fn of(profile: &'a Profile, now: DateTime<Utc>) -> Self {
         Self {
-            id: row.id.into(),
-            profile: Profile {
-                name: row.name,
-                category: category::canonical(&row.category),
-                colour: row.colour,
-                note: row.note,
-            },
-            version: row.version,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-            labels: small(row.labels),
-            addresses: small(row.addresses),
+            name: &profile.name,
+            category: &profile.category,
+            colour: &profile.colour,
+            note: &profile.note,
+            updated_at: now,
         }
     }
 }
 
-const SELECT: &str = "SELECT e.*, count(l.id) AS labels, count(DISTINCT (l.chain, l.address)) FILTER (WHERE l.id IS NOT NULL) AS addresses
-    FROM entity e LEFT JOIN label l ON l.entity_id = e.id AND l.deleted_at IS NULL WHERE e.owner = $1";
+/// By name, with its labels and addresses counted; one alone where it is named.
+async fn load(db: &mut Db, owner: UserId, only: Option<EntityId>, query: &str) -> Result<Vec<Entity>, Error> {
+    let own = label::entity_id
+        .eq(entity::id.nullable())
+        .and(label::deleted_at.is_null());
+    // No chain's id holds a colon.
+    let address = label::chain.nullable().concat(":").concat(label::address.nullable());
+    let mut wanted = entity::table
+        .left_join(label::table.on(own))
+        .filter(entity::owner.eq(owner.uuid()))
+        .group_by(entity::id)
+        .select((
+            Row::as_select(),
+            dsl::count(label::id.nullable()),
+            dsl::count(address).aggregate_distinct(),
+        ))
+        .into_boxed();
+    if let Some(id) = only {
+        wanted = wanted.filter(entity::id.eq(id.uuid()));
+    }
+    if !query.is_empty() {
+        wanted = wanted.filter(entity::name.ilike(containing(query)));
+    }
+    let rows: Vec<(Row, i64, i64)> = wanted
+        .order((function::lower(entity::name), entity::id))
+        .limit(MOST_LISTED)
+        .load(db)
+        .await?;
+    let one = |(row, labels, addresses): (Row, i64, i64)| Entity {
+        id: row.id.into(),
+        profile: Profile {
+            name: row.name,
+            category: category::canonical(&row.category),
+            colour: row.colour,
+            note: row.note,
+        },
+        version: row.version,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        labels: small(labels),
+        addresses: small(addresses),
+    };
+    Ok(rows.into_iter().map(one).collect())
+}
+
+const MOST_LISTED: i64 = 1000;
 
 /// By name; at most 1,000.
 pub async fn list(db: &mut Db, owner: UserId, query: &str) -> Result<Vec<Entity>, Error> {
-    let sql = format!("{SELECT} AND e.name ILIKE $2 GROUP BY e.id ORDER BY lower(e.name), e.id LIMIT 1000");
-    let rows: Vec<Row> = sql_query(sql)
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<Text, _>(containing(query))
-        .load(db)
-        .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    load(db, owner, None, query).await
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: EntityId) -> Result<Option<Entity>, Error> {
-    let rows: Vec<Row> = sql_query(format!("{SELECT} AND e.id = $2 GROUP BY e.id"))
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<PgUuid, _>(id.uuid())
-        .load(db)
-        .await?;
-    Ok(rows.into_iter().next().map(Into::into))
+    Ok(load(db, owner, Some(id), "").await?.into_iter().next())
 }
 
 /// How many labels have no entity.
 pub async fn labels_without(db: &mut Db, owner: UserId) -> Result<u32, Error> {
-    let counted: Count =
-        sql_query("SELECT count(*) AS count FROM label WHERE owner = $1 AND deleted_at IS NULL AND entity_id IS NULL")
-            .bind::<PgUuid, _>(owner.uuid())
-            .get_result(db)
-            .await?;
-    Ok(small(counted.count))
+    let count: i64 = label::table
+        .filter(label::owner.eq(owner.uuid()))
+        .filter(label::deleted_at.is_null())
+        .filter(label::entity_id.is_null())
+        .count()
+        .get_result(db)
+        .await?;
+    Ok(small(count))
 }
 
 pub async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
-    let counted: Count = sql_query("SELECT count(*) AS count FROM entity WHERE owner = $1")
-        .bind::<PgUuid, _>(owner.uuid())
+    Ok(entity::table
+        .filter(entity::owner.eq(owner.uuid()))
+        .count()
         .get_result(db)
-        .await?;
-    Ok(counted.count)
+        .await?)
 }
 
 /// The new one's id; none where the owner has one of this name.
 pub async fn add(db: &mut Db, owner: UserId, new: &Profile, now: DateTime<Utc>) -> Result<Option<EntityId>, Error> {
     let id = EntityId::fresh();
-    let added = sql_query(
-        "INSERT INTO entity (id, owner, name, category, colour, note, version, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $7) ON CONFLICT DO NOTHING",
-    )
-    .bind::<PgUuid, _>(id.uuid())
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Text, _>(&new.name)
-    .bind::<Text, _>(&new.category)
-    .bind::<Text, _>(&new.colour)
-    .bind::<Text, _>(&new.note)
-    .bind::<Timestamptz, _>(now)
-    .execute(db)
-    .await?;
+    let added = diesel::insert_into(entity::table)
+        .values((
+            entity::id.eq(id.uuid()),
+            entity::owner.eq(owner.uuid()),
+            entity::version.eq(1),
+            entity::created_at.eq(now),
+            Said::of(new, now),
+        ))
+        .on_conflict_do_nothing()
+        .execute(db)
+        .await?;
     Ok((added > 0).then_some(id))
 }
 
@@ -134,20 +157,12 @@ pub async fn update(
     new: &Profile,
     now: DateTime<Utc>,
 ) -> Result<Changed, Error> {
-    let done = sql_query(
-        "UPDATE entity SET name = $4, category = $5, colour = $6, note = $7, version = version + 1, updated_at = $8
-         WHERE owner = $1 AND id = $2 AND ($3 = 0 OR version = $3)",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<PgUuid, _>(id.uuid())
-    .bind::<Integer, _>(version)
-    .bind::<Text, _>(&new.name)
-    .bind::<Text, _>(&new.category)
-    .bind::<Text, _>(&new.colour)
-    .bind::<Text, _>(&new.note)
-    .bind::<Timestamptz, _>(now)
-    .execute(db)
-    .await;
+    let own = entity::table.find(id.uuid()).filter(entity::owner.eq(owner.uuid()));
+    let done = diesel::update(own)
+        .filter(entity::version.eq(version).or((version == 0).into_sql::<Bool>()))
+        .set((Said::of(new, now), entity::version.eq(entity::version + 1)))
+        .execute(db)
+        .await;
     match done {
         Ok(0) => Ok(Changed::Missed),
         Ok(_) => Ok(Changed::Done),
@@ -163,10 +178,9 @@ pub async fn delete(db: &mut Db, owner: UserId, id: EntityId, version: i32, now:
     db.transaction(async |db: &mut Db| {
         // By hand, not by the foreign key alone: the history of each label shall say when.
         move_labels(db, owner, &[id], None, now).await?;
-        let gone = sql_query("DELETE FROM entity WHERE owner = $1 AND id = $2 AND ($3 = 0 OR version = $3)")
-            .bind::<PgUuid, _>(owner.uuid())
-            .bind::<PgUuid, _>(id.uuid())
-            .bind::<Integer, _>(version)
+        let own = entity::table.find(id.uuid()).filter(entity::owner.eq(owner.uuid()));
+        let gone = diesel::delete(own)
+            .filter(entity::version.eq(version).or((version == 0).into_sql::<Bool>()))
             .execute(db)
             .await?;
         if gone == 0 {
@@ -196,15 +210,14 @@ pub async fn merge(
     db.transaction(async |db: &mut Db| {
         move_labels(db, owner, others, Some(into), now).await?;
         let ids: Vec<Uuid> = others.iter().map(|id| id.uuid()).collect();
-        let gone = sql_query("DELETE FROM entity WHERE owner = $1 AND id = ANY($2)")
-            .bind::<PgUuid, _>(owner.uuid())
-            .bind::<Array<PgUuid>, _>(ids)
+        let gone = diesel::delete(entity::table)
+            .filter(entity::owner.eq(owner.uuid()))
+            .filter(entity::id.eq_any(ids))
             .execute(db)
             .await?;
-        sql_query("UPDATE entity SET version = version + 1, updated_at = $3 WHERE owner = $1 AND id = $2")
-            .bind::<PgUuid, _>(owner.uuid())
-            .bind::<PgUuid, _>(into.uuid())
-            .bind::<Timestamptz, _>(now)
+        diesel::update(entity::table.find(into.uuid()))
+            .filter(entity::owner.eq(owner.uuid()))
+            .set((entity::version.eq(entity::version + 1), entity::updated_at.eq(now)))
             .execute(db)
             .await?;
         if gone < others.len() {
@@ -223,25 +236,18 @@ async fn move_labels(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     let from: Vec<Uuid> = from.iter().map(|id| id.uuid()).collect();
-    sql_query(
-        "UPDATE label SET entity_id = $3, version = version + 1, updated_at = $4
-         WHERE owner = $1 AND entity_id = ANY($2) AND deleted_at IS NULL",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Array<PgUuid>, _>(from)
-    .bind::<Nullable<PgUuid>, _>(to.map(Uuid::from))
-    .bind::<Timestamptz, _>(now)
-    .execute(db)
-    .await?;
+    diesel::update(label::table)
+        .filter(label::owner.eq(owner.uuid()))
+        .filter(label::entity_id.eq_any(from))
+        .filter(label::deleted_at.is_null())
+        .set((
+            label::entity_id.eq(to.map(Uuid::from)),
+            label::version.eq(label::version + 1),
+            label::updated_at.eq(now),
+        ))
+        .execute(db)
+        .await?;
     Ok(())
-}
-
-#[derive(QueryableByName)]
-struct Named {
-    #[diesel(sql_type = PgUuid)]
-    id: Uuid,
-    #[diesel(sql_type = Text)]
-    lower: String,
 }
 
 /// Ids of entities with these names, by lower-case name; those that are missing are made.
@@ -258,11 +264,12 @@ pub async fn by_names(
         };
         add(db, owner, &profile, now).await?;
     }
-    let rows: Vec<Named> =
-        sql_query("SELECT id, lower(name) AS lower FROM entity WHERE owner = $1 AND lower(name) = ANY($2)")
-            .bind::<PgUuid, _>(owner.uuid())
-            .bind::<Array<Text>, _>(names.iter().map(|name| name.to_lowercase()).collect::<Vec<_>>())
-            .load(db)
-            .await?;
-    Ok(rows.into_iter().map(|row| (row.lower, row.id.into())).collect())
+    let lower = names.iter().map(|name| name.to_lowercase()).collect::<Vec<_>>();
+    let rows: Vec<(Uuid, String)> = entity::table
+        .filter(entity::owner.eq(owner.uuid()))
+        .filter(function::lower(entity::name).eq_any(lower))
+        .select((entity::id, function::lower(entity::name)))
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(|(id, lower)| (lower, id.into())).collect())
 }

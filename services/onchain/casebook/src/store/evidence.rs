@@ -1,31 +1,23 @@
 //! Files behind labels. Every statement names the owner, and none reaches the files of a label that is deleted.
 
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
-use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Binary, Integer, Text, Timestamptz, Uuid as PgUuid},
-};
+use diesel::{dsl::sum, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{EvidenceId, LabelId, UserId};
+use chain_model::error::Error;
 
-use super::{Db, label::Count};
+use super::{Db, function, schema::{exhibit, label, label_file}};
 use crate::domain::evidence::{Evidence, MOST_FILES};
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = label_file, check_for_backend(diesel::pg::Pg))]
 struct Row {
-    #[diesel(sql_type = PgUuid)]
     id: Uuid,
-    #[diesel(sql_type = Text)]
     file_name: String,
-    #[diesel(sql_type = Text)]
     media_type: String,
-    #[diesel(sql_type = Integer)]
     bytes: i32,
-    #[diesel(sql_type = Binary)]
     sha256: Vec<u8>,
-    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
 }
 
@@ -42,27 +34,40 @@ impl From<Row> for Evidence {
     }
 }
 
-#[derive(QueryableByName)]
-struct Whole {
-    #[diesel(embed)]
-    file_row: Row,
-    #[diesel(sql_type = Binary)]
-    file: Vec<u8>,
+#[derive(Insertable)]
+#[diesel(table_name = label_file)]
+struct New<'a> {
+    id: Uuid,
+    label_id: Uuid,
+    owner: Uuid,
+    file: &'a [u8],
+    file_name: &'a str,
+    media_type: &'a str,
+    sha256: Vec<u8>,
+    bytes: i32,
+    created_at: DateTime<Utc>,
 }
 
 /// Files of the label that the owner has now.
-const FROM: &str = "FROM label_file f JOIN label l ON l.id = f.label_id AND l.owner = f.owner AND l.deleted_at IS NULL
-    WHERE f.owner = $1 AND f.label_id = $2";
+#[diesel::dsl::auto_type(no_type_alias)]
+fn files(owner: Uuid, label: Uuid) -> _ {
+    let kept = label::table
+        .filter(label::owner.eq(owner))
+        .filter(label::deleted_at.is_null())
+        .select(label::id);
+    label_file::table
+        .filter(label_file::owner.eq(owner))
+        .filter(label_file::label_id.eq(label))
+        .filter(label_file::label_id.eq_any(kept))
+}
 
 /// In the order in which they were added.
 pub async fn list(db: &mut Db, owner: UserId, label: LabelId) -> Result<Vec<Evidence>, Error> {
-    let rows: Vec<Row> = sql_query(format!(
-        "SELECT f.id, f.file_name, f.media_type, f.bytes, f.sha256, f.created_at {FROM} ORDER BY f.created_at, f.id"
-    ))
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<PgUuid, _>(label.uuid())
-    .load(db)
-    .await?;
+    let rows: Vec<Row> = files(owner.uuid(), label.uuid())
+        .order((label_file::created_at, label_file::id))
+        .select(Row::as_select())
+        .load(db)
+        .await?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
@@ -73,15 +78,13 @@ pub async fn find(
     label: LabelId,
     id: EvidenceId,
 ) -> Result<Option<(Evidence, Vec<u8>)>, Error> {
-    let rows: Vec<Whole> = sql_query(format!(
-        "SELECT f.id, f.file_name, f.media_type, f.bytes, f.sha256, f.created_at, f.file {FROM} AND f.id = $3"
-    ))
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<PgUuid, _>(label.uuid())
-    .bind::<PgUuid, _>(id.uuid())
-    .load(db)
-    .await?;
-    Ok(rows.into_iter().next().map(|whole| (whole.file_row.into(), whole.file)))
+    let found: Option<(Row, Vec<u8>)> = files(owner.uuid(), label.uuid())
+        .filter(label_file::id.eq(id.uuid()))
+        .select((Row::as_select(), label_file::file))
+        .get_result(db)
+        .await
+        .optional()?;
+    Ok(found.map(|(row, file)| (row.into(), file)))
 }
 
 /// What became of a file.
@@ -96,37 +99,40 @@ pub enum Added {
 /// Adds it to a label that is the owner's. The label is locked meanwhile, so that two at a time are not one too many.
 pub async fn add(db: &mut Db, owner: UserId, label: LabelId, new: &Evidence, file: &[u8]) -> Result<Added, Error> {
     db.transaction(async |db: &mut Db| {
-        let there =
-            sql_query("SELECT FROM label WHERE owner = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE")
-                .bind::<PgUuid, _>(owner.uuid())
-                .bind::<PgUuid, _>(label.uuid())
-                .execute(db)
-                .await?;
-        if there == 0 {
+        let there: Option<Uuid> = label::table
+            .find(label.uuid())
+            .filter(label::owner.eq(owner.uuid()))
+            .filter(label::deleted_at.is_null())
+            .select(label::id)
+            .for_no_key_update()
+            .get_result(db)
+            .await
+            .optional()?;
+        if there.is_none() {
             return Ok(Added::NoLabel);
         }
-        let has: Count = sql_query("SELECT count(*) AS count FROM label_file WHERE label_id = $1")
-            .bind::<PgUuid, _>(label.uuid())
+        let has: i64 = label_file::table
+            .filter(label_file::label_id.eq(label.uuid()))
+            .count()
             .get_result(db)
             .await?;
-        if has.count >= MOST_FILES {
+        if has >= MOST_FILES {
             return Ok(Added::Full);
         }
-        sql_query(
-            "INSERT INTO label_file (id, label_id, owner, file, file_name, media_type, sha256, bytes, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9)",
-        )
-        .bind::<PgUuid, _>(new.id.uuid())
-        .bind::<PgUuid, _>(label.uuid())
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<Binary, _>(file)
-        .bind::<Text, _>(&new.file_name)
-        .bind::<Text, _>(&new.media_type)
-        .bind::<Text, _>(&new.sha256)
-        .bind::<Integer, _>(i32::try_from(new.bytes).unwrap_or(i32::MAX))
-        .bind::<Timestamptz, _>(new.created_at)
-        .execute(db)
-        .await?;
+        diesel::insert_into(label_file::table)
+            .values(New {
+                id: new.id.uuid(),
+                label_id: label.uuid(),
+                owner: owner.uuid(),
+                file,
+                file_name: &new.file_name,
+                media_type: &new.media_type,
+                sha256: hex::decode(&new.sha256).map_err(Error::stored)?,
+                bytes: i32::try_from(new.bytes).unwrap_or(i32::MAX),
+                created_at: new.created_at,
+            })
+            .execute(db)
+            .await?;
         Ok(Added::Done)
     })
     .await
@@ -141,21 +147,16 @@ pub async fn remove(
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let there = sql_query(format!(
-            "UPDATE label_file SET removed_at = $4 WHERE id IN (SELECT f.id {FROM} AND f.id = $3)"
-        ))
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<PgUuid, _>(label.uuid())
-        .bind::<PgUuid, _>(id.uuid())
-        .bind::<Timestamptz, _>(now)
-        .execute(db)
-        .await?;
+        let wanted = files(owner.uuid(), label.uuid()).filter(label_file::id.eq(id.uuid()));
+        let there = diesel::update(wanted)
+            .set(label_file::removed_at.eq(now))
+            .execute(db)
+            .await?;
         if there == 0 {
             return Ok(false);
         }
-        let gone = sql_query("DELETE FROM label_file WHERE owner = $1 AND id = $2")
-            .bind::<PgUuid, _>(owner.uuid())
-            .bind::<PgUuid, _>(id.uuid())
+        let gone = diesel::delete(label_file::table.find(id.uuid()))
+            .filter(label_file::owner.eq(owner.uuid()))
             .execute(db)
             .await?;
         Ok(gone > 0)
@@ -165,12 +166,16 @@ pub async fn remove(
 
 /// Bytes of all that the owner keeps as evidence: exhibits of cases, and files of labels, also of deleted ones.
 pub async fn weight(db: &mut Db, owner: UserId) -> Result<i64, Error> {
-    let counted: Count = sql_query(
-        "SELECT (SELECT coalesce(sum(octet_length(file) + octet_length(content)), 0) FROM exhibit WHERE owner = $1)::bigint
-         + (SELECT coalesce(sum(bytes), 0) FROM label_file WHERE owner = $1)::bigint AS count",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .get_result(db)
-    .await?;
-    Ok(counted.count)
+    let exhibits = exhibit::table
+        .filter(exhibit::owner.eq(owner.uuid()))
+        .select(sum(
+            function::octets(exhibit::file) + function::octets_of(exhibit::content)
+        ))
+        .single_value();
+    let files = label_file::table
+        .filter(label_file::owner.eq(owner.uuid()))
+        .select(sum(label_file::bytes))
+        .single_value();
+    let (exhibits, files): (Option<i64>, Option<i64>) = diesel::select((exhibits, files)).get_result(db).await?;
+    Ok(exhibits.unwrap_or(0) + files.unwrap_or(0))
 }

@@ -1,16 +1,13 @@
 //! Files of labels that were taken in, and taken out again.
 
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
-use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Array, Binary, Integer, Nullable, Text, Timestamptz, Uuid as PgUuid},
-};
+use diesel::{dsl::count_star, prelude::*, sql_types::Integer};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{ImportId, UserId};
+use chain_model::error::Error;
 
-use super::{Db, entity, label, small};
+use super::{Db, entity, label, schema::{self, label_import}, small};
 use crate::domain::label::Draft;
 
 /// A file that was taken in.
@@ -27,23 +24,16 @@ pub struct Import {
     pub kept: u32,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = label_import, check_for_backend(diesel::pg::Pg))]
 struct Row {
-    #[diesel(sql_type = PgUuid)]
     id: Uuid,
-    #[diesel(sql_type = Text)]
     format: String,
-    #[diesel(sql_type = Text)]
     file_name: String,
-    #[diesel(sql_type = Binary)]
     sha256: Vec<u8>,
-    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
-    #[diesel(sql_type = Integer)]
     written: i32,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     undone_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Integer)]
     kept: i32,
 }
 
@@ -69,7 +59,11 @@ const CHUNK: usize = 5000;
 pub async fn write(db: &mut Db, owner: UserId, import: &Import, mut drafts: Vec<Draft>) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
         let now = import.created_at;
-        let mut names: Vec<String> = drafts.iter().map(|draft| draft.entity.clone()).filter(|name| !name.is_empty()).collect();
+        let mut names: Vec<String> = drafts
+            .iter()
+            .map(|draft| draft.entity.clone())
+            .filter(|name| !name.is_empty())
+            .collect();
         names.sort_unstable();
         names.dedup();
         let entities = entity::by_names(db, owner, &names, now).await?;
@@ -78,18 +72,18 @@ pub async fn write(db: &mut Db, owner: UserId, import: &Import, mut drafts: Vec<
                 draft.entity_id = entities.get(&draft.entity.to_lowercase()).copied();
             }
         }
-        sql_query(
-            "INSERT INTO label_import (id, owner, format, file_name, sha256, created_at, written) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind::<PgUuid, _>(import.id.uuid())
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<Text, _>(&import.format)
-        .bind::<Text, _>(&import.file_name)
-        .bind::<Binary, _>(&import.sha256)
-        .bind::<Timestamptz, _>(now)
-        .bind::<Integer, _>(i32::try_from(drafts.len()).unwrap_or(i32::MAX))
-        .execute(db)
-        .await?;
+        diesel::insert_into(label_import::table)
+            .values((
+                label_import::id.eq(import.id.uuid()),
+                label_import::owner.eq(owner.uuid()),
+                label_import::format.eq(&import.format),
+                label_import::file_name.eq(&import.file_name),
+                label_import::sha256.eq(&import.sha256),
+                label_import::created_at.eq(now),
+                label_import::written.eq(i32::try_from(drafts.len()).unwrap_or(i32::MAX)),
+            ))
+            .execute(db)
+            .await?;
         for chunk in drafts.chunks(CHUNK) {
             label::add(db, owner, chunk, Some(import.id), now).await?;
         }
@@ -98,68 +92,66 @@ pub async fn write(db: &mut Db, owner: UserId, import: &Import, mut drafts: Vec<
     .await
 }
 
+const MOST_LISTED: i64 = 200;
+
 /// Newest first, at most 200.
 pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<Import>, Error> {
-    let rows: Vec<Row> =
-        sql_query("SELECT * FROM label_import WHERE owner = $1 ORDER BY created_at DESC, id LIMIT 200")
-            .bind::<PgUuid, _>(owner.uuid())
-            .load(db)
-            .await?;
+    let rows: Vec<Row> = label_import::table
+        .filter(label_import::owner.eq(owner.uuid()))
+        .order((label_import::created_at.desc(), label_import::id))
+        .limit(MOST_LISTED)
+        .select(Row::as_select())
+        .load(db)
+        .await?;
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: ImportId) -> Result<Option<Import>, Error> {
-    let rows: Vec<Row> = sql_query("SELECT * FROM label_import WHERE owner = $1 AND id = $2")
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<PgUuid, _>(id.uuid())
-        .load(db)
-        .await?;
-    Ok(rows.into_iter().next().map(Into::into))
+    let row: Option<Row> = label_import::table
+        .find(id.uuid())
+        .filter(label_import::owner.eq(owner.uuid()))
+        .select(Row::as_select())
+        .get_result(db)
+        .await
+        .optional()?;
+    Ok(row.map(Into::into))
 }
 
 /// Takes its labels away, except those that were changed since. False where that was done before.
 pub async fn undo(db: &mut Db, owner: UserId, id: ImportId, now: DateTime<Utc>) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let begun =
-            sql_query("UPDATE label_import SET undone_at = $3 WHERE owner = $1 AND id = $2 AND undone_at IS NULL")
-                .bind::<PgUuid, _>(owner.uuid())
-                .bind::<PgUuid, _>(id.uuid())
-                .bind::<Timestamptz, _>(now)
-                .execute(db)
-                .await?;
+        let own = label_import::table
+            .find(id.uuid())
+            .filter(label_import::owner.eq(owner.uuid()));
+        let begun = diesel::update(own)
+            .filter(label_import::undone_at.is_null())
+            .set(label_import::undone_at.eq(now))
+            .execute(db)
+            .await?;
         if begun == 0 {
             return Ok(false);
         }
-        sql_query(
-            "UPDATE label SET deleted_at = $3, version = version + 1, updated_at = $3
-             WHERE owner = $1 AND import_id = $2 AND version = 1 AND deleted_at IS NULL",
-        )
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<PgUuid, _>(id.uuid())
-        .bind::<Timestamptz, _>(now)
-        .execute(db)
-        .await?;
-        sql_query(
-            "UPDATE label_import SET kept = (SELECT count(*) FROM label WHERE import_id = $2 AND deleted_at IS NULL)
-             WHERE owner = $1 AND id = $2",
-        )
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<PgUuid, _>(id.uuid())
-        .execute(db)
-        .await?;
+        let standing = schema::label::table
+            .filter(schema::label::import_id.eq(id.uuid()))
+            .filter(schema::label::deleted_at.is_null());
+        diesel::update(standing)
+            .filter(schema::label::owner.eq(owner.uuid()))
+            .filter(schema::label::version.eq(1))
+            .set((
+                schema::label::deleted_at.eq(now),
+                schema::label::version.eq(schema::label::version + 1),
+                schema::label::updated_at.eq(now),
+            ))
+            .execute(db)
+            .await?;
+        let kept = standing
+            .select(count_star().fallible_cast::<Integer>())
+            .single_value()
+            .assume_not_null();
+        diesel::update(own).set(label_import::kept.eq(kept)).execute(db).await?;
         Ok(true)
     })
     .await
-}
-
-#[derive(QueryableByName)]
-struct Standing {
-    #[diesel(sql_type = Text)]
-    chain: String,
-    #[diesel(sql_type = Text)]
-    address: String,
-    #[diesel(sql_type = Text)]
-    body: String,
 }
 
 /// Chain, address and text of the owner's labels on these addresses.
@@ -168,12 +160,12 @@ pub async fn standing(
     owner: UserId,
     addresses: &[String],
 ) -> Result<std::collections::HashSet<(String, String, String)>, Error> {
-    let rows: Vec<Standing> = sql_query(
-        "SELECT chain, address, body FROM label WHERE owner = $1 AND deleted_at IS NULL AND address = ANY($2)",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Array<Text>, _>(addresses)
-    .load(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.chain, row.address, row.body)).collect())
+    let rows: Vec<(String, String, String)> = schema::label::table
+        .filter(schema::label::owner.eq(owner.uuid()))
+        .filter(schema::label::deleted_at.is_null())
+        .filter(schema::label::address.eq_any(addresses))
+        .select((schema::label::chain, schema::label::address, schema::label::body))
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().collect())
 }

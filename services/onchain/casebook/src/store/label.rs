@@ -1,17 +1,18 @@
 //! A user's labels. Every statement names the owner; the history writes itself (see the migration).
 
-use chain_model::error::Error;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Array, BigInt, Bool, Date, Integer, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as PgUuid},
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Bool, Date, Jsonb, Nullable, SmallInt, Text, Uuid as PgUuid},
 };
 use diesel_async::RunQueryDsl;
 use serde_json::json;
 use uuid::Uuid;
 use vocab::{EntityId, ImportId, LabelId, UserId};
+use chain_model::error::Error;
 
-use super::{Db, category, containing, label_row::Row, label_use::Used};
+use super::{Db, category, containing, label_row::Row, label_use::Used, schema::label};
 use crate::domain::label::{Draft, Label};
 
 pub use super::label_use::Detail;
@@ -62,6 +63,7 @@ pub struct Place {
     pub id: LabelId,
 }
 
+/// Shared by the page and its count. The page is SQL as text: diesel knows no `LATERAL`, and orders by no expression with a collation.
 const FROM: &str = "FROM label l LEFT JOIN entity e ON e.id = l.entity_id AND e.owner = l.owner
     WHERE l.owner = $1 AND l.deleted_at IS NULL AND ($2 = '' OR l.chain = $2) AND ($3 = '' OR l.address = $3)
     AND (cardinality($4) = 0 OR l.category = ANY($4)) AND ($5 IS NULL OR l.entity_id = $5) AND (NOT $6 OR l.entity_id IS NULL)
@@ -109,9 +111,9 @@ struct Found {
 }
 
 #[derive(QueryableByName)]
-pub(super) struct Count {
+struct Count {
     #[diesel(sql_type = BigInt)]
-    pub(super) count: i64,
+    count: i64,
 }
 
 /// At most `limit` labels after `after`, each with its place.
@@ -158,6 +160,7 @@ pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<i64, E
 /// Those that exist, in no order.
 pub async fn find(db: &mut Db, owner: UserId, ids: &[LabelId]) -> Result<Vec<Label>, Error> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+    // As text for the same join to what is told of labels.
     let sql = format!(
         "SELECT p.*, used.* FROM (
              SELECT l.*, e.name AS entity FROM label l LEFT JOIN entity e ON e.id = l.entity_id
@@ -189,11 +192,51 @@ pub async fn add(
         .zip(drafts)
         .map(|(id, draft)| Row::fresh(id.uuid(), owner, draft, import.map(Into::into), now))
         .collect();
+    // One document: diesel would give each value of each row a place of its own, of which a statement has 65,535.
     sql_query("INSERT INTO label SELECT * FROM jsonb_populate_recordset(NULL::label, $1)")
         .bind::<Jsonb, _>(json!(rows))
         .execute(db)
         .await?;
     Ok(ids)
+}
+
+/// What a draft says of a label.
+#[derive(AsChangeset)]
+#[diesel(table_name = label, treat_none_as_null = true)]
+struct Said<'a> {
+    chain: &'a str,
+    address: &'a str,
+    body: &'a str,
+    category: &'a str,
+    colour: &'a str,
+    confidence: i16,
+    evidence: &'a str,
+    evidence_url: &'a str,
+    source: &'a str,
+    valid_from: Option<NaiveDate>,
+    valid_to: Option<NaiveDate>,
+    visibility: &'a str,
+    entity_id: Option<Uuid>,
+}
+
+impl<'a> Said<'a> {
+    fn of(draft: &'a Draft) -> Self {
+        Self {
+            chain: draft.chain.id,
+            address: &draft.address,
+            body: &draft.text,
+            category: &draft.category,
+            colour: &draft.colour,
+            confidence: draft.confidence.into(),
+            evidence: &draft.evidence,
+            evidence_url: &draft.evidence_url,
+            source: &draft.source,
+            valid_from: draft.valid_from,
+            valid_to: draft.valid_to,
+            visibility: draft.visibility.word(),
+            entity_id: draft.entity_id.map(Into::into),
+        }
+    }
 }
 
 /// True where it had that version and has the next one now.
@@ -205,19 +248,17 @@ pub async fn update(
     draft: &Draft,
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
-    let row = Row::fresh(id.uuid(), owner, draft, None, now);
-    let changed = sql_query(
-        "UPDATE label l SET chain = n.chain, address = n.address, body = n.body, category = n.category, colour = n.colour,
-         confidence = n.confidence, evidence = n.evidence, evidence_url = n.evidence_url, source = n.source,
-         valid_from = n.valid_from, valid_to = n.valid_to, visibility = n.visibility, entity_id = n.entity_id,
-         version = l.version + 1, updated_at = n.updated_at
-         FROM jsonb_populate_record(NULL::label, $1) n
-         WHERE l.owner = n.owner AND l.id = n.id AND ($2 = 0 OR l.version = $2) AND l.deleted_at IS NULL",
-    )
-    .bind::<Jsonb, _>(json!(row))
-    .bind::<Integer, _>(version)
-    .execute(db)
-    .await?;
+    let changed = diesel::update(label::table.find(id.uuid()))
+        .filter(label::owner.eq(owner.uuid()))
+        .filter(label::version.eq(version).or((version == 0).into_sql::<Bool>()))
+        .filter(label::deleted_at.is_null())
+        .set((
+            Said::of(draft),
+            label::version.eq(label::version + 1),
+            label::updated_at.eq(now),
+        ))
+        .execute(db)
+        .await?;
     Ok(changed > 0)
 }
 
@@ -233,6 +274,18 @@ pub struct Edit {
     pub entity: Option<Option<EntityId>>,
 }
 
+/// As [`Edit`].
+#[derive(AsChangeset)]
+#[diesel(table_name = label)]
+struct Edited<'a> {
+    category: Option<&'a str>,
+    colour: Option<&'a str>,
+    confidence: Option<i16>,
+    visibility: Option<&'a str>,
+    source: Option<&'a str>,
+    entity_id: Option<Option<Uuid>>,
+}
+
 pub async fn edit(
     db: &mut Db,
     owner: UserId,
@@ -241,24 +294,24 @@ pub async fn edit(
     now: DateTime<Utc>,
 ) -> Result<usize, Error> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
-    let changed = sql_query(
-        "UPDATE label SET category = coalesce($3, category), colour = coalesce($4, colour), confidence = coalesce($5, confidence),
-         visibility = coalesce($6, visibility), source = coalesce($7, source),
-         entity_id = CASE WHEN $8 THEN $9 ELSE entity_id END, version = version + 1, updated_at = $10
-         WHERE owner = $1 AND id = ANY($2) AND deleted_at IS NULL",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Array<PgUuid>, _>(ids)
-    .bind::<Nullable<Text>, _>(edit.category.as_deref())
-    .bind::<Nullable<Text>, _>(edit.colour.as_deref())
-    .bind::<Nullable<SmallInt>, _>(edit.confidence.map(i16::from))
-    .bind::<Nullable<Text>, _>(edit.visibility.as_deref())
-    .bind::<Nullable<Text>, _>(edit.source.as_deref())
-    .bind::<Bool, _>(edit.entity.is_some())
-    .bind::<Nullable<PgUuid>, _>(edit.entity.flatten().map(Uuid::from))
-    .bind::<Timestamptz, _>(now)
-    .execute(db)
-    .await?;
+    let changed = diesel::update(label::table)
+        .filter(label::owner.eq(owner.uuid()))
+        .filter(label::id.eq_any(ids))
+        .filter(label::deleted_at.is_null())
+        .set((
+            Edited {
+                category: edit.category.as_deref(),
+                colour: edit.colour.as_deref(),
+                confidence: edit.confidence.map(i16::from),
+                visibility: edit.visibility.as_deref(),
+                source: edit.source.as_deref(),
+                entity_id: edit.entity.map(|entity| entity.map(Uuid::from)),
+            },
+            label::version.eq(label::version + 1),
+            label::updated_at.eq(now),
+        ))
+        .execute(db)
+        .await?;
     Ok(changed)
 }
 
@@ -272,16 +325,18 @@ pub async fn set_deleted(
     now: DateTime<Utc>,
 ) -> Result<usize, Error> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
-    let changed = sql_query(
-        "UPDATE label SET deleted_at = CASE WHEN $4 THEN $5 END, version = version + 1, updated_at = $5
-         WHERE owner = $1 AND id = ANY($2) AND ($3 IS NULL OR version = $3) AND (deleted_at IS NULL) = $4",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Array<PgUuid>, _>(ids)
-    .bind::<Nullable<Integer>, _>(version)
-    .bind::<Bool, _>(deleted)
-    .bind::<Timestamptz, _>(now)
-    .execute(db)
-    .await?;
-    Ok(changed)
+    let mut change = diesel::update(label::table)
+        .filter(label::owner.eq(owner.uuid()))
+        .filter(label::id.eq_any(ids))
+        .filter(label::deleted_at.is_null().eq(deleted))
+        .set((
+            label::deleted_at.eq(deleted.then_some(now)),
+            label::version.eq(label::version + 1),
+            label::updated_at.eq(now),
+        ))
+        .into_boxed();
+    if let Some(version) = version {
+        change = change.filter(label::version.eq(version));
+    }
+    Ok(change.execute(db).await?)
 }

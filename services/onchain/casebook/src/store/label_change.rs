@@ -1,16 +1,13 @@
 //! The history of labels, which the database writes itself (see the migration) and which is only read here.
 
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
-use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{BigInt, Jsonb, Nullable, Text, Timestamptz, Uuid as PgUuid},
-};
+use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use uuid::Uuid;
+use serde_json::Value;
 use vocab::{LabelId, UserId};
+use chain_model::error::Error;
 
-use super::{Db, label_row::Row};
+use super::{Db, label_row::Row, schema::label_change};
 use crate::domain::{evidence::Evidence, label::Label};
 
 /// One state of one label.
@@ -24,16 +21,13 @@ pub struct Change {
     pub file: Option<Evidence>,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = label_change, check_for_backend(diesel::pg::Pg))]
 struct ChangeRow {
-    #[diesel(sql_type = BigInt)]
     seq: i64,
-    #[diesel(sql_type = Text)]
     action: String,
-    #[diesel(sql_type = Timestamptz)]
     at: DateTime<Utc>,
-    #[diesel(sql_type = Jsonb)]
-    state: serde_json::Value,
+    state: Value,
 }
 
 /// Newest first, before `before`.
@@ -44,20 +38,25 @@ pub async fn list(
     before: Option<i64>,
     limit: i64,
 ) -> Result<Vec<Change>, Error> {
-    let rows: Vec<ChangeRow> = sql_query(
-        "SELECT seq, action, at, state FROM label_change
-         WHERE owner = $1 AND ($2 IS NULL OR label_id = $2) AND ($3 IS NULL OR seq < $3) ORDER BY seq DESC LIMIT $4",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Nullable<PgUuid>, _>(id.map(Uuid::from))
-    .bind::<Nullable<BigInt>, _>(before)
-    .bind::<BigInt, _>(limit)
-    .load(db)
-    .await?;
+    let mut wanted = label_change::table
+        .filter(label_change::owner.eq(owner.uuid()))
+        .into_boxed();
+    if let Some(id) = id {
+        wanted = wanted.filter(label_change::label_id.eq(id.uuid()));
+    }
+    if let Some(before) = before {
+        wanted = wanted.filter(label_change::seq.lt(before));
+    }
+    let rows: Vec<ChangeRow> = wanted
+        .order(label_change::seq.desc())
+        .limit(limit)
+        .select(ChangeRow::as_select())
+        .load(db)
+        .await?;
     rows.into_iter()
         .map(|row| {
             let mut state = row.state;
-            let file = state.get_mut("file").map(serde_json::Value::take);
+            let file = state.get_mut("file").map(Value::take);
             let state: Row = serde_json::from_value(state).map_err(Error::stored)?;
             Ok(Change {
                 seq: row.seq,

@@ -1,61 +1,42 @@
 //! A label as the table has it, and as its history keeps it.
 
-use chain_model::category;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{
     QueryableByName,
-    sql_types::{Bool, Date, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as PgUuid},
+    sql_types::{Nullable, Text},
 };
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use vocab::UserId;
+use chain_model::category;
 
+use super::schema::label;
 use crate::domain::label::{Draft, Label};
 
 /// Names and order are the table's: rows go in as one JSON document and come out of the history as one.
 #[derive(Debug, Clone, QueryableByName, Serialize, Deserialize)]
+#[diesel(table_name = label, check_for_backend(diesel::pg::Pg))]
 pub(super) struct Row {
-    #[diesel(sql_type = PgUuid)]
     pub(super) id: Uuid,
-    #[diesel(sql_type = PgUuid)]
     pub(super) owner: Uuid,
-    #[diesel(sql_type = Text)]
     chain: String,
-    #[diesel(sql_type = Text)]
     address: String,
-    #[diesel(sql_type = Text)]
     pub(super) body: String,
-    #[diesel(sql_type = Text)]
     category: String,
-    #[diesel(sql_type = Text)]
     colour: String,
-    #[diesel(sql_type = SmallInt)]
     pub(super) confidence: i16,
-    #[diesel(sql_type = Text)]
     evidence: String,
-    #[diesel(sql_type = Text)]
     evidence_url: String,
-    #[diesel(sql_type = Text)]
     source: String,
-    #[diesel(sql_type = Nullable<Date>)]
     valid_from: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Date>)]
     valid_to: Option<NaiveDate>,
-    #[diesel(sql_type = Text)]
     visibility: String,
-    #[diesel(sql_type = Nullable<PgUuid>)]
     pub(super) entity_id: Option<Uuid>,
-    #[diesel(sql_type = Nullable<PgUuid>)]
     import_id: Option<Uuid>,
-    #[diesel(sql_type = Bool)]
     derived: bool,
-    #[diesel(sql_type = Integer)]
     version: i32,
-    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
-    #[diesel(sql_type = Timestamptz)]
     pub(super) updated_at: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     deleted_at: Option<DateTime<Utc>>,
     /// Of a join; the table has no such column.
     #[serde(default, skip_serializing)]

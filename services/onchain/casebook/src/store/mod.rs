@@ -2,8 +2,11 @@
 
 pub mod case;
 pub mod category;
+pub mod decimal;
 pub mod entity;
 pub mod evidence;
+pub mod fetched;
+pub mod function;
 pub mod import;
 pub mod label;
 pub mod label_change;
@@ -13,10 +16,10 @@ pub mod name;
 pub mod note;
 pub mod pack;
 pub mod report;
+mod schema;
 pub mod storage;
 pub mod trace;
 pub mod trace_address;
-mod trace_schema;
 pub mod trace_share;
 
 /// A connection, inside or outside a transaction. It sees the rows of its scope.

@@ -1,20 +1,17 @@
 //! All names of addresses, from every source, in one statement.
 
-use chain_model::{
-    category::{self, Category},
-    chain::Chain,
-    error::Error,
-    known::{Kind, Known},
-};
 use chrono::NaiveDate;
 use diesel::{
-    QueryableByName, sql_query,
+    prelude::*,
+    sql_query,
     sql_types::{Array, BigInt, Bool, Date, Nullable, SmallInt, Text, Uuid as PgUuid},
 };
 use diesel_async::RunQueryDsl;
+use uuid::Uuid;
 use vocab::UserId;
+use chain_model::{category::{self, Category}, chain::Chain, error::Error, known::{Kind, Known}};
 
-use super::{Db, category as words, containing};
+use super::{Db, category as words, containing, schema::{label, pack, pack_tag}};
 
 #[derive(QueryableByName)]
 struct Row {
@@ -59,6 +56,7 @@ impl From<Row> for Known {
     }
 }
 
+/// Of both sources: joined by `UNION ALL` and put in order as one, which diesel cannot say.
 const OWN: &str =
     "SELECT l.chain, l.address, l.id::text AS label_id, l.body, l.category, e.name AS entity, l.confidence,
     coalesce(nullif(l.evidence_url, ''), nullif(l.source, ''), 'private') AS source,
@@ -186,14 +184,55 @@ pub async fn conflicts(
     Ok(found)
 }
 
+/// A name that a list gives.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = pack_tag, check_for_backend(diesel::pg::Pg))]
+struct Listed {
+    chain: String,
+    address: String,
+    body: String,
+    category: String,
+    actor: String,
+    confidence: i16,
+    #[diesel(select_expression = pack::title)]
+    source: String,
+    sanctioned: bool,
+}
+
+impl From<Listed> for Known {
+    fn from(row: Listed) -> Self {
+        Self {
+            label_id: None,
+            text: row.body,
+            category: category::canonical(&row.category),
+            entity: Some(row.actor).filter(|actor| !actor.is_empty()),
+            confidence: u8::try_from(row.confidence).unwrap_or(0),
+            source: row.source,
+            kind: Kind::Pack,
+            sanctioned: row.sanctioned,
+        }
+    }
+}
+
 /// Tags of lists with this text in name, actor or address; the surest first.
 pub async fn search_packs(db: &mut Db, text: &str, limit: i64) -> Result<Vec<(String, String, Known)>, Error> {
-    let sql = format!(
-        "{PACKS} t.body ILIKE $1 OR t.actor ILIKE $1 OR t.address ILIKE $1 ORDER BY t.sanctioned DESC, t.confidence DESC, t.body, t.address LIMIT $2"
-    );
-    let rows: Vec<Row> = sql_query(sql)
-        .bind::<Text, _>(containing(text))
-        .bind::<BigInt, _>(limit)
+    let pattern = containing(text);
+    let rows: Vec<Listed> = pack_tag::table
+        .inner_join(pack::table)
+        .filter(
+            pack_tag::body
+                .ilike(&pattern)
+                .or(pack_tag::actor.ilike(&pattern))
+                .or(pack_tag::address.ilike(&pattern)),
+        )
+        .order((
+            pack_tag::sanctioned.desc(),
+            pack_tag::confidence.desc(),
+            pack_tag::body,
+            pack_tag::address,
+        ))
+        .limit(limit)
+        .select(Listed::as_select())
         .load(db)
         .await?;
     Ok(rows
@@ -202,21 +241,16 @@ pub async fn search_packs(db: &mut Db, text: &str, limit: i64) -> Result<Vec<(St
         .collect())
 }
 
-#[derive(QueryableByName)]
-struct Hidden {
-    #[diesel(sql_type = Text)]
-    id: String,
-}
-
 /// Ids of the owner's labels on these addresses that are for the owner alone.
 pub async fn hidden(db: &mut Db, owner: UserId, chain: &str, addresses: &[String]) -> Result<Vec<String>, Error> {
-    let rows: Vec<Hidden> = sql_query(
-        "SELECT id::text AS id FROM label WHERE owner = $1 AND chain = $2 AND address = ANY($3) AND visibility = 'me' AND deleted_at IS NULL",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Text, _>(chain)
-    .bind::<Array<Text>, _>(addresses)
-    .load(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    let ids: Vec<Uuid> = label::table
+        .filter(label::owner.eq(owner.uuid()))
+        .filter(label::chain.eq(chain))
+        .filter(label::address.eq_any(addresses))
+        .filter(label::visibility.eq("me"))
+        .filter(label::deleted_at.is_null())
+        .select(label::id)
+        .load(db)
+        .await?;
+    Ok(ids.iter().map(Uuid::to_string).collect())
 }

@@ -1,40 +1,30 @@
 //! What users wrote about addresses. Every statement names the owner.
 
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
-use diesel::{
-    QueryableByName,
-    prelude::*,
-    sql_query,
-    sql_types::{BigInt, Text, Timestamptz, Uuid as SqlUuid},
-};
+use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use vocab::UserId;
+use chain_model::error::Error;
 
-use super::Db;
+use super::{Db, schema::address_notes};
 
 /// A note as it is now.
-#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = address_notes, check_for_backend(diesel::pg::Pg))]
 pub struct Note {
-    #[diesel(sql_type = Text)]
     pub body: String,
     /// Grows by one with every change.
-    #[diesel(sql_type = BigInt)]
     pub version: i64,
-    #[diesel(sql_type = Timestamptz)]
     pub updated_at: DateTime<Utc>,
 }
 
 pub async fn find(db: &mut Db, owner: UserId, chain: &str, address: &str) -> Result<Option<Note>, Error> {
-    Ok(sql_query(
-        "SELECT body, version, updated_at FROM address_notes WHERE user_id = $1 AND chain = $2 AND address = $3",
-    )
-    .bind::<SqlUuid, _>(owner.uuid())
-    .bind::<Text, _>(chain)
-    .bind::<Text, _>(address)
-    .get_result(db)
-    .await
-    .optional()?)
+    Ok(address_notes::table
+        .find((owner.uuid(), chain, address))
+        .select(Note::as_select())
+        .get_result(db)
+        .await
+        .optional()?)
 }
 
 /// Writes over this version, 0 for a note that is not there yet; none where the note has another version.
@@ -46,21 +36,33 @@ pub async fn put(
     version: i64,
     now: DateTime<Utc>,
 ) -> Result<Option<Note>, Error> {
-    let statement = if version == 0 {
-        "INSERT INTO address_notes (user_id, chain, address, body, version, updated_at) VALUES ($1, $2, $3, $4, $5 + 1, $6) \
-         ON CONFLICT DO NOTHING RETURNING body, version, updated_at"
+    let written = if version == 0 {
+        diesel::insert_into(address_notes::table)
+            .values((
+                address_notes::user_id.eq(owner.uuid()),
+                address_notes::chain.eq(chain),
+                address_notes::address.eq(address),
+                address_notes::body.eq(body),
+                address_notes::version.eq(1),
+                address_notes::updated_at.eq(now),
+            ))
+            .on_conflict_do_nothing()
+            .returning(Note::as_returning())
+            .get_result(db)
+            .await
     } else {
-        "UPDATE address_notes SET body = $4, version = version + 1, updated_at = $6 \
-         WHERE user_id = $1 AND chain = $2 AND address = $3 AND version = $5 RETURNING body, version, updated_at"
+        let seen = address_notes::table
+            .find((owner.uuid(), chain, address))
+            .filter(address_notes::version.eq(version));
+        diesel::update(seen)
+            .set((
+                address_notes::body.eq(body),
+                address_notes::version.eq(address_notes::version + 1),
+                address_notes::updated_at.eq(now),
+            ))
+            .returning(Note::as_returning())
+            .get_result(db)
+            .await
     };
-    Ok(sql_query(statement)
-        .bind::<SqlUuid, _>(owner.uuid())
-        .bind::<Text, _>(chain)
-        .bind::<Text, _>(address)
-        .bind::<Text, _>(body)
-        .bind::<BigInt, _>(version)
-        .bind::<Timestamptz, _>(now)
-        .get_result(db)
-        .await
-        .optional()?)
+    Ok(written.optional()?)
 }

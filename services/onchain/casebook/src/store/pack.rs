@@ -1,17 +1,18 @@
 //! Published lists of names.
 
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Binary, Integer, Jsonb, Text, Timestamptz, Uuid as PgUuid},
+    prelude::*,
+    sql_query,
+    sql_types::{Jsonb, Uuid as PgUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::PackId;
+use chain_model::error::Error;
 
-use super::{Db, small};
+use super::{Db, function, schema::{self, pack_tag}, small};
 use crate::domain::pack::{Pack, Refused, Tag};
 
 /// A list as it was loaded, without its tags.
@@ -31,31 +32,20 @@ pub struct Loaded {
     pub refused: Vec<Refused>,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = schema::pack, check_for_backend(diesel::pg::Pg))]
 struct Row {
-    #[diesel(sql_type = PgUuid)]
     id: Uuid,
-    #[diesel(sql_type = Text)]
     file_name: String,
-    #[diesel(sql_type = Text)]
     title: String,
-    #[diesel(sql_type = Text)]
     creator: String,
-    #[diesel(sql_type = Binary)]
     sha256: Vec<u8>,
-    #[diesel(sql_type = Integer)]
     version: i32,
-    #[diesel(sql_type = Timestamptz)]
     loaded_at: DateTime<Utc>,
-    #[diesel(sql_type = Integer)]
     tags: i32,
-    #[diesel(sql_type = Integer)]
     repeated: i32,
-    #[diesel(sql_type = Integer)]
     passed_over: i32,
-    #[diesel(sql_type = Integer)]
     bad: i32,
-    #[diesel(sql_type = Jsonb)]
     refused: Value,
 }
 
@@ -80,16 +70,25 @@ impl TryFrom<Row> for Loaded {
     }
 }
 
-#[derive(QueryableByName)]
-struct Version {
-    #[diesel(sql_type = PgUuid)]
-    id: Uuid,
-    #[diesel(sql_type = Binary)]
-    sha256: Vec<u8>,
+/// What a file says of its list.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = schema::pack)]
+struct Said<'a> {
+    title: &'a str,
+    creator: &'a str,
+    sha256: &'a [u8],
+    loaded_at: DateTime<Utc>,
+    tags: i32,
+    repeated: i32,
+    passed_over: i32,
+    bad: i32,
+    refused: Value,
 }
 
 pub async fn list(db: &mut Db) -> Result<Vec<Loaded>, Error> {
-    let rows: Vec<Row> = sql_query("SELECT * FROM pack ORDER BY lower(title), file_name")
+    let rows: Vec<Row> = schema::pack::table
+        .order((function::lower(schema::pack::title), schema::pack::file_name))
+        .select(Row::as_select())
         .load(db)
         .await?;
     rows.into_iter().map(TryInto::try_into).collect()
@@ -97,11 +96,12 @@ pub async fn list(db: &mut Db) -> Result<Vec<Loaded>, Error> {
 
 /// Hash of the file that was loaded under this name.
 pub async fn hash(db: &mut Db, file_name: &str) -> Result<Option<Vec<u8>>, Error> {
-    let rows: Vec<Version> = sql_query("SELECT id, sha256 FROM pack WHERE file_name = $1")
-        .bind::<Text, _>(file_name)
-        .load(db)
-        .await?;
-    Ok(rows.into_iter().next().map(|row| row.sha256))
+    Ok(schema::pack::table
+        .filter(schema::pack::file_name.eq(file_name))
+        .select(schema::pack::sha256)
+        .get_result(db)
+        .await
+        .optional()?)
 }
 
 /// Rows of one statement: one JSON document, far below the statement's five seconds.
@@ -117,29 +117,35 @@ pub async fn replace(
 ) -> Result<(), Error> {
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     db.transaction(async |db: &mut Db| {
-        let put: Version = sql_query(
-            "INSERT INTO pack (id, file_name, title, creator, sha256, version, loaded_at, tags, repeated, passed_over, bad, refused)
-             VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, $9, $10, $11)
-             ON CONFLICT (file_name) DO UPDATE SET title = excluded.title, creator = excluded.creator, sha256 = excluded.sha256,
-             version = pack.version + 1, loaded_at = excluded.loaded_at, tags = excluded.tags, repeated = excluded.repeated,
-             passed_over = excluded.passed_over, bad = excluded.bad, refused = excluded.refused RETURNING id, sha256",
-        )
-        .bind::<PgUuid, _>(PackId::fresh().uuid())
-        .bind::<Text, _>(file_name)
-        .bind::<Text, _>(&pack.title)
-        .bind::<Text, _>(&pack.creator)
-        .bind::<Binary, _>(sha256)
-        .bind::<Timestamptz, _>(now)
-        .bind::<Integer, _>(count(pack.tags.len()))
-        .bind::<Integer, _>(count(pack.repeated as usize))
-        .bind::<Integer, _>(count(pack.passed_over as usize))
-        .bind::<Integer, _>(count(pack.bad as usize))
-        .bind::<Jsonb, _>(json!(pack.refused))
-        .get_result(db)
-        .await?;
-        sql_query("DELETE FROM pack_tag WHERE pack_id = $1").bind::<PgUuid, _>(put.id).execute(db).await?;
+        let said = Said {
+            title: &pack.title,
+            creator: &pack.creator,
+            sha256,
+            loaded_at: now,
+            tags: count(pack.tags.len()),
+            repeated: count(pack.repeated as usize),
+            passed_over: count(pack.passed_over as usize),
+            bad: count(pack.bad as usize),
+            refused: json!(pack.refused),
+        };
+        let id: Uuid = diesel::insert_into(schema::pack::table)
+            .values((
+                schema::pack::id.eq(PackId::fresh().uuid()),
+                schema::pack::file_name.eq(file_name),
+                schema::pack::version.eq(1),
+                &said,
+            ))
+            .on_conflict(schema::pack::file_name)
+            .do_update()
+            .set((&said, schema::pack::version.eq(schema::pack::version + 1)))
+            .returning(schema::pack::id)
+            .get_result(db)
+            .await?;
+        diesel::delete(pack_tag::table.filter(pack_tag::pack_id.eq(id)))
+            .execute(db)
+            .await?;
         for chunk in pack.tags.chunks(CHUNK) {
-            add(db, put.id, chunk).await?;
+            add(db, id, chunk).await?;
         }
         Ok(())
     })
@@ -147,6 +153,7 @@ pub async fn replace(
 }
 
 async fn add(db: &mut Db, pack: Uuid, tags: &[Tag]) -> Result<(), Error> {
+    // One document: diesel would give each value of each row a place of its own, of which a statement has 65,535.
     sql_query(
         "INSERT INTO pack_tag (pack_id, chain, address, body, category, actor, confidence, source, sanctioned)
          SELECT $1, t.chain, t.address, t.text, t.category, t.actor, t.confidence, t.source, t.sanctioned
@@ -162,8 +169,8 @@ async fn add(db: &mut Db, pack: Uuid, tags: &[Tag]) -> Result<(), Error> {
 
 /// Forgets lists whose files are gone.
 pub async fn keep_only(db: &mut Db, file_names: &[String]) -> Result<usize, Error> {
-    let gone = sql_query("DELETE FROM pack WHERE NOT file_name = ANY($1)")
-        .bind::<diesel::sql_types::Array<Text>, _>(file_names)
+    let gone = diesel::delete(schema::pack::table)
+        .filter(schema::pack::file_name.ne_all(file_names))
         .execute(db)
         .await?;
     Ok(gone)

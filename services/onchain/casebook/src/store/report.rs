@@ -1,17 +1,14 @@
 //! Links to reports, and the fetched answers that reports rest on.
 
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
-use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{BigInt, Binary, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as PgUuid},
-};
+use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::{CaseId, ReportShareId, UserId};
+use chain_model::error::Error;
 
-use super::{Db, small};
+use super::{Db, function, schema::{fetched, report_share, report_share_file}, small};
 
 /// A link, without the report behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,25 +24,17 @@ pub struct Share {
     pub read_at: Option<DateTime<Utc>>,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = report_share, check_for_backend(diesel::pg::Pg))]
 struct Row {
-    #[diesel(sql_type = PgUuid)]
     id: Uuid,
-    #[diesel(sql_type = PgUuid)]
     case_id: Uuid,
-    #[diesel(sql_type = Jsonb)]
     redact: Value,
-    #[diesel(sql_type = Text)]
     manifest_sha256: String,
-    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
-    #[diesel(sql_type = Timestamptz)]
     expires_at: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     revoked_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Integer)]
     reads: i32,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
     read_at: Option<DateTime<Utc>>,
 }
 
@@ -67,13 +56,25 @@ impl TryFrom<Row> for Share {
     }
 }
 
-const COLUMNS: &str = "id, case_id, redact, manifest_sha256, created_at, expires_at, revoked_at, reads, read_at";
-
 /// What a link shows: the report as JSON, and by its form each document drawn of it, zlib-compressed.
 #[derive(Debug)]
 pub struct Documents {
     pub report: String,
     pub files: Vec<(&'static str, Vec<u8>)>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = report_share)]
+struct New<'a> {
+    id: Uuid,
+    case_id: Uuid,
+    owner: Uuid,
+    token_sha256: &'a [u8],
+    redact: Value,
+    report: &'a str,
+    manifest_sha256: &'a str,
+    created_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
 }
 
 /// Adds a link with its documents, all or nothing.
@@ -85,21 +86,20 @@ pub async fn add(
     documents: &Documents,
 ) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
-        sql_query(
-            "INSERT INTO report_share (id, case_id, owner, token_sha256, redact, report, manifest_sha256, created_at, expires_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        )
-        .bind::<PgUuid, _>(share.id.uuid())
-        .bind::<PgUuid, _>(share.case_id.uuid())
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<Binary, _>(token_sha256)
-        .bind::<Jsonb, _>(json!(share.redact))
-        .bind::<Text, _>(&documents.report)
-        .bind::<Text, _>(&share.manifest_sha256)
-        .bind::<Timestamptz, _>(share.created_at)
-        .bind::<Timestamptz, _>(share.expires_at)
-        .execute(db)
-        .await?;
+        diesel::insert_into(report_share::table)
+            .values(New {
+                id: share.id.uuid(),
+                case_id: share.case_id.uuid(),
+                owner: owner.uuid(),
+                token_sha256,
+                redact: json!(share.redact),
+                report: &documents.report,
+                manifest_sha256: &share.manifest_sha256,
+                created_at: share.created_at,
+                expires_at: share.expires_at,
+            })
+            .execute(db)
+            .await?;
         for (form, document) in &documents.files {
             put_document(db, owner, share.id, form, document).await?;
         }
@@ -115,27 +115,30 @@ async fn put_document(
     form: &str,
     document: &[u8],
 ) -> Result<(), Error> {
-    sql_query(
-        "INSERT INTO report_share_file (share_id, owner, form, document) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (share_id, form) DO NOTHING",
-    )
-    .bind::<PgUuid, _>(share.uuid())
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Text, _>(form)
-    .bind::<Binary, _>(document)
-    .execute(db)
-    .await?;
+    diesel::insert_into(report_share_file::table)
+        .values((
+            report_share_file::share_id.eq(share.uuid()),
+            report_share_file::owner.eq(owner.uuid()),
+            report_share_file::form.eq(form),
+            report_share_file::document.eq(document),
+        ))
+        .on_conflict((report_share_file::share_id, report_share_file::form))
+        .do_nothing()
+        .execute(db)
+        .await?;
     Ok(())
 }
 
+const MOST_LISTED: i64 = 200;
+
 /// Newest first.
 pub async fn list(db: &mut Db, owner: UserId, case: CaseId) -> Result<Vec<Share>, Error> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM report_share WHERE owner = $1 AND case_id = $2 ORDER BY created_at DESC, id LIMIT 200"
-    );
-    let rows: Vec<Row> = sql_query(sql)
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<PgUuid, _>(case.uuid())
+    let rows: Vec<Row> = report_share::table
+        .filter(report_share::owner.eq(owner.uuid()))
+        .filter(report_share::case_id.eq(case.uuid()))
+        .order((report_share::created_at.desc(), report_share::id))
+        .limit(MOST_LISTED)
+        .select(Row::as_select())
         .load(db)
         .await?;
     rows.into_iter().map(TryInto::try_into).collect()
@@ -150,24 +153,26 @@ pub async fn revoke(
     now: DateTime<Utc>,
 ) -> Result<Option<Share>, Error> {
     db.transaction(async |db: &mut Db| {
-        let sql = format!(
-            "UPDATE report_share SET revoked_at = coalesce(revoked_at, $4), report = '' WHERE owner = $1 AND case_id = $2 AND id = $3
-             RETURNING {COLUMNS}"
-        );
-        let rows: Vec<Row> = sql_query(sql)
-            .bind::<PgUuid, _>(owner.uuid())
-            .bind::<PgUuid, _>(case.uuid())
-            .bind::<PgUuid, _>(id.uuid())
-            .bind::<Timestamptz, _>(now)
-            .load(db)
-            .await?;
-        sql_query("DELETE FROM report_share_file WHERE owner = $1 AND share_id = $2 AND EXISTS (SELECT FROM report_share WHERE id = $2 AND case_id = $3)")
-            .bind::<PgUuid, _>(owner.uuid())
-            .bind::<PgUuid, _>(id.uuid())
-            .bind::<PgUuid, _>(case.uuid())
+        let own = report_share::table
+            .find(id.uuid())
+            .filter(report_share::owner.eq(owner.uuid()))
+            .filter(report_share::case_id.eq(case.uuid()));
+        let row: Option<Row> = diesel::update(own)
+            .set((
+                report_share::revoked_at.eq(function::coalesce(report_share::revoked_at, now).nullable()),
+                report_share::report.eq(""),
+            ))
+            .returning(Row::as_returning())
+            .get_result(db)
+            .await
+            .optional()?;
+        diesel::delete(report_share_file::table)
+            .filter(report_share_file::owner.eq(owner.uuid()))
+            .filter(report_share_file::share_id.eq(id.uuid()))
+            .filter(report_share_file::share_id.eq_any(own.select(report_share::id)))
             .execute(db)
             .await?;
-        rows.into_iter().next().map(TryInto::try_into).transpose()
+        row.map(TryInto::try_into).transpose()
     })
     .await
 }
@@ -175,14 +180,14 @@ pub async fn revoke(
 /// Removes what stands behind links that have ended. The links themselves stay in their case's list.
 pub async fn remove_ended(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
     db.transaction(async |db: &mut Db| {
-        let gone = sql_query(
-            "DELETE FROM report_share_file f USING report_share s WHERE s.id = f.share_id AND s.expires_at <= $1",
-        )
-        .bind::<Timestamptz, _>(now)
-        .execute(db)
-        .await?;
-        let emptied = sql_query("UPDATE report_share SET report = '' WHERE expires_at <= $1 AND report <> ''")
-            .bind::<Timestamptz, _>(now)
+        let ended = report_share::table.filter(report_share::expires_at.le(now));
+        let gone = diesel::delete(report_share_file::table)
+            .filter(report_share_file::share_id.eq_any(ended.select(report_share::id)))
+            .execute(db)
+            .await?;
+        let emptied = diesel::update(ended)
+            .filter(report_share::report.ne(""))
+            .set(report_share::report.eq(""))
             .execute(db)
             .await?;
         Ok(gone + emptied)
@@ -190,15 +195,12 @@ pub async fn remove_ended(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Erro
     .await
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = report_share, check_for_backend(diesel::pg::Pg))]
 struct KeptRow {
-    #[diesel(sql_type = PgUuid)]
     id: Uuid,
-    #[diesel(sql_type = PgUuid)]
     owner: Uuid,
-    #[diesel(sql_type = PgUuid)]
     case_id: Uuid,
-    #[diesel(sql_type = Text)]
     report: String,
 }
 
@@ -213,15 +215,20 @@ pub struct Kept {
 
 /// The report behind a link that is alive, and counts that it was read.
 pub async fn open(db: &mut Db, token_sha256: &[u8], now: DateTime<Utc>) -> Result<Option<Kept>, Error> {
-    let rows: Vec<KeptRow> = sql_query(
-        "UPDATE report_share SET reads = reads + 1, read_at = $2
-         WHERE token_sha256 = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING id, owner, case_id, report",
-    )
-    .bind::<Binary, _>(token_sha256)
-    .bind::<Timestamptz, _>(now)
-    .load(db)
-    .await?;
-    Ok(rows.into_iter().next().map(|row| Kept {
+    let alive = report_share::table
+        .filter(report_share::token_sha256.eq(token_sha256))
+        .filter(report_share::revoked_at.is_null())
+        .filter(report_share::expires_at.gt(now));
+    let row: Option<KeptRow> = diesel::update(alive)
+        .set((
+            report_share::reads.eq(report_share::reads + 1),
+            report_share::read_at.eq(now),
+        ))
+        .returning(KeptRow::as_returning())
+        .get_result(db)
+        .await
+        .optional()?;
+    Ok(row.map(|row| Kept {
         id: row.id.into(),
         owner: row.owner.into(),
         case_id: row.case_id.into(),
@@ -229,22 +236,15 @@ pub async fn open(db: &mut Db, token_sha256: &[u8], now: DateTime<Utc>) -> Resul
     }))
 }
 
-#[derive(QueryableByName)]
-struct DocumentRow {
-    #[diesel(sql_type = Binary)]
-    document: Vec<u8>,
-}
-
 /// A document behind a link, zlib-compressed.
 pub async fn document(db: &mut Db, kept: &Kept, form: &str) -> Result<Option<Vec<u8>>, Error> {
-    let rows: Vec<DocumentRow> =
-        sql_query("SELECT document FROM report_share_file WHERE owner = $1 AND share_id = $2 AND form = $3")
-            .bind::<PgUuid, _>(kept.owner.uuid())
-            .bind::<PgUuid, _>(kept.id.uuid())
-            .bind::<Text, _>(form)
-            .load(db)
-            .await?;
-    Ok(rows.into_iter().next().map(|row| row.document))
+    Ok(report_share_file::table
+        .find((kept.id.uuid(), form))
+        .filter(report_share_file::owner.eq(kept.owner.uuid()))
+        .select(report_share_file::document)
+        .get_result(db)
+        .await
+        .optional()?)
 }
 
 /// Keeps a document of a link that has none of this form.
@@ -255,16 +255,17 @@ pub async fn keep_document(db: &mut Db, kept: &Kept, form: &str, document: &[u8]
 /// Puts another report behind a link, and forgets what was drawn of the old one.
 pub async fn mend(db: &mut Db, kept: &Kept, manifest_sha256: &str) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
-        sql_query("UPDATE report_share SET report = $3, manifest_sha256 = $4 WHERE owner = $1 AND id = $2")
-            .bind::<PgUuid, _>(kept.owner.uuid())
-            .bind::<PgUuid, _>(kept.id.uuid())
-            .bind::<Text, _>(&kept.report)
-            .bind::<Text, _>(manifest_sha256)
+        diesel::update(report_share::table.find(kept.id.uuid()))
+            .filter(report_share::owner.eq(kept.owner.uuid()))
+            .set((
+                report_share::report.eq(&kept.report),
+                report_share::manifest_sha256.eq(manifest_sha256),
+            ))
             .execute(db)
             .await?;
-        sql_query("DELETE FROM report_share_file WHERE owner = $1 AND share_id = $2")
-            .bind::<PgUuid, _>(kept.owner.uuid())
-            .bind::<PgUuid, _>(kept.id.uuid())
+        diesel::delete(report_share_file::table)
+            .filter(report_share_file::owner.eq(kept.owner.uuid()))
+            .filter(report_share_file::share_id.eq(kept.id.uuid()))
             .execute(db)
             .await?;
         Ok(())
@@ -283,28 +284,27 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = fetched, check_for_backend(diesel::pg::Pg))]
 struct AnswerRow {
-    #[diesel(sql_type = Text)]
     provider: String,
-    #[diesel(sql_type = Text)]
     endpoint: String,
-    #[diesel(sql_type = Timestamptz)]
     fetched_at: DateTime<Utc>,
-    #[diesel(sql_type = BigInt)]
     block_height: i64,
-    #[diesel(sql_type = Binary)]
     body: Vec<u8>,
 }
 
+const MOST_ANSWERS: i64 = 50;
+
 /// Answers that were kept under this hash; the same bytes may have been answered several times.
 pub async fn answers(db: &mut Db, sha256: &[u8]) -> Result<Vec<Answer>, Error> {
-    let rows: Vec<AnswerRow> = sql_query(
-        "SELECT provider, endpoint, fetched_at, block_height, body FROM fetched WHERE sha256 = $1 ORDER BY fetched_at LIMIT 50",
-    )
-    .bind::<Binary, _>(sha256)
-    .load(db)
-    .await?;
+    let rows: Vec<AnswerRow> = fetched::table
+        .filter(fetched::sha256.eq(sha256))
+        .order(fetched::fetched_at)
+        .limit(MOST_ANSWERS)
+        .select(AnswerRow::as_select())
+        .load(db)
+        .await?;
     let answers = rows.into_iter().map(|row| Answer {
         provider: row.provider,
         endpoint: row.endpoint,

@@ -5,64 +5,63 @@ use std::{
     sync::Arc,
 };
 
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use uuid::Uuid;
 use vocab::{TraceId, UserId};
+use chain_model::error::Error;
 
-use super::{
-    Db, trace_address,
-    trace_schema::{trace, trace_share, trace_version},
-};
+use super::{Db, containing, schema::{trace, trace_share, trace_version}, trace_address};
 use crate::domain::trace::{Content, MAX_BYTES, MOST_VERSIONS, Trace, Version};
 
-pub(super) type Head = (
-    Uuid,
-    String,
-    String,
-    i32,
-    Vec<u8>,
-    i32,
-    i32,
-    DateTime<Utc>,
-    DateTime<Utc>,
-);
+/// A trace as one of its versions has it.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = trace_version, check_for_backend(diesel::pg::Pg))]
+pub(super) struct Head {
+    #[diesel(select_expression = trace::id)]
+    id: Uuid,
+    name: String,
+    #[diesel(select_expression = trace::chain)]
+    chain: String,
+    version: i32,
+    sha256: Vec<u8>,
+    nodes: i32,
+    edges: i32,
+    #[diesel(select_expression = trace::created_at)]
+    created_at: DateTime<Utc>,
+    saved_at: DateTime<Utc>,
+}
 
-pub(super) fn head((id, name, chain, version, sha256, nodes, edges, created_at, updated_at): Head) -> Trace {
-    Trace {
-        id: id.into(),
-        name,
-        chain,
-        version,
-        sha256,
-        nodes,
-        edges,
-        created_at,
-        updated_at,
+impl From<Head> for Trace {
+    fn from(head: Head) -> Self {
+        Self {
+            id: head.id.into(),
+            name: head.name,
+            chain: head.chain,
+            version: head.version,
+            sha256: head.sha256,
+            nodes: head.nodes,
+            edges: head.edges,
+            created_at: head.created_at,
+            updated_at: head.saved_at,
+        }
     }
 }
 
-/// What a [`Head`] is read from.
-macro_rules! columns {
-    () => {
-        (
-            trace::id,
-            trace_version::name,
-            trace::chain,
-            trace_version::version,
-            trace_version::sha256,
-            trace_version::nodes,
-            trace_version::edges,
-            trace::created_at,
-            trace_version::saved_at,
-        )
-    };
+#[derive(Insertable)]
+#[diesel(table_name = trace_version)]
+struct NewVersion<'a> {
+    trace_id: Uuid,
+    version: i32,
+    name: &'a str,
+    content: Vec<u8>,
+    sha256: &'a [u8],
+    nodes: i32,
+    edges: i32,
+    saved_at: DateTime<Utc>,
 }
-
-pub(super) use columns;
 
 fn pack(text: &str) -> Result<Vec<u8>, Error> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
@@ -95,16 +94,16 @@ async fn put_version(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     diesel::insert_into(trace_version::table)
-        .values((
-            trace_version::trace_id.eq(id.uuid()),
-            trace_version::version.eq(version),
-            trace_version::name.eq(name),
-            trace_version::content.eq(pack(&content.text)?),
-            trace_version::sha256.eq(content.sha256.to_vec()),
-            trace_version::nodes.eq(content.nodes),
-            trace_version::edges.eq(content.edges),
-            trace_version::saved_at.eq(now),
-        ))
+        .values(NewVersion {
+            trace_id: id.uuid(),
+            version,
+            name,
+            content: pack(&content.text)?,
+            sha256: &content.sha256,
+            nodes: content.nodes,
+            edges: content.edges,
+            saved_at: now,
+        })
         .execute(db)
         .await?;
     Ok(())
@@ -155,8 +154,7 @@ pub async fn list(
         .filter(trace::owner.eq(owner.uuid()))
         .into_boxed();
     if !query.is_empty() {
-        let literal = query.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        wanted = wanted.filter(trace::name.ilike(format!("%{literal}%")));
+        wanted = wanted.filter(trace::name.ilike(containing(query)));
     }
     if let Some((time, id)) = after {
         wanted = wanted.filter(
@@ -168,10 +166,10 @@ pub async fn list(
     let rows: Vec<Head> = wanted
         .order((trace::updated_at.desc(), trace::id.asc()))
         .limit(limit)
-        .select(columns!())
+        .select(Head::as_select())
         .load(db)
         .await?;
-    Ok(rows.into_iter().map(head).collect())
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// A version with its document; the newest where none is named.
@@ -191,11 +189,12 @@ pub async fn find(
         None => wanted.filter(trace_version::version.eq(trace::version)),
     };
     let row: Option<(Head, Vec<u8>)> = wanted
-        .select((columns!(), trace_version::content))
+        .select((Head::as_select(), trace_version::content))
         .first(db)
         .await
         .optional()?;
-    row.map(|(row, content)| Ok((head(row), unpack(&content)?))).transpose()
+    row.map(|(head, content)| Ok((head.into(), unpack(&content)?)))
+        .transpose()
 }
 
 /// What became of a change.
@@ -273,30 +272,34 @@ pub async fn delete(db: &mut Db, owner: UserId, id: TraceId) -> Result<bool, Err
     Ok(diesel::delete(wanted).execute(db).await? > 0)
 }
 
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = trace_version, check_for_backend(diesel::pg::Pg))]
+struct VersionRow {
+    version: i32,
+    name: String,
+    sha256: Vec<u8>,
+    nodes: i32,
+    edges: i32,
+    saved_at: DateTime<Utc>,
+}
+
 /// Newest first; none where the trace is not there.
 pub async fn versions(db: &mut Db, owner: UserId, id: TraceId) -> Result<Vec<Version>, Error> {
-    let rows: Vec<(i32, String, Vec<u8>, i32, i32, DateTime<Utc>)> = trace_version::table
+    let rows: Vec<VersionRow> = trace_version::table
         .inner_join(trace::table)
         .filter(trace::owner.eq(owner.uuid()))
         .filter(trace::id.eq(id.uuid()))
         .order(trace_version::version.desc())
-        .select((
-            trace_version::version,
-            trace_version::name,
-            trace_version::sha256,
-            trace_version::nodes,
-            trace_version::edges,
-            trace_version::saved_at,
-        ))
+        .select(VersionRow::as_select())
         .load(db)
         .await?;
-    let version = |(version, name, sha256, nodes, edges, saved_at)| Version {
-        version,
-        name,
-        sha256,
-        nodes,
-        edges,
-        saved_at,
+    let version = |row: VersionRow| Version {
+        version: row.version,
+        name: row.name,
+        sha256: row.sha256,
+        nodes: row.nodes,
+        edges: row.edges,
+        saved_at: row.saved_at,
     };
     Ok(rows.into_iter().map(version).collect())
 }

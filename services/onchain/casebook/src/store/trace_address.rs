@@ -1,15 +1,17 @@
 //! Which addresses stand in which trace: an index of the newest versions' documents.
 
-use chain_model::error::Error;
 use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Array, Binary, Integer, Text, Uuid as PgUuid},
+    dsl::exists,
+    prelude::*,
+    sql_query,
+    sql_types::{Array, Text, Uuid as PgUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{TraceId, UserId};
+use chain_model::error::Error;
 
-use super::{Db, trace::unpack};
+use super::{Db, schema::{trace, trace_address, trace_version}, trace::unpack};
 use crate::domain::trace::Content;
 
 /// Says of a trace which addresses are in this version of it, in place of what was said before. To be called in the transaction
@@ -22,10 +24,10 @@ pub(super) async fn put(
     content: &Content,
 ) -> Result<(), Error> {
     let (chains, addresses): (Vec<&str>, Vec<String>) = content.addresses(chain).into_iter().unzip();
-    sql_query("DELETE FROM trace_address WHERE trace_id = $1")
-        .bind::<PgUuid, _>(id.uuid())
+    diesel::delete(trace_address::table.filter(trace_address::trace_id.eq(id.uuid())))
         .execute(db)
         .await?;
+    // As text: a document may hold more addresses than a statement has places for diesel's values.
     sql_query(
         "INSERT INTO trace_address (owner, chain, address, trace_id)
          SELECT $1, n.chain, n.address, $2 FROM unnest($3, $4) AS n (chain, address)",
@@ -36,26 +38,20 @@ pub(super) async fn put(
     .bind::<Array<Text>, _>(addresses)
     .execute(db)
     .await?;
-    sql_query("UPDATE trace SET indexed_version = $2 WHERE id = $1")
-        .bind::<PgUuid, _>(id.uuid())
-        .bind::<Integer, _>(version)
+    diesel::update(trace::table.find(id.uuid()))
+        .set(trace::indexed_version.eq(version))
         .execute(db)
         .await?;
     Ok(())
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = trace, check_for_backend(diesel::pg::Pg))]
 struct Behind {
-    #[diesel(sql_type = PgUuid)]
     id: Uuid,
-    #[diesel(sql_type = PgUuid)]
     owner: Uuid,
-    #[diesel(sql_type = Text)]
     chain: String,
-    #[diesel(sql_type = Integer)]
     version: i32,
-    #[diesel(sql_type = Binary)]
-    content: Vec<u8>,
 }
 
 /// What came of one look for a trace whose index is not of its newest version.
@@ -71,20 +67,30 @@ pub enum Looked {
 /// Indexes the first such trace behind `after`. It is locked meanwhile: a save waits, and another replica passes it by.
 pub async fn catch_up(db: &mut Db, after: Option<TraceId>) -> Result<Looked, Error> {
     db.transaction(async |db: &mut Db| {
-        let found: Vec<Behind> = sql_query(
-            "SELECT t.id, t.owner, t.chain, t.version, v.content FROM trace t
-             JOIN trace_version v ON v.trace_id = t.id AND v.version = t.version
-             WHERE t.indexed_version <> t.version AND t.id > $1 ORDER BY t.id LIMIT 1 FOR UPDATE OF t SKIP LOCKED",
-        )
-        .bind::<PgUuid, _>(after.map_or(Uuid::nil(), Into::into))
-        .load(db)
-        .await?;
-        let Some(behind) = found.into_iter().next() else {
+        // The version's row is read beside the trace's and not joined: only the trace is locked.
+        let newest = trace_version::table
+            .filter(trace_version::trace_id.eq(trace::id))
+            .filter(trace_version::version.eq(trace::version));
+        let found: Option<(Behind, Vec<u8>)> = trace::table
+            .filter(trace::indexed_version.ne(trace::version))
+            .filter(trace::id.gt(after.map_or(Uuid::nil(), Into::into)))
+            .filter(exists(newest))
+            .order(trace::id)
+            .limit(1)
+            .select((
+                Behind::as_select(),
+                newest.select(trace_version::content).single_value().assume_not_null(),
+            ))
+            .for_update()
+            .skip_locked()
+            .get_result(db)
+            .await
+            .optional()?;
+        let Some((behind, content)) = found else {
             return Ok(Looked::Nothing);
         };
         let id = TraceId::from(behind.id);
-        let read =
-            unpack(&behind.content).and_then(|text| Content::read(text).map_err(|fault| Error::Faults(vec![fault])));
+        let read = unpack(&content).and_then(|text| Content::read(text).map_err(|fault| Error::Faults(vec![fault])));
         match read {
             Ok(content) => {
                 put(db, behind.owner.into(), id, (behind.version, &behind.chain), &content).await?;

@@ -1,17 +1,13 @@
 //! Links to traces. A link's secret stands for its owner; only its hash is kept.
 
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::{TraceId, TraceShareId, UserId};
+use chain_model::error::Error;
 
-use super::{
-    Db,
-    trace::{Head, columns, head, unpack},
-    trace_schema::{trace, trace_share, trace_version},
-};
+use super::{Db, schema::{trace, trace_share, trace_version}, trace::{Head, unpack}};
 use crate::domain::trace::{Share, Trace};
 
 /// A link to the newest version. The version that it shows; none where there is no such trace.
@@ -46,30 +42,39 @@ pub async fn share(
     Ok(Some(version))
 }
 
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = trace_share, check_for_backend(diesel::pg::Pg))]
+struct Row {
+    id: Uuid,
+    version: i32,
+    created_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+    revoked_at: Option<DateTime<Utc>>,
+}
+
+impl From<Row> for Share {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id.into(),
+            version: row.version,
+            created_at: row.created_at,
+            expires_at: row.expires_at,
+            revoked_at: row.revoked_at,
+        }
+    }
+}
+
 /// Newest first.
 pub async fn shares(db: &mut Db, owner: UserId, id: TraceId) -> Result<Vec<Share>, Error> {
-    let rows: Vec<(Uuid, i32, DateTime<Utc>, DateTime<Utc>, Option<DateTime<Utc>>)> = trace_share::table
+    let rows: Vec<Row> = trace_share::table
         .inner_join(trace::table)
         .filter(trace::owner.eq(owner.uuid()))
         .filter(trace::id.eq(id.uuid()))
         .order((trace_share::created_at.desc(), trace_share::id))
-        .select((
-            trace_share::id,
-            trace_share::version,
-            trace_share::created_at,
-            trace_share::expires_at,
-            trace_share::revoked_at,
-        ))
+        .select(Row::as_select())
         .load(db)
         .await?;
-    let one = |(id, version, created_at, expires_at, revoked_at): (Uuid, _, _, _, _)| Share {
-        id: id.into(),
-        version,
-        created_at,
-        expires_at,
-        revoked_at,
-    };
-    Ok(rows.into_iter().map(one).collect())
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// True where there was such a link of this owner, revoked before or not.
@@ -116,9 +121,10 @@ pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option
         .filter(trace_share::token_hash.eq(hash))
         .filter(trace_share::expires_at.gt(now))
         .filter(trace_share::revoked_at.is_null())
-        .select((columns!(), trace_version::content))
+        .select((Head::as_select(), trace_version::content))
         .first(db)
         .await
         .optional()?;
-    row.map(|(row, content)| Ok((head(row), unpack(&content)?))).transpose()
+    row.map(|(head, content)| Ok((head.into(), unpack(&content)?)))
+        .transpose()
 }

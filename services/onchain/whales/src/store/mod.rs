@@ -1,6 +1,7 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
 pub mod lease;
+mod schema;
 pub mod whale;
 pub mod whale_list;
 pub mod whale_mute;

@@ -1,16 +1,20 @@
 //! Large transfers as the scanner finds them in blocks.
 
-use casebook::store::Db;
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryableByName,
+    dsl::{case_when, exists},
     prelude::*,
+    query_dsl::methods::FilterDsl as _,
     sql_query,
-    sql_types::{Array, BigInt, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz},
+    sql_types::{BigInt, Bool, Timestamptz},
+    upsert::excluded,
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use casebook::store::{Db, decimal::Decimal};
 use heuristics::whale::Move;
+use chain_model::error::Error;
+
+use super::schema::{self, whale_block, whale_scan};
 
 /// Blocks of a chain that are remembered: more than any chain takes back.
 const BLOCKS: i64 = 5_000;
@@ -52,6 +56,48 @@ pub struct Read {
     pub whales: Vec<Priced>,
 }
 
+/// How far the blocks of a chain were read; the beginning stays where it is not given.
+#[derive(AsChangeset)]
+#[diesel(table_name = whale_scan)]
+pub(super) struct Progress {
+    pub(super) height: i64,
+    pub(super) block_time: DateTime<Utc>,
+    pub(super) scanned_at: DateTime<Utc>,
+    pub(super) from_height: Option<i64>,
+    pub(super) from_time: Option<DateTime<Utc>>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = schema::whale)]
+struct New<'a> {
+    chain: &'a str,
+    tx: &'a str,
+    what: &'a str,
+    kind: &'a str,
+    asset: &'a str,
+    symbol: &'a str,
+    decimals: i16,
+    amount: Decimal,
+    usd: Decimal,
+    price_usd: Decimal,
+    price_at: DateTime<Utc>,
+    price_kind: &'a str,
+    price_source: &'a str,
+    volume_usd: Option<Decimal>,
+    senders: Vec<&'a str>,
+    sent: Vec<Decimal>,
+    sender_count: i32,
+    receiver: Option<&'a str>,
+    change_percent: i16,
+    height: Option<i64>,
+    block_time: DateTime<Utc>,
+    seen_at: DateTime<Utc>,
+    provider: &'a str,
+    endpoint: &'a str,
+    fetched_at: DateTime<Utc>,
+    sha256: Option<&'a [u8]>,
+}
+
 /// Keeps a block and what was large in it, all or nothing. `after` is the last block of the caller's knowledge, none to begin a new
 /// stretch. False where somebody else read on in the meantime: then nothing is kept.
 pub async fn keep(
@@ -62,33 +108,38 @@ pub async fn keep(
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let moved = sql_query(
-            "UPDATE whale_scan SET height = $3, block_time = $4, scanned_at = $5, \
-             from_height = CASE WHEN $2 IS NULL THEN $3 ELSE from_height END, \
-             from_time = CASE WHEN $2 IS NULL THEN $4 ELSE from_time END \
-             WHERE chain = $1 AND ($2 IS NULL OR height = $2)",
-        )
-        .bind::<Text, _>(chain)
-        .bind::<Nullable<BigInt>, _>(after)
-        .bind::<BigInt, _>(read.height)
-        .bind::<Timestamptz, _>(read.time)
-        .bind::<Timestamptz, _>(now)
-        .execute(db)
-        .await?;
+        let begins = after.is_none();
+        let moved = diesel::update(whale_scan::table.find(chain))
+            .filter(whale_scan::height.eq(after).or(begins.into_sql::<Bool>()))
+            .set(Progress {
+                height: read.height,
+                block_time: read.time,
+                scanned_at: now,
+                from_height: begins.then_some(read.height),
+                from_time: begins.then_some(read.time),
+            })
+            .execute(db)
+            .await?;
         if moved == 0 {
             return Ok(false);
         }
-        sql_query(
-            "INSERT INTO whale_block (chain, height, hash, time, coinjoins) VALUES ($1, $2, $3, $4, $5) \
-             ON CONFLICT (chain, height) DO UPDATE SET hash = excluded.hash, time = excluded.time, coinjoins = excluded.coinjoins",
-        )
-        .bind::<Text, _>(chain)
-        .bind::<BigInt, _>(read.height)
-        .bind::<Bytea, _>(read.hash.to_vec())
-        .bind::<Timestamptz, _>(read.time)
-        .bind::<Integer, _>(read.coinjoins)
-        .execute(db)
-        .await?;
+        diesel::insert_into(whale_block::table)
+            .values((
+                whale_block::chain.eq(chain),
+                whale_block::height.eq(read.height),
+                whale_block::hash.eq(read.hash.as_slice()),
+                whale_block::time.eq(read.time),
+                whale_block::coinjoins.eq(read.coinjoins),
+            ))
+            .on_conflict((whale_block::chain, whale_block::height))
+            .do_update()
+            .set((
+                whale_block::hash.eq(excluded(whale_block::hash)),
+                whale_block::time.eq(excluded(whale_block::time)),
+                whale_block::coinjoins.eq(excluded(whale_block::coinjoins)),
+            ))
+            .execute(db)
+            .await?;
         for whale in &read.whales {
             insert(db, chain, Place::Block(read.height, read.time), whale, now).await?;
         }
@@ -107,98 +158,99 @@ pub(super) async fn insert(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     let one = &whale.one;
-    let (names, sums): (Vec<String>, Vec<String>) = one
-        .senders
-        .iter()
-        .map(|(address, value)| (address.clone(), value.to_string()))
+    let senders = one.senders.iter();
+    let (senders, sent): (Vec<&str>, Vec<Decimal>) = senders
+        .map(|(address, value)| (address.as_str(), Decimal(value.to_string())))
         .unzip();
     let (height, time) = match place {
         Place::Block(height, time) => (Some(height), time),
         Place::Waiting => (None, now),
     };
-    sql_query(
-        "INSERT INTO whale (chain, tx, what, kind, asset, symbol, decimals, amount, usd, price_usd, price_at, price_kind, price_source, \
-         volume_usd, senders, sent, sender_count, receiver, change_percent, height, block_time, seen_at, provider, endpoint, fetched_at, sha256) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10::numeric, $11, $12, $13, $14::numeric, $15, $16::numeric[], \
-         $17, $18, $19, $20, $21, $22, $23, $24, $25, $26) \
-         ON CONFLICT (chain, tx, what) DO UPDATE SET height = excluded.height, block_time = excluded.block_time, \
-         provider = CASE WHEN whale.height IS NULL THEN excluded.provider ELSE whale.provider END, \
-         endpoint = CASE WHEN whale.height IS NULL THEN excluded.endpoint ELSE whale.endpoint END, \
-         fetched_at = CASE WHEN whale.height IS NULL THEN excluded.fetched_at ELSE whale.fetched_at END, \
-         sha256 = CASE WHEN whale.height IS NULL THEN excluded.sha256 ELSE whale.sha256 END \
-         WHERE excluded.height IS NOT NULL",
-    )
-    .bind::<Text, _>(chain)
-    .bind::<Text, _>(&one.tx)
-    .bind::<Text, _>(&one.what)
-    .bind::<Text, _>(one.kind.word())
-    .bind::<Text, _>(&whale.asset)
-    .bind::<Text, _>(&whale.symbol)
-    .bind::<SmallInt, _>(i16::from(whale.decimals))
-    .bind::<Text, _>(one.value.to_string())
-    .bind::<Text, _>(&whale.usd)
-    .bind::<Text, _>(&whale.price_usd)
-    .bind::<Timestamptz, _>(whale.price_at)
-    .bind::<Text, _>(whale.price_kind)
-    .bind::<Text, _>(&whale.price_source)
-    .bind::<Nullable<Text>, _>(whale.volume_usd.as_deref())
-    .bind::<Array<Text>, _>(names)
-    .bind::<Array<Text>, _>(sums)
-    .bind::<Integer, _>(i32::try_from(one.sender_count).unwrap_or(i32::MAX))
-    .bind::<Nullable<Text>, _>(one.receiver.as_deref())
-    .bind::<SmallInt, _>(i16::from(one.change_percent))
-    .bind::<Nullable<BigInt>, _>(height)
-    .bind::<Timestamptz, _>(time)
-    .bind::<Timestamptz, _>(now)
-    .bind::<Text, _>(&one.provenance.provider)
-    .bind::<Text, _>(&one.provenance.endpoint)
-    .bind::<Timestamptz, _>(DateTime::from_timestamp_millis(one.provenance.fetched_unix_ms).unwrap_or(now))
-    .bind::<Nullable<Bytea>, _>(one.provenance.sha256.map(|hash| hash.to_vec()))
-    .execute(db)
-    .await?;
+    let fetched_at = DateTime::from_timestamp_millis(one.provenance.fetched_unix_ms).unwrap_or(now);
+    let waited = schema::whale::height.is_null();
+    diesel::insert_into(schema::whale::table)
+        .values(New {
+            chain,
+            tx: &one.tx,
+            what: &one.what,
+            kind: one.kind.word(),
+            asset: &whale.asset,
+            symbol: &whale.symbol,
+            decimals: whale.decimals.into(),
+            amount: Decimal(one.value.to_string()),
+            usd: Decimal(whale.usd.clone()),
+            price_usd: Decimal(whale.price_usd.clone()),
+            price_at: whale.price_at,
+            price_kind: whale.price_kind,
+            price_source: &whale.price_source,
+            volume_usd: whale.volume_usd.clone().map(Decimal),
+            senders,
+            sent,
+            sender_count: i32::try_from(one.sender_count).unwrap_or(i32::MAX),
+            receiver: one.receiver.as_deref(),
+            change_percent: one.change_percent.into(),
+            height,
+            block_time: time,
+            seen_at: now,
+            provider: &one.provenance.provider,
+            endpoint: &one.provenance.endpoint,
+            fetched_at,
+            sha256: one.provenance.sha256.as_ref().map(<[u8; 32]>::as_slice),
+        })
+        .on_conflict((schema::whale::chain, schema::whale::tx, schema::whale::what))
+        .do_update()
+        .set((
+            schema::whale::height.eq(excluded(schema::whale::height)),
+            schema::whale::block_time.eq(excluded(schema::whale::block_time)),
+            schema::whale::provider
+                .eq(case_when(waited, excluded(schema::whale::provider)).otherwise(schema::whale::provider)),
+            schema::whale::endpoint
+                .eq(case_when(waited, excluded(schema::whale::endpoint)).otherwise(schema::whale::endpoint)),
+            schema::whale::fetched_at
+                .eq(case_when(waited, excluded(schema::whale::fetched_at)).otherwise(schema::whale::fetched_at)),
+            schema::whale::sha256
+                .eq(case_when(waited, excluded(schema::whale::sha256)).otherwise(schema::whale::sha256)),
+        ))
+        .filter(excluded(schema::whale::height).is_not_null())
+        .execute(db)
+        .await?;
     Ok(())
-}
-
-#[derive(QueryableByName)]
-struct HashRow {
-    #[diesel(sql_type = Bytea)]
-    hash: Vec<u8>,
 }
 
 /// Hash of a block as it was read; none where it is not remembered.
 pub async fn hash(db: &mut Db, chain: &str, height: i64) -> Result<Option<[u8; 32]>, Error> {
-    let row: Option<HashRow> = sql_query("SELECT hash FROM whale_block WHERE chain = $1 AND height = $2")
-        .bind::<Text, _>(chain)
-        .bind::<BigInt, _>(height)
+    let hash: Option<Vec<u8>> = whale_block::table
+        .find((chain, height))
+        .select(whale_block::hash)
         .get_result(db)
         .await
         .optional()?;
-    Ok(row.and_then(|row| row.hash.try_into().ok()))
+    Ok(hash.and_then(|hash| hash.try_into().ok()))
 }
 
 /// Forgets the last block, which left the chain, and its transfers. The stretch ends before it, or is empty.
 pub async fn back(db: &mut Db, chain: &str, height: i64) -> Result<u64, Error> {
     db.transaction(async |db: &mut Db| {
-        let gone = sql_query("DELETE FROM whale WHERE chain = $1 AND height >= $2")
-            .bind::<Text, _>(chain)
-            .bind::<BigInt, _>(height)
+        let gone = diesel::delete(schema::whale::table)
+            .filter(schema::whale::chain.eq(chain))
+            .filter(schema::whale::height.ge(height))
             .execute(db)
             .await?;
-        sql_query("DELETE FROM whale_block WHERE chain = $1 AND height >= $2")
-            .bind::<Text, _>(chain)
-            .bind::<BigInt, _>(height)
+        diesel::delete(whale_block::table)
+            .filter(whale_block::chain.eq(chain))
+            .filter(whale_block::height.ge(height))
             .execute(db)
             .await?;
-        sql_query(
-            "UPDATE whale_scan s SET height = b.height, block_time = b.time, \
-             from_height = CASE WHEN b.height IS NULL THEN NULL ELSE from_height END, \
-             from_time = CASE WHEN b.height IS NULL THEN NULL ELSE from_time END \
-             FROM (SELECT max(height) AS height, max(time) AS time FROM whale_block WHERE chain = $1 AND height = $2 - 1) b WHERE s.chain = $1",
-        )
-        .bind::<Text, _>(chain)
-        .bind::<BigInt, _>(height)
-        .execute(db)
-        .await?;
+        let before = whale_block::table.find((chain, height - 1));
+        diesel::update(whale_scan::table.find(chain))
+            .set((
+                whale_scan::height.eq(before.select(whale_block::height).single_value()),
+                whale_scan::block_time.eq(before.select(whale_block::time).single_value()),
+                whale_scan::from_height.eq(case_when(exists(before), whale_scan::from_height)),
+                whale_scan::from_time.eq(case_when(exists(before), whale_scan::from_time)),
+            ))
+            .execute(db)
+            .await?;
         Ok(u64::try_from(gone).unwrap_or(0))
     })
     .await
@@ -206,10 +258,11 @@ pub async fn back(db: &mut Db, chain: &str, height: i64) -> Result<u64, Error> {
 
 /// Forgets what is older than `before`, all but the newest `most` transfers of each chain, and all but the newest blocks of each.
 pub async fn trim(db: &mut Db, before: DateTime<Utc>, most: i64) -> Result<u64, Error> {
-    let old = sql_query("DELETE FROM whale WHERE block_time < $1")
-        .bind::<Timestamptz, _>(before)
+    let old = diesel::delete(schema::whale::table)
+        .filter(schema::whale::block_time.lt(before))
         .execute(db)
         .await?;
+    // As text, this one and the next: diesel reads from no subquery, which a rank and a best for each chain need.
     let many = sql_query(
         "DELETE FROM whale WHERE id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY chain ORDER BY block_time DESC, id DESC) AS place \
          FROM whale) ranked WHERE place > $1)",
@@ -226,8 +279,9 @@ pub async fn trim(db: &mut Db, before: DateTime<Utc>, most: i64) -> Result<u64, 
     .execute(db)
     .await?;
     // What was forgotten is no longer covered.
-    sql_query("UPDATE whale_scan SET from_time = $1 WHERE from_time < $1")
-        .bind::<Timestamptz, _>(before)
+    diesel::update(whale_scan::table)
+        .filter(whale_scan::from_time.lt(before))
+        .set(whale_scan::from_time.eq(before))
         .execute(db)
         .await?;
     Ok(u64::try_from(old + many).unwrap_or(0))

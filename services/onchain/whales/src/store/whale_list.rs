@@ -1,15 +1,18 @@
 //! Lists of large transfers, with the names that their parties have for the asker.
 
-use casebook::store::{Db, category, containing};
-use chain_model::{category::Category, error::Error};
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryableByName, sql_query,
+    dsl::sum,
+    prelude::*,
+    sql_query,
     sql_types::{Array, BigInt, Bool, Bytea, Integer, Nullable, SmallInt, Text, Timestamptz, Uuid as PgUuid},
 };
 use diesel_async::RunQueryDsl;
 use vocab::UserId;
+use casebook::store::{Db, category, containing};
+use chain_model::{category::Category, error::Error};
 
+use super::schema::whale_block;
 use crate::domain::whale_kept::LargeTransfer;
 
 /// What is wanted. Empty texts want everything.
@@ -162,7 +165,8 @@ fn muted() -> String {
     )
 }
 
-/// Conditions on `w`; binds 1 to 9 and 11.
+/// Conditions on `w`; binds 1 to 9 and 11. One text for the page, its totals and its hours: diesel indexes no array by a search in
+/// another, and has no aggregates over a filter like this one.
 fn conditions() -> String {
     let is = |column| category::is(column, Category::Exchange);
     let exchange = |addresses| named(addresses, &is("l.category"), &is("t.category"));
@@ -282,6 +286,7 @@ pub async fn usual(db: &mut Db, chain: &str, since: DateTime<Utc>) -> Result<Vec
     } else {
         "symbol IN (SELECT symbol FROM whale WHERE chain = $2)"
     };
+    // As text: diesel has no `WITHIN GROUP`.
     let sql = format!(
         "SELECT symbol, percentile_disc(0.995) WITHIN GROUP (ORDER BY usd)::text AS usd, count(*) AS count FROM whale \
          WHERE block_time >= $1 AND height IS NOT NULL AND {on_chain} \
@@ -294,21 +299,13 @@ pub async fn usual(db: &mut Db, chain: &str, since: DateTime<Utc>) -> Result<Vec
         .await?)
 }
 
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = Text)]
-    chain: String,
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
-
 /// Large coinjoins in the blocks since then, by chain.
 pub async fn coinjoins(db: &mut Db, since: DateTime<Utc>) -> Result<Vec<(String, i64)>, Error> {
-    let rows: Vec<Count> = sql_query(
-        "SELECT chain, sum(coinjoins)::bigint AS count FROM whale_block WHERE time >= $1 AND coinjoins > 0 GROUP BY chain",
-    )
-    .bind::<Timestamptz, _>(since)
-    .load(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.chain, row.count)).collect())
+    Ok(whale_block::table
+        .filter(whale_block::time.ge(since))
+        .filter(whale_block::coinjoins.gt(0))
+        .group_by(whale_block::chain)
+        .select((whale_block::chain, sum(whale_block::coinjoins).assume_not_null()))
+        .load(db)
+        .await?)
 }

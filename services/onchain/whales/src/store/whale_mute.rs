@@ -1,32 +1,30 @@
 //! Parties whose transfers a user does not want to see. Every statement names the owner.
 
-use casebook::store::Db;
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryableByName, sql_query,
+    prelude::*,
+    sql_query,
     sql_types::{BigInt, Text, Timestamptz, Uuid as PgUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::{MuteId, UserId};
+use casebook::store::Db;
+use chain_model::error::Error;
 
+use super::schema::whale_mute;
 use crate::domain::whale_kept::Mute;
 
 /// Most of one user.
 pub const MOST: i64 = 500;
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable, QueryableByName)]
+#[diesel(table_name = whale_mute, check_for_backend(diesel::pg::Pg))]
 struct Row {
-    #[diesel(sql_type = PgUuid)]
     id: Uuid,
-    #[diesel(sql_type = Text)]
     kind: String,
-    #[diesel(sql_type = Text)]
     chain: String,
-    #[diesel(sql_type = Text)]
     value: String,
-    #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
 }
 
@@ -44,9 +42,12 @@ impl From<Row> for Mute {
 
 /// Newest first.
 pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<Mute>, Error> {
-    let sql =
-        "SELECT id, kind, chain, value, created_at FROM whale_mute WHERE owner = $1 ORDER BY created_at DESC, id DESC";
-    let rows: Vec<Row> = sql_query(sql).bind::<PgUuid, _>(owner.uuid()).load(db).await?;
+    let rows: Vec<Row> = whale_mute::table
+        .filter(whale_mute::owner.eq(owner.uuid()))
+        .order((whale_mute::created_at.desc(), whale_mute::id.desc()))
+        .select(Row::as_select())
+        .load(db)
+        .await?;
     Ok(rows.into_iter().map(Mute::from).collect())
 }
 
@@ -57,6 +58,7 @@ pub async fn add(
     (kind, chain, value): (&str, &str, &str),
     now: DateTime<Utc>,
 ) -> Result<Option<Mute>, Error> {
+    // As text: diesel has no `WHERE` for a row that is selected from no table.
     let rows: Vec<Row> = sql_query(
         "INSERT INTO whale_mute (id, owner, kind, chain, value, created_at)
          SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM whale_mute WHERE owner = $2) < $7
@@ -78,9 +80,8 @@ pub async fn add(
 
 /// False where there is none.
 pub async fn delete(db: &mut Db, owner: UserId, id: MuteId) -> Result<bool, Error> {
-    let gone = sql_query("DELETE FROM whale_mute WHERE owner = $1 AND id = $2")
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<PgUuid, _>(id.uuid())
+    let gone = diesel::delete(whale_mute::table.find(id.uuid()))
+        .filter(whale_mute::owner.eq(owner.uuid()))
         .execute(db)
         .await?;
     Ok(gone > 0)

@@ -2,16 +2,13 @@
 
 use std::collections::HashSet;
 
-use casebook::store::Db;
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
-use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Array, BigInt, Nullable, Text, Timestamptz},
-};
+use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use casebook::store::{Db, function};
+use chain_model::error::Error;
 
-use super::whale::{Place, Priced, insert};
+use super::{schema::{whale, whale_scan}, whale::{Place, Priced, Progress, insert}};
 
 /// What was listed.
 #[derive(Debug, Clone)]
@@ -30,13 +27,11 @@ pub struct Stretch {
     pub whales: Vec<(Priced, i64, DateTime<Utc>)>,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = whale, check_for_backend(diesel::pg::Pg))]
 struct Known {
-    #[diesel(sql_type = BigInt)]
     id: i64,
-    #[diesel(sql_type = Text)]
     tx: String,
-    #[diesel(sql_type = Text)]
     what: String,
 }
 
@@ -44,32 +39,43 @@ struct Known {
 /// somebody else went on in the meantime: then nothing is kept.
 pub async fn keep(db: &mut Db, chain: &str, stretch: &Stretch, now: DateTime<Utc>) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let moved = sql_query(
-            "UPDATE whale_scan SET height = $3, block_time = $4, scanned_at = $5, \
-             from_height = CASE WHEN $2 IS NULL THEN least($6, $3) ELSE least(from_height, $3) END, \
-             from_time = CASE WHEN $2 IS NULL THEN $7 ELSE from_time END \
-             WHERE chain = $1 AND ($2 IS NULL OR height = $2)",
-        )
-        .bind::<Text, _>(chain)
-        .bind::<Nullable<BigInt>, _>(stretch.after)
-        .bind::<BigInt, _>(stretch.height)
-        .bind::<Timestamptz, _>(stretch.time)
-        .bind::<Timestamptz, _>(now)
-        .bind::<BigInt, _>(stretch.from_height)
-        .bind::<Timestamptz, _>(stretch.from)
-        .execute(db)
-        .await?;
+        let progress = Progress {
+            height: stretch.height,
+            block_time: stretch.time,
+            scanned_at: now,
+            from_height: None,
+            from_time: None,
+        };
+        let scan = whale_scan::table.find(chain);
+        let moved = match stretch.after {
+            None => {
+                diesel::update(scan)
+                    .set(Progress {
+                        from_height: Some(stretch.from_height.min(stretch.height)),
+                        from_time: Some(stretch.from),
+                        ..progress
+                    })
+                    .execute(db)
+                    .await?
+            }
+            Some(after) => {
+                let first = function::least(whale_scan::from_height, stretch.height);
+                diesel::update(scan.filter(whale_scan::height.eq(after)))
+                    .set((progress, whale_scan::from_height.eq(first)))
+                    .execute(db)
+                    .await?
+            }
+        };
         if moved == 0 {
             return Ok(false);
         }
-        let known: Vec<Known> = sql_query(
-            "SELECT id, tx, what FROM whale WHERE chain = $1 AND height IS NOT NULL AND block_time BETWEEN $2 AND $3",
-        )
-        .bind::<Text, _>(chain)
-        .bind::<Timestamptz, _>(stretch.from)
-        .bind::<Timestamptz, _>(stretch.time)
-        .load(db)
-        .await?;
+        let known: Vec<Known> = whale::table
+            .filter(whale::chain.eq(chain))
+            .filter(whale::height.is_not_null())
+            .filter(whale::block_time.between(stretch.from, stretch.time))
+            .select(Known::as_select())
+            .load(db)
+            .await?;
         let gone: Vec<i64> = known
             .into_iter()
             .filter(|one| !stretch.listed.contains(&(one.tx.clone(), one.what.clone())))
@@ -77,8 +83,7 @@ pub async fn keep(db: &mut Db, chain: &str, stretch: &Stretch, now: DateTime<Utc
             .collect();
         if !gone.is_empty() {
             tracing::info!(onchain.chain = chain, count = gone.len(), "transfers left the chain");
-            sql_query("DELETE FROM whale WHERE id = ANY($1)")
-                .bind::<Array<BigInt>, _>(gone)
+            diesel::delete(whale::table.filter(whale::id.eq_any(gone)))
                 .execute(db)
                 .await?;
         }

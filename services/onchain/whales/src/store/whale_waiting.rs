@@ -1,15 +1,15 @@
 //! Large transfers that wait in the mempool.
 
-use casebook::store::Db;
-use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{BigInt, Text, Timestamptz},
+    dsl::{exists, max},
+    prelude::*,
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use casebook::store::{Db, function};
+use chain_model::error::Error;
 
-use super::whale::{Place, Priced, insert};
+use super::{schema::{whale, whale_scan}, whale::{Place, Priced, insert}};
 
 /// Keeps what one transaction that waits moves; one that is known already stays as it is.
 pub async fn hear(db: &mut Db, chain: &str, whales: &[Priced], now: DateTime<Utc>) -> Result<(), Error> {
@@ -22,32 +22,34 @@ pub async fn hear(db: &mut Db, chain: &str, whales: &[Priced], now: DateTime<Utc
     .await
 }
 
-#[derive(QueryableByName)]
-struct Waiting {
-    #[diesel(sql_type = Text)]
-    tx: String,
+/// Rows of one transaction that waits.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn waiting<'a>(chain: &'a str, tx: &'a str) -> _ {
+    whale::table
+        .filter(whale::chain.eq(chain))
+        .filter(whale::tx.eq(tx))
+        .filter(whale::height.is_null())
 }
 
 /// Transactions that wait and were not looked for since `before`, those first that were not for the longest time.
 pub async fn unchecked(db: &mut Db, chain: &str, before: DateTime<Utc>, limit: i64) -> Result<Vec<String>, Error> {
-    let rows: Vec<Waiting> = sql_query(
-        "SELECT tx FROM whale WHERE chain = $1 AND height IS NULL GROUP BY tx HAVING max(coalesce(checked_at, seen_at)) < $2 \
-         ORDER BY max(coalesce(checked_at, seen_at)) LIMIT $3",
-    )
-    .bind::<Text, _>(chain)
-    .bind::<Timestamptz, _>(before)
-    .bind::<BigInt, _>(limit)
-    .load(db)
-    .await?;
-    Ok(rows.into_iter().map(|row| row.tx).collect())
+    let looked = max(function::coalesce(whale::checked_at, whale::seen_at));
+    Ok(whale::table
+        .filter(whale::chain.eq(chain))
+        .filter(whale::height.is_null())
+        .group_by(whale::tx)
+        .having(looked.lt(before))
+        .order(looked)
+        .limit(limit)
+        .select(whale::tx)
+        .load(db)
+        .await?)
 }
 
 /// Notes that a transaction still waits.
 pub async fn checked(db: &mut Db, chain: &str, tx: &str, now: DateTime<Utc>) -> Result<(), Error> {
-    sql_query("UPDATE whale SET checked_at = $3 WHERE chain = $1 AND tx = $2 AND height IS NULL")
-        .bind::<Text, _>(chain)
-        .bind::<Text, _>(tx)
-        .bind::<Timestamptz, _>(now)
+    diesel::update(waiting(chain, tx))
+        .set(whale::checked_at.eq(now))
         .execute(db)
         .await?;
     Ok(())
@@ -55,26 +57,15 @@ pub async fn checked(db: &mut Db, chain: &str, tx: &str, now: DateTime<Utc>) -> 
 
 /// Notes the block that took a transaction, where the scanner has read that block already and will not come back to it.
 pub async fn settle(db: &mut Db, chain: &str, tx: &str, height: i64, time: DateTime<Utc>) -> Result<bool, Error> {
-    let settled = sql_query(
-        "UPDATE whale SET height = $3, block_time = $4 FROM whale_scan s \
-         WHERE whale.chain = $1 AND whale.tx = $2 AND whale.height IS NULL AND s.chain = $1 AND s.height >= $3",
-    )
-    .bind::<Text, _>(chain)
-    .bind::<Text, _>(tx)
-    .bind::<BigInt, _>(height)
-    .bind::<Timestamptz, _>(time)
-    .execute(db)
-    .await?;
+    let read = whale_scan::table.find(chain).filter(whale_scan::height.ge(height));
+    let settled = diesel::update(waiting(chain, tx).filter(exists(read)))
+        .set((whale::height.eq(height), whale::block_time.eq(time)))
+        .execute(db)
+        .await?;
     Ok(settled > 0)
 }
 
 /// Forgets a transaction that no longer waits and that no block took: it was replaced, or waited too long.
 pub async fn forget(db: &mut Db, chain: &str, tx: &str) -> Result<usize, Error> {
-    Ok(
-        sql_query("DELETE FROM whale WHERE chain = $1 AND tx = $2 AND height IS NULL")
-            .bind::<Text, _>(chain)
-            .bind::<Text, _>(tx)
-            .execute(db)
-            .await?,
-    )
+    Ok(diesel::delete(waiting(chain, tx)).execute(db).await?)
 }

@@ -2,34 +2,37 @@
 
 use std::io::{Read, Write};
 
-use casebook::store::Db;
-use chain_model::{
-    error::{Cause, Error},
-    provenance::Provenance,
-};
 use chrono::{DateTime, Utc};
-use diesel::{
-    QueryableByName,
-    prelude::*,
-    sql_query,
-    sql_types::{BigInt, Bytea, Text, Timestamptz, Uuid as SqlUuid},
-};
+use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use uuid::Uuid;
+use chain_model::{error::{Cause, Error}, provenance::Provenance};
+
+use super::{Db, schema::{fetched, kept}};
 
 /// No body is bigger: a stored one that is was tampered with.
 const BODY_MAX: u64 = 64 << 20;
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = fetched, check_for_backend(diesel::pg::Pg))]
 struct Row {
-    #[diesel(sql_type = Timestamptz)]
     fetched_at: DateTime<Utc>,
-    #[diesel(sql_type = BigInt)]
     block_height: i64,
-    #[diesel(sql_type = Bytea)]
     sha256: Vec<u8>,
-    #[diesel(sql_type = Bytea)]
+    body: Vec<u8>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = fetched)]
+struct New<'a> {
+    id: Uuid,
+    chain: &'a str,
+    provider: &'a str,
+    endpoint: &'a str,
+    fetched_at: DateTime<Utc>,
+    block_height: i64,
+    sha256: &'a [u8],
     body: Vec<u8>,
 }
 
@@ -45,16 +48,13 @@ pub async fn kept(
     provider: &str,
     endpoint: &str,
 ) -> Result<Option<(Provenance, Vec<u8>)>, Error> {
-    let row: Option<Row> = sql_query(
-        "SELECT f.fetched_at, f.block_height, f.sha256, f.body FROM kept k JOIN fetched f ON f.id = k.fetched_id \
-         WHERE k.chain = $1 AND k.provider = $2 AND k.endpoint = $3",
-    )
-    .bind::<Text, _>(chain)
-    .bind::<Text, _>(provider)
-    .bind::<Text, _>(endpoint)
-    .get_result(db)
-    .await
-    .optional()?;
+    let row: Option<Row> = kept::table
+        .find((chain, provider, endpoint))
+        .inner_join(fetched::table)
+        .select(Row::as_select())
+        .get_result(db)
+        .await
+        .optional()?;
     let Some(row) = row else {
         return Ok(None);
     };
@@ -83,31 +83,33 @@ pub async fn note(db: &mut Db, chain: &str, provenance: &Provenance, body: &[u8]
     let packed = zlib.finish().map_err(broken)?;
     let at = DateTime::from_timestamp_millis(provenance.fetched_unix_ms).unwrap_or_default();
     let height = provenance.block_height.and_then(|height| i64::try_from(height).ok());
-    sql_query(
-        "INSERT INTO fetched (id, chain, provider, endpoint, fetched_at, block_height, sha256, body) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
-    )
-    .bind::<SqlUuid, _>(Uuid::now_v7())
-    .bind::<Text, _>(chain)
-    .bind::<Text, _>(&provenance.provider)
-    .bind::<Text, _>(&provenance.endpoint)
-    .bind::<Timestamptz, _>(at)
-    .bind::<BigInt, _>(height.unwrap_or_default())
-    .bind::<Bytea, _>(sha256.to_vec())
-    .bind::<Bytea, _>(packed)
-    .execute(db)
-    .await?;
-    if good {
-        sql_query(
-            "INSERT INTO kept (chain, provider, endpoint, fetched_id) SELECT chain, provider, endpoint, id FROM fetched \
-             WHERE sha256 = $1 AND chain = $2 AND provider = $3 AND endpoint = $4 LIMIT 1 ON CONFLICT DO NOTHING",
-        )
-        .bind::<Bytea, _>(sha256.to_vec())
-        .bind::<Text, _>(chain)
-        .bind::<Text, _>(&provenance.provider)
-        .bind::<Text, _>(&provenance.endpoint)
+    diesel::insert_into(fetched::table)
+        .values(New {
+            id: Uuid::now_v7(),
+            chain,
+            provider: &provenance.provider,
+            endpoint: &provenance.endpoint,
+            fetched_at: at,
+            block_height: height.unwrap_or_default(),
+            sha256: &sha256,
+            body: packed,
+        })
+        .on_conflict_do_nothing()
         .execute(db)
         .await?;
+    if good {
+        fetched::table
+            .filter(fetched::sha256.eq(sha256.as_slice()))
+            .filter(fetched::chain.eq(chain))
+            .filter(fetched::provider.eq(&provenance.provider))
+            .filter(fetched::endpoint.eq(&provenance.endpoint))
+            .limit(1)
+            .select((fetched::chain, fetched::provider, fetched::endpoint, fetched::id))
+            .insert_into(kept::table)
+            .into_columns((kept::chain, kept::provider, kept::endpoint, kept::fetched_id))
+            .on_conflict_do_nothing()
+            .execute(db)
+            .await?;
     }
     Ok(())
 }

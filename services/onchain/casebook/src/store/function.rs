@@ -1,0 +1,38 @@
+//! Functions of PostgreSQL that diesel does not know.
+
+use diesel::{
+    define_sql_function,
+    sql_types::{BigInt, Binary, Nullable, SingleValue, Text},
+};
+
+define_sql_function! {
+    /// Bytes in `value`.
+    #[sql_name = "octet_length"]
+    fn octets(value: Binary) -> Integer;
+}
+
+define_sql_function! {
+    /// Bytes in `text`, as UTF-8.
+    #[sql_name = "octet_length"]
+    fn octets_of(text: Text) -> Integer;
+}
+
+define_sql_function! {
+    fn lower(text: Text) -> Text;
+}
+
+define_sql_function! {
+    /// `value`, or `other` where it is null.
+    fn coalesce<T: SingleValue>(value: Nullable<T>, other: T) -> T;
+}
+
+define_sql_function! {
+    /// The smaller one; null counts for nothing.
+    fn least(a: Nullable<BigInt>, b: Nullable<BigInt>) -> Nullable<BigInt>;
+}
+
+define_sql_function! {
+    /// `value`, or `other` where it is null, which may be null as well.
+    #[sql_name = "coalesce"]
+    fn either<T: SingleValue>(value: Nullable<T>, other: Nullable<T>) -> Nullable<T>;
+}

@@ -1,3 +1,0 @@
-//! PostgreSQL: what providers answered.
-
-pub mod fetched;
