@@ -5,7 +5,7 @@ import openapi from '../../../services/gateway/openapi.json';
 import { CATEGORIES, categoryOf, categoryWords, kindOfCategory } from './categories';
 import { nodeKinds } from './model';
 
-const rules = readFileSync(join(import.meta.dirname, '../../../services/onchain/src/domain/category.rs'), 'utf8');
+const rules = readFileSync(join(import.meta.dirname, '../../../services/onchain/model/src/category.rs'), 'utf8');
 const served: readonly string[] = openapi.components.schemas.LabelCategory.enum;
 
 describe('categories', () => {

@@ -120,10 +120,12 @@ mod tests {
 
     #[test]
     fn addresses_are_found_by_their_chain() {
-        let mut args = ProviderArgs::default();
-        args.blockscout_urls = "ethereum=http://a/api/v2, base=http://b?x=1".to_owned();
-        args.rpc_urls = Some("gnosis=http://c".to_owned().into());
-        args.etherscan_url = Some("http://e".to_owned());
+        let args = ProviderArgs {
+            blockscout_urls: "ethereum=http://a/api/v2, base=http://b?x=1".to_owned(),
+            rpc_urls: Some("gnosis=http://c".to_owned().into()),
+            etherscan_url: Some("http://e".to_owned()),
+            ..ProviderArgs::default()
+        };
         assert_eq!(args.blockscout("base"), Some("http://b?x=1"));
         assert_eq!(args.blockscout("gnosis"), None);
         assert_eq!(args.rpc("gnosis").as_deref(), Some("http://c"));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use casebook::app::archive::Kept;
 use chain_model::chain::{Chain, chain};
 use chain_providers::Providers;
 use chrono::{DateTime, Utc};
@@ -12,10 +13,7 @@ use kit::{
     clock::{Clock, FixedClock},
 };
 use ledger::market::Market;
-use onchain::{
-    MIGRATIONS, OnchainArgs,
-    app::{App, archive::Kept},
-};
+use onchain::{MIGRATIONS, OnchainArgs, app::App};
 use serde_json::{Value, json};
 use testkit::pg::TestDb;
 use vocab::UserId;

@@ -1,14 +1,18 @@
 //! Investigations and their exhibits. Every statement names the owner.
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{dsl::sum, prelude::*, sql_types::Bool};
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::{CaseId, ExhibitId, UserId};
-use chain_model::error::Error;
 
-use super::{Db, containing, function, schema::{exhibit, investigation}, small};
+use super::{
+    Db, containing, function,
+    schema::{exhibit, investigation},
+    small,
+};
 use crate::domain::case::{Case, CaseText, Exhibit};
 
 #[derive(Queryable, Selectable)]

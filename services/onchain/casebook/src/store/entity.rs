@@ -1,13 +1,17 @@
 //! Who stands behind addresses, in their owner's eyes.
 
+use chain_model::{category, error::Error};
 use chrono::{DateTime, Utc};
 use diesel::{dsl, prelude::*, sql_types::Bool};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{EntityId, UserId};
-use chain_model::{category, error::Error};
 
-use super::{Db, containing, function, schema::{entity, label}, small};
+use super::{
+    Db, containing, function,
+    schema::{entity, label},
+    small,
+};
 use crate::domain::entity::{Entity, Profile};
 
 #[derive(Queryable, Selectable)]

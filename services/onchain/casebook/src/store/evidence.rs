@@ -1,13 +1,16 @@
 //! Files behind labels. Every statement names the owner, and none reaches the files of a label that is deleted.
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{dsl::sum, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{EvidenceId, LabelId, UserId};
-use chain_model::error::Error;
 
-use super::{Db, function, schema::{exhibit, label, label_file}};
+use super::{
+    Db, function,
+    schema::{exhibit, label, label_file},
+};
 use crate::domain::evidence::{Evidence, MOST_FILES};
 
 #[derive(Queryable, Selectable)]

@@ -2,14 +2,20 @@
 
 use std::io::{Read, Write};
 
+use chain_model::{
+    error::{Cause, Error},
+    provenance::Provenance,
+};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use uuid::Uuid;
-use chain_model::{error::{Cause, Error}, provenance::Provenance};
 
-use super::{Db, schema::{fetched, kept}};
+use super::{
+    Db,
+    schema::{fetched, kept},
+};
 
 /// No body is bigger: a stored one that is was tampered with.
 const BODY_MAX: u64 = 64 << 20;

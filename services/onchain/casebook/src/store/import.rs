@@ -1,13 +1,17 @@
 //! Files of labels that were taken in, and taken out again.
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{dsl::count_star, prelude::*, sql_types::Integer};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{ImportId, UserId};
-use chain_model::error::Error;
 
-use super::{Db, entity, label, schema::{self, label_import}, small};
+use super::{
+    Db, entity, label,
+    schema::{self, label_import},
+    small,
+};
 use crate::domain::label::Draft;
 
 /// A file that was taken in.

@@ -1,5 +1,6 @@
 //! A user's labels. Every statement names the owner; the history writes itself (see the migration).
 
+use chain_model::error::Error;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{
     prelude::*,
@@ -10,7 +11,6 @@ use diesel_async::RunQueryDsl;
 use serde_json::json;
 use uuid::Uuid;
 use vocab::{EntityId, ImportId, LabelId, UserId};
-use chain_model::error::Error;
 
 use super::{Db, category, containing, label_row::Row, label_use::Used, schema::label};
 use crate::domain::label::{Draft, Label};

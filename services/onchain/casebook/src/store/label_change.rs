@@ -1,11 +1,11 @@
 //! The history of labels, which the database writes itself (see the migration) and which is only read here.
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use vocab::{LabelId, UserId};
-use chain_model::error::Error;
 
 use super::{Db, label_row::Row, schema::label_change};
 use crate::domain::{evidence::Evidence, label::Label};

@@ -1,5 +1,6 @@
 //! A label as the table has it, and as its history keeps it.
 
+use chain_model::category;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{
     QueryableByName,
@@ -8,7 +9,6 @@ use diesel::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use vocab::UserId;
-use chain_model::category;
 
 use super::schema::label;
 use crate::domain::label::{Draft, Label};

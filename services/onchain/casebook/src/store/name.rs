@@ -1,5 +1,11 @@
 //! All names of addresses, from every source, in one statement.
 
+use chain_model::{
+    category::{self, Category},
+    chain::Chain,
+    error::Error,
+    known::{Kind, Known},
+};
 use chrono::NaiveDate;
 use diesel::{
     prelude::*,
@@ -9,9 +15,11 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::UserId;
-use chain_model::{category::{self, Category}, chain::Chain, error::Error, known::{Kind, Known}};
 
-use super::{Db, category as words, containing, schema::{label, pack, pack_tag}};
+use super::{
+    Db, category as words, containing,
+    schema::{label, pack, pack_tag},
+};
 
 #[derive(QueryableByName)]
 struct Row {

@@ -1,10 +1,10 @@
 //! What users wrote about addresses. Every statement names the owner.
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use vocab::UserId;
-use chain_model::error::Error;
 
 use super::{Db, schema::address_notes};
 

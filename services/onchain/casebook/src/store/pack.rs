@@ -1,5 +1,6 @@
 //! Published lists of names.
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
@@ -10,9 +11,12 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::PackId;
-use chain_model::error::Error;
 
-use super::{Db, function, schema::{self, pack_tag}, small};
+use super::{
+    Db, function,
+    schema::{self, pack_tag},
+    small,
+};
 use crate::domain::pack::{Pack, Refused, Tag};
 
 /// A list as it was loaded, without its tags.

@@ -1,14 +1,18 @@
 //! Links to reports, and the fetched answers that reports rest on.
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::{CaseId, ReportShareId, UserId};
-use chain_model::error::Error;
 
-use super::{Db, function, schema::{fetched, report_share, report_share_file}, small};
+use super::{
+    Db, function,
+    schema::{fetched, report_share, report_share_file},
+    small,
+};
 
 /// A link, without the report behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,11 +1,14 @@
 //! What a user stores. The database counts it itself, and refuses what would pass the limit: see the migration `storage`.
 
+use chain_model::error::Error;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use vocab::UserId;
-use chain_model::error::Error;
 
-use super::{Db, schema::{storage_limit, storage_use}};
+use super::{
+    Db,
+    schema::{storage_limit, storage_use},
+};
 
 /// Bytes by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -5,15 +5,19 @@ use std::{
     sync::Arc,
 };
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use uuid::Uuid;
 use vocab::{TraceId, UserId};
-use chain_model::error::Error;
 
-use super::{Db, containing, schema::{trace, trace_share, trace_version}, trace_address};
+use super::{
+    Db, containing,
+    schema::{trace, trace_share, trace_version},
+    trace_address,
+};
 use crate::domain::trace::{Content, MAX_BYTES, MOST_VERSIONS, Trace, Version};
 
 /// A trace as one of its versions has it.

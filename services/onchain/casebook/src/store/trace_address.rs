@@ -1,5 +1,6 @@
 //! Which addresses stand in which trace: an index of the newest versions' documents.
 
+use chain_model::error::Error;
 use diesel::{
     dsl::exists,
     prelude::*,
@@ -9,9 +10,12 @@ use diesel::{
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{TraceId, UserId};
-use chain_model::error::Error;
 
-use super::{Db, schema::{trace, trace_address, trace_version}, trace::unpack};
+use super::{
+    Db,
+    schema::{trace, trace_address, trace_version},
+    trace::unpack,
+};
 use crate::domain::trace::Content;
 
 /// Says of a trace which addresses are in this version of it, in place of what was said before. To be called in the transaction

@@ -1,13 +1,17 @@
 //! Links to traces. A link's secret stands for its owner; only its hash is kept.
 
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::{TraceId, TraceShareId, UserId};
-use chain_model::error::Error;
 
-use super::{Db, schema::{trace, trace_share, trace_version}, trace::{Head, unpack}};
+use super::{
+    Db,
+    schema::{trace, trace_share, trace_version},
+    trace::{Head, unpack},
+};
 use crate::domain::trace::{Share, Trace};
 
 /// A link to the newest version. The version that it shows; none where there is no such trace.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use casebook::store::Db;
+use chain_model::error::Error;
 use diesel::{
     dsl::{IntervalDsl, now},
     prelude::*,
@@ -11,8 +13,6 @@ use diesel::{
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
-use casebook::store::Db;
-use chain_model::error::Error;
 
 use super::schema::lease;
 

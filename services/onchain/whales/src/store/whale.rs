@@ -1,5 +1,7 @@
 //! Large transfers as the scanner finds them in blocks.
 
+use casebook::store::{Db, decimal::Decimal};
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
     dsl::{case_when, exists},
@@ -10,9 +12,7 @@ use diesel::{
     upsert::excluded,
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use casebook::store::{Db, decimal::Decimal};
 use heuristics::whale::Move;
-use chain_model::error::Error;
 
 use super::schema::{self, whale_block, whale_scan};
 

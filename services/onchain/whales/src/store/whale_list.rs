@@ -1,5 +1,7 @@
 //! Lists of large transfers, with the names that their parties have for the asker.
 
+use casebook::store::{Db, category, containing};
+use chain_model::{category::Category, error::Error};
 use chrono::{DateTime, Utc};
 use diesel::{
     dsl::sum,
@@ -9,8 +11,6 @@ use diesel::{
 };
 use diesel_async::RunQueryDsl;
 use vocab::UserId;
-use casebook::store::{Db, category, containing};
-use chain_model::{category::Category, error::Error};
 
 use super::schema::whale_block;
 use crate::domain::whale_kept::LargeTransfer;

@@ -1,5 +1,7 @@
 //! Parties whose transfers a user does not want to see. Every statement names the owner.
 
+use casebook::store::Db;
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
@@ -9,8 +11,6 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::{MuteId, UserId};
-use casebook::store::Db;
-use chain_model::error::Error;
 
 use super::schema::whale_mute;
 use crate::domain::whale_kept::Mute;

@@ -2,13 +2,16 @@
 
 use std::collections::HashSet;
 
+use casebook::store::{Db, function};
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use casebook::store::{Db, function};
-use chain_model::error::Error;
 
-use super::{schema::{whale, whale_scan}, whale::{Place, Priced, Progress, insert}};
+use super::{
+    schema::{whale, whale_scan},
+    whale::{Place, Priced, Progress, insert},
+};
 
 /// What was listed.
 #[derive(Debug, Clone)]

@@ -1,15 +1,18 @@
 //! Large transfers that wait in the mempool.
 
+use casebook::store::{Db, function};
+use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
     dsl::{exists, max},
     prelude::*,
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use casebook::store::{Db, function};
-use chain_model::error::Error;
 
-use super::{schema::{whale, whale_scan}, whale::{Place, Priced, insert}};
+use super::{
+    schema::{whale, whale_scan},
+    whale::{Place, Priced, insert},
+};
 
 /// Keeps what one transaction that waits moves; one that is known already stays as it is.
 pub async fn hear(db: &mut Db, chain: &str, whales: &[Priced], now: DateTime<Utc>) -> Result<(), Error> {
