@@ -2,7 +2,13 @@
 
 use std::time::Duration;
 
-use diesel::{ExpressionMethods, QueryDsl, sql_types};
+use diesel::{
+    dsl::{IntervalDsl, now},
+    prelude::*,
+    query_dsl::methods::FilterDsl as _,
+    sql_types::Timestamptz,
+    upsert::excluded,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -19,17 +25,24 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn lead(&self, holder: Uuid) -> Result<bool, Error> {
         let mut conn = self.conn().await?;
-        let taken = diesel::sql_query(
-            "INSERT INTO lease (name, holder, until) VALUES ($1, $2, now() + make_interval(secs => $3)) \
-             ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until \
-             WHERE lease.holder = excluded.holder OR lease.until < now()",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Uuid, _>(holder)
-        .bind::<sql_types::Double, _>(LEASE.as_secs_f64())
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        let lasting = i64::try_from(LEASE.as_micros()).unwrap_or(i64::MAX).microseconds();
+        // The time is the database's.
+        let taken = diesel::insert_into(lease::table)
+            .values((
+                lease::name.eq(&*self.realm),
+                lease::holder.eq(holder),
+                lease::until.eq(now.into_sql::<Timestamptz>() + lasting),
+            ))
+            .on_conflict(lease::name)
+            .do_update()
+            .set((
+                lease::holder.eq(excluded(lease::holder)),
+                lease::until.eq(excluded(lease::until)),
+            ))
+            .filter(lease::holder.eq(excluded(lease::holder)).or(lease::until.lt(now)))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(taken == 1)
     }
 
@@ -39,14 +52,11 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn stop_leading(&self, holder: Uuid) -> Result<(), Error> {
         let mut conn = self.conn().await?;
-        diesel::delete(
-            lease::table
-                .filter(lease::name.eq(&*self.realm))
-                .filter(lease::holder.eq(holder)),
-        )
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        diesel::delete(lease::table.find(&*self.realm))
+            .filter(lease::holder.eq(holder))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 }
