@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 use super::{Db, schema::signing_key};
 use crate::error::Error;
 
-/// Replicas decide about keys one after the other. The number means nothing.
+/// Replicas decide about keys one after the other. The number means nothing. As text: diesel has no type for what gives nothing.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(727183202)";
 
 /// A key with its private half sealed.

@@ -158,4 +158,4 @@ diesel::joinable!(credential -> users (user_id));
 diesel::joinable!(totp -> users (user_id));
 diesel::joinable!(session -> users (user_id));
 diesel::joinable!(refresh_token -> session (session_id));
-diesel::allow_tables_to_appear_in_same_query!(users, credential, totp, session, refresh_token);
+diesel::allow_tables_to_appear_in_same_query!(users, credential, totp, session, refresh_token, flow);

@@ -1,21 +1,21 @@
 //! Removes what has served its time. The audit stays.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::{prelude::*, sql_query, sql_types::Timestamptz};
+use diesel::{
+    dsl::{exists, not},
+    prelude::*,
+};
 use diesel_async::RunQueryDsl;
 
 use super::{
     Db,
-    schema::{flow, known_device, mail, session, throttle},
+    schema::{flow, known_device, mail, session, throttle, users},
 };
 use crate::error::Error;
 
 const FLOWS: TimeDelta = TimeDelta::days(1);
 const COUNTS: TimeDelta = TimeDelta::days(1);
 const KEPT_UNCONFIRMED: TimeDelta = TimeDelta::days(7);
-/// Addresses that nobody confirmed become free again, unless somebody may be typing a code right now.
-const UNCONFIRMED: &str = "DELETE FROM users WHERE email_verified_at IS NULL AND created_at < $1 \
-    AND NOT EXISTS (SELECT FROM flow WHERE flow.user_id = users.id AND flow.expires_at >= $2)";
 const SESSIONS: TimeDelta = TimeDelta::days(30);
 const DEVICES: TimeDelta = TimeDelta::days(400);
 
@@ -28,11 +28,15 @@ pub async fn sweep(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
         .filter(throttle::window_started.lt(now - COUNTS))
         .filter(throttle::blocked_until.lt(now - COUNTS));
     gone += diesel::delete(quiet).execute(db).await?;
-    gone += sql_query(UNCONFIRMED)
-        .bind::<Timestamptz, _>(now - KEPT_UNCONFIRMED)
-        .bind::<Timestamptz, _>(now)
-        .execute(db)
-        .await?;
+    // Addresses that nobody confirmed become free again, unless somebody may be typing a code right now.
+    let typing = flow::table
+        .filter(flow::user_id.eq(users::id.nullable()))
+        .filter(flow::expires_at.ge(now));
+    let unconfirmed = users::table
+        .filter(users::email_verified_at.is_null())
+        .filter(users::created_at.lt(now - KEPT_UNCONFIRMED))
+        .filter(not(exists(typing)));
+    gone += diesel::delete(unconfirmed).execute(db).await?;
     gone += diesel::delete(session::table.filter(session::expires_at.lt(now - SESSIONS)))
         .execute(db)
         .await?;
