@@ -31,7 +31,7 @@ for (const theme of ['dark', 'light'] as const) {
         });
         const first = (route: { request: () => { postDataJSON: () => unknown } }) => {
           const { cursor } = route.request().postDataJSON() as { cursor?: string };
-          return keyProfile(cursor ? { next_cursor: null } : {});
+          return keyProfile(cursor ? { next_cursor: undefined } : {});
         };
         await page.goto('/profiler/key');
         await field(page).waitFor();
@@ -54,7 +54,7 @@ for (const theme of ['dark', 'light'] as const) {
             scanned: 40,
             movements: [],
             movement_count: 0,
-            next_cursor: null,
+            next_cursor: undefined,
           }),
         };
         await profile(page);
@@ -129,7 +129,7 @@ test('movements are added page by page, and a page that fails can be asked for a
           if (cursor && down) return { status: 503, body: { message: 'Away.', code: 'unavailable' } };
           return {
             body: keyProfile(
-              cursor ? { movements: keyProfile().movements.map((one) => ({ ...one, position: 1 })), next_cursor: null } : {},
+              cursor ? { movements: keyProfile().movements.map((one) => ({ ...one, position: 1 })), next_cursor: undefined } : {},
             ),
           };
         },
@@ -158,7 +158,7 @@ test('while addresses are looked at, what is known is shown and asked for again'
         KEY_PROFILE,
         () => {
           calls += 1;
-          const loading = { movements: [], movement_count: 0, next_cursor: null, scanned: 20, basis: basis({ loading: true }) };
+          const loading = { movements: [], movement_count: 0, next_cursor: undefined, scanned: 20, basis: basis({ loading: true }) };
           return { body: keyProfile(calls < 3 ? loading : {}) };
         },
       ],

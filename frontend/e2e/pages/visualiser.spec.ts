@@ -211,7 +211,7 @@ test('loading says how far it is', async ({ page }) => {
           asked += 1;
           const loading = asked < 3;
           const coverage = { complete: !loading, loaded: loading ? 250 : 4, total: null, sources: [] };
-          return { body: { items: crowd(4), next_cursor: null, basis: basis({ loading, coverage }) } };
+          return { body: { items: crowd(4), basis: basis({ loading, coverage }) } };
         },
       ],
     ],
@@ -225,7 +225,7 @@ test('a failure is told with a way to try again, and never reads as no activity'
   let fails = true;
   const failure = { status: 503, body: { message: 'Esplora is not available right now.', code: 'upstream_unavailable' } };
   await mock(page, {
-    override: [[/\/transfers$/, () => (fails ? failure : { body: { items: crowd(4), next_cursor: null, basis: basis() } })]],
+    override: [[/\/transfers$/, () => (fails ? failure : { body: { items: crowd(4), basis: basis() } })]],
   });
   await page.goto(of('mode=sankey'));
   await expect(page.getByRole('alert').getByText('Esplora is not available right now.')).toBeVisible();

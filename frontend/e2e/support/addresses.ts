@@ -252,7 +252,6 @@ const parts: Readonly<Record<string, unknown>> = {
       in_without_price: index,
       out_without_price: 0,
     })),
-    next_cursor: null,
     total: 4,
     native_decimals: 8,
     native_symbol: 'BTC',
@@ -333,7 +332,6 @@ const older = {
   items: movements
     .slice(1, 7)
     .map((one, index) => ({ ...one, tx: TX.slice(0, 60) + String(2000 + index), time: at(50_000 + index * 2_900) })),
-  next_cursor: null,
   basis: basis(),
 };
 

@@ -59,7 +59,6 @@ export const conflicts = {
       ],
     },
   ],
-  next: null,
 };
 
 export const changes = {
@@ -83,7 +82,6 @@ export const changes = {
     { label_id: labels[0]?.id, version: 2, action: 'deleted', at: ago(26), state: label(1, { text: 'First block reward' }) },
     { label_id: labels[1]?.id, version: 1, action: 'created', at: ago(200), state: label(2, { text: 'Satoshi?' }) },
   ],
-  next: null,
 };
 
 export const packs = {
@@ -265,7 +263,6 @@ export const cases = {
       updated_at: ago(50),
     },
   ],
-  next: null,
 };
 export const report = {
   manifest: {

@@ -55,7 +55,7 @@ export const keyProfile = (more: object = {}) => ({
 const page = (route: Route) => {
   const { cursor, script } = route.request().postDataJSON() as { cursor?: string; script?: string };
   const whole = keyProfile(script ? { script } : {});
-  return { body: cursor ? { ...whole, movements: movements.slice(14), next_cursor: null } : whole };
+  return { body: cursor ? { ...whole, movements: movements.slice(14), next_cursor: undefined } : whole };
 };
 
 export const keyHandlers: [RegExp, Handler][] = [[KEY_PROFILE, (_url, route) => page(route)]];

@@ -275,10 +275,10 @@ const handlers: [RegExp, Handler][] = [
       if (route.request().method() !== 'GET') return { status: 201, body: labelled.labels[0] };
       const query = (url.searchParams.get('query') ?? '').toLowerCase();
       const labels = labelled.labels.filter((label) => label.text.toLowerCase().includes(query));
-      return json({ labels, next: null, total: labels.length });
+      return json({ labels, total: labels.length });
     },
   ],
-  [/^\/api\/v1\/traces$/, () => json({ traces: [], next: null })],
+  [/^\/api\/v1\/traces$/, () => json({ traces: [] })],
   [/^\/api\/v1\/entities/, () => json(investigation.entities)],
   [/^\/api\/v1\/label-packs\/search/, () => json({ tags: [] })],
   [/^\/api\/v1\/label-packs/, () => json(investigation.packs)],
@@ -294,7 +294,7 @@ const handlers: [RegExp, Handler][] = [
     (url) => {
       const query = (url.searchParams.get('query') ?? '').toLowerCase();
       const cases = investigation.cases.cases.filter((one) => one.text.title.toLowerCase().includes(query));
-      return json({ cases, next: null });
+      return json({ cases });
     },
   ],
 ];

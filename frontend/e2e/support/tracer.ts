@@ -272,7 +272,7 @@ export function tracer(): { override: NonNullable<MockOptions['override']>; save
     [
       /^\/api\/v1\/traces$/,
       (_url, route) => {
-        if (route.request().method() !== 'POST') return { body: { traces: [head(3, 10)], next: null } };
+        if (route.request().method() !== 'POST') return { body: { traces: [head(3, 10)] } };
         saved.push(route.request().postDataJSON());
         return { status: 201, body: { ...head(1, 10), content: saved.at(-1)?.content } };
       },

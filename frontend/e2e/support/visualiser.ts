@@ -36,7 +36,7 @@ export const crowd = (count: number) =>
   }));
 
 export const movements = (items: readonly object[], more: object = {}): Override => [
-  [/\/transfers$/, () => ({ body: { items, next_cursor: null, basis: basis(more) } })],
+  [/\/transfers$/, () => ({ body: { items, basis: basis(more) } })],
 ];
 
 export const holdings: Override = [
@@ -100,7 +100,7 @@ const head = {
 };
 
 export const trace: Override = [
-  [/^\/api\/v1\/traces$/, () => ({ body: { traces: [head], next: null } })],
+  [/^\/api\/v1\/traces$/, () => ({ body: { traces: [head] } })],
   [
     /^\/api\/v1\/traces\/[^/]+$/,
     () => ({

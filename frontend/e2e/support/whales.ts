@@ -187,7 +187,6 @@ export const behind = scan({
 
 export const listed = (change: object = {}) => ({
   items: whales,
-  next_cursor: null,
   scans: [scan(), behind],
   count: whales.length,
   seen: 41,

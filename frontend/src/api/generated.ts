@@ -65,7 +65,7 @@ export interface Schemas {
   };
   readonly AddressCounterparties: {
     readonly items: readonly Schemas['AddressCounterparty'][];
-    readonly next_cursor?: string | null;
+    readonly next_cursor?: string;
     readonly basis: Schemas['Basis'];
     readonly total: number;
     readonly native_decimals: number;
@@ -196,7 +196,7 @@ export interface Schemas {
   /** Movements, newest first. */
   readonly AddressMovements: {
     readonly items: readonly Schemas['AddressMovement'][];
-    readonly next_cursor?: string | null;
+    readonly next_cursor?: string;
     readonly basis: Schemas['Basis'];
   };
   /** What the caller wrote about an address. */
@@ -345,7 +345,7 @@ export interface Schemas {
   };
   readonly CaseList: {
     readonly cases: readonly Schemas['Case'][];
-    readonly next?: string | null;
+    readonly next_cursor?: string;
   };
   /** What people write of a case. */
   readonly CaseText: {
@@ -852,7 +852,7 @@ export interface Schemas {
     readonly fees: Schemas['ChainAmount'];
     /** Newest first; "own" where both sides are the key's. */
     readonly movements: readonly Schemas['AddressMovement'][];
-    readonly next_cursor?: string | null;
+    readonly next_cursor?: string;
     readonly basis: Schemas['Basis'];
     readonly movement_count: number;
   };
@@ -900,7 +900,7 @@ export interface Schemas {
   };
   readonly LabelChanges: {
     readonly changes: readonly Schemas['LabelChange'][];
-    readonly next?: string | null;
+    readonly next_cursor?: string;
   };
   readonly LabelConflict: {
     readonly chain: string;
@@ -912,7 +912,7 @@ export interface Schemas {
   };
   readonly LabelConflicts: {
     readonly conflicts: readonly Schemas['LabelConflict'][];
-    readonly next?: string | null;
+    readonly next_cursor?: string;
   };
   /** The same change to many labels; what is left out stays. */
   readonly LabelEdit: {
@@ -991,7 +991,7 @@ export interface Schemas {
   readonly Labels: {
     readonly labels: readonly Schemas['Label'][];
     /** For `cursor`; null at the end. */
-    readonly next?: string | null;
+    readonly next_cursor?: string;
     /** Of all that match. */
     readonly total: number;
   };
@@ -1707,7 +1707,7 @@ export interface Schemas {
   readonly Traces: {
     readonly traces: readonly Schemas['TraceHead'][];
     /** Where the list goes on. */
-    readonly next?: string | null;
+    readonly next_cursor?: string;
   };
   readonly TxEnd: {
     readonly address?: string | null;
@@ -1871,7 +1871,7 @@ export interface Schemas {
   /** Large transfers, newest first. */
   readonly Whales: {
     readonly items: readonly Schemas['Whale'][];
-    readonly next_cursor?: string | null;
+    readonly next_cursor?: string;
     readonly scans: readonly Schemas['WhaleScan'][];
     /** Of what was asked for, on all pages. */
     readonly count: number;
@@ -2241,9 +2241,6 @@ export interface Operations {
       /** `yyyy-mm-dd`, UTC. */
       readonly from?: string;
       readonly to?: string;
-      readonly cursor?: string;
-      /** 1 to 200, 50 where missing. */
-      readonly limit?: number;
       /** `in`, `out` or `own`. */
       readonly direction?: string;
       /** `native` or a contract. */
@@ -2841,9 +2838,6 @@ export interface Operations {
       readonly window_hours?: number;
       /** Somewhere in a name, an entity, an address or a hash. */
       readonly q?: string;
-      readonly cursor?: string;
-      /** 1 to 200, 50 where missing. */
-      readonly limit?: number;
       /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
       readonly times_usual?: string;
       /** With what the caller muted. */
@@ -2895,9 +2889,6 @@ export interface Operations {
       readonly window_hours?: number;
       /** Somewhere in a name, an entity, an address or a hash. */
       readonly q?: string;
-      readonly cursor?: string;
-      /** 1 to 200, 50 where missing. */
-      readonly limit?: number;
       /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
       readonly times_usual?: string;
       /** With what the caller muted. */

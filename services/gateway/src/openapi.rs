@@ -104,13 +104,16 @@ fn api_keys(paths: &mut Map<String, Value>) {
     }
 }
 
-/// A list as CSV is asked for as the list is.
+/// A list as CSV is asked for as the list is, but has no pages.
 fn as_files(paths: &mut Map<String, Value>) {
     let asked: Vec<(String, Value)> = paths
         .keys()
         .filter_map(|path| {
             let list = paths.get(path.strip_suffix(".csv")?)?;
-            Some((path.clone(), list.pointer("/get/parameters")?.clone()))
+            let mut asked = list.pointer("/get/parameters")?.clone();
+            let of_pages = |one: &Value| matches!(one["name"].as_str(), Some("cursor" | "limit"));
+            asked.as_array_mut()?.retain(|one| !of_pages(one));
+            Some((path.clone(), asked))
         })
         .collect();
     for (path, parameters) in asked {

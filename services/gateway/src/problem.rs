@@ -370,7 +370,7 @@ fn http_status(kind: ErrorKind, code: &str) -> StatusCode {
         // Failures of an address that a user gave us: ours in no way, but not a fault of the request's form either.
         (_, "redirect_refused" | "too_large" | "fetch_failed") => StatusCode::BAD_GATEWAY,
         (_, "unsupported_encoding") => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        (ErrorKind::Invalid, "cursor_invalid" | "idempotency_key_invalid") => StatusCode::BAD_REQUEST,
+        (ErrorKind::Invalid, "idempotency_key_invalid") => StatusCode::BAD_REQUEST,
         (ErrorKind::Invalid, "unsupported_charset") => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         (ErrorKind::Invalid, _) => StatusCode::UNPROCESSABLE_ENTITY,
         (ErrorKind::Conflict, "version_mismatch") => StatusCode::PRECONDITION_FAILED,

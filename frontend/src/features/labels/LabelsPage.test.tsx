@@ -35,7 +35,7 @@ const list =
   (labels: readonly object[]): Answerer =>
   ({ method, search }) =>
     method === 'GET'
-      ? { json: { labels, total: labels.length, next: search.has('cursor') ? null : 'more' } }
+      ? { json: { labels, total: labels.length, ...(search.has('cursor') ? {} : { next_cursor: 'more' }) } }
       : { status: 412, json: { message: 'It changed since you loaded it. Reload to see the latest version.', errors: {} } };
 
 const render = (labels: readonly object[], at = '/private-labels') => {

@@ -204,8 +204,8 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
           </Button>
           <Button
             size="small"
-            disabled={!list.data?.next || list.isFetching}
-            onClick={() => list.data?.next && setCursors((before) => [...before, list.data?.next ?? ''])}
+            disabled={!list.data?.next_cursor || list.isFetching}
+            onClick={() => list.data?.next_cursor && setCursors((before) => [...before, list.data?.next_cursor ?? ''])}
           >
             Next
           </Button>

@@ -25,7 +25,6 @@ const profile = {
   sent: amount('49990000'),
   fees: amount('10000'),
   movements: [],
-  next_cursor: null,
   movement_count: 0,
   basis: {
     coverage: { complete: true, loaded: 0, total: null, sources: [] },

@@ -118,10 +118,10 @@ describe('the panel', () => {
     serve({
       '/api/v3/coins/markets': () => ({ json: coins }),
       '/api/v3/search': () => ({ json: { coins: [] } }),
-      '/api/v1/labels': () => ({ json: { labels: [], next: null, total: 0 } }),
+      '/api/v1/labels': () => ({ json: { labels: [], total: 0 } }),
       '/api/v1/label-packs/search': () => ({ json: { tags: [] } }),
-      '/api/v1/cases': () => ({ json: { cases: [], next: null } }),
-      '/api/v1/traces': () => ({ json: { traces: [], next: null } }),
+      '/api/v1/cases': () => ({ json: { cases: [] } }),
+      '/api/v1/traces': () => ({ json: { traces: [] } }),
     });
     renderRoutes([{ path: '*', element: <SearchPanel /> }], '/');
     await screen.findByText('Bitcoin');
@@ -136,10 +136,10 @@ describe('the panel', () => {
     serve({
       '/api/v3/coins/markets': () => ({ json: coins }),
       '/api/v3/search': () => (isUp ? { json: { coins: [] } } : away()),
-      '/api/v1/labels': () => (isUp ? { json: { labels: [], next: null, total: 0 } } : away()),
+      '/api/v1/labels': () => (isUp ? { json: { labels: [], total: 0 } } : away()),
       '/api/v1/label-packs/search': () => ({ json: { tags: [] } }),
-      '/api/v1/cases': () => (isUp ? { json: { cases: [], next: null } } : away()),
-      '/api/v1/traces': () => (isUp ? { json: { traces: [], next: null } } : away()),
+      '/api/v1/cases': () => (isUp ? { json: { cases: [] } } : away()),
+      '/api/v1/traces': () => (isUp ? { json: { traces: [] } } : away()),
     });
     renderRoutes([{ path: '*', element: <SearchPanel /> }], '/');
     await screen.findByText('Bitcoin');

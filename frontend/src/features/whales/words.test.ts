@@ -44,7 +44,6 @@ const scan = (change: Partial<WhaleScan>): WhaleScan => ({
 
 const answer = (change: Partial<Whales>): Whales => ({
   items: [],
-  next_cursor: null,
   scans: [scan({})],
   count: 0,
   seen: 12,

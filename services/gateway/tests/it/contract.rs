@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use reqwest::Method;
 use serde_json::json;
 
 use crate::{
@@ -42,6 +43,46 @@ fn each_operation_has_a_name_of_its_own() {
         }
     }
     assert!(taken.len() > 140, "{} operations", taken.len());
+}
+
+#[tokio::test]
+async fn each_list_of_pages_refuses_a_cursor_alike() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let add = site.call(Method::POST, "/api/v1/labels").bearer_auth(&ada.access);
+    let label = json!({"chain": "bitcoin", "address": "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "text": "paged"});
+    let label = read(add.json(&label)).await.expect(201).json();
+    let mut lists = 0;
+    for one in operations().iter().filter(|one| one.takes("query", "cursor")) {
+        let answer = &one.described["responses"]["200"]["content"]["application/json"]["schema"]["$ref"];
+        let shape = answer.as_str().unwrap_or_else(|| panic!("{one} answers with a page"));
+        let page = schema(shape);
+        assert_eq!(page["properties"]["next_cursor"]["type"], "string", "{one}: {page}");
+        let required = page["required"].as_array().into_iter().flatten();
+        assert!(
+            !required.into_iter().any(|name| name == "next_cursor"),
+            "{one}: the last page has none"
+        );
+        let path = one.path.replace("{id}", label["id"].as_str().unwrap());
+        let path = path.replace("{chain}", "bitcoin");
+        let path = path.replace("{address}", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa");
+        let good = site.get(&path, &ada).await.expect(200).json();
+        assert!(
+            !good["next_cursor"].is_null() || good.get("next_cursor").is_none(),
+            "{one}: {good}"
+        );
+        let refused = site.get(&format!("{path}?cursor=00.7a"), &ada).await.expect(422).json();
+        assert_eq!(refused["code"], "cursor_invalid", "{one}: {refused}");
+        assert!(refused["errors"]["cursor"].is_array(), "{one}: {refused}");
+        lists += 1;
+    }
+    assert!(lists >= 9, "{lists} lists of pages");
+}
+
+/// A schema of the snapshot, by its reference.
+fn schema(reference: &str) -> serde_json::Value {
+    let snapshot: serde_json::Value = serde_json::from_str(&gateway::openapi::text()).unwrap();
+    snapshot.pointer(reference.trim_start_matches('#')).unwrap().clone()
 }
 
 /// Operations without a session that judge a credential in the body, with one that is wrong.

@@ -140,7 +140,7 @@ async fn what_is_wrong_is_named_by_field() {
         .header("content-type", "application/json")
         .body("{\"text\":\"a\",\"text\":\"b\"}");
     assert_eq!(read(twice).await.expect(400).json()["code"], "duplicate_key");
-    let cursor = site.get("/api/v1/labels?cursor=00.7a", &ada).await.expect(400).json();
+    let cursor = site.get("/api/v1/labels?cursor=00.7a", &ada).await.expect(422).json();
     assert_eq!(cursor["code"], "cursor_invalid");
 }
 

@@ -57,7 +57,7 @@ async fn large_transfers_are_listed_paged_and_saved() {
     let refused = site
         .get(&format!("{MONTH}&cursor={hers}"), &eve)
         .await
-        .expect(400)
+        .expect(422)
         .json();
     assert_eq!(refused["code"], "cursor_invalid");
 

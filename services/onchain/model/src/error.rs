@@ -195,6 +195,7 @@ impl kit::Classify for Error {
         match self {
             Self::Invalid { field, message } => vec![((*field).to_owned(), message.clone())],
             Self::BadAddress { field, bad } => vec![((*field).to_owned(), bad.to_string())],
+            Self::BadCursor => vec![("cursor".to_owned(), self.to_string())],
             Self::Faults(faults) => faults
                 .iter()
                 .map(|fault| (fault.field.clone(), fault.message.clone()))

@@ -195,9 +195,7 @@ impl Evm {
         let lists = if self.blockscout.is_some() { 3 } else { KINDS.len() };
         let start = match cursor {
             None => Cursor::start(lists),
-            Some(text) => {
-                Cursor::read(text, lists).ok_or_else(|| Error::invalid("cursor", "This is no cursor of ours."))?
-            }
+            Some(text) => Cursor::read(text, lists).ok_or(Error::BadCursor)?,
         };
         let newest = std::sync::Mutex::new(Provenance::default());
         let merged = merge::step(&start, |kind, params| {

@@ -253,10 +253,7 @@ impl Utxos {
         cursor: Option<&str>,
     ) -> Result<Fetched<Page<Arc<Tx>>>, Error> {
         let after = cursor
-            .map(|text| {
-                text.parse()
-                    .map_err(|_| Error::invalid("cursor", "This is no cursor of ours."))
-            })
+            .map(|text| text.parse().map_err(|_| Error::BadCursor))
             .transpose()?;
         let stats = self.stats(chain, address).await;
         let page = self.page(chain, address, after).await?;

@@ -195,7 +195,7 @@ impl Addresses for Service {
             "" => 0,
             cursor => {
                 let at = rows.iter().position(|row| row.address == cursor);
-                at.ok_or_else(|| failed(Error::invalid("cursor", "This is no cursor of ours.")))? + 1
+                at.ok_or_else(|| failed(Error::BadCursor))? + 1
             }
         };
         let limit = page(asked.limit);

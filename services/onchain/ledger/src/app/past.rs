@@ -158,7 +158,7 @@ impl Ledger {
             "" => 0,
             cursor => {
                 let at = activity.movements.iter().position(|one| place(one) == cursor);
-                at.ok_or_else(|| Error::invalid("cursor", "This is no cursor of ours."))? + 1
+                at.ok_or(Error::BadCursor)? + 1
             }
         };
         let mut left = activity

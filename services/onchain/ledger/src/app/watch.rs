@@ -127,7 +127,7 @@ impl Ledger {
             "" => 0,
             cursor => {
                 let at = held.movements.iter().position(|one| place(one) == cursor);
-                at.ok_or_else(|| Error::invalid("cursor", "This is no cursor of ours."))? + 1
+                at.ok_or(Error::BadCursor)? + 1
             }
         };
         let mut left = held.movements.iter().skip(start);

@@ -29,7 +29,7 @@ impl Evm {
         let failed = |failure: Failure| failure.error(rpc.name());
         let (to, span) = match cursor {
             None => self.tip().await.map(|tip| (tip.value, tip.value.saturating_add(1)))?,
-            Some(text) => place(text).ok_or_else(|| Error::invalid("cursor", "This is no cursor of ours."))?,
+            Some(text) => place(text).ok_or(Error::BadCursor)?,
         };
         let (rows, raw, span) = within(rpc, address, to, span).await.map_err(failed)?;
         let mut items = rows.items;
