@@ -272,11 +272,7 @@ fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
         .path_and_query()
         .map_or(0, |address| address.as_str().len());
     if address > LONGEST_ADDRESS {
-        return Err(Problem::new(
-            StatusCode::URI_TOO_LONG,
-            "uri_too_long",
-            "The address is too long.",
-        ));
+        return Err(Problem::of_status(StatusCode::URI_TOO_LONG));
     }
     let head: usize = request
         .headers()
@@ -284,8 +280,7 @@ fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
         .map(|(name, value)| name.as_str().len() + value.len() + 4)
         .sum();
     if head > LARGEST_HEAD {
-        let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
-        return Err(Problem::new(status, "headers_too_large", "The headers are too large."));
+        return Err(Problem::of_status(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE));
     }
     if matches!(*request.method(), Method::TRACE | Method::CONNECT) {
         let mut problem = Problem::of_status(StatusCode::METHOD_NOT_ALLOWED);

@@ -1,6 +1,7 @@
 //! The REST edge: what browsers and other people's programs speak to. It keeps nothing but what may be lost.
 
 mod access_log;
+mod bare;
 mod body;
 mod client_address;
 mod clients;

@@ -176,6 +176,8 @@ impl Problem {
             StatusCode::NOT_FOUND => return Self::not_found(),
             StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "This method is not allowed here."),
             StatusCode::PAYLOAD_TOO_LARGE => ("payload_too_large", "The request is too large."),
+            StatusCode::URI_TOO_LONG => ("uri_too_long", "The address is too long."),
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => ("headers_too_large", "The headers are too large."),
             StatusCode::REQUEST_TIMEOUT => ("request_timeout", "The request took too long to arrive."),
             StatusCode::SERVICE_UNAVAILABLE => return Self::unavailable(),
             status if status.is_server_error() => return Self::internal(),

@@ -3,7 +3,7 @@
 use std::{
     future::ready,
     net::{SocketAddr, TcpListener},
-    sync::Arc,
+    sync::{Arc, LazyLock},
     time::Duration,
 };
 
@@ -13,6 +13,7 @@ use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_se
 use actix_web::{
     App,
     dev::{AppConfig, ServerHandle},
+    http::StatusCode,
     rt::net::TcpStream,
     web::{self, Data},
 };
@@ -21,11 +22,14 @@ use kit::{Running, clock::Clock};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    bare,
     clients::Clients,
     config::Config,
     connections::Refusal,
     edge::Edge,
-    metrics, routes,
+    metrics,
+    problem::Problem,
+    routes,
     state::{Shared, Worker},
     static_files,
     watched::Watched,
@@ -39,10 +43,12 @@ const LINGER: Duration = Duration::from_secs(1);
 const UNSENT: u32 = 64 << 10;
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// For those who get no connection.
-const TURNED_AWAY: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nCache-Control: no-store\r\n\
-Retry-After: 5\r\nConnection: close\r\nContent-Length: 218\r\n\r\n\
-{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,\"detail\":\"Too many connections. Please wait a moment.\",\
-\"code\":\"too_many_connections\",\"message\":\"Too many connections. Please wait a moment.\",\"errors\":{}}";
+static TURNED_AWAY: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let message = "Too many connections. Please wait a moment.";
+    let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too_many_connections", message);
+    problem.retry_after = Some(Duration::from_secs(5));
+    bare::answer(&problem)
+});
 const TIDY: Duration = Duration::from_secs(60);
 
 /// Binds, starts, and returns when requests can be answered. Needs a tokio runtime around it.
@@ -157,7 +163,7 @@ fn accept(io: TcpStream, shared: &Shared) -> Result<(Watched, Option<SocketAddr>
     };
     ::metrics::counter!("gateway_connections_refused_total", "reason" => reason).increment(1);
     // Best effort: the connection ends either way.
-    let _ = io.try_write(TURNED_AWAY.as_bytes());
+    let _ = io.try_write(&TURNED_AWAY);
     Err(DispatchError::Io(std::io::ErrorKind::ConnectionRefused.into()))
 }
 
@@ -208,23 +214,4 @@ fn spawn_background(worker: Worker, stop: &CancellationToken) {
             worker.shared.limits.tidy();
         }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::TURNED_AWAY;
-
-    #[test]
-    fn whoever_gets_no_connection_reads_a_whole_answer() {
-        let (head, body) = TURNED_AWAY.split_once("\r\n\r\n").unwrap();
-        assert!(
-            head.contains(&format!("Content-Length: {}", body.len())),
-            "{}",
-            body.len()
-        );
-        assert_eq!(
-            serde_json::from_str::<serde_json::Value>(body).unwrap()["code"],
-            "too_many_connections"
-        );
-    }
 }

@@ -188,3 +188,93 @@ async fn outages_are_told_as_such() {
     );
     gateway.stop().await.unwrap();
 }
+
+/// Refusals of the protocol itself, whoever notices them: actix, the edge or a handler.
+#[tokio::test]
+async fn every_refusal_of_the_protocol_is_a_problem() {
+    let gateway = alone().await;
+    let host = "HTTP/1.1\r\nHost: localhost\r\n";
+    let login = format!("POST /api/auth/login/ {host}");
+    let json = "Content-Type: application/json\r\n";
+    let long = |bytes: usize| format!("GET /{} {host}\r\n", "x".repeat(bytes));
+    let with = |bytes: usize| format!("GET / {host}X-Large: {}\r\n\r\n", "x".repeat(bytes));
+    let cases = [
+        (format!("GET /api/nope {host}\r\n"), 404, "not_found"),
+        (format!("GET /forecasting/api/nope {host}\r\n"), 404, "not_found"),
+        (
+            format!("PUT /api/auth/login/ {host}Content-Length: 0\r\n\r\n"),
+            405,
+            "method_not_allowed",
+        ),
+        (format!("TRACE / {host}\r\n"), 405, "method_not_allowed"),
+        // Without a length the body is empty (RFC 9112, 6.3), so 411 is never needed.
+        (format!("{login}{json}\r\n"), 400, "malformed_json"),
+        (
+            format!("{login}{json}Content-Length: 100000\r\n\r\n"),
+            413,
+            "payload_too_large",
+        ),
+        (
+            format!("{login}Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{{}}"),
+            415,
+            "unsupported_media_type",
+        ),
+        (
+            format!("{login}{json}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{{}}"),
+            415,
+            "unsupported_encoding",
+        ),
+        (long(9 << 10), 414, "uri_too_long"),
+        (long(100_000), 414, "uri_too_long"),
+        (long(200_000), 414, "uri_too_long"),
+        (with(20 << 10), 431, "headers_too_large"),
+        (with(256 << 10), 431, "headers_too_large"),
+        (format!("GET / {host}X-Odd: a\rb\r\n\r\n"), 400, "bad_request"),
+        (format!("GE(T / {host}\r\n"), 400, "bad_request"),
+        (
+            format!("{login}{json}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{{}}"),
+            400,
+            "bad_request",
+        ),
+        (
+            "GET /api/v1/status HTTP/1.1\r\nHost: evil\r\n\r\n".to_owned(),
+            421,
+            "misdirected",
+        ),
+    ];
+    for (request, expected, code) in cases {
+        let answer = check(gateway.addr, &request, expected).await;
+        let said = &request[..request.len().min(80)];
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(
+            head.to_lowercase().contains("content-type: application/problem+json"),
+            "{said}: {head}"
+        );
+        let body: serde_json::Value =
+            serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {said}: {body}"));
+        assert_eq!(
+            (&body["code"], &body["status"]),
+            (&code.into(), &expected.into()),
+            "{said}"
+        );
+        for member in ["type", "title", "detail", "message", "errors"] {
+            assert!(body.get(member).is_some(), "{said} has no {member}");
+        }
+    }
+    // A connection that had a good request is answered as well.
+    let second = format!("GET /healthz {host}\r\n");
+    let mut socket = TcpStream::connect(gateway.addr).await.unwrap();
+    socket.write_all(second.as_bytes()).await.unwrap();
+    let mut first = [0; 4096];
+    let read = socket.read(&mut first).await.unwrap();
+    assert!(first[..read].starts_with(b"HTTP/1.1 200"));
+    socket.write_all(long(100_000).as_bytes()).await.unwrap();
+    let mut rest = Vec::new();
+    socket.read_to_end(&mut rest).await.unwrap();
+    let rest = String::from_utf8_lossy(&rest);
+    assert!(
+        rest.starts_with("HTTP/1.1 414") && rest.contains("\"uri_too_long\""),
+        "{rest}"
+    );
+    gateway.stop().await.unwrap();
+}
