@@ -24,6 +24,8 @@ export interface DateRangeProps {
   readonly presets?: readonly DatePreset[];
   /** True where days to come can be meant, as in how long something is valid. */
   readonly future?: boolean;
+  /** The platform's own fields on desktops too: inside a dialog, which would cut off a calendar of two months. */
+  readonly plain?: boolean;
 }
 
 const NAMES = ['From', 'To'] as const;
@@ -33,13 +35,23 @@ const FORM = ['yyyy-mm-dd', 'yyyy-mm-dd'] as const;
 export const endsBeforeItBegins = (from: string, to: string): boolean => from !== '' && to !== '' && to < from;
 
 export function DateRange(props: DateRangeProps) {
-  const { label, names = NAMES, hideLabel, from, to, onChange, future = false, presets = future ? [] : PAST_PRESETS } = props;
+  const {
+    label,
+    names = NAMES,
+    hideLabel,
+    from,
+    to,
+    onChange,
+    future = false,
+    plain = false,
+    presets = future ? [] : PAST_PRESETS,
+  } = props;
   const id = useId();
   const isPhone = useIsPhone();
   const today = utcDay(new Date());
   const error = props.error ?? (endsBeforeItBegins(from, to) ? 'Ends before it begins' : undefined);
   const latest = future ? undefined : today;
-  if (isPhone) {
+  if (isPhone || plain) {
     return (
       <fieldset className={styles.pair}>
         <legend className="visually-hidden">{label}</legend>

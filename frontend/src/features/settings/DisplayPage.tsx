@@ -5,10 +5,11 @@ import { formatCompact, formatSignedPercent } from '@/format/number';
 import { formatDate, formatElapsed, formatRelative } from '@/format/time';
 import type { ClockStyle, DayStyle, NumberStyle } from '@/format/writing';
 import { Button } from '@/ui/Button';
-import { Segmented, SelectField } from '@/ui/fields';
+import { Segmented } from '@/ui/fields';
 import { Num, Usd } from '@/ui/Num';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { Picker } from '@/ui/Picker';
 import { DEFAULT_PREFERENCES, type Preferences, type StartPage, setPreferences, usePreferences } from '@/ui/preferences';
 import styles from './Settings.module.css';
 
@@ -114,20 +115,21 @@ export default function DisplayPage() {
           title="Reporting time zone"
           text="For moments on every page. Days of the market and of forecasts end at midnight UTC."
         >
-          <SelectField
-            compact
-            hideLabel
-            label="Reporting time zone"
-            value={chosen.zone}
-            onChange={(event) => set({ zone: event.target.value })}
-          >
-            <option value="">{`This device: ${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}`}</option>
-            {zones.map(({ zone, label }) => (
-              <option key={zone} value={zone}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <div className={styles.zone}>
+            <Picker
+              hideLabel
+              label="Reporting time zone"
+              value={chosen.zone}
+              options={[
+                {
+                  value: '',
+                  label: `This device: ${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}`,
+                },
+                ...zones.map(({ zone, label }) => ({ value: zone, label })),
+              ]}
+              onChange={(zone) => set({ zone })}
+            />
+          </div>
         </Pick>
         <Pick title="Start page" text="What opens after you sign in. A link that you followed comes before it.">
           <Segmented<StartPage>

@@ -9,6 +9,7 @@ import { CHAIN_NAMES } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { Note, Segmented, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Picker } from '@/ui/Picker';
 import { showToast } from '@/ui/toastStore';
 import { type FileFormat, type ImportArgs, type Judgement, useImportLabelsMutation } from '../api';
 import { FIELDS, FORMATS, formatOf } from '../words';
@@ -178,20 +179,16 @@ function Mapper({ columns, mapping, chain, onMap, onChain }: MapperProps) {
     <fieldset className={styles.mapper}>
       <legend>Which column is what</legend>
       {FIELDS.map((field) => (
-        <SelectField
+        <Picker
           key={field.id}
-          compact
           label={field.label}
           value={mapping[field.id] ?? ''}
-          onChange={(event) => onMap(field.id, event.target.value)}
-        >
-          <option value="">{field.id === 'address' ? 'Choose' : 'Not in the file'}</option>
-          {columns.map((column) => (
-            <option key={column} value={column}>
-              {column}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            { value: '', label: field.id === 'address' ? 'Choose' : 'Not in the file' },
+            ...columns.map((column) => ({ value: column, label: column })),
+          ]}
+          onChange={(column) => onMap(field.id, column)}
+        />
       ))}
       {mapping.chain === undefined && (
         <SelectField compact label="All rows are on" value={chain} onChange={(event) => onChain(event.target.value)}>

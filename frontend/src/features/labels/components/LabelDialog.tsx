@@ -10,6 +10,7 @@ import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
 import { DateRange } from '@/ui/DateRange';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Picker } from '@/ui/Picker';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
 import { COLOUR_NAMES, COLOURS, colourOf } from '../words';
@@ -188,6 +189,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
         <div className={styles.dates}>
           <DateRange
             future
+            plain
             label="How long the label is valid"
             names={['Valid from', 'Valid to']}
             from={draft.valid_from}
@@ -223,15 +225,17 @@ function sameKind({ chain, address }: Draft): string {
 function EntityField({ value, error, onChange }: { value: string; error?: string; onChange: (id: string) => void }) {
   const { data } = useListEntitiesQuery();
   return (
-    <SelectField compact label="Entity" value={value} error={error} onChange={(event) => onChange(event.target.value)}>
-      <option value="">None</option>
-      {data?.entities.map((entity) => (
-        <option key={entity.id} value={entity.id}>
-          {entity.name}
-        </option>
-      ))}
-      {value !== '' && !data?.entities.some((entity) => entity.id === value) && <option value={value}>…</option>}
-    </SelectField>
+    <Picker
+      label="Entity"
+      value={value}
+      error={error}
+      options={[
+        { value: '', label: 'None' },
+        ...(data?.entities.map((entity) => ({ value: entity.id, label: entity.name })) ?? []),
+        ...(value !== '' && !data?.entities.some((entity) => entity.id === value) ? [{ value, label: '…' }] : []),
+      ]}
+      onChange={onChange}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
 import { SelectField, TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
+import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
 import { refuseKey } from '@/ui/refuseKey';
 import type { FileFormat } from '../api';
@@ -55,23 +56,19 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
         </SelectField>
       </div>
       <div className={styles.select}>
-        <SelectField
-          compact
+        <Picker
           hideLabel
           label="Category"
           value={view.category}
-          onChange={(event) => onChange({ ...view, category: event.target.value })}
-        >
-          <option value="">All categories</option>
-          {view.category !== '' && !(CATEGORIES as readonly string[]).includes(view.category) && (
-            <option value={view.category}>{categoryWords(view.category)}</option>
-          )}
-          {CATEGORIES.map((category) => (
-            <option key={category} value={category}>
-              {categoryWords(category)}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            { value: '', label: 'All categories' },
+            ...[...new Set([...CATEGORIES, ...(view.category === '' ? [] : [view.category])])].map((category) => ({
+              value: category,
+              label: categoryWords(category),
+            })),
+          ]}
+          onChange={(category) => onChange({ ...view, category })}
+        />
       </div>
       <Popover
         title="More filters"

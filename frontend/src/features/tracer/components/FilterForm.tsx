@@ -2,7 +2,8 @@
 
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
-import { SelectField, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
+import { Picker } from '@/ui/Picker';
 import { inUnits } from '../amounts';
 import { coinOf } from '../coins';
 import { emptyFilter, type Filter, type TraceDocument } from '../types';
@@ -32,14 +33,12 @@ export function FilterForm({ document, onChange, ...chain }: FilterFormProps) {
         onChange={(event) => set({ least: event.target.value })}
       />
       {assets.size > 1 && (
-        <SelectField label="Asset" compact value={filter.asset} onChange={(event) => set({ asset: event.target.value })}>
-          <option value="">All</option>
-          {[...assets].map(([asset, name]) => (
-            <option key={asset} value={asset}>
-              {name || asset}
-            </option>
-          ))}
-        </SelectField>
+        <Picker
+          label="Asset"
+          value={filter.asset}
+          options={[{ value: '', label: 'All' }, ...[...assets].map(([asset, name]) => ({ value: asset, label: name || asset }))]}
+          onChange={(asset) => set({ asset })}
+        />
       )}
       <DateRange label="Days" from={filter.from} to={filter.to} onChange={(from, to) => set({ from, to })} />
       <label className={styles.check}>

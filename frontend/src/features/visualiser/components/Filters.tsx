@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Picker } from '@/ui/Picker';
 import { useIsPhone } from '@/ui/viewport';
 import { type Unit, unitName } from '../flows/money';
 import { NO_LABEL, namesIn } from '../flows/narrow';
@@ -101,20 +102,15 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
     });
   return (
     <div id={id} className={styles.filters}>
-      <SelectField
-        compact
+      <Picker
         label="Token"
         value={view.asset}
-        onChange={(event) => onView({ ...view, asset: event.target.value, min: '' })}
-      >
-        <option value="">All</option>
-        {view.asset !== '' && !facts.assets.has(view.asset) && <option value={view.asset}>{view.asset}</option>}
-        {[...facts.assets.values()].map((asset) => (
-          <option key={asset.id} value={asset.id}>
-            {asset.symbol}
-          </option>
-        ))}
-      </SelectField>
+        options={[
+          { value: '', label: 'All' },
+          ...[...facts.assets.values()].map((asset) => ({ value: asset.id, label: asset.symbol })),
+        ]}
+        onChange={(asset) => onView({ ...view, asset, min: '' })}
+      />
       <SelectField
         compact
         label="Direction"
@@ -128,31 +124,20 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
         <option value="own">To itself</option>
       </SelectField>
       <div className={styles.wide}>
-        <SelectField compact label="Label or category" value={chosen} onChange={(event) => choose(event.target.value)}>
-          <option value="">All</option>
-          <option value={`l:${NO_LABEL}`}>Without label</option>
-          {chosen !== '' && ![...labels, ...categories, NO_LABEL].includes(chosen.slice(2)) && (
-            <option value={chosen}>{chosen.slice(2)}</option>
-          )}
-          {categories.length > 0 && (
-            <optgroup label="Categories">
-              {categories.map((name) => (
-                <option key={name} value={`c:${name}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-          {labels.length > 0 && (
-            <optgroup label="Labels">
-              {labels.map((name) => (
-                <option key={name} value={`l:${name}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </SelectField>
+        <Picker
+          label="Label or category"
+          value={chosen}
+          options={[
+            { value: '', label: 'All' },
+            { value: `l:${NO_LABEL}`, label: 'Without label' },
+            ...(chosen !== '' && ![...labels, ...categories, NO_LABEL].includes(chosen.slice(2))
+              ? [{ value: chosen, label: chosen.slice(2) }]
+              : []),
+            ...categories.map((name) => ({ value: `c:${name}`, label: name, group: 'Categories' })),
+            ...labels.map((name) => ({ value: `l:${name}`, label: name, group: 'Labels' })),
+          ]}
+          onChange={choose}
+        />
       </div>
       <TextField
         compact

@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { dollarsOf } from '@/format/amount';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
+import { Picker } from '@/ui/Picker';
 import { refuseKey } from '@/ui/refuseKey';
 import type { WhaleScan } from '../types';
 import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, STATES, THRESHOLDS, TIMES, type View, WINDOWS } from '../view';
@@ -111,14 +112,12 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
           </option>
         ))}
       </SelectField>
-      <SelectField compact label="Asset" value={view.asset} onChange={select('asset')}>
-        <option value="">All</option>
-        {[...new Set([...assets, ...(view.asset ? [view.asset] : [])])].map((asset) => (
-          <option key={asset} value={asset}>
-            {asset}
-          </option>
-        ))}
-      </SelectField>
+      <Picker
+        label="Asset"
+        value={view.asset}
+        options={[{ value: '', label: 'All' }, ...assets.map((asset) => ({ value: asset, label: asset }))]}
+        onChange={(asset) => onChange({ ...view, asset })}
+      />
       <TextField
         compact
         ref={filterRef}

@@ -27,3 +27,21 @@ test('a range of days is chosen by the keyboard, and its calendar breaks neither
   await expect(calendar).toBeHidden();
   await watched.check();
 });
+
+test('a long list is searched by typing and chosen by Enter, in words that screen readers get too', async ({ page }) => {
+  const watched = await watch(page);
+  await mock(page);
+  await page.goto('/settings/display');
+  const zone = page.getByRole('combobox', { name: 'Reporting time zone' });
+  await zone.focus();
+  await page.keyboard.type('tokyo');
+  await expect(page.getByRole('option', { name: 'Asia/Tokyo (UTC+09:00)' })).toBeVisible();
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page }).include('.ant-select-dropdown').include('.ant-select').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toContainText('Asia/Tokyo (UTC+09:00)');
+  await expect(zone).toBeFocused();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Asia/Tokyo');
+  await watched.check();
+});
