@@ -1,9 +1,15 @@
-/** Home: the market in one line, who moved, and how the data source is doing. */
+/** Home: the reader's own work, the market in one line, who moved, which forecasts are due, and how the data source is doing. */
 
 import { useMemo } from 'react';
 import { useAppSelector } from '@/api/hooks';
 import { messages } from '@/api/messages';
-import { LEADING, MARKET_REFRESH_MS, useGetLeadingCoinsQuery, useGetMarketTotalsQuery } from '@/api/overviewApi';
+import {
+  LEADING,
+  type LeadingCoin,
+  MARKET_REFRESH_MS,
+  useGetLeadingCoinsQuery,
+  useGetMarketTotalsQuery,
+} from '@/api/overviewApi';
 import { every } from '@/api/polling';
 import { selectUser } from '@/api/session';
 import { useGetStatusQuery } from '@/api/statusApi';
@@ -15,9 +21,13 @@ import { Usd } from '@/ui/Num';
 import { Origin } from '@/ui/Origin';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { isPegged } from '@/ui/pegged';
 import { StatStrip } from '@/ui/StatStrip';
 import { FailedLine, FailedState } from '@/ui/states';
+import { useStarsAtHomeQuery } from './api';
+import { DUE_ROWS, DuePanel, type DueToken } from './DuePanel';
 import styles from './HomePage.module.css';
+import { MinePanels } from './MinePanels';
 import { MoversPanel, NOBODY } from './MoversPanel';
 import { moversOf, risenOf } from './movers';
 import { SourcePanel } from './SourcePanel';
@@ -28,6 +38,17 @@ function greeting(name: string, hour: number): string {
   return first === '' ? part : `${part}, ${first}`;
 }
 
+/** Starred coins first, then the leading ones whose price is worth a forecast. Undefined until both lists are known. */
+function dueTokens(
+  stars: readonly string[] | undefined,
+  coins: readonly LeadingCoin[] | undefined,
+  withoutStars: boolean,
+): readonly DueToken[] | undefined {
+  if (coins === undefined || (stars === undefined && !withoutStars)) return undefined;
+  const starred = (stars ?? []).flatMap((id) => coins.find((coin) => coin.id === id) ?? []);
+  return [...new Set([...starred, ...coins.filter((coin) => !isPegged(coin))])].slice(0, DUE_ROWS);
+}
+
 export default function HomePage() {
   const user = useAppSelector(selectUser);
   const coins = useGetLeadingCoinsQuery(undefined, every(MARKET_REFRESH_MS));
@@ -36,6 +57,8 @@ export default function HomePage() {
   const movers = useMemo(() => (coins.data === undefined ? undefined : moversOf(coins.data.data)), [coins.data]);
   const list = coins.data?.data;
   const total = totals.data?.data;
+  const stars = useStarsAtHomeQuery();
+  const due = useMemo(() => dueTokens(stars.data, list, stars.isError), [stars.data, list, stars.isError]);
   const universe = `Of the ${list?.length ?? LEADING} largest`;
   const day = list === undefined ? undefined : risenOf(list);
 
@@ -44,7 +67,7 @@ export default function HomePage() {
       <PageHeader
         title={greeting(user?.name ?? '', new Date().getHours())}
         tabTitle="Home"
-        sub="The market in the last 24 hours, and data source status"
+        sub="Your work, and the market in the last 24 hours"
         actions={
           <>
             {coins.data !== undefined && (
@@ -78,6 +101,7 @@ export default function HomePage() {
         <FailedLine title={messages.data} error={totals.error} onRetry={() => void totals.refetch()} />
       )}
       <div className={styles.grid}>
+        <MinePanels first={list?.[0]} isSandbox={status.data?.sandbox ?? false} />
         {coins.error !== undefined && list === undefined ? (
           <Panel className={styles.wide} title="Movers">
             <FailedState compact title={messages.market} error={coins.error} onRetry={coins.refetch} />
@@ -94,6 +118,7 @@ export default function HomePage() {
             />
           </>
         )}
+        <DuePanel tokens={due} />
         <SourcePanel status={status.data} error={status.error} onRetry={status.refetch} />
       </div>
     </>

@@ -62,7 +62,7 @@ export function SourcePanel({
 }) {
   if (status === undefined) {
     return (
-      <Panel title="Data source" className={styles.wide}>
+      <Panel title="Data source" className={styles.rest}>
         {error === undefined ? (
           <Skeleton height={160} />
         ) : (
@@ -78,7 +78,7 @@ export function SourcePanel({
     <Panel
       title="Data source"
       note={status.provider}
-      className={styles.wide}
+      className={styles.rest}
       actions={
         quota !== null && used(quota) && !keyRefused ? (
           <QuotaChip resumesAt={quota.resumes_at} />

@@ -11,16 +11,13 @@ import { paths } from '@/app/paths';
 import { isNumber } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { Num } from '@/ui/Num';
+import { isPegged } from '@/ui/pegged';
 import { FailedLine, Skeleton } from '@/ui/states';
 import styles from './TopBar.module.css';
 
 const SHOWN = 3;
 /** About as wide as the first three coins are. */
 const SHOWN_WIDTHS = [132, 126, 104];
-
-/** A coin that stays within 3 % of a dollar and hardly moves is pegged; its price is no news. */
-const isPegged = (coin: LeadingCoin): boolean =>
-  isNumber(coin.current_price) && Math.abs(coin.current_price - 1) < 0.03 && Math.abs(coin.price_change_percentage_24h ?? 0) < 1;
 
 export const leaders = (coins: readonly LeadingCoin[]): readonly LeadingCoin[] =>
   coins.filter((coin) => isNumber(coin.current_price) && coin.market_cap_rank !== null && !isPegged(coin)).slice(0, SHOWN);

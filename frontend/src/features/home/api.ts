@@ -1,0 +1,26 @@
+/** Calls of the home page: the account's stars, and their coins. */
+
+import { baseApi } from '@/api/baseApi';
+import type { Answer } from '@/api/generated';
+import type { LeadingCoin } from '@/api/overviewApi';
+
+export const homeApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    /** Ids, newest star first. */
+    starsAtHome: build.query<readonly string[], void>({
+      query: () => '/api/v1/starred-tokens',
+      transformResponse: ({ results }: Answer<'GET /api/v1/starred-tokens'>) => results.map(({ id }) => id).reverse(),
+      providesTags: ['Star'],
+    }),
+    /** In the order of `ids`; without those that the market does not have. */
+    coinsAtHome: build.query<readonly LeadingCoin[], readonly string[]>({
+      query: (ids) => ({ url: '/api/v3/coins/markets', params: { vs_currency: 'usd', ids: ids.join(',') } }),
+      transformResponse: (coins: readonly LeadingCoin[], _meta, ids) =>
+        ids.flatMap((id) => coins.find((coin) => coin.id === id) ?? []),
+      providesTags: ['Market'],
+    }),
+  }),
+});
+
+export const { useStarsAtHomeQuery, useCoinsAtHomeQuery } = homeApi;
