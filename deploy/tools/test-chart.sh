@@ -59,6 +59,20 @@ done
 
 expect "the README lists the values" python3 deploy/tools/chart_values.py --check
 
+# Renders with values made for one question.
+everything() { "$helm" template meridian "$1" -n meridian -f "$chart/examples/trial.yaml" --set secrets.existingSecret=x "${@:2}"; }
+renders() { "$py/python" deploy/tools/chart_renders.py "$@"; }
+everything "$chart" --set nodeSelector.probe=yes --set "tolerations[0].key=probe,tolerations[0].operator=Exists" \
+  --set "image.pullSecrets={probe}" --set podAnnotations.probe=yes >"$out/placed.yaml"
+expect "every pod is placed as the values say" renders placed "$out/placed.yaml"
+cp -r "$chart" "$out/next"
+sed -i -E 's/^(version|appVersion):.*/\1: "99.0.0"/' "$out/next/Chart.yaml"
+everything "$chart" >"$out/old.yaml"
+everything "$out/next" >"$out/next.yaml"
+expect "an upgrade leaves the pods that keep data alone" renders steady "$out/old.yaml" "$out/next.yaml"
+everything "$chart" --set postgres.port=6432 >"$out/port.yaml"
+expect "policies open the port of the bundled PostgreSQL's pod" test "$(grep -c 'port: 6432' "$out/port.yaml") $(grep -c 'ports: \[{port: 5432' "$out/port.yaml")" = "1 6"
+
 # Bad input: one sentence each, before anything is changed.
 trial=("$helm" template m "$chart" -f "$chart/examples/trial.yaml")
 expect "unknown key" refused "componentz" "${trial[@]}" --set componentz.x=1

@@ -130,6 +130,9 @@ rights >"$tmp/before"
 check "bundled: again" bundled
 rights >"$tmp/after"
 check "bundled: which gives nobody a right" cmp "$tmp/before" "$tmp/after"
+sql -c 'CREATE DATABASE "with-dash"'
+PGDATABASE=with-dash check "bundled: in a database with a dash in its name" bundled
+sql -c 'DROP DATABASE "with-dash"'
 
 # Statements of the guide: blocks of SQL in it, with what is behind "sql" in the line that opens them.
 block() { awk -v open="\`\`\`sql${1:+ $1}" '$0 == open { within = 1; next } /^```/ { within = 0 } within' ../README.md; }

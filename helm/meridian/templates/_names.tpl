@@ -24,6 +24,28 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end -}}
 
+{{/* Labels of a pod that keeps data: an upgrade of the chart changes none of them, because a change replaces the pod. */}}
+{{- define "meridian.steadyLabels" -}}
+{{ include "meridian.selector" . }}
+app.kubernetes.io/part-of: meridian
+{{- end -}}
+
+{{/* Where every pod runs and with whose credentials its images are pulled. Takes the root. */}}
+{{- define "meridian.placement" -}}
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
 {{- define "meridian.secret" -}}
 {{- .Values.secrets.existingSecret | default (printf "%s-secrets" (include "meridian.fullname" .)) -}}
 {{- end -}}
@@ -53,6 +75,11 @@ capabilities: {drop: [ALL]}
 {{- else -}}
 {{ required "postgres.host is needed: name your PostgreSQL server, or set postgres.bundled=true for a trial" .Values.postgres.host }}
 {{- end -}}
+{{- end -}}
+
+{{/* The port on which PostgreSQL's pod or server listens; network policies see this one, not the Service's. */}}
+{{- define "meridian.postgresPort" -}}
+{{- ternary 5432 .Values.postgres.port .Values.postgres.bundled -}}
 {{- end -}}
 
 {{- define "meridian.redisUrl" -}}

@@ -63,12 +63,6 @@ spec:
       enableServiceLinks: false
       terminationGracePeriodSeconds: 45
       securityContext: {{- include "meridian.podSecurity" (ternary 101 65532 (eq .name "frontend")) | nindent 8 }}
-      {{- with $root.Values.image.pullSecrets }}
-      imagePullSecrets:
-        {{- range . }}
-        - name: {{ . }}
-        {{- end }}
-      {{- end }}
       topologySpreadConstraints:
         - maxSkew: 1
           topologyKey: kubernetes.io/hostname
@@ -148,10 +142,7 @@ spec:
       volumes:
         - name: tmp
           emptyDir: {medium: Memory, sizeLimit: 32Mi}
-      {{- with $root.Values.nodeSelector }}
-      nodeSelector: {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with $root.Values.tolerations }}
-      tolerations: {{- toYaml . | nindent 8 }}
+      {{- with include "meridian.placement" $root }}
+      {{- trim . | nindent 6 }}
       {{- end }}
 {{- end -}}
