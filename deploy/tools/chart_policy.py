@@ -64,6 +64,9 @@ def check_pod(where, pod, long_running):
             yield f"{name}: no readiness probe"
         if container["image"].endswith(":latest") or ":" not in container["image"].rsplit("/", 1)[-1]:
             yield f"{name}: image without a fixed tag"
+        variables = [variable["name"] for variable in container.get("env", [])]
+        for twice in sorted({variable for variable in variables if variables.count(variable) > 1}):
+            yield f"{name}: {twice} is set twice, which Helm 4 refuses"
         for variable in container.get("env", []):
             if SECRET_NAME.search(variable["name"]) and "value" in variable:
                 yield f"{name}: {variable['name']} stands in the manifest"

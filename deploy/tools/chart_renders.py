@@ -2,6 +2,7 @@
 
 placed    nodeSelector, tolerations, pull secrets and pod annotations (named `probe`) are on every pod
 steady    the pods of PostgreSQL and Redis are the same in both renders, which differ by the chart's version
+replaced  variables that components.auth sets replace the chart's
 Prints each breach; exits 1 where there is one.
 """
 
@@ -42,6 +43,20 @@ def steady(old, new):
             yield f"{where}: an upgrade replaces the pod"
 
 
-found = list({"placed": placed, "steady": steady}[sys.argv[1]](*sys.argv[2:]))
+def replaced(path):
+    for where, pod in pods(path):
+        if pod["metadata"]["labels"][COMPONENT] not in ("auth", "auth-migrate"):
+            continue
+        for container in pod["spec"]["containers"]:
+            env = {variable["name"]: variable for variable in container["env"]}
+            if len(env) != len(container["env"]):
+                yield f"{where}: a variable is set twice"
+            if env["RUST_LOG"] != {"name": "RUST_LOG", "value": "debug"}:
+                yield f"{where}: env does not replace the chart's variable"
+            if env["REDIS_URL"].get("valueFrom", {}).get("secretKeyRef", {}).get("key") != "probe" or "value" in env["REDIS_URL"]:
+                yield f"{where}: secretEnv does not replace the chart's variable"
+
+
+found = list({"placed": placed, "steady": steady, "replaced": replaced}[sys.argv[1]](*sys.argv[2:]))
 print("\n".join(found) or f"{sys.argv[1]}: no breach")
 sys.exit(bool(found))

@@ -70,6 +70,9 @@ sed -i -E 's/^(version|appVersion):.*/\1: "99.0.0"/' "$out/next/Chart.yaml"
 everything "$chart" >"$out/old.yaml"
 everything "$out/next" >"$out/next.yaml"
 expect "an upgrade leaves the pods that keep data alone" renders steady "$out/old.yaml" "$out/next.yaml"
+everything "$chart" --set components.auth.env.RUST_LOG=debug --set components.auth.secretEnv.REDIS_URL=probe >"$out/replaced.yaml"
+expect "a component's variable replaces the chart's" renders replaced "$out/replaced.yaml"
+expect "no variable is set twice" "$py/python" deploy/tools/chart_policy.py "$out/replaced.yaml"
 everything "$chart" --set postgres.port=6432 >"$out/port.yaml"
 expect "policies open the port of the bundled PostgreSQL's pod" test "$(grep -c 'port: 6432' "$out/port.yaml") $(grep -c 'ports: \[{port: 5432' "$out/port.yaml")" = "1 6"
 
@@ -81,6 +84,9 @@ expect "unknown key of a component" refused "replica" "${trial[@]}" --set compon
 expect "no database" refused "postgres.host is needed" "$helm" template m "$chart" --set sandbox.enabled=true --set market.provider=sandbox
 expect "no mail" refused "without mail nobody can sign up" "$helm" template m "$chart" --set postgres.host=db
 expect "bad Redis address" refused "redis" "${trial[@]}" --set redis.url=http://x
+expect "a password in the values" refused "redis" "$helm" template m "$chart" --set redis.bundled=false --set "redis.url=redis://:secret@cache:6379/"
+expect "two Redis" refused "set redis.bundled=false" "${trial[@]}" --set redis.urlKey=redis-url
+expect "a variable of two minds" refused "sets X in env and in secretEnv" "${trial[@]}" --set components.auth.env.X=1 --set components.auth.secretEnv.X=x
 expect "too little memory" refused "components.auth.resources.limits.memory is 16Mi: auth needs at least 128Mi" \
   "${trial[@]}" --set components.auth.resources.limits.memory=16Mi
 expect "no limit of memory" refused "components.gateway.resources.limits.memory is missing" "${trial[@]}" --set components.gateway.resources.limits=null

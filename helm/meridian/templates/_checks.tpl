@@ -22,11 +22,22 @@ has none.
   {{- if and $component.autoscaling.enabled (gt ($component.autoscaling.min | int) ($component.autoscaling.max | int)) -}}
     {{- fail (printf "components.%s.autoscaling.min is greater than max" $name) -}}
   {{- end -}}
+  {{- range $variable := keys (default dict $component.secretEnv) -}}
+    {{- if hasKey (default dict $component.env) $variable -}}
+      {{- fail (printf "components.%s sets %s in env and in secretEnv: choose one" $name $variable) -}}
+    {{- end -}}
+  {{- end -}}
   {{- range $component.calls -}}
     {{- if not (hasKey $.Values.components .) -}}
       {{- fail (printf "components.%s.calls names %s, which is no component" $name .) -}}
     {{- end -}}
   {{- end -}}
+{{- end -}}
+{{- if and .Values.redis.bundled (or .Values.redis.url .Values.redis.urlKey) -}}
+  {{- fail "redis.bundled is true, and redis.url or redis.urlKey names another one: set redis.bundled=false" -}}
+{{- end -}}
+{{- if and .Values.redis.url .Values.redis.urlKey -}}
+  {{- fail "redis.url and redis.urlKey are both set: choose one" -}}
 {{- end -}}
 {{- if and .Values.ingress.enabled .Values.gatewayApi.enabled -}}
   {{- fail "ingress.enabled and gatewayApi.enabled are both set: choose one way in" -}}
@@ -40,6 +51,7 @@ has none.
     {{- with $component.database -}}{{- $wanted = concat $wanted (list (printf "%s-database-password" .) (printf "%s-owner-database-password" .)) -}}{{- end -}}
     {{- range $component.secretEnv -}}{{- $wanted = append $wanted . -}}{{- end -}}
   {{- end -}}
+  {{- with $.Values.redis.urlKey -}}{{- $wanted = append $wanted . -}}{{- end -}}
   {{- with $.Values.mail.urlKey -}}{{- $wanted = append $wanted . -}}{{- end -}}
   {{- if not $.Values.sandbox.enabled -}}{{- $wanted = append $wanted "coingecko-key" -}}{{- end -}}
   {{- if $.Values.postgres.bundled -}}{{- $wanted = append $wanted "postgres-password" -}}{{- end -}}

@@ -1,5 +1,29 @@
-{{/* Environment of one component: what its role in the installation implies, then its own. Takes root, name, component. */}}
+{{/*
+Environment of one component: what its role in the installation implies, then its own, which replaces a variable of the same name.
+Takes root, name, component; for a migration also migrates.
+*/}}
 {{- define "meridian.environment" -}}
+{{- $text := include "meridian.everyVariable" . -}}
+{{- if .migrates -}}
+{{- $text = printf "%s\n%s" (include "meridian.migrationEnvironment" .) $text -}}
+{{- end -}}
+{{- $place := dict -}}
+{{- $unique := list -}}
+{{- range $variable := fromYamlArray $text -}}
+  {{- if hasKey $place $variable.name -}}
+    {{- /* In place: a variable may refer to those before it. */}}
+    {{- $kept := get $place $variable.name -}}
+    {{- range $key := keys $kept -}}{{- $_ := unset $kept $key -}}{{- end -}}
+    {{- range $key, $value := $variable -}}{{- $_ := set $kept $key $value -}}{{- end -}}
+  {{- else -}}
+    {{- $_ := set $place $variable.name $variable -}}
+    {{- $unique = append $unique $variable -}}
+  {{- end -}}
+{{- end -}}
+{{- toYaml $unique -}}
+{{- end -}}
+
+{{- define "meridian.everyVariable" -}}
 {{- $root := .root -}}
 {{- $c := .component -}}
 {{- $secret := include "meridian.secret" $root -}}
@@ -22,9 +46,14 @@
 {{- if ne .name "frontend" }}
 - name: HOP_SECRET
   valueFrom: {secretKeyRef: {name: {{ $secret }}, key: hop-secret}}
+{{- if $root.Values.redis.urlKey }}
+- name: REDIS_URL
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ $root.Values.redis.urlKey }}}}
+{{- else }}
 {{- with include "meridian.redisUrl" $root }}
 - name: REDIS_URL
   value: {{ . }}
+{{- end }}
 {{- end }}
 {{- with $root.Values.telemetry.otlpEndpoint }}
 - name: OTLP_ENDPOINT
