@@ -3,9 +3,12 @@
 placed    nodeSelector, tolerations, pull secrets and pod annotations (named `probe`) are on every pod
 steady    the pods of PostgreSQL and Redis are the same in both renders, which differ by the chart's version
 replaced  variables that components.auth sets replace the chart's
+outward   the ports that policies open beyond the release are those of the addresses that test-chart.sh sets
+keys      the guide (second file) makes a Secret with every key that the render refers to
 Prints each breach; exits 1 where there is one.
 """
 
+import re
 import sys
 
 from chart_policy import COMPONENT, documents, pod_of
@@ -57,6 +60,35 @@ def replaced(path):
                 yield f"{where}: secretEnv does not replace the chart's variable"
 
 
-found = list({"placed": placed, "steady": steady, "replaced": replaced}[sys.argv[1]](*sys.argv[2:]))
+def outward(path):
+    # Redis, telemetry, and what only one service calls; 7443 is extraEgress, 8545 stands in an environment.
+    common = {6390, 4443, 7443}
+    expected = {"auth": common | {2525}, "market-ingest": common | {8081}, "onchain": common | {3443, 8545}, "forecasting": common, "gateway": common}
+    expected["frontend"] = set()
+    for document in documents(path):
+        name = document["metadata"]["labels"].get(COMPONENT)
+        if document["kind"] != "NetworkPolicy" or name not in expected:
+            continue
+        rules = document["spec"]["egress"]
+        anywhere = {port["port"] for rule in rules if "to" not in rule for port in rule["ports"]} - {53, 5432}
+        if anywhere != expected[name]:
+            yield f"{name}: may reach {sorted(anywhere)}, not {sorted(expected[name])}"
+        blocks = {peer["ipBlock"]["cidr"] for rule in rules for peer in rule.get("to", []) if "ipBlock" in peer}
+        if name != "frontend" and blocks != {"0.0.0.0/0", "::/0"}:
+            yield f"{name}: reaches {sorted(blocks)} of the internet"
+
+
+def keys(path, guide):
+    with open(guide, encoding="utf-8") as file:
+        made = set(re.findall(r"--from-literal=([a-z-]+)=", file.read()))
+    for where, pod in pods(path):
+        for container in pod["spec"]["containers"]:
+            for variable in container.get("env", []):
+                key = variable.get("valueFrom", {}).get("secretKeyRef", {}).get("key")
+                if key and key not in made:
+                    yield f"{where}: needs the key {key}, which the guide does not make"
+
+
+found = list({"placed": placed, "steady": steady, "replaced": replaced, "outward": outward, "keys": keys}[sys.argv[1]](*sys.argv[2:]))
 print("\n".join(found) or f"{sys.argv[1]}: no breach")
 sys.exit(bool(found))

@@ -59,6 +59,13 @@ done
 
 expect "the README lists the values" python3 deploy/tools/chart_values.py --check
 
+# Uploads pass the ingress as they pass the application's nginx.
+largest=$(grep -oE 'client_max_body_size [0-9]+m' deploy/nginx.conf | grep -oE '[0-9]+m' | sort -rn | head -n 1)
+expect "the ingress takes what nginx takes" grep -q "proxy-body-size: $largest\$" "$chart/examples/production.yaml"
+
+expect "a Secret made without a cluster says so" grep -q 'meridian/warning: rendered without a cluster' "$out/trial.golden"
+expect "and none does where you bring your own" test "$(grep -c 'meridian/warning' "$out/production.golden")" = 0
+
 # Renders with values made for one question.
 everything() { "$helm" template meridian "$1" -n meridian -f "$chart/examples/trial.yaml" --set secrets.existingSecret=x "${@:2}"; }
 renders() { "$py/python" deploy/tools/chart_renders.py "$@"; }
@@ -72,7 +79,13 @@ everything "$out/next" >"$out/next.yaml"
 expect "an upgrade leaves the pods that keep data alone" renders steady "$out/old.yaml" "$out/next.yaml"
 everything "$chart" --set components.auth.env.RUST_LOG=debug --set components.auth.secretEnv.REDIS_URL=probe >"$out/replaced.yaml"
 expect "a component's variable replaces the chart's" renders replaced "$out/replaced.yaml"
+expect "the guide makes every key of the Secret" renders keys "$out/production-1.33.yaml" deploy/README.md
 expect "no variable is set twice" "$py/python" deploy/tools/chart_policy.py "$out/replaced.yaml"
+"$helm" template m "$chart" --set postgres.host=db --set "trustedProxies={10.0.0.0/8}" --set redis.bundled=false \
+  --set redis.url=rediss://cache.example.com:6390/0 --set telemetry.otlpEndpoint=https://collector:4443 --set mail.smtpUrl=smtp://mail:2525 \
+  --set chains.esploraUrl=https://[fd00::5]:3443/api --set market.url=http://prices:8081/v3 --set components.onchain.env.X=http://a:8545 \
+  --set "networkPolicies.extraEgress[0].ports[0].port=7443,networkPolicies.extraEgress[0].ports[0].protocol=TCP" >"$out/outward.yaml"
+expect "policies open what the values name, and no more" renders outward "$out/outward.yaml"
 everything "$chart" --set postgres.port=6432 >"$out/port.yaml"
 expect "policies open the port of the bundled PostgreSQL's pod" test "$(grep -c 'port: 6432' "$out/port.yaml") $(grep -c 'ports: \[{port: 5432' "$out/port.yaml")" = "1 6"
 
@@ -81,8 +94,14 @@ trial=("$helm" template m "$chart" -f "$chart/examples/trial.yaml")
 expect "unknown key" refused "componentz" "${trial[@]}" --set componentz.x=1
 expect "unknown component" refused "typo" "${trial[@]}" --set components.typo.replicas=1
 expect "unknown key of a component" refused "replica" "${trial[@]}" --set components.auth.replica=3
-expect "no database" refused "postgres.host is needed" "$helm" template m "$chart" --set sandbox.enabled=true --set market.provider=sandbox
-expect "no mail" refused "without mail nobody can sign up" "$helm" template m "$chart" --set postgres.host=db
+bare=("$helm" template m "$chart" --set "trustedProxies={10.0.0.0/8}")
+expect "no proxies" refused "trustedProxies is empty" "$helm" template m "$chart" --set postgres.host=db --set mail.smtpUrl=smtp://m:25
+expect "proxies that are no network" refused "trustedProxies" "${trial[@]}" --set "trustedProxies={not-a-net}"
+expect "a network that is none" refused "trustedProxies" "${trial[@]}" --set "trustedProxies={10.0.0.0/33}"
+expect "networks of both kinds" "${trial[@]}" --set "trustedProxies={10.0.0.0/8,2001:db8::/32,192.0.2.7,::1}"
+expect "a repository with a slash at its end" refused "repository" "${trial[@]}" --set image.repository=reg/
+expect "no database" refused "postgres.host is needed" "${bare[@]}" --set sandbox.enabled=true --set market.provider=sandbox
+expect "no mail" refused "without mail nobody can sign up" "${bare[@]}" --set postgres.host=db
 expect "bad Redis address" refused "redis" "${trial[@]}" --set redis.url=http://x
 expect "a password in the values" refused "redis" "$helm" template m "$chart" --set redis.bundled=false --set "redis.url=redis://:secret@cache:6379/"
 expect "two Redis" refused "set redis.bundled=false" "${trial[@]}" --set redis.urlKey=redis-url
@@ -93,7 +112,7 @@ expect "no limit of memory" refused "components.gateway.resources.limits.memory 
 expect "memory in other units" refused "limits" "${trial[@]}" --set components.gateway.resources.limits.memory=300M
 expect "a call of nobody" refused "names billing, which is no component" "${trial[@]}" --set "components.gateway.calls={billing}"
 expect "two ways in" refused "choose one way in" "${trial[@]}" --set ingress.enabled=true --set gatewayApi.enabled=true --set gatewayApi.parentRef.name=x
-expect "a sandbox that does not run" refused "market.provider is sandbox, but none runs" "$helm" template m "$chart" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set market.provider=sandbox
+expect "a sandbox that does not run" refused "market.provider is sandbox, but none runs" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set market.provider=sandbox
 expect "a gateway without name" refused "gatewayApi.parentRef is needed" "${trial[@]}" --set gatewayApi.enabled=true
 for dockerfile in deploy/*.Dockerfile; do
   expect "hadolint $dockerfile" "$py/hadolint" "$dockerfile"

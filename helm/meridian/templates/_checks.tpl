@@ -39,6 +39,9 @@ has none.
 {{- if and .Values.redis.url .Values.redis.urlKey -}}
   {{- fail "redis.url and redis.urlKey are both set: choose one" -}}
 {{- end -}}
+{{- if not .Values.trustedProxies -}}
+  {{- fail "trustedProxies is empty: name your cluster's pod network, and load balancers before the ingress; without it all people share one rate limit" -}}
+{{- end -}}
 {{- if and .Values.ingress.enabled .Values.gatewayApi.enabled -}}
   {{- fail "ingress.enabled and gatewayApi.enabled are both set: choose one way in" -}}
 {{- end -}}

@@ -90,6 +90,50 @@ redis://{{ include "meridian.component" (dict "root" . "name" "redis") }}:6379/
 {{- end -}}
 {{- end -}}
 
+{{/* Ports of all addresses in a text (URLs between commas or spaces), as a YAML list; the scheme's own where none is written. */}}
+{{- define "meridian.ports" -}}
+{{- $usual := dict "http" 80 "https" 443 "redis" 6379 "rediss" 6379 "smtp" 25 "smtps" 465 -}}
+{{- $ports := list -}}
+{{- range regexFindAll "(https?|rediss?|smtps?)://[^\\s,/?#]+" . -1 -}}
+  {{- $written := regexFind ":[0-9]+$" . -}}
+  {{- $ports = append $ports (ternary (trimPrefix ":" $written | int) (get $usual (first (splitList "://" .)) | int) (ne $written "")) -}}
+  {{- /* With tls=required. */}}
+  {{- if and (hasPrefix "smtp://" .) (not $written) -}}{{- $ports = append $ports 587 -}}{{- end -}}
+{{- end -}}
+{{- toYaml (uniq $ports) -}}
+{{- end -}}
+
+{{/*
+Ports on which one component reaches what the values name outside of the release, as a YAML list. An address that stands in the Secret
+is not known here: the usual ports of its kind. Takes root, name, component.
+*/}}
+{{- define "meridian.outside" -}}
+{{- $values := .root.Values -}}
+{{- $texts := list -}}
+{{- $ports := list -}}
+{{- if ne .name "frontend" -}}
+  {{- $texts = append $texts $values.telemetry.otlpEndpoint -}}
+  {{- if not $values.redis.bundled -}}
+    {{- $texts = append $texts $values.redis.url -}}
+    {{- if $values.redis.urlKey -}}{{- $ports = concat $ports (list 6379 6380) -}}{{- end -}}
+  {{- end -}}
+{{- end -}}
+{{- if eq .name "onchain" -}}{{- $texts = append $texts $values.chains.esploraUrl -}}{{- end -}}
+{{- if not $values.sandbox.enabled -}}
+  {{- if eq .name "market-ingest" -}}{{- $texts = append $texts $values.market.url -}}{{- end -}}
+  {{- if eq .name "auth" -}}
+    {{- if $values.mail.urlKey -}}
+      {{- $ports = concat $ports (list 25 465 587) -}}
+    {{- else -}}
+      {{- $texts = append $texts $values.mail.smtpUrl -}}
+    {{- end -}}
+  {{- end -}}
+{{- end -}}
+{{- range .component.env -}}{{- $texts = append $texts (toString .) -}}{{- end -}}
+{{- range fromYamlArray (include "meridian.ports" (join " " $texts)) -}}{{- $ports = append $ports (int .) -}}{{- end -}}
+{{- toYaml (uniq $ports) -}}
+{{- end -}}
+
 {{- define "meridian.sandboxUrl" -}}
 http://{{ include "meridian.component" (dict "root" . "name" "sandbox") }}:7100
 {{- end -}}
