@@ -63,6 +63,15 @@ def breaches():
         for variable in re.findall(r"\$\{([A-Z_]+):\?", text):
             if not re.search(rf"^{variable}=", example, re.M):
                 yield f"{file} needs {variable}, which .env.example does not have"
+    for file in ("compose.yaml", "observe/compose.observe.yaml"):
+        for name, service in yaml.safe_load((DEPLOY / file).read_text())["services"].items():
+            if "profiles" not in service:
+                continue
+            if re.search(r"\$\{[A-Z_]+:\?", str(service)):
+                yield f"{name} needs a variable, and without it compose starts nothing, even where no profile names {name}"
+            for variable, value in service.get("environment", {}).items():
+                if "PASSWORD" in variable and str(value).endswith(":-}") and f'-n "$${variable}"' not in str(service.get("entrypoint")):
+                    yield f"{name} starts without {variable}"
     for included in compose.get("include", []):
         if not (DEPLOY / included).is_file():
             yield f"compose.yaml includes {included}, which is nowhere"
