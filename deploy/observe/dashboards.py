@@ -215,6 +215,18 @@ def gateway():
                 (f"max by (instance) (gateway_calls_in_flight{{{WHERE}}} / gateway_calls_in_flight_limit{{{WHERE}}})", "{{instance}}"),
             ),
             panel("Open event streams", "none", (f"sum by (instance) (gateway_streams{{{WHERE}}})", "{{instance}}")),
+            panel(
+                "Connections open, of those that a gateway may hold",
+                "percentunit",
+                (f"max by (instance) (gateway_connections{{{WHERE}}} / gateway_connections_limit{{{WHERE}}})", "{{instance}}"),
+                about="The last tenth is kept for probes and signed-in users.",
+            ),
+            panel(
+                "Connections refused, and ended early",
+                "none",
+                (f"sum by (reason) (increase(gateway_connections_refused_total{{{WHERE}}}[5m]))", "refused: {{reason}}"),
+                (f"sum by (reason) (increase(gateway_connections_ended_total{{{WHERE}}}[5m]))", "ended: {{reason}}"),
+            ),
             panel("Faults in the gateway's code", "none", (f"sum(increase(gateway_panics_total{{{WHERE}}}[1h]))", "in an hour"), kind="stat", width=24),
         ],
     )

@@ -179,6 +179,12 @@ migrate _owner
 holds "managed"
 someone
 check "managed: the guide's statements find what a superuser finds" finds manager
+rights_too_many() { sql -U manager -f <(block rights); }
+sql -U auth_owner -c 'GRANT SELECT ON ALL TABLES IN SCHEMA auth TO auth'
+check "managed: the guide finds no right that is too many" test -z "$(rights_too_many)"
+sql -U auth_owner -c 'GRANT DELETE ON auth.audit TO auth' -c 'GRANT TRUNCATE ON auth.users TO auth'
+check "managed: and those that are" test "$(rights_too_many | cut -d '|' -f 3- | sort | tr '\n' ' ')" = "audit|DELETE users|TRUNCATE "
+sql -U auth_owner -c 'REVOKE ALL ON auth.audit, auth.users FROM auth'
 check "managed: and none stands where this test does not see it" elsewhere
 for role in auth forecasting; do sql -U ${role}_owner -c "GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA $role TO $role"; done
 again down
