@@ -2,7 +2,7 @@
 """names.py CHECK: what promtool cannot know. One `ok` or `FAILED` line for each thing looked at.
 
 metrics   every metric and label in rules and dashboards is counted somewhere in the source
-runbooks  every alert has a section in ../README.md, and no section is without an alert
+runbooks  every alert has a section in ../RUNBOOK.md, and no section is without an alert
 tested    every alert has a test in which it fires and one in which it does not
 panels    the dashboards are whole; their expressions go to the file named by the second argument, as rules for promtool
 """
@@ -104,12 +104,12 @@ def metrics():
 
 
 def runbooks():
-    guide = (ROOT / "deploy" / "README.md").read_text()
+    guide = (ROOT / "deploy" / "RUNBOOK.md").read_text()
     anchors = set(re.findall(r'<a id="(Meridian\w+)"></a>', guide))
     names = set()
     for name, _, book in rules():
         names.add(name)
-        say(book == f"deploy/README.md#{name}" and name in anchors, f"{name} has a section in the guide")
+        say(book == f"deploy/RUNBOOK.md#{name}" and name in anchors, f"{name} has a section in the guide")
     for left in sorted(anchors - names):
         say(False, f"the guide describes {left}, which is no alert")
 

@@ -135,9 +135,9 @@ PGDATABASE=with-dash check "bundled: in a database with a dash in its name" bund
 sql -c 'DROP DATABASE "with-dash"'
 
 # Statements of the guide: blocks of SQL in it, with what is behind "sql" in the line that opens them.
-block() { awk -v open="\`\`\`sql${1:+ $1}" '$0 == open { within = 1; next } /^```/ { within = 0 } within' ../README.md; }
+block() { awk -v open="\`\`\`sql${1:+ $1}" '$0 == open { within = 1; next } /^```/ { within = 0 } within' ../README.md ../RUNBOOK.md; }
 finds() { # role: every statement of the guide finds rows, as many as a superuser
-  awk '/^```/ { within = 0 } within { print > (folder "/guide." n ".sql") } $0 == "```sql" { within = 1; n++ }' folder="$tmp" ../README.md
+  awk '/^```/ { within = 0 } within { print > (folder "/guide." n ".sql") } $0 == "```sql" { within = 1; n++ }' folder="$tmp" ../README.md ../RUNBOOK.md
   local file one
   for file in "$tmp"/guide.*.sql; do
     for one in postgres "$1"; do
@@ -149,7 +149,7 @@ finds() { # role: every statement of the guide finds rows, as many as a superuse
   done
 }
 elsewhere() { # statements outside of blocks, which finds does not try
-  awk '/^```/ { within = !within } !within' ../README.md | grep -nE '(FROM|UPDATE|INTO|JOIN) (auth|onchain|forecasting)\.' && return 1 || return 0
+  awk '/^```/ { within = !within } !within' ../README.md ../RUNBOOK.md | grep -nE '(FROM|UPDATE|INTO|JOIN) (auth|onchain|forecasting)\.' && return 1 || return 0
 }
 someone() { # rows that the guide's statements look for
   sql >/dev/null <<'SQL'
