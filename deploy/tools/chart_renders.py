@@ -89,6 +89,9 @@ def keys(path, guide):
                     yield f"{where}: needs the key {key}, which the guide does not make"
 
 
+# A render of nothing breaches nothing.
+if not all(any(pods(path)) for path in sys.argv[2:] if path.endswith(".yaml")):
+    sys.exit("a render has no pod")
 found = list({"placed": placed, "steady": steady, "replaced": replaced, "outward": outward, "keys": keys}[sys.argv[1]](*sys.argv[2:]))
 print("\n".join(found) or f"{sys.argv[1]}: no breach")
 sys.exit(bool(found))
