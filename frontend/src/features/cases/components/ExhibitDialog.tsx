@@ -1,11 +1,12 @@
 /** Adds evidence: a transaction that is fetched with its proof, a note, or a file. */
 
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
 import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
+import { FileDrop } from '@/ui/FileDrop';
 import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
@@ -103,7 +104,15 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
             />
           </>
         )}
-        {kind === 'file' && <FileField file={file} onFile={setFile} />}
+        {kind === 'file' && (
+          <FileDrop
+            label="File"
+            accept={FILE_ENDINGS}
+            prompt={`Drop a file here (${FILE_WORDS}), or`}
+            file={file}
+            onFile={setFile}
+          />
+        )}
         <TextField
           compact
           label="Title"
@@ -123,24 +132,5 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
         />
       </form>
     </Modal>
-  );
-}
-
-function FileField({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <Button onClick={() => input.current?.click()}>{file === null ? 'Choose a file' : file.name}</Button>
-      <p className={styles.meta}>{FILE_WORDS}</p>
-      <input
-        ref={input}
-        type="file"
-        accept={FILE_ENDINGS}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label="File"
-        onChange={(event) => onFile(event.target.files?.[0] ?? null)}
-      />
-    </div>
   );
 }

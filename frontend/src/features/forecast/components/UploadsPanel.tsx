@@ -1,13 +1,13 @@
 /** Own forecasts as CSV files: brought in by file or address, drawn over the chart, scored as their days come. */
 
-import { FileUp, Trash2 } from 'lucide-react';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError, isFailure, toFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
-import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
+import { FileDrop } from '@/ui/FileDrop';
 import { Note, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
@@ -58,8 +58,7 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
     setRefusal(refusalOf(answer.error));
     return false;
   };
-  const takeFile = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const takeFile = async (chosen: File) => {
     if (chosen.size > MOST_BYTES) {
       setRefusal({ message: 'The file is larger than 10 MiB.', rows: [] });
       return;
@@ -78,7 +77,13 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
 
   return (
     <Panel title="Your forecasts" note="Judged by the same measure as ours">
-      <FileDrop busy={busy} onFile={(chosen) => void takeFile(chosen)} />
+      <FileDrop
+        label="CSV file with a forecast"
+        accept=".csv,text/csv"
+        prompt="Drop a CSV file here, or"
+        busy={busy}
+        onFile={(chosen) => void takeFile(chosen)}
+      />
       <form className={styles.url} onSubmit={(event) => void takeUrl(event)}>
         <TextField
           label="Address of a CSV file"
@@ -117,47 +122,6 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
         <Skeleton width="60%" />
       )}
     </Panel>
-  );
-}
-
-function FileDrop({ busy, onFile }: { busy: boolean; onFile: (file: File | undefined) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same by keyboard.
-    <div
-      className={classes(styles.drop, over && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <FileUp aria-hidden="true" />
-      <p>Drop a CSV file here, or</p>
-      <Button size="small" busy={busy} onClick={() => input.current?.click()}>
-        {busy ? 'Reading…' : 'Choose a file'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label="CSV file with a forecast"
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          // The same file may be chosen again after it was mended.
-          event.target.value = '';
-        }}
-      />
-    </div>
   );
 }
 

@@ -1,12 +1,11 @@
 /** Labels from a file, in three steps: the file, what each of its columns is, and what each row would do. Nothing is written before the last press. */
 
-import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { describeFailure } from '@/api/failure';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
-import { classes } from '@/ui/classes';
+import { FileDrop } from '@/ui/FileDrop';
 import { Note, Segmented, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
@@ -49,8 +48,7 @@ export function ImportWizard({ onClose, onWritten }: ImportWizardProps) {
       onWritten();
     }
   };
-  const take = (chosen: File | undefined) => {
-    if (!chosen) return;
+  const take = (chosen: File) => {
     if (chosen.size > MOST_BYTES) {
       setRefused('The file is larger than 10 MiB.');
       return;
@@ -94,7 +92,14 @@ export function ImportWizard({ onClose, onWritten }: ImportWizardProps) {
       }
     >
       <div className={styles.steps}>
-        <FilePick file={file} busy={isLoading} onFile={take} />
+        <FileDrop
+          label="File with labels"
+          accept=".csv,.jsonl,.json,.ndjson,.yaml,.yml,.txt"
+          prompt="Drop a CSV, BIP-329 or TagPack file here, or"
+          file={file}
+          busy={isLoading}
+          onFile={take}
+        />
         <div className={styles.format}>
           <Segmented
             label="Format"
@@ -123,46 +128,6 @@ export function ImportWizard({ onClose, onWritten }: ImportWizardProps) {
         {judged && <VerdictTable judged={judged} />}
       </div>
     </Modal>
-  );
-}
-
-function FilePick({ file, busy, onFile }: { file: File | null; busy: boolean; onFile: (file: File | undefined) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same by keyboard
-    <div
-      className={classes(styles.drop, over && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onFile(event.dataTransfer.files[0]);
-      }}
-    >
-      <FileUp aria-hidden="true" />
-      <p>{file === null ? 'Drop a CSV, BIP-329 or TagPack file here, or' : file.name}</p>
-      <Button size="small" busy={busy} onClick={() => input.current?.click()}>
-        {busy ? 'Reading…' : file === null ? 'Choose a file' : 'Another file'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.jsonl,.json,.ndjson,.yaml,.yml,.txt"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label="File with labels"
-        onChange={(event) => {
-          onFile(event.target.files?.[0]);
-          // The same file may be chosen again after it was mended.
-          event.target.value = '';
-        }}
-      />
-    </div>
   );
 }
 
