@@ -12,6 +12,10 @@ const budgets = [
   { page: '/sign-in', js: 200, fonts: 60, signedIn: false },
   { page: '/tokens', js: 230, fonts: 60, signedIn: true },
   { page: '/tokens/bitcoin', js: 250, fonts: 60, signedIn: true, chart: 135 },
+  // Pages with controls of the component library, which come with them. Their data fails: the controls above it are drawn all the same.
+  { page: '/settings/display', js: 420, fonts: 60, signedIn: true, fails: true },
+  { page: '/private-labels', js: 420, fonts: 60, signedIn: true, fails: true },
+  { page: '/whale-watch', js: 420, fonts: 60, signedIn: true, fails: true },
 ];
 /** Comes after the first paint of the pages that draw, with a budget of its own, and never to the others. */
 const CHART = 'v-highcharts';
@@ -53,14 +57,16 @@ const browser = await chromium.launch({
 });
 let failed = false;
 try {
-  for (const { page: path, js, fonts, signedIn, chart = 0 } of budgets) {
+  for (const { page: path, js, fonts, signedIn, chart = 0, fails = false } of budgets) {
     const context = await browser.newContext();
     const page = await context.newPage();
     if (signedIn) await page.addInitScript(() => localStorage.setItem('accessToken', 'any'));
     // The list may stay empty; what counts is the code that the page needs to draw it.
-    await page.route(/\/(api|forecasting\/api)\//, (route) =>
-      route.fulfill({ status: 200, json: answerTo(new URL(route.request().url()).pathname) }),
-    );
+    await page.route(/\/(api|forecasting\/api)\//, (route) => {
+      const { pathname } = new URL(route.request().url());
+      const isAccount = pathname.endsWith('/user/');
+      return route.fulfill(fails && !isAccount ? { status: 503, json: {} } : { status: 200, json: answerTo(pathname) });
+    });
     const loaded = new Set();
     page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
     for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -89,7 +95,7 @@ try {
     const ok = scripts <= js && letters <= fonts && drawn <= chart;
     failed ||= !ok;
     process.stdout.write(
-      `${ok ? 'ok  ' : 'OVER'} ${path.padEnd(15)} js ${scripts.toFixed(1)} of ${js} kB br (${files.filter((file) => file.endsWith('.js')).length} files), ` +
+      `${ok ? 'ok  ' : 'OVER'} ${path.padEnd(17)} js ${scripts.toFixed(1)} of ${js} kB br (${files.filter((file) => file.endsWith('.js')).length} files), ` +
         `css ${sum(/\.css$/).toFixed(1)} kB, fonts ${letters.toFixed(1)} of ${fonts} kB${chart + drawn > 0 ? `, charts ${drawn.toFixed(1)} of ${chart} kB` : ''}\n`,
     );
     if (process.env.VERBOSE)
