@@ -1,18 +1,15 @@
 /** Adds evidence: a transaction that is fetched with its proof, a note, or a file. */
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
-import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
 import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { FileDrop } from '@/ui/FileDrop';
-import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
-import { Modal } from '@/ui/Modal';
+import { FormDialog } from '@/ui/FormDialog';
+import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
-import { useDiscard } from '@/ui/useDiscard';
 import { useAddExhibitMutation, useAddFileMutation } from '../api';
-import styles from './forms.module.css';
 
 type Kind = 'transaction' | 'note' | 'file';
 const KINDS: readonly { value: Kind; label: string }[] = [
@@ -28,13 +25,10 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
   const [errors, setErrors] = useState<FieldErrors>({});
   const [addExhibit, adding] = useAddExhibitMutation();
   const [addFile, sending] = useAddFileMutation();
-  const form = useId();
-  const close = useDiscard({ draft, file: file?.name }, onClose);
   const put = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
   const busy = adding.isLoading || sending.isLoading;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (kind === 'file' && file === null) {
       setErrors({ non_field_errors: ['Choose a file.'] });
       return;
@@ -66,71 +60,65 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
   };
 
   return (
-    <Modal
+    <FormDialog
       title="Add exhibit"
-      onClose={close}
       width={520}
-      foot={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} busy={busy}>
-            {busy && kind === 'transaction' ? 'Fetching…' : 'Add exhibit'}
-          </Button>
-        </>
-      }
+      action={busy && kind === 'transaction' ? 'Fetching…' : 'Add exhibit'}
+      busy={busy}
+      typed={{ draft, file: file?.name }}
+      error={errors.non_field_errors?.[0] ?? errors.file?.[0]}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Segmented label="Kind" value={kind} options={KINDS} onChange={setKind} />
-        {(errors.non_field_errors?.[0] ?? errors.file?.[0]) && <Note>{errors.non_field_errors?.[0] ?? errors.file?.[0]}</Note>}
-        {kind === 'transaction' && (
-          <>
-            <SelectField compact label="Chain" value={draft.chain} onChange={(event) => put({ chain: event.target.value })}>
-              {Object.entries(CHAIN_NAMES).map(([chain, name]) => (
-                <option key={chain} value={chain}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              compact
-              className="mono"
-              label="Transaction"
-              spellCheck={false}
-              autoComplete="off"
-              value={draft.subject}
-              error={errors.subject?.[0]}
-              hint="It is fetched now; the report names the answer by its hash."
-              onChange={(event) => put({ subject: event.target.value })}
-            />
-          </>
-        )}
-        {kind === 'file' && (
-          <FileDrop
-            label="File"
-            accept={FILE_ENDINGS}
-            prompt={`Drop a file here (${FILE_WORDS}), or`}
-            file={file}
-            onFile={setFile}
+      <Segmented label="Kind" value={kind} options={KINDS} onChange={setKind} />
+      {kind === 'transaction' && (
+        <>
+          <SelectField compact label="Chain" value={draft.chain} onChange={(event) => put({ chain: event.target.value })}>
+            {Object.entries(CHAIN_NAMES).map(([chain, name]) => (
+              <option key={chain} value={chain}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            compact
+            className="mono"
+            label="Transaction"
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.subject}
+            error={errors.subject?.[0]}
+            hint="It is fetched now; the report names the answer by its hash."
+            onChange={(event) => put({ subject: event.target.value })}
           />
-        )}
-        <TextField
-          compact
-          label="Title"
-          maxLength={200}
-          value={draft.title}
-          error={errors.title?.[0]}
-          placeholder={kind === 'file' ? 'The file’s name' : kind === 'transaction' ? 'Transaction …' : ''}
-          onChange={(event) => put({ title: event.target.value })}
+        </>
+      )}
+      {kind === 'file' && (
+        <FileDrop
+          label="File"
+          accept={FILE_ENDINGS}
+          prompt={`Drop a file here (${FILE_WORDS}), or`}
+          file={file}
+          onFile={setFile}
         />
-        <TextAreaField
-          compact
-          label={kind === 'note' ? 'Text' : 'Note'}
-          rows={kind === 'note' ? 6 : 2}
-          value={draft.note}
-          error={errors.note?.[0]}
-          onChange={(event) => put({ note: event.target.value })}
-        />
-      </form>
-    </Modal>
+      )}
+      <TextField
+        compact
+        label="Title"
+        maxLength={200}
+        value={draft.title}
+        error={errors.title?.[0]}
+        placeholder={kind === 'file' ? 'The file’s name' : kind === 'transaction' ? 'Transaction …' : ''}
+        onChange={(event) => put({ title: event.target.value })}
+      />
+      <TextAreaField
+        compact
+        label={kind === 'note' ? 'Text' : 'Note'}
+        rows={kind === 'note' ? 6 : 2}
+        value={draft.note}
+        error={errors.note?.[0]}
+        onChange={(event) => put({ note: event.target.value })}
+      />
+    </FormDialog>
   );
 }

@@ -1,15 +1,13 @@
 /** Adds a token to the own list: a name, the coin that it stands for, an icon. What the server refuses is said beside its field. */
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { fieldErrors, isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { useSearchCoinsQuery } from '@/api/overviewApi';
 import type { FieldErrors } from '@/api/types';
-import { Button } from '@/ui/Button';
-import { Note, SelectField, TextField } from '@/ui/fields';
-import { Modal } from '@/ui/Modal';
+import { FormDialog } from '@/ui/FormDialog';
+import { SelectField, TextField } from '@/ui/fields';
 import { FailedState } from '@/ui/states';
-import { useDiscard } from '@/ui/useDiscard';
 import { useAddForecastTokenMutation } from '../api';
 import { useSettled } from '../useSettled';
 import styles from './AddTokenDialog.module.css';
@@ -33,11 +31,8 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
   const [icon, setIcon] = useState<string>('chain');
   const [errors, setErrors] = useState<FieldErrors>({});
   const [add, { isLoading }] = useAddForecastTokenMutation();
-  const form = useId();
-  const close = useDiscard({ name, coin }, onClose);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const id = coin.trim().toLowerCase();
     if (!id) {
       setErrors({ coingecko_id: ['Name the coin by its CoinGecko id, for example bitcoin.'] });
@@ -49,40 +44,34 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
   };
 
   return (
-    <Modal
+    <FormDialog
       title="Add Custom Token"
-      onClose={close}
       width={440}
-      foot={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} busy={isLoading}>
-            Add Blockchain
-          </Button>
-        </>
-      }
+      action="Add Blockchain"
+      busy={isLoading}
+      typed={{ name, coin }}
+      error={errors.non_field_errors?.[0]}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {errors.non_field_errors?.[0] && <Note>{errors.non_field_errors[0]}</Note>}
-        <TextField
-          label="Token name"
-          placeholder="Custom Token"
-          maxLength={64}
-          value={name}
-          error={errors.token_name?.[0]}
-          onChange={(event) => setName(event.target.value)}
-          hint="Left empty, the coin's own name is used."
-        />
-        <CoinField value={coin} error={errors.coingecko_id?.[0]} onChange={setCoin} />
-        <SelectField label="Icon" value={icon} error={errors.icon?.[0]} onChange={(event) => setIcon(event.target.value)}>
-          {ICONS.map((known) => (
-            <option key={known.value} value={known.value}>
-              {known.label}
-            </option>
-          ))}
-        </SelectField>
-      </form>
-    </Modal>
+      <TextField
+        label="Token name"
+        placeholder="Custom Token"
+        maxLength={64}
+        value={name}
+        error={errors.token_name?.[0]}
+        onChange={(event) => setName(event.target.value)}
+        hint="Left empty, the coin's own name is used."
+      />
+      <CoinField value={coin} error={errors.coingecko_id?.[0]} onChange={setCoin} />
+      <SelectField label="Icon" value={icon} error={errors.icon?.[0]} onChange={(event) => setIcon(event.target.value)}>
+        {ICONS.map((known) => (
+          <option key={known.value} value={known.value}>
+            {known.label}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   );
 }
 

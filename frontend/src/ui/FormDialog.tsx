@@ -1,0 +1,56 @@
+/** A dialog that is a form: its fields, what is wrong with all of them together, Cancel and one action. Closing it asks first where something was typed. */
+
+import { type ReactNode, useId } from 'react';
+import { Button } from './Button';
+import styles from './FormDialog.module.css';
+import { Note } from './fields';
+import { Modal } from './Modal';
+import { useDiscard } from './useDiscard';
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly width?: number;
+  /** What the button says: a verb and its object. */
+  readonly action: string;
+  readonly busy: boolean;
+  /** What the fields hold, to know whether something would be lost. */
+  readonly typed: object;
+  /** Wrong with the form as a whole; what is wrong with one field stands at the field. */
+  readonly error?: string;
+  readonly onClose: () => void;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+}
+
+export function FormDialog({ title, width, action, busy, typed, error, onClose, onSubmit, children }: FormDialogProps) {
+  const id = useId();
+  const close = useDiscard(typed, onClose);
+  return (
+    <Modal
+      title={title}
+      onClose={close}
+      width={width}
+      foot={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="primary" type="submit" form={id} busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        {error !== undefined && <Note>{error}</Note>}
+        {children}
+      </form>
+    </Modal>
+  );
+}
