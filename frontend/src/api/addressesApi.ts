@@ -96,7 +96,6 @@ export const {
   useGetHeatmapQuery,
   useGetPortfolioQuery,
   useLazyGetPortfolioQuery,
-  useListMovementsQuery: useGetMovementsQuery,
   useParseAddressesQuery,
   useResolveNameQuery,
   useLazyParseAddressesQuery,

@@ -14,10 +14,10 @@ function filesUnder(folder: string): string[] {
   });
 }
 
-const injecting = filesUnder(SOURCE)
+const sources = filesUnder(SOURCE)
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-  .filter(({ text }) => text.includes('.injectEndpoints('));
+  .map((path) => ({ path, place: relative(SOURCE, path), text: readFileSync(path, 'utf8') }));
+const injecting = sources.filter(({ text }) => text.includes('.injectEndpoints('));
 
 /** Names of the endpoints in one source text, in order. */
 const namesIn = (text: string): string[] =>
@@ -25,17 +25,18 @@ const namesIn = (text: string): string[] =>
 
 it('every area is found, and every area refuses a name that is taken', () => {
   expect(injecting.length).toBeGreaterThan(12);
-  for (const { path, text } of injecting) {
+  expect(injecting.filter(({ place }) => place.startsWith('api/endpoints/')).length).toBeGreaterThan(9);
+  for (const { place, text } of injecting) {
     const calls = text.split('.injectEndpoints(').length - 1;
     const refusals = text.split("overrideExisting: 'throw'").length - 1;
-    expect(refusals, relative(SOURCE, path)).toBe(calls);
+    expect(refusals, place).toBe(calls);
   }
 });
 
 it('no two areas use one name', () => {
   const owners = new Map<string, string[]>();
-  for (const { path, text } of injecting)
-    for (const name of namesIn(text)) owners.set(name, [...(owners.get(name) ?? []), relative(SOURCE, path)]);
+  for (const { place, text } of injecting)
+    for (const name of namesIn(text)) owners.set(name, [...(owners.get(name) ?? []), place]);
   expect(owners.size).toBeGreaterThan(80);
   expect([...owners].filter(([, files]) => files.length > 1)).toEqual([]);
 });
@@ -43,5 +44,23 @@ it('no two areas use one name', () => {
 it('all areas fit into one slice together', async () => {
   for (const { path } of injecting) await import(/* @vite-ignore */ path);
   const known = Object.keys(baseApi.endpoints);
-  for (const { path, text } of injecting) for (const name of namesIn(text)) expect(known, relative(SOURCE, path)).toContain(name);
+  for (const { place, text } of injecting) for (const name of namesIn(text)) expect(known, place).toContain(name);
+});
+
+it('nobody calls `fetch` but the one call over HTTP and the stream', () => {
+  const callers = sources.filter(({ text }) => /(?<![.\w])fetch\(/.test(text)).map(({ place }) => place);
+  expect(callers.sort()).toEqual(['api/request.ts', 'api/streamLine.ts']);
+});
+
+it('no area writes down a path of the contract: files are saved from theirs, and before there is a session there are no endpoints', () => {
+  const writing = sources
+    .filter(({ place, text }) => place.startsWith('features/') && /['"`]\/(?:api|forecasting)\/(?!v3\b)/.test(text))
+    .filter(({ text }) => !/^\s*endpoint=\{`/m.test(text))
+    .map(({ place }) => place);
+  expect(writing.sort()).toEqual([
+    'features/auth/ForgotPasswordPage.tsx',
+    'features/auth/useResend.ts',
+    'features/cases/api.ts',
+    'features/labels/api.ts',
+  ]);
 });

@@ -1,11 +1,22 @@
 /** Lists that are answered page by page, each page with the cursor of the next. */
 
 import { useState } from 'react';
+import type { RequestArgs } from './request';
 
 /** Options of an infinite query over such a list; `next` is the cursor that a page names, if there is another. */
 export const byCursor = <Page>(next: (page: Page) => string | null | undefined) => ({
   initialPageParam: '',
   getNextPageParam: (page: Page) => next(page) || undefined,
+});
+
+/** An infinite query over a list, by the list's own call. */
+export const pagesOf = <Arg extends { readonly cursor?: string }, Page>(
+  call: (arg: Arg) => RequestArgs,
+  next: (page: Page) => string | null | undefined,
+) => ({
+  infiniteQueryOptions: byCursor(next),
+  query: ({ queryArg, pageParam }: { queryArg: Omit<Arg, 'cursor'>; pageParam: string }) =>
+    call({ ...queryArg, cursor: pageParam || undefined } as Arg),
 });
 
 interface Paged<Page> {

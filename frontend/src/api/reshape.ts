@@ -119,7 +119,7 @@ interface Loose {
 /** Files, as the text that they are. */
 export const asText = (accept: string) => (): Beside => ({ headers: { Accept: accept }, responseHandler: 'text' });
 
-/** The call of a generated endpoint, for endpoints that ask in a way of their own. To be taken before the endpoint is reshaped. */
+/** The call of a generated endpoint, for endpoints that ask in a way of their own: as the contract has it, or as it was reshaped. */
 export function callOf<Definitions extends EndpointDefinitions, Tags extends string, Name extends keyof Definitions & string>(
   api: Slice<Definitions, Tags>,
   name: Name,

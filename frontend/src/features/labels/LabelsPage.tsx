@@ -3,8 +3,9 @@
 import { Plus, Tags } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Label, useListEntitiesQuery, useListLabelsQuery } from '@/api/labelsApi';
+import { type Label, useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { isPageKey } from '@/ui/keys';
@@ -15,7 +16,7 @@ import { EmptyState, FailedState } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useEcho } from '@/ui/useEcho';
-import { type FileFormat, useExportLabelsMutation } from './api';
+import { type FileFormat, useExportLabelsMutation, useLabelPagesInfiniteQuery } from './api';
 import { BulkBar } from './components/BulkBar';
 import { ConflictView } from './components/ConflictView';
 import { EntityList } from './components/EntityList';
@@ -110,23 +111,15 @@ interface LabelsTabProps {
 }
 
 function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
   const filter = useMemo(() => filterOf(view), [view]);
   const asked = JSON.stringify([filter, view.sort, view.ascending]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page
-  useEffect(() => setCursors([]), [asked]);
-  const list = useListLabelsQuery({
-    ...filter,
-    sort: view.sort,
-    order: view.ascending ? 'asc' : 'desc',
-    cursor: cursors.at(-1),
-    limit: 50,
-  });
+  const list = useLabelPagesInfiniteQuery({ ...filter, sort: view.sort, order: view.ascending ? 'asc' : 'desc', limit: 50 });
+  const pager = usePager(list, asked);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [changing, setChanging] = useState<Label | null>(null);
   const [exportLabels] = useExportLabelsMutation();
-  const labels = list.currentData?.labels ?? (list.isFetching ? undefined : list.data?.labels);
-  const total = list.data?.total ?? 0;
+  const labels = pager.page?.labels;
+  const total = list.data?.pages[0]?.total ?? 0;
 
   const choose = (ids: readonly string[], on: boolean) =>
     setChosen((before) => {
@@ -199,14 +192,10 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
       {total > 0 && (
         <footer className={styles.pager}>
           <p role="status">{formatCount(total, 'label')}</p>
-          <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors((before) => before.slice(0, -1))}>
+          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
             Back
           </Button>
-          <Button
-            size="small"
-            disabled={!list.data?.next_cursor || list.isFetching}
-            onClick={() => list.data?.next_cursor && setCursors((before) => [...before, list.data?.next_cursor ?? ''])}
-          >
+          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
             Next
           </Button>
         </footer>

@@ -9,10 +9,11 @@ import {
   type LabelConflicts,
   type LabelImports,
   type LabelPacks,
+  type Labels,
   labelsEndpoints,
 } from '@/api/endpoints/labels';
 import { type LabelsArgs, labelsApi, listCall } from '@/api/labelsApi';
-import { byCursor } from '@/api/pages';
+import { byCursor, pagesOf } from '@/api/pages';
 import { asText, callOf, reshape } from '@/api/reshape';
 import { mediaType } from '@/ui/evidence';
 import { saveBlob } from '@/ui/save';
@@ -104,6 +105,10 @@ export const labelsPageApi = shaped
         },
         providesTags: ['Label'],
       }),
+      labelPages: build.infiniteQuery<Labels, LabelsArgs, string>({
+        ...pagesOf(listCall, (page: Labels) => page.next),
+        providesTags: ['Label'],
+      }),
       conflictPages: build.infiniteQuery<LabelConflicts, void, string>({
         infiniteQueryOptions: byCursor((page) => page.next),
         query: ({ pageParam }) => conflictsCall({ cursor: pageParam || undefined }),
@@ -126,6 +131,7 @@ export const {
   useEditLabelsMutation,
   useDeleteLabelsMutation,
   useRestoreLabelsMutation,
+  useLabelPagesInfiniteQuery,
   useChangePagesInfiniteQuery,
   useConflictPagesInfiniteQuery,
   useImportLabelsMutation,

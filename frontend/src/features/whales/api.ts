@@ -1,7 +1,7 @@
 /** Calls of whale watch. */
 
 import { type Mutes, whalesEndpoints } from '@/api/endpoints/whales';
-import { byCursor } from '@/api/pages';
+import { pagesOf } from '@/api/pages';
 import { asText, callOf, reshape } from '@/api/reshape';
 import type { Whales } from './types';
 import type { View } from './view';
@@ -21,13 +21,14 @@ const asked = (filter: Filter) => ({
   q: filter.text || undefined,
 });
 
-const whalesCall = callOf(whalesEndpoints, 'listWhales');
-
 const shaped = reshape(whalesEndpoints, {
+  listWhales: { arg: ({ cursor, ...filter }: Filter & { cursor?: string }) => ({ ...asked(filter), cursor }) },
   listOutcomes: { arg: asked },
   listWhalesCsv: { arg: asked, beside: asText('text/csv') },
   listMutes: { answer: ({ mutes }: Mutes) => mutes },
 });
+
+const pages = pagesOf(callOf(shaped, 'listWhales'), (page: Whales) => page.next_cursor);
 
 /** What is muted is in no answer, so that muting makes them all old. */
 const kept = { providesTags: ['WhaleMute'] } as const;
@@ -39,9 +40,9 @@ export const whalesApi = shaped
     overrideExisting: 'throw',
     endpoints: (build) => ({
       whalePages: build.infiniteQuery<Whales, Filter, string>({
+        ...pages,
         // New transfers move what the later pages begin with.
-        infiniteQueryOptions: { ...byCursor((page: Whales) => page.next_cursor), refetchCachedPages: false },
-        query: ({ queryArg, pageParam }) => whalesCall({ ...asked(queryArg), cursor: pageParam || undefined }),
+        infiniteQueryOptions: { ...pages.infiniteQueryOptions, refetchCachedPages: false },
         providesTags: ['WhaleMute'],
       }),
     }),

@@ -1,7 +1,7 @@
 /** With whom the address dealt, by address and put together by label. */
 
-import { useEffect, useState } from 'react';
-import { usePolled } from '@/api/polled';
+import { usePager } from '@/api/pages';
+import { usePolled, usePolledPages } from '@/api/polled';
 import { dollarsOf } from '@/format/amount';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -10,7 +10,7 @@ import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
-import { useGetCounterpartiesQuery, useGetFlowsQuery } from '../api';
+import { useCounterpartyPagesInfiniteQuery, useGetFlowsQuery } from '../api';
 import type { Counterparties, Counterparty, Flow } from '../types';
 import { scopeOf, type View } from '../view';
 import { AddressLink, Price } from './parts';
@@ -69,17 +69,14 @@ const columnsOf = (chain: string, data: Counterparties): readonly Column<Counter
 
 export function CounterpartiesTab({ view, onOpen }: { view: View; onOpen: (address: string) => void }) {
   const scope = scopeOf(view);
-  const [cursors, setCursors] = useState<readonly string[]>([]);
   const asked = JSON.stringify(scope);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address begins at its first page.
-  useEffect(() => setCursors([]), [asked]);
-  const query = usePolled(useGetCounterpartiesQuery, { ...scope, cursor: cursors.at(-1), limit: 50 });
-  const next = query.currentData?.next_cursor;
+  const query = usePolledPages(useCounterpartyPagesInfiniteQuery, { ...scope, limit: 50 });
+  const pager = usePager(query, asked);
   return (
     <TabFrame
       title="Counterparties"
-      note={query.currentData && `${formatInteger(query.currentData.total)} within what is loaded`}
-      query={query}
+      note={pager.page && `${formatInteger(pager.page.total)} within what is loaded`}
+      query={{ ...query, currentData: pager.page }}
       isEmpty={(data) => data.items.length === 0}
       empty={{ title: 'No counterparties', text: 'Nothing came from or went to another address.' }}
     >
@@ -108,12 +105,12 @@ export function CounterpartiesTab({ view, onOpen }: { view: View; onOpen: (addre
               ),
             }}
           />
-          {(next || cursors.length > 0) && (
+          {pager.isLong && (
             <nav className={styles.more} aria-label="Pages of counterparties">
-              <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+              <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
                 Previous
               </Button>
-              <Button size="small" disabled={!next} onClick={() => next && setCursors([...cursors, next])}>
+              <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
                 Next
               </Button>
             </nav>

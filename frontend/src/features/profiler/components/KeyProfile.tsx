@@ -1,9 +1,10 @@
 /** The addresses of the held key as one: its head, its addresses, its movements. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { fieldErrors, isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
+import { usePolledPages } from '@/api/polled';
 import { keyShapeOf } from '@/format/address/keys';
 import { Button } from '@/ui/Button';
 import { Note, Segmented, SelectField } from '@/ui/fields';
@@ -20,20 +21,11 @@ import { KeyForm } from './KeyForm';
 import { KeyHead } from './KeyHead';
 import { KeyMovements } from './KeyMovements';
 
-const EVERY_MS = 1_000;
 const TITLES: Readonly<Record<KeyTab, string>> = { addresses: 'Addresses', movements: 'Movements' };
 
-/** The profile by pages of its movements, asked for again until all addresses were looked at. */
-function useKeyProfile(id: number) {
-  const [every, setEvery] = useState(0);
-  const query = useGetKeyProfileInfiniteQuery(id, { pollingInterval: every });
-  const loading = query.currentData?.pages[0]?.basis.loading ?? false;
-  useEffect(() => setEvery(loading ? EVERY_MS : 0), [loading]);
-  return query;
-}
-
 export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => void }) {
-  const query = useKeyProfile(held.id);
+  // By pages of its movements, asked for again until all addresses were looked at.
+  const query = usePolledPages(useGetKeyProfileInfiniteQuery, held.id);
   const [params, setParams] = useSearchParams();
   const tab = readTab(params);
   const pages = query.currentData?.pages ?? [];

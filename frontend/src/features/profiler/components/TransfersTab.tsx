@@ -1,14 +1,15 @@
 /** What the address did, newest first, with filters, pages, and all of it as a file. */
 
 import { Download } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
-import { usePolled } from '@/api/polled';
+import { type FormEvent, useState } from 'react';
+import { usePager } from '@/api/pages';
+import { usePolledPages } from '@/api/polled';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { saveText } from '@/ui/save';
 import { showFailure } from '@/ui/toastStore';
-import { useGetMovementsCsvMutation, useGetMovementsQuery } from '../api';
+import { useGetMovementsCsvMutation, useMovementPagesInfiniteQuery } from '../api';
 import { filterOf, rangeWords, transfersOf, type View } from '../view';
 import { MovementTable } from './MovementTable';
 import { RangeChip } from './ProfileRange';
@@ -18,10 +19,8 @@ import { TabFrame } from './TabFrame';
 export function TransfersTab({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const args = { ...transfersOf(view), ...filterOf(view) };
   const narrowed = JSON.stringify(args);
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins at its first page.
-  useEffect(() => setCursors([]), [narrowed]);
-  const query = usePolled(useGetMovementsQuery, { ...args, cursor: cursors.at(-1), limit: 50 });
+  const query = usePolledPages(useMovementPagesInfiniteQuery, { ...args, limit: 50 });
+  const pager = usePager(query, narrowed);
   const [fetchCsv, { isLoading }] = useGetMovementsCsvMutation();
   const save = async () => {
     const answer = await fetchCsv(args);
@@ -29,12 +28,11 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
       saveText(`transfers-${view.chain}-${view.address.slice(0, 10)}-${formatDate(new Date(), 'dateOnly')}.csv`, answer.data);
     } else showFailure(answer.error);
   };
-  const next = query.currentData?.next_cursor;
   return (
     <TabFrame
       title="Transfers"
       note="US dollars at the time of each movement"
-      query={query}
+      query={{ ...query, currentData: pager.page }}
       actions={
         <Button
           size="small"
@@ -67,12 +65,12 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
       {(data) => (
         <>
           <MovementTable label="Transfers" chain={view.chain} rows={data.items} />
-          {(next || cursors.length > 0) && (
+          {pager.isLong && (
             <nav className={styles.more} aria-label="Pages of transfers">
-              <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+              <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
                 Newer
               </Button>
-              <Button size="small" disabled={!next} onClick={() => next && setCursors([...cursors, next])}>
+              <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
                 Older
               </Button>
             </nav>
