@@ -1,13 +1,21 @@
 /** Prices over time, forecasts and their record, as more than one area reads them. */
 
-import type { Schema } from './generated';
+import type { Point } from './endpoints/forecasts';
+import type { Chart } from './endpoints/market';
+
+/** `ForecastRecord`: forecasts as they were given, and how they came out. */
+export type {
+  Backtest,
+  Forecast,
+  FrozenForecast,
+  Record as ForecastRecord,
+  Score,
+  Token as ForecastToken,
+} from './endpoints/forecasts';
 
 /** The contract says lists of numbers; each is a time in milliseconds and a figure. */
-export type MarketChart = Readonly<Record<keyof Schema<'Chart'>, readonly (readonly [number, number])[]>>;
+export type MarketChart = Readonly<Record<keyof Chart, readonly (readonly [number, number])[]>>;
 
-export type ForecastToken = Schema<'Token'>;
-
-type Point = Schema<'Point'>;
 type Least = 'ds' | 'yhat' | 'yhat_lower' | 'yhat_upper';
 
 /**
@@ -15,10 +23,3 @@ type Least = 'ds' | 'yhat' | 'yhat_lower' | 'yhat_upper';
  * it is there: other people's files bring less.
  */
 export type ForecastPoint = Pick<Point, Least> & { readonly [Band in Exclude<keyof Point, Least>]?: Point[Band] | null };
-
-export type Forecast = Schema<'Forecast'>;
-export type Score = Schema<'Score'>;
-export type Backtest = Schema<'Backtest'>;
-/** Forecasts as they were given, and how they came out. */
-export type ForecastRecord = Schema<'Record'>;
-export type FrozenForecast = Schema<'FrozenForecast'>;

@@ -1,6 +1,9 @@
 /** Shapes of the forecasting area: its choices, and uploads. */
 
-import type { Schema } from '@/api/generated';
+import type { Upload } from '@/api/endpoints/forecasts';
+
+/** `RowError`: one thing wrong with an uploaded file. */
+export type { RowError, Upload } from '@/api/endpoints/forecasts';
 
 export const HORIZONS = [7, 14, 30, 90] as const;
 export type Horizon = (typeof HORIZONS)[number];
@@ -9,8 +12,4 @@ export const MODELS = ['meridian', 'random_walk', 'ets', 'theta', 'drift', 'seas
 export type ModelId = (typeof MODELS)[number];
 
 /** The list leaves the points out. */
-export type UploadSummary = Omit<Schema<'Upload'>, 'points'>;
-export type Upload = Schema<'Upload'>;
-
-/** One thing wrong with an uploaded file. */
-export type RowError = Schema<'RowError'>;
+export type UploadSummary = Omit<Upload, 'points'>;

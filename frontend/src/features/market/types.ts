@@ -1,9 +1,6 @@
 /** CoinGecko's shapes as far as this area reads them. The contract names the rows of lists; what it passes through whole is described here. */
 
-import type { Schema } from '@/api/generated';
-
-export type CoinMarket = Schema<'MarketRow'>;
-export type Category = Schema<'CategoryName'>;
+export type { CategoryName as Category, MarketRow as CoinMarket } from '@/api/endpoints/market';
 
 type ByCurrency = Readonly<Record<string, number | null>>;
 

@@ -1,34 +1,34 @@
 /** Shapes of the profiler, by the names of the contract. */
 
-import type { Schema } from '@/api/generated';
-
-export type Header = Schema<'AddressHeader'>;
-export type Basis = Schema<'Basis'>;
-export type Label = Schema<'LabelRef'>;
-export type Amount = Schema<'ChainAmount'>;
-export type Portfolio = Schema<'AddressPortfolio'>;
-export type HoldingsBetween = Schema<'HoldingsBetween'>;
-export type HoldingChange = Schema<'HoldingChange'>;
-export type Holding = Schema<'AddressHolding'>;
-export type History = Schema<'BalanceHistory'>;
-export type Movements = Schema<'AddressMovements'>;
-export type Movement = Schema<'AddressMovement'>;
-export type Counterparties = Schema<'AddressCounterparties'>;
-export type Counterparty = Schema<'AddressCounterparty'>;
-export type Flows = Schema<'AddressFlows'>;
-export type Flow = Schema<'AddressFlow'>;
-export type Heatmap = Schema<'AddressHeatmap'>;
-export type Utxos = Schema<'AddressUtxos'>;
-export type Utxo = Schema<'AddressUtxo'>;
-export type Approvals = Schema<'AddressApprovals'>;
-export type Approval = Schema<'AddressApproval'>;
-export type Collections = Schema<'AddressCollections'>;
-export type Collection = Schema<'AddressCollection'>;
-export type Funder = Schema<'AddressFunder'>;
-export type Costs = Schema<'AddressCosts'>;
-export type Comparison = Schema<'AddressComparison'>;
-export type Transaction = Schema<'ChainTransaction'>;
-export type AddressNote = Schema<'AddressNote'>;
-export type ParsedText = Schema<'ParsedText'>;
-export type KeyProfile = Schema<'KeyProfile'>;
-export type KeyAddress = Schema<'KeyAddress'>;
+export type {
+  AddressApproval as Approval,
+  AddressApprovals as Approvals,
+  AddressCollection as Collection,
+  AddressCollections as Collections,
+  AddressComparison as Comparison,
+  AddressCosts as Costs,
+  AddressCounterparties as Counterparties,
+  AddressCounterparty as Counterparty,
+  AddressFlow as Flow,
+  AddressFlows as Flows,
+  AddressFunder as Funder,
+  AddressHeader as Header,
+  AddressHeatmap as Heatmap,
+  AddressHolding as Holding,
+  AddressMovement as Movement,
+  AddressMovements as Movements,
+  AddressNote,
+  AddressPortfolio as Portfolio,
+  AddressUtxo as Utxo,
+  AddressUtxos as Utxos,
+  BalanceHistory as History,
+  Basis,
+  ChainAmount as Amount,
+  ChainTransaction as Transaction,
+  HoldingChange,
+  HoldingsBetween,
+  KeyAddress,
+  KeyProfile,
+  LabelRef as Label,
+  ParsedText,
+} from '@/api/endpoints/addresses';

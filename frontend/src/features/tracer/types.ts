@@ -1,22 +1,30 @@
 /** Words of the tracer. What the server sends is typed by the contract; the document is the application's own. */
 
-import type { Answer, Body, Schema } from '@/api/generated';
+import type {
+  GraphEdge as FactEdge,
+  GraphNode as FactNode,
+  GraphSkipped as Skipped,
+  GraphStep as Step,
+  TraceStop as Stop,
+  TaintMethod,
+} from '@/api/endpoints/graph';
 import type { Point } from '@/graph/geometry';
 import type { NoteColor } from '@/graph/model';
 
-export type ServerGraph = Schema<'Graph'>;
-export type FactNode = Schema<'GraphNode'>;
-export type FactEdge = Schema<'GraphEdge'>;
-export type Finding = Schema<'GraphFinding'>;
-export type Skipped = Schema<'GraphSkipped'>;
-export type Step = Schema<'GraphStep'>;
-export type Stop = Schema<'TraceStop'>;
-export type TaintMethod = Schema<'TaintMethod'>;
-export type TaintAnswer = Answer<'POST /api/v1/graph/taint'>;
-export type TraceHead = Schema<'TraceHead'>;
-export type TraceVersion = Schema<'TraceVersion'>;
-export type TraceShare = Schema<'TraceShare'>;
-export type ExpandBody = Body<'POST /api/v1/graph/expand'>;
+export type {
+  ExpandBody,
+  Graph as ServerGraph,
+  GraphEdge as FactEdge,
+  GraphFinding as Finding,
+  GraphNode as FactNode,
+  GraphSkipped as Skipped,
+  GraphStep as Step,
+  TaintAnswer,
+  TaintMethod,
+  TraceStop as Stop,
+} from '@/api/endpoints/graph';
+
+export type { TraceHead, TraceShare, TraceVersion } from '@/api/endpoints/traces';
 
 /** `tx` shows transactions as cards; `relation` draws addresses only, joined by what a transaction carried between them. */
 export type Mode = 'tx' | 'relation';

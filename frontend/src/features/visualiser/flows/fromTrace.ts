@@ -1,14 +1,13 @@
 /** The lines of a saved trace as flows between its addresses. Transactions stand between them only where one of their sides is not in it. */
 
 import type { LabelRef } from '@/api/addressesApi';
-import type { Schema } from '@/api/generated';
+import type { GraphEdge as TraceEdge, GraphNode as TraceNode } from '@/api/endpoints/graph';
 import { shorten } from '@/format/text';
 import { partyOf } from './fromMovements';
 import { type Asset, allocate, unitsIn } from './money';
 import type { Facts, Flow, Party } from './types';
 
-export type TraceNode = Schema<'GraphNode'>;
-export type TraceEdge = Schema<'GraphEdge'>;
+export type { GraphEdge as TraceEdge, GraphNode as TraceNode } from '@/api/endpoints/graph';
 
 export interface TraceContent {
   readonly nodes: readonly TraceNode[];
