@@ -158,7 +158,13 @@ test('while addresses are looked at, what is known is shown and asked for again'
         KEY_PROFILE,
         () => {
           calls += 1;
-          const loading = { movements: [], movement_count: 0, next_cursor: undefined, scanned: 20, basis: basis({ loading: true }) };
+          const loading = {
+            movements: [],
+            movement_count: 0,
+            next_cursor: undefined,
+            scanned: 20,
+            basis: basis({ loading: true }),
+          };
           return { body: keyProfile(calls < 3 ? loading : {}) };
         },
       ],

@@ -154,7 +154,7 @@ const injectedRtkApi = api.injectEndpoints({
         method: "PUT",
         body: queryArg.addressNoteBody,
         headers: {
-          "if-match": queryArg["if-match"],
+          "If-Match": queryArg["If-Match"],
         },
       }),
     }),
@@ -202,8 +202,6 @@ const injectedRtkApi = api.injectEndpoints({
           depth: queryArg.depth,
           from: queryArg["from"],
           to: queryArg.to,
-          cursor: queryArg.cursor,
-          limit: queryArg.limit,
           direction: queryArg.direction,
           asset: queryArg.asset,
           peer: queryArg.peer,
@@ -361,7 +359,7 @@ export type PutNoteResult = AddressNote;
 export type PutNoteArgs = {
   chain: string;
   address: string;
-  "if-match": string;
+  "If-Match": string;
   addressNoteBody: AddressNoteBody;
 };
 export type GetNoteResult = AddressNote;
@@ -412,9 +410,6 @@ export type ListMovementsCsvArgs = {
   /** `yyyy-mm-dd`, UTC. */
   from?: string;
   to?: string;
-  cursor?: string;
-  /** 1 to 200, 50 where missing. */
-  limit?: number;
   /** `in`, `out` or `own`. */
   direction?: string;
   /** `native` or a contract. */

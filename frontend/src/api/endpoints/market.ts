@@ -142,7 +142,7 @@ export type PriceArgs = {
   includeLastUpdatedAt?: boolean;
 };
 export type CategoryName = Schemas['CategoryName'];
+export type ProblemBody = Schemas['ProblemBody'];
 export type Sparkline = Schemas['Sparkline'];
 export type MarketRow = Schemas['MarketRow'];
-export type ProblemBody = Schemas['ProblemBody'];
 export type Chart = Schemas['Chart'];

@@ -30,8 +30,6 @@ const injectedRtkApi = api.injectEndpoints({
           min_usd: queryArg.minUsd,
           window_hours: queryArg.windowHours,
           q: queryArg.q,
-          cursor: queryArg.cursor,
-          limit: queryArg.limit,
           times_usual: queryArg.timesUsual,
           with_muted: queryArg.withMuted,
           state: queryArg.state,
@@ -67,8 +65,6 @@ const injectedRtkApi = api.injectEndpoints({
           min_usd: queryArg.minUsd,
           window_hours: queryArg.windowHours,
           q: queryArg.q,
-          cursor: queryArg.cursor,
-          limit: queryArg.limit,
           times_usual: queryArg.timesUsual,
           with_muted: queryArg.withMuted,
           state: queryArg.state,
@@ -99,9 +95,6 @@ export type ListOutcomesArgs = {
   windowHours?: number;
   /** Somewhere in a name, an entity, an address or a hash. */
   q?: string;
-  cursor?: string;
-  /** 1 to 200, 50 where missing. */
-  limit?: number;
   /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
   timesUsual?: string;
   /** With what the caller muted. */
@@ -147,9 +140,6 @@ export type ListWhalesCsvArgs = {
   windowHours?: number;
   /** Somewhere in a name, an entity, an address or a hash. */
   q?: string;
-  cursor?: string;
-  /** 1 to 200, 50 where missing. */
-  limit?: number;
   /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
   timesUsual?: string;
   /** With what the caller muted. */

@@ -1,7 +1,8 @@
 /** The reader's stars, cases and traces. Whoever has none yet is offered a way to a result instead: a price, an address, a trace. */
 
 import { Coins, Route, UserSearch } from 'lucide-react';
-import { useListCasesQuery, useSearchPacksQuery } from '@/api/labelsApi';
+import { useListCasesQuery } from '@/api/casesApi';
+import { useSearchPacksQuery } from '@/api/labelsApi';
 import { type LeadingCoin, MARKET_REFRESH_MS } from '@/api/overviewApi';
 import { useListTracesQuery } from '@/api/tracesApi';
 import { paths } from '@/app/paths';

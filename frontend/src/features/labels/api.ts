@@ -98,7 +98,7 @@ export const labelsPageApi = shaped
     endpoints: (build) => ({
       /** Of one label, or of all. */
       changePages: build.infiniteQuery<LabelChanges, string | undefined, string>({
-        infiniteQueryOptions: byCursor((page) => page.next),
+        infiniteQueryOptions: byCursor((page) => page.next_cursor),
         query: ({ queryArg: id, pageParam }) => {
           const cursor = pageParam || undefined;
           return id === undefined ? changesCall({ cursor }) : changesOfCall({ id, cursor });
@@ -106,11 +106,11 @@ export const labelsPageApi = shaped
         providesTags: ['Label'],
       }),
       labelPages: build.infiniteQuery<Labels, LabelsArgs, string>({
-        ...pagesOf(listCall, (page: Labels) => page.next),
+        ...pagesOf(listCall, (page: Labels) => page.next_cursor),
         providesTags: ['Label'],
       }),
       conflictPages: build.infiniteQuery<LabelConflicts, void, string>({
-        infiniteQueryOptions: byCursor((page) => page.next),
+        infiniteQueryOptions: byCursor((page) => page.next_cursor),
         query: ({ pageParam }) => conflictsCall({ cursor: pageParam || undefined }),
         providesTags: ['Label'],
       }),

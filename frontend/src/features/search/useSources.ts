@@ -75,13 +75,13 @@ function useKept(text: string) {
       {
         title: 'Traces',
         entries: (traces.currentData?.traces ?? []).map(traceEntry),
-        goesOn: Boolean(traces.currentData?.next),
+        goesOn: Boolean(traces.currentData?.next_cursor),
         isSearched: true,
       },
       {
         title: 'Cases',
         entries: (cases.currentData?.cases ?? []).map(caseEntry),
-        goesOn: Boolean(cases.currentData?.next),
+        goesOn: Boolean(cases.currentData?.next_cursor),
         isSearched: true,
       },
       {
