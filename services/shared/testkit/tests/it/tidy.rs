@@ -5,6 +5,7 @@ mod crates;
 mod files;
 mod layers;
 mod paths;
+mod statements;
 mod tree;
 
 /// Fails with every broken place at once.

@@ -1,0 +1,54 @@
+//! Statements as text: diesel checks none of them, so each is where diesel has no words for it, and is counted.
+
+use std::collections::BTreeMap;
+
+use super::{none, tree};
+
+/// Statements as text by file. A number only goes down; each that is left says beside it why.
+const AS_TEXT: [(&str, usize); 14] = [
+    ("services/auth/src/store/key.rs", 1),
+    ("services/market-ingest/src/store/feed.rs", 2),
+    ("services/market-ingest/src/store/history.rs", 2),
+    ("services/market-ingest/src/store/quota.rs", 3),
+    ("services/market-ingest/src/store/standby.rs", 2),
+    ("services/onchain/src/store/label.rs", 3),
+    ("services/onchain/src/store/name.rs", 3),
+    ("services/onchain/src/store/pack.rs", 1),
+    ("services/onchain/src/store/trace_address.rs", 1),
+    ("services/onchain/src/store/whale.rs", 2),
+    ("services/onchain/src/store/whale_list.rs", 2),
+    ("services/onchain/src/store/whale_mute.rs", 1),
+    ("services/shared/kit/src/idempotency.rs", 7),
+    ("services/shared/kit/src/roles.rs", 2),
+];
+
+#[test]
+fn statements_as_text_become_fewer() {
+    let allowed = BTreeMap::from(AS_TEXT);
+    let mut broken = Vec::new();
+    let mut seen = BTreeMap::new();
+    for file in tree::files() {
+        if !file.path.starts_with("services/") || !file.path.contains("/src/") || !file.ends(&[".rs"]) {
+            continue;
+        }
+        let count = file.text.matches("sql_query(").count();
+        if count > 0 {
+            seen.insert(file.path, count);
+        }
+    }
+    for (path, count) in &seen {
+        let most = allowed.get(path.as_str()).copied().unwrap_or(0);
+        if *count > most {
+            broken.push(format!("{path}: {count} of at most {most}; say it in the words of diesel"));
+        }
+    }
+    for (path, most) in AS_TEXT {
+        let count = seen.get(path).copied().unwrap_or(0);
+        if count < most {
+            broken.push(format!(
+                "{path}: {count} are left; allow no more than these from now on"
+            ));
+        }
+    }
+    none("statements as text", &broken);
+}
