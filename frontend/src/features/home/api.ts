@@ -1,16 +1,19 @@
 /** Calls of the home page: the account's stars, and their coins. */
 
 import { baseApi } from '@/api/baseApi';
-import type { Answer } from '@/api/generated';
+import { type StarredTokens, starsEndpoints } from '@/api/endpoints/stars';
 import type { LeadingCoin } from '@/api/overviewApi';
+import { callOf } from '@/api/reshape';
+
+const starsCall = callOf(starsEndpoints, 'listStarredCoins');
 
 export const homeApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
     /** Ids, newest star first. */
     starsAtHome: build.query<readonly string[], void>({
-      query: () => '/api/v1/starred-tokens',
-      transformResponse: ({ results }: Answer<'GET /api/v1/starred-tokens'>) => results.map(({ id }) => id).reverse(),
+      query: () => starsCall(),
+      transformResponse: ({ results }: StarredTokens) => results.map(({ id }) => id).reverse(),
       providesTags: ['Star'],
     }),
     /** In the order of `ids`; without those that the market does not have. */

@@ -371,12 +371,8 @@ impl Addresses for Service {
 
     async fn resolve_name(&self, request: Request<pb::ResolveNameRequest>) -> Reply<pb::ResolveNameResponse> {
         user(&request)?;
-        let found = self
-            .0
-            .casebook
-            .resolve_name(&request.get_ref().name)
-            .await
-            .map_err(failed)?;
+        let name = &request.get_ref().name;
+        let found = self.0.casebook.resolve_name(name).await.map_err(failed)?;
         let chains = self.0.ledger.chains().filter(|chain| chain.kind == Kind::Account);
         Ok(Response::new(pb::ResolveNameResponse {
             name: found.name,

@@ -11,13 +11,13 @@ const AS_TEXT: [(&str, usize); 14] = [
     ("services/market-ingest/src/store/history.rs", 2),
     ("services/market-ingest/src/store/quota.rs", 3),
     ("services/market-ingest/src/store/standby.rs", 2),
-    ("services/onchain/src/store/label.rs", 3),
-    ("services/onchain/src/store/name.rs", 3),
-    ("services/onchain/src/store/pack.rs", 1),
-    ("services/onchain/src/store/trace_address.rs", 1),
-    ("services/onchain/src/store/whale.rs", 2),
-    ("services/onchain/src/store/whale_list.rs", 2),
-    ("services/onchain/src/store/whale_mute.rs", 1),
+    ("services/onchain/casebook/src/store/label.rs", 3),
+    ("services/onchain/casebook/src/store/name.rs", 3),
+    ("services/onchain/casebook/src/store/pack.rs", 1),
+    ("services/onchain/casebook/src/store/trace_address.rs", 1),
+    ("services/onchain/whales/src/store/whale.rs", 2),
+    ("services/onchain/whales/src/store/whale_list.rs", 2),
+    ("services/onchain/whales/src/store/whale_mute.rs", 1),
     ("services/shared/kit/src/idempotency.rs", 7),
     ("services/shared/kit/src/roles.rs", 2),
 ];
@@ -39,7 +39,9 @@ fn statements_as_text_become_fewer() {
     for (path, count) in &seen {
         let most = allowed.get(path.as_str()).copied().unwrap_or(0);
         if *count > most {
-            broken.push(format!("{path}: {count} of at most {most}; say it in the words of diesel"));
+            broken.push(format!(
+                "{path}: {count} of at most {most}; say it in the words of diesel"
+            ));
         }
     }
     for (path, most) in AS_TEXT {
