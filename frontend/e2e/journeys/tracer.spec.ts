@@ -41,7 +41,7 @@ test('a theft is pasted, followed, judged, saved by itself and found again', asy
   const name = (await canvas.getAttribute('aria-label')) ?? '';
   await page.reload();
   await expect(canvas).toHaveAccessibleName(name);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Step log' }).click();
   await page.getByRole('button', { name: 'Repeat all steps' }).click();
   await expect(page.getByText(/^Repeated: all \d+ transfers are the same/)).toBeVisible({ timeout: 60_000 });

@@ -231,7 +231,7 @@ test('files hold every transfer, and the log proves itself', async ({ page }) =>
     expect(bytes.length).toBeGreaterThan(200);
     if (end === 'csv') expect(bytes.toString().trim().split('\r\n')).toHaveLength(11);
   }
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Step log' }).click();
   await expect(page.getByText(/SHA-256 abababababab…/)).toBeVisible();
   await page.getByRole('button', { name: 'Repeat all steps' }).click();
