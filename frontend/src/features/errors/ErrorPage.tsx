@@ -17,7 +17,7 @@ interface Words {
 
 const words: Record<ErrorCode, Words> = {
   500: { title: 'Oops! Something went wrong', text: 'We apologize for the inconvenience. Please try again later.' },
-  404: { title: 'Oops! Page Not Found!', text: 'It may have moved, or the address has a slip in it.' },
+  404: { title: 'Oops! Page Not Found!', text: 'It may have moved, or the address has a typo.' },
   503: {
     title: 'Website is under maintenance!',
     text: 'The service is not taking requests at the moment. It comes back by itself.',
