@@ -1,4 +1,4 @@
-/** The component library in our colours. Loaded with the signed-in shell only: the sign-in pages do without it. */
+/** The component library in our colours. Loaded by the controls that use it, and by nothing else. */
 
 import { theme as antd, ConfigProvider, type ThemeConfig } from 'antd';
 import { type ReactNode, useMemo } from 'react';

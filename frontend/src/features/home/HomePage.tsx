@@ -33,7 +33,7 @@ import { moversOf, risenOf } from './movers';
 import { SourcePanel } from './SourcePanel';
 
 function greeting(name: string, hour: number): string {
-  const part = hour < 5 ? 'Good evening' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
+  const part = hour < 5 || hour >= 18 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon';
   const first = name.trim().split(/\s+/)[0] ?? '';
   return first === '' ? part : `${part}, ${first}`;
 }

@@ -2,7 +2,6 @@
 
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { AntdProvider } from '@/theme/AntdProvider';
 import { classes } from '@/ui/classes';
 import { usePreferences } from '@/ui/preferences';
 import { useIsPhone } from '@/ui/viewport';
@@ -70,7 +69,7 @@ export default function Shell() {
   const commands = useCommands({ onKeys: openShortcuts, onProfile: ask, onSidebar: toggle });
 
   return (
-    <AntdProvider>
+    <>
       <a
         href={`#${MAIN_ID}`}
         className={styles.skip}
@@ -114,6 +113,6 @@ export default function Shell() {
         </Suspense>
       )}
       {asking && <ProfilerModal onClose={() => setAsking(false)} />}
-    </AntdProvider>
+    </>
   );
 }
