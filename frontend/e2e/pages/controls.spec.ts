@@ -11,6 +11,7 @@ test('a range of days is chosen by the keyboard, and its calendar breaks neither
   await mock(page);
   await page.goto(profile);
   const from = page.getByLabel('From', { exact: true });
+  await expect(from).toBeVisible();
   await from.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('2026-10-01');

@@ -163,7 +163,8 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
               />
             </Panel>
           ) : (
-            <div className={header.currentData ? undefined : styles.held}>
+            // Only before the first answer: what is hidden while another range is read loses the focus.
+            <div className={header.data ? undefined : styles.held}>
               <Range view={view} onChange={onChange} />
               <div className={styles.tabs}>
                 <Segmented<TabId>
