@@ -68,7 +68,7 @@ const shaped = reshape(addressesEndpoints, {
   resolveName: { arg: (name: string) => ({ name }) },
 });
 
-/** Names stand in the answer. */
+/** The answer contains names, which a change of labels makes old. */
 const named = { providesTags: ['Label'] } as const;
 const noteOf = ({ chain, address }: Pick<Scope, 'chain' | 'address'>) =>
   [{ type: 'AddressNote', id: `${chain}:${address}` }] as const;

@@ -47,7 +47,7 @@ it('all areas fit into one slice together', async () => {
   for (const { place, text } of injecting) for (const name of namesIn(text)) expect(known, place).toContain(name);
 });
 
-it('nobody calls `fetch` but the one call over HTTP and the stream', () => {
+it('only the one HTTP call and the stream use `fetch`', () => {
   const callers = sources.filter(({ text }) => /(?<![.\w])fetch\(/.test(text)).map(({ place }) => place);
   expect(callers.sort()).toEqual(['api/request.ts', 'api/streamLine.ts']);
 });
