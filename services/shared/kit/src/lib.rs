@@ -10,6 +10,7 @@ pub mod breaker;
 pub mod cache;
 pub mod clock;
 pub mod compress;
+pub mod cursor;
 mod failure;
 pub mod grpc;
 pub mod idempotency;

@@ -1,8 +1,10 @@
-//! Words that every service shares: ids and kinds of failure. Pure; no input or output happens here.
+//! Words that every service shares: ids, kinds of failure and exact amounts. Pure; no input or output happens here.
 
 mod ids;
 mod kind;
 pub mod limits;
+mod money;
 
 pub use ids::*;
 pub use kind::ErrorKind;
+pub use money::{Money, NotMoney};
