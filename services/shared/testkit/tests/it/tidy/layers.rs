@@ -110,6 +110,8 @@ const WHOLE: &[(&str, &str)] = &[
     ("services/onchain/model/", "domain"),
     ("services/onchain/heuristics/", "domain"),
     ("services/onchain/providers/", "upstream"),
+    ("services/workspace/imports/", "domain"),
+    ("services/workspace/performance/", "domain"),
 ];
 
 /// The layer that a file of a service belongs to, or its outermost module.

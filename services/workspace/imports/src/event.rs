@@ -1,0 +1,171 @@
+//! What a row, or several of them, say.
+
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
+use vocab::Money;
+
+/// A word that names none of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not one of the words for this")]
+pub struct UnknownWord;
+
+/// An enum whose values have one word each.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($value:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $name { $($value),+ }
+
+        impl $name {
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$value => $word),+ }
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownWord;
+
+            fn from_str(text: &str) -> Result<Self, UnknownWord> {
+                match text { $($word => Ok(Self::$value),)+ _ => Err(UnknownWord) }
+            }
+        }
+    };
+}
+
+words! {
+    /// What happened.
+    EventKind {
+        Trade = "trade", Deposit = "deposit", Withdrawal = "withdrawal", Transfer = "transfer", Reward = "reward", Fee = "fee",
+        Funding = "funding", Interest = "interest", Conversion = "conversion", Adjustment = "adjustment",
+    }
+}
+words! { Side { Buy = "buy", Sell = "sell" } }
+words! {
+    /// What was traded: coins, or contracts that pay in the quote or in the base.
+    InstrumentKind { Spot = "spot", Linear = "linear", Inverse = "inverse" }
+}
+
+/// So much of a coin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Amount {
+    pub asset: String,
+    pub amount: Money,
+}
+
+/// A coin that came or went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Movement {
+    pub asset: String,
+    /// Signed.
+    pub amount: Money,
+    pub fee: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trade {
+    pub base: String,
+    pub quote: String,
+    pub side: Side,
+    pub kind: InstrumentKind,
+    /// Above zero.
+    pub quantity: Money,
+    pub quote_amount: Money,
+    /// Positive where they were paid.
+    pub fees: Vec<Amount>,
+    pub order_id: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// First line of it in the file, from 1.
+    pub line: u64,
+    pub time: DateTime<Utc>,
+    /// The venue's own.
+    pub external_id: Option<String>,
+    pub kind: EventKind,
+    /// Part of the account, as the file names it.
+    pub account: String,
+    pub trade: Option<Trade>,
+    /// Everything that moved, fees too: balances are sums of these.
+    pub movements: Vec<Movement>,
+    pub note: String,
+    /// SHA-256 over time, kind, coins and amounts, in hex: equal rows share it.
+    pub content_key: String,
+}
+
+impl Event {
+    pub(crate) fn of(line: u64, time: DateTime<Utc>, kind: EventKind, movements: Vec<Movement>) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(format!("{} {}", time.timestamp_millis(), kind.name()));
+        for moved in &movements {
+            hash.update(format!(" {} {} {}", moved.asset, moved.amount, moved.fee));
+        }
+        Self {
+            line,
+            time,
+            external_id: None,
+            kind,
+            account: String::new(),
+            trade: None,
+            movements,
+            note: String::new(),
+            content_key: hex::encode(hash.finalize()),
+        }
+    }
+
+    /// A trade that somebody enters by hand.
+    #[must_use]
+    pub fn entered(time: DateTime<Utc>, trade: Trade, note: &str) -> Self {
+        Self {
+            note: note.to_owned(),
+            ..Self::trade(0, time, trade)
+        }
+    }
+
+    pub(crate) fn trade(line: u64, time: DateTime<Utc>, trade: Trade) -> Self {
+        let sign = |plus: bool, amount: Money| if plus { amount } else { -amount };
+        let bought = trade.side == Side::Buy;
+        let leg = |asset: &str, amount| Movement {
+            asset: asset.to_owned(),
+            amount,
+            fee: false,
+        };
+        let mut movements = vec![
+            leg(&trade.base, sign(bought, trade.quantity)),
+            leg(&trade.quote, sign(!bought, trade.quote_amount)),
+        ];
+        movements.extend(trade.fees.iter().map(|fee| Movement {
+            asset: fee.asset.clone(),
+            amount: -fee.amount,
+            fee: true,
+        }));
+        Self {
+            trade: Some(trade),
+            ..Self::of(line, time, EventKind::Trade, movements)
+        }
+    }
+
+    pub(crate) fn with_id(self, id: &str) -> Self {
+        Self {
+            external_id: Some(id.trim().to_owned()).filter(|id| !id.is_empty()),
+            ..self
+        }
+    }
+
+    pub(crate) fn noted(self, note: &str) -> Self {
+        Self {
+            note: note.trim().chars().take(300).collect(),
+            ..self
+        }
+    }
+
+    pub(crate) fn on(self, account: &str) -> Self {
+        Self {
+            account: account.trim().to_owned(),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Why a whole file cannot be read.
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("There is nothing in this file.")]
+    Empty,
+    #[error("This file has more than 10 MiB.")]
+    TooLarge,
+    #[error("This file has more than 100,000 rows; export a shorter period.")]
+    TooManyRows,
+    #[error("This is no text in UTF-8: save the file as CSV (UTF-8).")]
+    NotText,
+    #[error("A quote that opens in line {0} is never closed.")]
+    UnclosedQuote(u64),
+    #[error("Line {line} names the column “{column}” twice.")]
+    RepeatedHeader { line: u64, column: String },
+    #[error("No known export begins like this: {0}.")]
+    UnknownFormat(String),
+    #[error("This can be a file of {0}: which is it?")]
+    AmbiguousFormat(String),
+    #[error("The file does not say in which time zone its times are.")]
+    ZoneNeeded,
+    #[error("Days and months of this file's dates cannot be told apart.")]
+    DateOrderNeeded,
+}
+
+impl Refusal {
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::TooLarge => "payload_too_large",
+            Self::TooManyRows => "too_many_rows",
+            Self::NotText => "not_text",
+            Self::UnclosedQuote(_) => "unclosed_quote",
+            Self::RepeatedHeader { .. } => "repeated_header",
+            Self::UnknownFormat(_) => "unknown_format",
+            Self::AmbiguousFormat(_) => "ambiguous_format",
+            Self::ZoneNeeded => "zone_needed",
+            Self::DateOrderNeeded => "date_order_needed",
+        }
+    }
+}

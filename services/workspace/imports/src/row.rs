@@ -1,0 +1,230 @@
+//! One row with its cells by name. What is wrong with a cell is told with its line and column.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use vocab::{Money, NotMoney};
+
+use crate::{
+    cell,
+    event::{Amount, Event, EventKind, InstrumentKind, Movement, Side, Trade},
+    moment,
+    report::{Fault, Reading},
+    symbol,
+    table::{Line, Table},
+};
+
+/// Before the first block of Bitcoin nothing was traded.
+const FIRST_UNIX: i64 = 1_230_768_000;
+const AHEAD: TimeDelta = TimeDelta::minutes(5);
+
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    pub table: &'a Table,
+    pub line: &'a Line,
+    pub reading: &'a Reading<'a>,
+}
+
+pub(crate) type Cell<T> = Result<T, Fault>;
+
+impl<'a> Row<'a> {
+    /// Empty where the row has no such cell.
+    pub fn text(&self, column: &str) -> &'a str {
+        let place = self.table.columns.get(column);
+        place
+            .and_then(|place| self.line.cells.get(*place))
+            .map_or("", String::as_str)
+    }
+
+    pub fn fault(&self, column: &str, code: &'static str, message: impl Into<String>) -> Fault {
+        let name = self
+            .table
+            .columns
+            .get(column)
+            .and_then(|place| self.table.names.get(*place));
+        Fault {
+            line: self.line.number,
+            column: name.map_or(column, String::as_str).to_owned(),
+            code,
+            message: message.into(),
+        }
+    }
+
+    pub fn required(&self, column: &str) -> Cell<&'a str> {
+        match self.text(column) {
+            "" => Err(self.fault(column, "missing", "This cell is empty.")),
+            text => Ok(text),
+        }
+    }
+
+    /// Signed; zero where the cell is empty.
+    pub fn amount(&self, column: &str) -> Cell<Money> {
+        cell::amount(self.text(column))
+            .map(Option::unwrap_or_default)
+            .map_err(|error| {
+                let code = match error {
+                    NotMoney::Syntax => "not_a_number",
+                    NotMoney::TooFine => "too_many_decimals",
+                    NotMoney::TooLarge => "too_large",
+                };
+                self.fault(column, code, format!("“{}” is {error}.", self.text(column)))
+            })
+    }
+
+    /// Above zero, whatever its sign.
+    pub fn size(&self, column: &str) -> Cell<Money> {
+        let amount = self.amount(column)?.abs();
+        if amount.is_zero() {
+            return Err(self.fault(column, "not_positive", "This has to be more than zero."));
+        }
+        Ok(amount)
+    }
+
+    /// Above zero, and written so: a sign would say something that this column cannot mean.
+    pub fn positive(&self, column: &str) -> Cell<Money> {
+        if self.amount(column)?.is_negative() {
+            return Err(self.fault(column, "not_positive", "This has to be more than zero."));
+        }
+        self.size(column)
+    }
+
+    pub fn asset(&self, column: &str) -> Cell<String> {
+        let asset = symbol::asset(self.required(column)?);
+        let is_symbol = !asset.is_empty() && asset.len() <= 40 && !asset.contains(char::is_whitespace);
+        if is_symbol {
+            Ok(asset)
+        } else {
+            Err(self.fault(column, "unknown_coin", "This is no symbol of a coin."))
+        }
+    }
+
+    pub fn pair(&self, column: &str) -> Cell<(String, String)> {
+        let text = self.required(column)?;
+        symbol::pair(text).ok_or_else(|| {
+            self.fault(
+                column,
+                "unknown_pair",
+                format!("“{text}” cannot be split into two coins."),
+            )
+        })
+    }
+
+    pub fn side(&self, column: &str) -> Cell<Side> {
+        let text = self.required(column)?;
+        match text.to_lowercase().as_str() {
+            "buy" | "b" | "bought" => Ok(Side::Buy),
+            "sell" | "s" | "sold" | "sale" => Ok(Side::Sell),
+            _ => Err(self.fault(column, "unknown_side", format!("“{text}” is neither buy nor sell."))),
+        }
+    }
+
+    /// A time in the file's zone, between 2009 and now.
+    pub fn time(&self, column: &str) -> Cell<DateTime<Utc>> {
+        self.time_of(column, self.required(column)?)
+    }
+
+    /// The same of a text that was put together of several cells.
+    pub fn time_of(&self, column: &str, text: &str) -> Cell<DateTime<Utc>> {
+        let found = match self.reading.day_first {
+            Some(day_first) => moment::read_numbers(text, day_first, self.reading.zone)
+                .or_else(|_| moment::read(text, self.reading.zone)),
+            None => moment::read(text, self.reading.zone),
+        };
+        let (time, twice) = found.map_err(|wrong| match wrong {
+            moment::Wrong::Syntax => self.fault(column, "bad_time", format!("“{text}” is no time.")),
+            moment::Wrong::Gap => self.fault(
+                column,
+                "time_in_gap",
+                format!("“{text}” never was: the clocks were put forward."),
+            ),
+        })?;
+        if twice {
+            self.warn(
+                column,
+                "time_twice",
+                format!("“{text}” came twice that day; the first is taken."),
+            );
+        }
+        if time.timestamp() < FIRST_UNIX {
+            return Err(self.fault(column, "before_2009", "This is before 2009."));
+        }
+        if time > self.reading.now + AHEAD {
+            return Err(self.fault(column, "in_future", "This is in the future."));
+        }
+        Ok(time)
+    }
+
+    pub fn warn(&self, column: &str, code: &'static str, message: impl Into<String>) {
+        self.reading.warn(self.fault(column, code, message));
+    }
+
+    /// A fee in a column; none where it is empty or zero.
+    pub fn fee(&self, column: &str, asset: impl Into<String>) -> Cell<Vec<Amount>> {
+        let amount = self.amount(column)?;
+        let asset = asset.into();
+        Ok(if amount.is_zero() {
+            Vec::new()
+        } else {
+            vec![Amount { asset, amount }]
+        })
+    }
+
+    pub fn spot(&self, (base, quote): (String, String), side: Side, quantity: Money, quote_amount: Money) -> Trade {
+        Trade {
+            base,
+            quote,
+            side,
+            kind: InstrumentKind::Spot,
+            quantity,
+            quote_amount,
+            fees: Vec::new(),
+            order_id: None,
+        }
+    }
+
+    /// Warns where price × size is far from the total, or a fee above the amount.
+    pub fn checked(&self, trade: Trade, price: Money) -> Trade {
+        let total = trade.quantity.checked_mul(price);
+        let off = total
+            .and_then(|total| total.checked_sub(trade.quote_amount))
+            .map(Money::abs);
+        let most = trade
+            .quote_amount
+            .checked_mul(Money::from_units(5_000_000_000_000_000).unwrap_or_default());
+        if !price.is_zero() && off.zip(most).is_some_and(|(off, most)| off > most) {
+            self.warn(
+                "",
+                "total_differs",
+                "Price times size is not the total by more than 0.5 %; the total is taken.",
+            );
+        }
+        for fee in &trade.fees {
+            let of = if fee.asset == trade.base {
+                trade.quantity
+            } else {
+                trade.quote_amount
+            };
+            if (fee.asset == trade.base || fee.asset == trade.quote) && fee.amount > of {
+                self.warn("", "fee_above_amount", "The fee is larger than the trade.");
+            }
+        }
+        trade
+    }
+
+    pub fn traded(&self, time: DateTime<Utc>, trade: Trade) -> Event {
+        Event::trade(self.line.number, time, trade)
+    }
+
+    /// One coin that came or went, with a fee in the same or another.
+    pub fn moved(&self, time: DateTime<Utc>, kind: EventKind, asset: &str, amount: Money, fees: Vec<Amount>) -> Event {
+        let mut movements = vec![Movement {
+            asset: asset.to_owned(),
+            amount,
+            fee: kind == EventKind::Fee,
+        }];
+        movements.extend(fees.into_iter().map(|fee| Movement {
+            asset: fee.asset,
+            amount: -fee.amount,
+            fee: true,
+        }));
+        Event::of(self.line.number, time, kind, movements)
+    }
+}

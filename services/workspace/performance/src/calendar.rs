@@ -1,0 +1,64 @@
+//! Results over time: as a curve, and by day.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use vocab::Money;
+
+use crate::position::RoundTrip;
+
+/// The sum of results after a round trip was closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Point {
+    pub time: DateTime<Utc>,
+    pub net: Money,
+    pub cumulated: Money,
+}
+
+/// What a local day brought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Day {
+    /// Of all exits of the day, also of round trips that are still open.
+    pub net: Money,
+    pub trips_closed: u32,
+    /// Exits whose result is not known.
+    pub unknown: u32,
+}
+
+/// Closed round trips with a known net, oldest exit first.
+#[must_use]
+pub fn equity(trips: &[RoundTrip]) -> Vec<Point> {
+    let mut closed: Vec<_> = trips
+        .iter()
+        .filter_map(|trip| Some((trip.closed?, trip.id, trip.net?)))
+        .collect();
+    closed.sort_unstable();
+    let mut cumulated = Money::ZERO;
+    let point = |(time, _, net): (DateTime<Utc>, _, Money)| {
+        cumulated = cumulated.checked_add(net).unwrap_or(cumulated);
+        Point { time, net, cumulated }
+    };
+    closed.into_iter().map(point).collect()
+}
+
+/// Each exit on its local day. Funding is on the day of the last exit.
+#[must_use]
+pub fn calendar(trips: &[RoundTrip], local_day: impl Fn(DateTime<Utc>) -> NaiveDate) -> BTreeMap<NaiveDate, Day> {
+    let mut days: BTreeMap<NaiveDate, Day> = BTreeMap::new();
+    for trip in trips {
+        for (at, exit) in trip.exits.iter().enumerate() {
+            let day = days.entry(local_day(exit.time)).or_default();
+            let is_last = at + 1 == trip.exits.len();
+            day.trips_closed += u32::from(is_last && trip.closed.is_some());
+            match exit.net {
+                None => day.unknown += 1,
+                Some(net) => {
+                    let funding = if is_last { trip.funding } else { Money::ZERO };
+                    let sum = day.net.checked_add(net).and_then(|sum| sum.checked_add(funding));
+                    day.net = sum.unwrap_or(day.net);
+                }
+            }
+        }
+    }
+    days
+}

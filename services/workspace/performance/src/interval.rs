@@ -1,0 +1,107 @@
+//! Estimates with their 95 % intervals.
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use crate::sample;
+
+/// Standard normal quantile of 97.5 %.
+const Z: f64 = 1.959_963_984_540_054;
+/// Below so many round trips an interval says nothing.
+const LEAST: usize = 10;
+/// Resampling is for samples up to this size.
+const MOST_RESAMPLED: usize = 2_000;
+const DRAWS: usize = 2_000;
+
+/// A figure with its 95 % interval; there is none below ten round trips.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    pub value: f64,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+}
+
+impl Estimate {
+    fn of(value: f64, bounds: Option<(f64, f64)>) -> Self {
+        let (low, high) = bounds.filter(|(low, high)| low.is_finite() && high.is_finite()).unzip();
+        Self { value, low, high }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of round trips are far below 2^52")]
+pub(crate) fn float(count: usize) -> f64 {
+    count as f64
+}
+
+pub(crate) fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / float(values.len())
+}
+
+/// Of the sample: n - 1.
+pub(crate) fn variance(values: &[f64]) -> f64 {
+    let center = mean(values);
+    values.iter().map(|value| (value - center).powi(2)).sum::<f64>() / float(values.len() - 1)
+}
+
+/// A share by Wilson's score interval (1927); `n` is the number of round trips that decides whether there is one.
+pub(crate) fn wilson(hits: usize, of: usize, n: usize) -> Option<Estimate> {
+    if of == 0 {
+        return None;
+    }
+    let (count, share) = (float(of), float(hits) / float(of));
+    let center = share + Z * Z / (2.0 * count);
+    let reach = Z * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt();
+    let scale = 1.0 + Z * Z / count;
+    let bounds = ((center - reach) / scale, (center + reach) / scale);
+    Some(Estimate::of(share, (n >= LEAST).then_some(bounds)))
+}
+
+/// A mean by Student's t with n - 1 degrees of freedom.
+pub(crate) fn student(values: &[f64]) -> Option<Estimate> {
+    if values.is_empty() {
+        return None;
+    }
+    let center = mean(values);
+    let bounds = (values.len() >= LEAST).then(|| {
+        let t = StudentsT::new(0.0, 1.0, float(values.len() - 1)).map_or(f64::NAN, |t| t.inverse_cdf(0.975));
+        let reach = t * (variance(values) / float(values.len())).sqrt();
+        (center - reach, center + reach)
+    });
+    Some(Estimate::of(center, bounds))
+}
+
+/// Sum of wins ÷ sum of losses, its logarithm taken to be normal: the delta method on the ratio of two means, which are never above
+/// zero in the same round trip. Nothing without losses.
+pub(crate) fn profit_factor(values: &[f64]) -> Option<Estimate> {
+    let wins: Vec<f64> = values.iter().map(|value| value.max(0.0)).collect();
+    let losses: Vec<f64> = values.iter().map(|value| (-value).max(0.0)).collect();
+    let (won, lost): (f64, f64) = (wins.iter().sum(), losses.iter().sum());
+    if lost <= 0.0 {
+        return None;
+    }
+    let (n, factor) = (float(values.len()), won / lost);
+    let bounds = (values.len() >= LEAST && won > 0.0).then(|| {
+        let part = |side: &[f64]| variance(side) / mean(side).powi(2);
+        let reach = Z * ((part(&wins) + part(&losses) + 2.0 * n / (n - 1.0)) / n).sqrt();
+        (factor * (-reach).exp(), factor * reach.exp())
+    });
+    Some(Estimate::of(factor, bounds))
+}
+
+/// Any figure of a sample, by the percentile bootstrap of 2,000 draws.
+pub(crate) fn bootstrap(values: &[f64], seed: u64, figure: impl Fn(&[f64]) -> Option<f64>) -> Option<Estimate> {
+    let value = figure(values)?;
+    let bounds = (LEAST..=MOST_RESAMPLED).contains(&values.len()).then(|| {
+        let mut random = sample::Random::from(seed);
+        let mut drawn = vec![0.0; values.len()];
+        let mut found: Vec<f64> = (0..DRAWS)
+            .filter_map(|_| {
+                for place in &mut drawn {
+                    *place = random.choose(values);
+                }
+                figure(&drawn).filter(|value| value.is_finite())
+            })
+            .collect();
+        sample::percentiles(&mut found, 0.025, 0.975)
+    });
+    Some(Estimate::of(value, bounds.flatten()))
+}

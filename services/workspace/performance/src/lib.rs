@@ -1,0 +1,22 @@
+//! Round trips from fills, and how they went: pure and exact.
+//!
+//! A round trip goes from flat to flat: it opens with the first fill of a position, takes every fill that adds to it or reduces it, and
+//! closes when nothing is left. What comes before and after it is another round trip, also where one fill does both.
+
+mod calendar;
+mod fill;
+mod interval;
+mod position;
+mod sample;
+mod statistics;
+mod trips;
+
+#[cfg(test)]
+mod examples;
+
+pub use calendar::{Day, Point, calendar, equity};
+pub use fill::{Book, Fee, Fill, Funding, Instrument, InstrumentKind, Side};
+pub use interval::Estimate;
+pub use position::{Direction, Exit, Part, RoundTrip};
+pub use statistics::{Drawdown, ProfitFactor, Statistics, statistics};
+pub use trips::{InventorySale, Ledger, TooLarge, round_trips};

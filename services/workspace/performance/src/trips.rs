@@ -1,0 +1,259 @@
+//! All fills in the order in which they happened, put into positions.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+use vocab::Money;
+
+use crate::{
+    fill::{Book, Fee, Fill, Funding, Instrument, InstrumentKind, Side},
+    position::{Position, RoundTrip, Share},
+};
+
+/// Of a position's peak: what is left below it is too little to sell.
+const DUST: Money = match Money::from_units(1_000_000_000_000_000) {
+    Some(dust) => dust,
+    None => Money::ZERO,
+};
+/// How long after its end a payment still belongs to a round trip.
+const AFTER_CLOSE: TimeDelta = TimeDelta::seconds(60);
+
+/// Amounts of more than 38 digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("amounts are too large to be added up")]
+pub struct TooLarge;
+
+/// Sold without having been bought here: it says nothing of a trade's result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InventorySale {
+    pub fill: Uuid,
+    pub account: Uuid,
+    pub instrument: Instrument,
+    pub time: DateTime<Utc>,
+    pub quantity: Money,
+    /// What it brought, before fees.
+    pub proceeds: Money,
+}
+
+/// What fills make.
+#[derive(Debug, Clone, Default)]
+pub struct Ledger {
+    /// By opening, oldest first.
+    pub trips: Vec<RoundTrip>,
+    pub inventory_sales: Vec<InventorySale>,
+    /// Payments that no round trip was open for, in the money of each.
+    pub account_income: Vec<Funding>,
+}
+
+type Key = (Uuid, Instrument, Book);
+
+/// Round trips of all fills, in whatever order they come.
+///
+/// # Errors
+/// [`TooLarge`] where sums have more than 38 digits.
+pub fn round_trips(fills: &[Fill], funding: &[Funding]) -> Result<Ledger, TooLarge> {
+    let mut groups: BTreeMap<Key, Vec<&Fill>> = BTreeMap::new();
+    for fill in fills {
+        let key = (fill.account, fill.instrument.clone(), fill.book);
+        groups.entry(key).or_default().push(fill);
+    }
+    let mut payments: BTreeMap<(Uuid, Instrument), Vec<&Funding>> = BTreeMap::new();
+    for payment in funding {
+        let key = (payment.account, payment.instrument.clone());
+        payments.entry(key).or_default().push(payment);
+    }
+    let mut ledger = Ledger::default();
+    for ((account, instrument, _), mut group) in groups {
+        group.sort_by_key(|fill| order(fill));
+        let due = payments.remove(&(account, instrument)).unwrap_or_default();
+        Walk::new(due).over(&group, &mut ledger)?;
+    }
+    ledger.account_income.extend(payments.into_values().flatten().cloned());
+    ledger.trips.sort_by_key(|trip| (trip.opened, trip.id));
+    ledger.inventory_sales.sort_by_key(|sale| (sale.time, sale.fill));
+    Ok(ledger)
+}
+
+/// By time and the venue's sequence. Without one, coins are bought before they are sold, and then the file's order counts.
+fn order(fill: &Fill) -> (DateTime<Utc>, Option<i64>, bool, i64, Uuid) {
+    let is_spot = fill.instrument.kind == InstrumentKind::Spot;
+    let sold = is_spot && fill.sequence.is_none() && fill.side == Side::Sell;
+    (fill.time, fill.sequence, sold, fill.position_in_file, fill.id)
+}
+
+/// One position after the other in one instrument of one account.
+struct Walk<'a> {
+    open: Option<Position>,
+    /// Closed ones, until the group ends.
+    done: Vec<Position>,
+    dust: Money,
+    due: Vec<&'a Funding>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(mut due: Vec<&'a Funding>) -> Self {
+        due.sort_by_key(|payment| payment.time);
+        Self {
+            open: None,
+            done: Vec::new(),
+            dust: Money::ZERO,
+            due,
+        }
+    }
+
+    fn over(mut self, fills: &[&Fill], ledger: &mut Ledger) -> Result<(), TooLarge> {
+        for (at, fill) in fills.iter().enumerate() {
+            self.take(fill, is_assumed(fills, at), ledger)?;
+        }
+        self.done.extend(self.open.take());
+        for payment in std::mem::take(&mut self.due) {
+            self.pay(payment, ledger)?;
+        }
+        for mut position in self.done {
+            position.risk_now()?;
+            ledger.trips.push(position.trip);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, fill: &Fill, assumed: bool, ledger: &mut Ledger) -> Result<(), TooLarge> {
+        let whole = whole(fill)?;
+        let mut left = fill.quantity;
+        let closes = self.open.as_ref().filter(|open| !open.is_opening(fill.side));
+        if let Some(held) = closes.map(|open| open.trip.left) {
+            let used = left.min(held);
+            let share = part(&whole, used)?;
+            if let Some(open) = &mut self.open {
+                open.trip.order_assumed |= assumed;
+                open.reduce(&share)?;
+            }
+            left = left.checked_sub(used).ok_or(TooLarge)?;
+            self.close_if_over(fill)?;
+        }
+        if left.is_zero() {
+            return Ok(());
+        }
+        if fill.instrument.kind == InstrumentKind::Spot && fill.side == Side::Sell {
+            return self.sell_without(fill, &whole, left, ledger);
+        }
+        let share = part(&whole, left)?;
+        let id = if left == fill.quantity {
+            fill.id
+        } else {
+            Uuid::new_v5(&fill.id, b"opens")
+        };
+        let open = self.open.get_or_insert_with(|| Position::open(id, &share));
+        open.trip.order_assumed |= assumed;
+        open.increase(&share)
+    }
+
+    /// What was never bought here, after the dust of earlier round trips.
+    fn sell_without(
+        &mut self,
+        fill: &Fill,
+        whole: &Share<'_>,
+        left: Money,
+        ledger: &mut Ledger,
+    ) -> Result<(), TooLarge> {
+        let swept = left.min(self.dust);
+        self.dust = self.dust.checked_sub(swept).ok_or(TooLarge)?;
+        let sold = left.checked_sub(swept).ok_or(TooLarge)?;
+        if sold.is_positive() {
+            ledger.inventory_sales.push(InventorySale {
+                fill: fill.id,
+                account: fill.account,
+                instrument: fill.instrument.clone(),
+                time: fill.time,
+                quantity: sold,
+                proceeds: part(whole, sold)?.amount,
+            });
+        }
+        Ok(())
+    }
+
+    fn close_if_over(&mut self, fill: &Fill) -> Result<(), TooLarge> {
+        let Some(open) = &mut self.open else { return Ok(()) };
+        let is_spot = fill.instrument.kind == InstrumentKind::Spot;
+        let little = open.trip.peak.checked_mul(DUST).unwrap_or_default();
+        if open.trip.left.is_zero() || (is_spot && open.trip.left <= little) {
+            open.close(fill.time)?;
+            self.dust = self.dust.checked_add(open.trip.dust).ok_or(TooLarge)?;
+            self.done.extend(self.open.take());
+        }
+        Ok(())
+    }
+
+    fn pay(&mut self, payment: &Funding, ledger: &mut Ledger) -> Result<(), TooLarge> {
+        let is_due = |trip: &RoundTrip| {
+            let end = trip.closed.map(|closed| closed + AFTER_CLOSE);
+            trip.opened <= payment.time && end.is_none_or(|end| payment.time <= end)
+        };
+        match self.done.iter_mut().rfind(|position| is_due(&position.trip)) {
+            Some(position) => position.pay(payment.amount),
+            None => {
+                ledger.account_income.push(payment.clone());
+                Ok(())
+            }
+        }
+    }
+}
+
+/// True where fills of both sides share the moment and nothing says which was first.
+fn is_assumed(fills: &[&Fill], at: usize) -> bool {
+    let Some(fill) = fills.get(at) else { return false };
+    let is_twin = |other: &&&Fill| other.time == fill.time && other.side != fill.side;
+    let near = fills.iter().skip(at.saturating_sub(64)).take(128);
+    fill.instrument.kind == InstrumentKind::Spot && fill.sequence.is_none() && near.filter(is_twin).count() > 0
+}
+
+/// The fill with its fees in the money in which it settles.
+fn whole(fill: &Fill) -> Result<Share<'_>, TooLarge> {
+    let mut fees = Some(Money::ZERO);
+    let mut base_fee = Money::ZERO;
+    for fee in &fill.fees {
+        let value = value(fill, fee)?;
+        fees = fees
+            .zip(value)
+            .map(|(sum, value)| sum.checked_add(value).ok_or(TooLarge))
+            .transpose()?;
+        if fill.instrument.kind == InstrumentKind::Spot && fee.asset == fill.instrument.base {
+            base_fee = base_fee.checked_add(fee.amount).ok_or(TooLarge)?;
+        }
+    }
+    Ok(Share {
+        fill,
+        quantity: fill.quantity,
+        amount: fill.quote_amount,
+        fees,
+        base_fee,
+    })
+}
+
+/// What a fee was worth in the money in which the fill settles.
+fn value(fill: &Fill, fee: &Fee) -> Result<Option<Money>, TooLarge> {
+    let instrument = &fill.instrument;
+    if fee.asset == instrument.settles_in() {
+        return Ok(Some(fee.amount));
+    }
+    let at_fill = |by: Money, of: Money| fee.amount.mul_div(by, of).ok_or(TooLarge).map(Some);
+    match instrument.kind {
+        InstrumentKind::Spot | InstrumentKind::Linear if fee.asset == instrument.base => {
+            at_fill(fill.quote_amount, fill.quantity)
+        }
+        InstrumentKind::Inverse if fee.asset == instrument.quote => at_fill(fill.quote_amount, fill.quantity),
+        _ => Ok(fee.price.and_then(|price| fee.amount.checked_mul(price))),
+    }
+}
+
+/// So much of a fill, with its share of everything.
+fn part<'a>(whole: &Share<'a>, quantity: Money) -> Result<Share<'a>, TooLarge> {
+    let of = |amount: Money| amount.mul_div(quantity, whole.quantity).ok_or(TooLarge);
+    Ok(Share {
+        fill: whole.fill,
+        quantity,
+        amount: of(whole.amount)?,
+        fees: whole.fees.map(of).transpose()?,
+        base_fee: of(whole.base_fee)?,
+    })
+}
