@@ -18,6 +18,9 @@ const FILES: &[&str] = &[
     "meridian/onchain/v1/graph.proto",
     "meridian/onchain/v1/trace.proto",
     "meridian/onchain/v1/whale.proto",
+    "meridian/workspace/v1/settings.proto",
+    "meridian/workspace/v1/ledger.proto",
+    "meridian/workspace/v1/performance.proto",
 ];
 
 #[expect(
@@ -45,6 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .bytes(".meridian.onchain.v1.AddEvidenceRequest.content")
         .bytes(".meridian.onchain.v1.GetEvidenceResponse.content")
         .bytes(".meridian.onchain.v1.ReportResponse.document")
+        .bytes(".meridian.workspace.v1.StageImportRequest.file")
         .compile_fds(descriptors)?;
     Ok(())
 }

@@ -27,5 +27,10 @@ pub mod onchain {
     tonic::include_proto!("meridian.onchain.v1");
 }
 
+/// Settings, fills, imports and round trips of a person's workspace.
+pub mod workspace {
+    tonic::include_proto!("meridian.workspace.v1");
+}
+
 /// Descriptors of all packages, for gRPC reflection and for the contract lock.
 pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptor.bin"));

@@ -71,6 +71,8 @@ export const baseApi = createApi({
     'Forecast',
     'Upload',
     'Label',
+    'Ledger',
+    'WorkspaceSettings',
     'Entity',
     'Case',
     'Share',

@@ -2,6 +2,20 @@
 
 /** What is sent and answered, by the names of the contract. */
 export interface Schemas {
+  readonly Account: {
+    readonly id: string;
+    readonly name: string;
+    /** Where it is held, as Kraken; may be empty. */
+    readonly venue: string;
+    /** Fills on it. */
+    readonly fills: number;
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly Accounts: {
+    readonly accounts: readonly Schemas['Account'][];
+  };
   readonly AddTokenBody: {
     readonly coingecko_id: string;
     readonly token_name?: string | null;
@@ -432,6 +446,9 @@ export interface Schemas {
   readonly Changed: {
     readonly changed: number;
   };
+  readonly ChangedFills: {
+    readonly changed: number;
+  };
   /** Pairs of Unix milliseconds and a figure. */
   readonly Chart: {
     readonly prices: readonly (readonly number[])[];
@@ -449,6 +466,12 @@ export interface Schemas {
     readonly expected: string;
     readonly found: string;
     readonly message: string;
+  };
+  /** So much of a coin. */
+  readonly CoinAmount: {
+    readonly asset: string;
+    /** Negative for a rebate. */
+    readonly amount: string;
   };
   readonly ComparedAddress: {
     readonly address: string;
@@ -472,6 +495,18 @@ export interface Schemas {
     /** Only with `csv_invalid`. */
     readonly rows?: readonly Schemas['RowError'][] | null;
   });
+  readonly CurrencyCount: {
+    readonly currency: string;
+    readonly trips: number;
+  };
+  readonly DayResult: {
+    /** `yyyy-mm-dd` in the caller's zone. */
+    readonly day: string;
+    readonly net: string;
+    readonly trips_closed: number;
+    /** Exits whose result is not known. */
+    readonly unknown: number;
+  };
   readonly DirectDealing: {
     readonly from: string;
     readonly to: string;
@@ -494,6 +529,17 @@ export interface Schemas {
     readonly updated_at: string;
     readonly labels: number;
     readonly addresses: number;
+  };
+  readonly EquityPoint: {
+    readonly at: string;
+    readonly net: string;
+    readonly cumulated: string;
+  };
+  /** A figure with its 95 % interval, which there is from ten round trips on. */
+  readonly Estimate: {
+    readonly value: number;
+    readonly low?: number | null;
+    readonly high?: number | null;
   };
   /** A file, without its bytes. */
   readonly EvidenceFile: {
@@ -556,6 +602,45 @@ export interface Schemas {
     readonly block_height?: number;
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string;
+  };
+  readonly Fill: {
+    readonly id: string;
+    readonly account_id: string;
+    readonly account: string;
+    readonly traded_at: string;
+    readonly base: string;
+    readonly quote: string;
+    /** `spot`, `linear` or `inverse`. */
+    readonly kind: string;
+    /** `buy` or `sell`. */
+    readonly side: string;
+    readonly quantity: string;
+    /** Quote amount ÷ quantity (of inverse contracts the other way round), rounded to 18 decimals. */
+    readonly price: string;
+    readonly quote_amount: string;
+    readonly fees: readonly Schemas['CoinAmount'][];
+    /** Price at which the loss would have been taken. */
+    readonly stop?: string | null;
+    readonly note: string;
+    /** The venue's own. */
+    readonly external_id?: string | null;
+    /** File that it came from, and the line in it. */
+    readonly import_id?: string | null;
+    readonly line: number;
+    /** Changed by hand since it was added. */
+    readonly edited: boolean;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly FillIds: {
+    /** At most 500. */
+    readonly ids: readonly string[];
+  };
+  readonly Fills: {
+    readonly fills: readonly Schemas['Fill'][];
+    readonly next_cursor?: string;
+    /** Of all that match. */
+    readonly total: number;
   };
   /** What somebody concludes. */
   readonly Finding: {
@@ -770,6 +855,20 @@ export interface Schemas {
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string | null;
   };
+  readonly GroupResult: {
+    readonly name: string;
+    readonly trips: number;
+    readonly wins: number;
+    readonly losses: number;
+    readonly net: string;
+    readonly expectancy: string;
+  };
+  /** The same round trips told apart by something. */
+  readonly Grouping: {
+    /** `asset`, `account`, `direction`, `weekday`, `hour` or `holding_time`. */
+    readonly by: string;
+    readonly groups: readonly Schemas['GroupResult'][];
+  };
   /** One asset on both days. */
   readonly HoldingChange: {
     /** With what it was worth at the close of that day. */
@@ -791,6 +890,38 @@ export interface Schemas {
     /** Assets that lack a price on one of the days. */
     readonly without_price: number;
     readonly basis: Schemas['Basis'];
+  };
+  readonly ImportConfirmation: {
+    /** Also what stands in conflict with what is here. */
+    readonly with_conflicts?: boolean;
+  };
+  /** Something about a row. */
+  readonly ImportFault: {
+    /** From 1, the header included. */
+    readonly line: number;
+    /** As the file writes it; empty for the whole row. */
+    readonly column: string;
+    readonly code: string;
+    readonly message: string;
+  };
+  readonly ImportFormat: {
+    readonly id: string;
+    readonly name: string;
+    readonly venue: string;
+  };
+  readonly ImportFormats: {
+    readonly formats: readonly Schemas['ImportFormat'][];
+  };
+  /** What a row, or several of them, would bring. */
+  readonly ImportPreview: {
+    readonly line: number;
+    readonly at: string;
+    /** `trade`, `deposit`, `withdrawal`, `transfer`, `reward`, `fee`, `funding`, `interest`, `conversion` or `adjustment`. */
+    readonly kind: string;
+    /** `new`, `duplicate` (already here) or `conflict` (the venue's id is here with other content). */
+    readonly outcome: string;
+    /** Signed amounts, fees among them. */
+    readonly movements: readonly Schemas['CoinAmount'][];
   };
   readonly Judgement: {
     readonly rows: readonly Schemas['RowVerdict'][];
@@ -1106,6 +1237,10 @@ export interface Schemas {
     /** At most 1,000. */
     readonly addresses: readonly string[];
   };
+  readonly NewAccount: {
+    readonly name: string;
+    readonly venue?: string;
+  };
   /** `secret` is shown this once. */
   readonly NewApiKey: Schemas['ApiKey'] & ({
     readonly secret: string;
@@ -1126,6 +1261,21 @@ export interface Schemas {
     /** Any JSON of at most 512 KiB; left out for a transaction, which is fetched. */
     readonly content?: Readonly<Record<string, unknown>> | null;
     readonly figures?: readonly Schemas['Figure'][];
+  };
+  readonly NewFill: {
+    readonly account_id: string;
+    readonly traded_at: string;
+    readonly base: string;
+    readonly quote: string;
+    /** `spot` (default), `linear` or `inverse`. */
+    readonly kind?: string;
+    /** `buy` or `sell`. */
+    readonly side: string;
+    readonly quantity: string;
+    readonly price: string;
+    readonly fees?: readonly Schemas['CoinAmount'][];
+    readonly stop?: string | null;
+    readonly note?: string;
   };
   /** What the caller says of an address. */
   readonly NewLabel: {
@@ -1179,6 +1329,10 @@ export interface Schemas {
     readonly email: string;
     readonly name: string;
     readonly email_verified: boolean;
+  };
+  readonly NewWorkspaceSettings: {
+    readonly zone: string;
+    readonly currency: string;
   };
   readonly OtpBody: {
     readonly otp: string;
@@ -1399,6 +1553,53 @@ export interface Schemas {
   readonly Revoked: {
     readonly revoked: number;
   };
+  readonly RoundTrip: {
+    readonly id: string;
+    readonly account_id: string;
+    readonly account: string;
+    readonly base: string;
+    readonly quote: string;
+    /** `spot`, `linear` or `inverse`. */
+    readonly kind: string;
+    /** `long` or `short`. */
+    readonly direction: string;
+    readonly opened_at: string;
+    /** Null while it is open. */
+    readonly closed_at?: string | null;
+    /** Largest quantity held. */
+    readonly peak: string;
+    /** Held now. */
+    readonly left: string;
+    readonly entry_price: string;
+    readonly exit_price?: string | null;
+    /** Currency of the amounts below. */
+    readonly currency: string;
+    /** Realised, before fees and funding. */
+    readonly gross: string;
+    /** Null where a fee has no price. */
+    readonly fees?: string | null;
+    readonly funding: string;
+    readonly net?: string | null;
+    /** What the stop put at risk; null without a stop. */
+    readonly risk?: string | null;
+    /** Net ÷ risk. */
+    readonly r?: number | null;
+    readonly fills: number;
+    /** Fills of one moment had no order: buying was taken to be first. */
+    readonly order_assumed: boolean;
+  };
+  readonly RoundTripDetail: {
+    readonly trip: Schemas['RoundTrip'];
+    readonly fills: readonly Schemas['TripFill'][];
+  };
+  readonly RoundTrips: {
+    readonly trips: readonly Schemas['RoundTrip'][];
+    readonly next_cursor?: string;
+    /** Of all that match. */
+    readonly total: number;
+    /** A fee could not be priced because the market did not answer. */
+    readonly market_away: boolean;
+  };
   /** What is wrong in a line of the file, counted from 1 with the header. */
   readonly RowError: {
     readonly line: number;
@@ -1488,6 +1689,23 @@ export interface Schemas {
   readonly Sparkline: {
     readonly price: readonly number[];
   };
+  readonly StagedImport: {
+    readonly import: Schemas['TradeImport'];
+    readonly fresh: number;
+    readonly duplicates: number;
+    readonly conflicts: number;
+    /** Rows that cannot be read; at most 200 are listed. */
+    readonly rejected_rows: number;
+    readonly rejected: readonly Schemas['ImportFault'][];
+    /** At most 200 are listed. */
+    readonly warning_rows: number;
+    readonly warnings: readonly Schemas['ImportFault'][];
+    /** Rightly left out; at most 200 are listed. */
+    readonly skipped_rows: number;
+    readonly skipped: readonly Schemas['ImportFault'][];
+    /** The first 100, oldest first. */
+    readonly preview: readonly Schemas['ImportPreview'][];
+  };
   readonly StarredToken: {
     readonly id: string;
     readonly starred_at: string;
@@ -1495,6 +1713,53 @@ export interface Schemas {
   /** Oldest star first. */
   readonly StarredTokens: {
     readonly results: readonly Schemas['StarredToken'][];
+  };
+  readonly Statistics: {
+    /** Of all amounts here. */
+    readonly currency?: string | null;
+    /** Currencies of closed round trips under the same filter. */
+    readonly currencies: readonly Schemas['CurrencyCount'][];
+    /** Zone of days and hours. */
+    readonly zone: string;
+    /** Closed, with a known net. */
+    readonly trips: number;
+    /** Closed, and left out because a fee has no price. */
+    readonly unknown_net: number;
+    readonly open: number;
+    /** Sales of what was never bought here: they say nothing of a trade. */
+    readonly inventory_sales: number;
+    /** Fewer than 30: to be read with care. */
+    readonly few: boolean;
+    readonly net: string;
+    readonly gross: string;
+    readonly fees: string;
+    readonly funding: string;
+    readonly wins: number;
+    readonly losses: number;
+    readonly breakeven: number;
+    readonly win_rate?: Schemas['Estimate'] | null;
+    readonly profit_factor?: Schemas['Estimate'] | null;
+    readonly expectancy?: Schemas['Estimate'] | null;
+    readonly mean_r?: Schemas['Estimate'] | null;
+    readonly with_stop: number;
+    readonly sqn?: Schemas['Estimate'] | null;
+    readonly payoff?: Schemas['Estimate'] | null;
+    readonly drawdown: string;
+    /** Of capital and the gain at the peak, 0 to 1; null without `capital`. */
+    readonly drawdown_share?: number | null;
+    /** 5th and 95th percentile in 1,000 other orders of the same results. */
+    readonly drawdown_low?: number | null;
+    readonly drawdown_high?: number | null;
+    readonly longest_win: number;
+    readonly longest_loss: number;
+    /** After each of the last 2,000 closed round trips. */
+    readonly equity: readonly Schemas['EquityPoint'][];
+    readonly days: readonly Schemas['DayResult'][];
+    readonly groupings: readonly Schemas['Grouping'][];
+    /** R of each round trip with a stop, oldest first. */
+    readonly ratios: readonly number[];
+    /** A fee could not be priced because the market did not answer. */
+    readonly market_away: boolean;
   };
   readonly Status: {
     readonly provider: string;
@@ -1709,6 +1974,44 @@ export interface Schemas {
     /** Where the list goes on. */
     readonly next_cursor?: string;
   };
+  readonly TradeImport: {
+    readonly id: string;
+    /** `staged`, `confirmed` or `undone`. */
+    readonly state: string;
+    readonly file_name: string;
+    readonly format: string;
+    readonly format_name: string;
+    readonly venue: string;
+    /** Where it goes; null where an account is made when the file is confirmed. */
+    readonly account_id?: string | null;
+    /** By which its times were read. */
+    readonly zone: string;
+    /** Below the header. */
+    readonly rows: number;
+    /** Written by its confirmation: fills, and deposits, withdrawals and all else that moved coins. */
+    readonly fills: number;
+    readonly others: number;
+    /** Left by an undo because they had been changed. */
+    readonly kept: number;
+    readonly created_at: string;
+    readonly confirmed_at?: string | null;
+    readonly undone_at?: string | null;
+  };
+  readonly TradeImports: {
+    readonly imports: readonly Schemas['TradeImport'][];
+    readonly next_cursor?: string;
+  };
+  readonly TripFill: {
+    readonly fill_id: string;
+    readonly traded_at: string;
+    /** `buy` or `sell`. */
+    readonly side: string;
+    /** The round trip's share of the fill. */
+    readonly quantity: string;
+    readonly price: string;
+    /** Opens or adds, otherwise it reduces. */
+    readonly opening: boolean;
+  };
   readonly TxEnd: {
     readonly address?: string | null;
     readonly labels: readonly Schemas['LabelRef'][];
@@ -1891,6 +2194,14 @@ export interface Schemas {
     /** The largest first. */
     readonly usual: readonly Schemas['Usual'][];
   };
+  readonly WorkspaceSettings: {
+    /** IANA name of the zone in which days begin, as Europe/Berlin. */
+    readonly zone?: string | null;
+    /** Currency whose statistics are shown first, as USD or EUR. */
+    readonly currency?: string | null;
+    /** For `If-Match`; 0 before they are set. */
+    readonly version: number;
+  };
 }
 
 /** Every call: what it takes and what it answers when it succeeds; `null` where the answer has no content. */
@@ -1983,6 +2294,43 @@ export interface Operations {
   readonly 'POST /api/auth/verify-otp/': {
     readonly body: Schemas['VerifyBody'];
     readonly answer: Schemas['Signed'];
+  };
+  /** Accounts of the caller, by name. */
+  readonly 'GET /api/v1/accounts': {
+    readonly answer: Schemas['Accounts'];
+  };
+  /** Adds an account. */
+  readonly 'POST /api/v1/accounts': {
+    readonly body: Schemas['NewAccount'];
+    readonly answer: Schemas['Account'];
+  };
+  readonly 'GET /api/v1/accounts/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Account'];
+  };
+  /** Changes an account; `If-Match` names the version that the caller saw. */
+  readonly 'PUT /api/v1/accounts/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewAccount'];
+    readonly answer: Schemas['Account'];
+  };
+  /** Takes an account away with all that happened on it; `restore` brings both back. */
+  readonly 'DELETE /api/v1/accounts/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Brings an account back that was taken away. */
+  readonly 'POST /api/v1/accounts/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Account'];
   };
   /** What two to ten addresses of a chain have in common. */
   readonly 'GET /api/v1/addresses/compare': {
@@ -2449,6 +2797,52 @@ export interface Operations {
     readonly body: Schemas['MergeBody'];
     readonly answer: Schemas['Entity'];
   };
+  /** Fills of the caller, newest first. */
+  readonly 'GET /api/v1/fills': {
+    readonly query: {
+      readonly account_id?: string;
+      /** Base or quote. */
+      readonly asset?: string;
+      readonly side?: string;
+      readonly import_id?: string;
+      /** First day, `yyyy-mm-dd`, in the caller's zone. */
+      readonly from?: string;
+      /** Last day. */
+      readonly to?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['Fills'];
+  };
+  /** Adds a fill by hand. */
+  readonly 'POST /api/v1/fills': {
+    readonly body: Schemas['NewFill'];
+    readonly answer: Schemas['Fill'];
+  };
+  /** Takes fills away; `restore` brings them back. */
+  readonly 'POST /api/v1/fills/delete': {
+    readonly body: Schemas['FillIds'];
+    readonly answer: Schemas['ChangedFills'];
+  };
+  /** Brings fills back that were taken away. */
+  readonly 'POST /api/v1/fills/restore': {
+    readonly body: Schemas['FillIds'];
+    readonly answer: Schemas['ChangedFills'];
+  };
+  readonly 'GET /api/v1/fills/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Fill'];
+  };
+  /** Changes a fill; `If-Match` names the version that the caller saw. */
+  readonly 'PUT /api/v1/fills/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewFill'];
+    readonly answer: Schemas['Fill'];
+  };
   /** Follows money until it reaches somebody, rests, or a cap is met. */
   readonly 'POST /api/v1/graph/auto-trace': {
     readonly body: Schemas['AutoTraceBody'];
@@ -2480,6 +2874,55 @@ export interface Operations {
       readonly coin_id: string;
     };
     readonly answer: string;
+  };
+  /** Exports that can be read. */
+  readonly 'GET /api/v1/import-formats': {
+    readonly answer: Schemas['ImportFormats'];
+  };
+  /** Files that were read, newest first. */
+  readonly 'GET /api/v1/imports': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['TradeImports'];
+  };
+  /** Reads an exchange's file and says what it would bring; nothing of it counts before it is confirmed. */
+  readonly 'POST /api/v1/imports': {
+    readonly query: {
+      /** The file's name. */
+      readonly name?: string;
+      /** Account that it goes to; one named after the venue where nothing is said. */
+      readonly account_id?: string;
+      /** IANA name of the zone of its times, where the file does not say it. */
+      readonly zone?: string;
+      /** `day` or `month`: which comes first in its dates, where that cannot be seen. */
+      readonly date_order?: string;
+    };
+    readonly body: string;
+    readonly answer: Schemas['StagedImport'];
+  };
+  /** A file that waits to be confirmed, judged anew. */
+  readonly 'GET /api/v1/imports/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['StagedImport'];
+  };
+  /** Takes away what a file brought, except what was changed since; a file that is not confirmed is forgotten. */
+  readonly 'DELETE /api/v1/imports/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TradeImport'];
+  };
+  /** Writes what a staged file brings, all of it or nothing. */
+  readonly 'POST /api/v1/imports/{id}/confirm': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['ImportConfirmation'];
+    readonly answer: Schemas['TradeImport'];
   };
   /** Published lists that the operator loaded. */
   readonly 'GET /api/v1/label-packs': {
@@ -2669,6 +3112,33 @@ export interface Operations {
     };
     readonly answer: Schemas['LabelChanges'];
   };
+  /** Round trips, from flat to flat; newest first by what ended last, open ones in front. */
+  readonly 'GET /api/v1/round-trips': {
+    readonly query: {
+      readonly account_id?: string;
+      /** Base. */
+      readonly asset?: string;
+      /** In which results are counted. */
+      readonly currency?: string;
+      readonly direction?: string;
+      /** First day of the last exit, `yyyy-mm-dd`, in the caller's zone. */
+      readonly from?: string;
+      /** Last day. */
+      readonly to?: string;
+      readonly state?: string;
+      readonly outcome?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['RoundTrips'];
+  };
+  /** One round trip with the fills that it is made of. */
+  readonly 'GET /api/v1/round-trips/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['RoundTripDetail'];
+  };
   /** What a link shows, without an account. The secret comes in the body, so that no log of addresses holds it. */
   readonly 'POST /api/v1/shared-traces': {
     readonly body: Schemas['SharedTrace'];
@@ -2701,6 +3171,24 @@ export interface Operations {
       readonly id: string;
     };
     readonly answer: null;
+  };
+  /** How closed round trips went, in one currency. */
+  readonly 'GET /api/v1/statistics': {
+    readonly query: {
+      readonly account_id?: string;
+      /** Base. */
+      readonly asset?: string;
+      /** In which results are counted. */
+      readonly currency?: string;
+      readonly direction?: string;
+      /** First day of the last exit, `yyyy-mm-dd`, in the caller's zone. */
+      readonly from?: string;
+      /** Last day. */
+      readonly to?: string;
+      /** What was there before the first of them, for the drawdown's share; a decimal number. */
+      readonly capital?: string;
+    };
+    readonly answer: Schemas['Statistics'];
   };
   /** How the data provider fares, and whether the data is real. */
   readonly 'GET /api/v1/status': {
@@ -2897,6 +3385,15 @@ export interface Operations {
       readonly state?: string;
     };
     readonly answer: string;
+  };
+  /** Time zone and currency of the caller's workspace; both are null until they are set. */
+  readonly 'GET /api/v1/workspace/settings': {
+    readonly answer: Schemas['WorkspaceSettings'];
+  };
+  /** Sets both; `If-Match` names the version that the caller saw. */
+  readonly 'PUT /api/v1/workspace/settings': {
+    readonly body: Schemas['NewWorkspaceSettings'];
+    readonly answer: Schemas['WorkspaceSettings'];
   };
   readonly 'GET /api/v3/asset_platforms': {
     readonly answer: readonly Readonly<Record<string, unknown>>[];

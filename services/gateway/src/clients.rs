@@ -24,6 +24,7 @@ use proto::{
         labels_client::LabelsClient, packs_client::PacksClient, traces_client::TracesClient,
         whales_client::WhalesClient,
     },
+    workspace::{ledger_client::LedgerClient, performance_client::PerformanceClient, settings_client::SettingsClient},
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
 use tracing::{Instrument, Span};
@@ -57,6 +58,11 @@ pub type Whales = WhalesClient<Onchain>;
 pub type Graphs = GraphsClient<Onchain>;
 pub type Traces = TracesClient<Onchain>;
 pub type Addresses = AddressesClient<Onchain>;
+/// How all clients of workspace are called.
+type Workspace = InterceptedService<Channel, Carry>;
+pub type Settings = SettingsClient<Workspace>;
+pub type Ledger = LedgerClient<Workspace>;
+pub type Performance = PerformanceClient<Workspace>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -77,6 +83,9 @@ pub struct Clients {
     pub graphs: Graphs,
     pub traces: Traces,
     pub addresses: Addresses,
+    pub settings: Settings,
+    pub ledger: Ledger,
+    pub performance: Performance,
 }
 
 impl Clients {
@@ -94,6 +103,10 @@ impl Clients {
         let auth = InterceptedService::new(
             traced(&config.auth_url)?,
             Carry::to("auth", &config.hop, Arc::clone(clock))?,
+        );
+        let workspace = InterceptedService::new(
+            traced(&config.workspace_url)?,
+            Carry::to("workspace", &config.hop, Arc::clone(clock))?,
         );
         let to_market = Carry::to("market-ingest", &config.hop, Arc::clone(clock))?;
         Ok(Self {
@@ -117,6 +130,9 @@ impl Clients {
             graphs: GraphsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             traces: TracesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             whales: WhalesClient::new(onchain).max_decoding_message_size(LARGEST_ANSWER),
+            settings: SettingsClient::new(workspace.clone()),
+            ledger: LedgerClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            performance: PerformanceClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
         })
     }
 }

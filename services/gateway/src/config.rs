@@ -22,6 +22,9 @@ pub struct Config {
     /// Where onchain listens.
     #[arg(long, env = "GATEWAY_ONCHAIN_URL", default_value = "http://127.0.0.1:7004")]
     pub onchain_url: String,
+    /// Where workspace listens.
+    #[arg(long, env = "GATEWAY_WORKSPACE_URL", default_value = "http://127.0.0.1:7005")]
+    pub workspace_url: String,
     #[command(flatten)]
     pub hop: HopArgs,
     #[command(flatten)]
@@ -121,6 +124,7 @@ impl Config {
         market_url: String,
         forecasting_url: String,
         onchain_url: String,
+        workspace_url: String,
         hop: HopArgs,
     ) -> Self {
         let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect();
@@ -131,6 +135,7 @@ impl Config {
             market_url,
             forecasting_url,
             onchain_url,
+            workspace_url,
             hop,
             public_hosts: words(&["localhost", "127.0.0.1", "[::1]"]),
             trusted_proxies: Vec::new(),

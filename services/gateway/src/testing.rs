@@ -16,6 +16,7 @@ pub(crate) fn config() -> Config {
         nowhere(),
         nowhere(),
         nowhere(),
+        nowhere(),
         hop,
     )
 }

@@ -15,7 +15,7 @@ use crate::{
     world::{Chains, World},
 };
 
-/// What of the four roles should not be, each a sentence; nothing is good.
+/// What of the roles should not be, each a sentence; nothing is good.
 ///
 /// # Errors
 /// The database of the running instance does not answer.
@@ -29,6 +29,7 @@ pub async fn faults(folder: &Folder, world: &World, chains: &Chains) -> anyhow::
         (&world, "market"),
         (&world, "forecasting"),
         (&chains, "onchain"),
+        (ACCOUNTS, "workspace"),
     ] {
         let password = secrets.password(&format!("postgres_{role}"))?;
         let url = database::url(port, database, role, (role, &password));

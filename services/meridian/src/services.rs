@@ -87,6 +87,7 @@ pub struct Urls {
     market: String,
     forecasting: String,
     onchain: String,
+    workspace: String,
 }
 
 /// Everything the services need to be started.
@@ -98,6 +99,7 @@ pub struct Plan {
     market: PgArgs,
     forecasting: PgArgs,
     onchain: PgArgs,
+    workspace: PgArgs,
     hop: String,
     key_encryption: String,
     /// Lists of names that onchain loads.
@@ -124,6 +126,8 @@ impl Plan {
             (&world, "market"),
             (&world, "forecasting"),
             (&chains, "onchain"),
+            // What people enter is theirs in every world.
+            (ACCOUNTS, "workspace"),
         ];
         for (database_name, service) in owners {
             let password = secrets.password(&format!("postgres_{service}"))?;
@@ -134,13 +138,14 @@ impl Plan {
             };
             schemas.push(database.schema(database_name, service, passwords).await?);
         }
-        let [auth, market, forecasting, onchain] =
-            <[PgArgs; 4]>::try_from(schemas).map_err(|_| anyhow::anyhow!("four schemas"))?;
+        let [auth, market, forecasting, onchain, workspace] =
+            <[PgArgs; 5]>::try_from(schemas).map_err(|_| anyhow::anyhow!("five schemas"))?;
         tokio::try_join!(
             migrate::run(&auth, auth::MIGRATIONS, auth::APPEND_ONLY),
             migrate::run(&market, market_ingest::MIGRATIONS, &[]),
             migrate::run(&forecasting, forecasting::MIGRATIONS, &[]),
             migrate::run(&onchain, onchain::MIGRATIONS, onchain::APPEND_ONLY),
+            migrate::run(&workspace, workspace::MIGRATIONS, &[]),
         )?;
         Ok(Self {
             args: args.clone(),
@@ -150,13 +155,14 @@ impl Plan {
             market,
             forecasting,
             onchain,
+            workspace,
             hop: secrets.key("hop")?,
             key_encryption: secrets.key("auth_key_encryption")?,
             packs,
         })
     }
 
-    /// Starts auth, market-ingest, forecasting and onchain.
+    /// Starts auth, market-ingest, forecasting, onchain and workspace.
     ///
     /// # Errors
     /// The first service that does not start.
@@ -183,11 +189,17 @@ impl Plan {
         let urls_onchain = onchain.url();
         progress.done(&format!("onchain on {}", onchain.addr));
         running.push(("onchain", onchain));
+        let flags = self.workspace_flags(&urls_market);
+        let workspace = workspace::serve(configured("workspace", &flags)?).await?;
+        let urls_workspace = workspace.url();
+        progress.done(&format!("workspace on {}", workspace.addr));
+        running.push(("workspace", workspace));
         Ok(Urls {
             auth: urls_auth,
             market: urls_market,
             forecasting: urls_forecasting,
             onchain: urls_onchain,
+            workspace: urls_workspace,
         })
     }
 
@@ -200,6 +212,7 @@ impl Plan {
             ("market-url", urls.market.clone()),
             ("forecasting-url", urls.forecasting.clone()),
             ("onchain-url", urls.onchain.clone()),
+            ("workspace-url", urls.workspace.clone()),
             ("hop-secret", self.hop.clone()),
         ];
         if !self.args.no_static {
@@ -289,6 +302,12 @@ impl Plan {
 
     fn forecasting_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
         let mut flags = self.base(7003, &self.forecasting);
+        flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
+        flags
+    }
+
+    fn workspace_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
+        let mut flags = self.base(7005, &self.workspace);
         flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
         flags
     }

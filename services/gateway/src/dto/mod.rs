@@ -3,6 +3,7 @@
 pub mod address_query;
 pub mod auth;
 pub mod forecast;
+pub mod import;
 pub mod label_file;
 pub mod market;
 pub mod movement;

@@ -7,6 +7,7 @@ pub mod case;
 pub mod docs;
 pub mod evidence;
 pub mod forecast;
+pub mod import;
 pub mod label;
 pub mod label_file;
 pub mod market;
@@ -77,6 +78,7 @@ fn more(path: &str, found: Resource) -> Resource {
         "/api/v1/labels/{id}/files" => found.route(post().to(evidence::add)),
         "/api/v1/labels/{id}/files/{file}" => found.route(get().to(evidence::file)).route(head().to(evidence::file)),
         "/api/v1/cases/{id}/shares" => found.route(post().to(report::share)),
+        "/api/v1/imports" => found.route(post().to(import::stage)),
         "/api/v1/traces" => found.route(post().to(trace::create)),
         "/api/v1/addresses/{chain}/{address}/notes" => found.route(put().to(address::put_note)),
         _ => found,

@@ -22,7 +22,7 @@ const LOGIN: &str = "POST /api/auth/login/ HTTP/1.1\r\nHost: localhost\r\nConten
 async fn alone(change: impl FnOnce(&mut gateway::Config)) -> Running {
     let nowhere = || "http://127.0.0.1:9".to_owned();
     let listen = "127.0.0.1:0".parse().unwrap();
-    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), hop());
+    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop());
     config.workers = 1;
     config.head_timeout_ms = 1_000;
     config.body_grace_ms = 300;

@@ -36,6 +36,12 @@ fn creation(operation: &'static str, path: &str, body: &Value, list: &str) -> Cr
     }
 }
 
+/// A fill on this account.
+pub fn fill(account: &str) -> Value {
+    json!({"account_id": account, "traded_at": "2026-05-01T10:00:00Z", "base": "BTC", "quote": "USDT", "side": "buy",
+        "quantity": "0.5", "price": "60000", "fees": []})
+}
+
 async fn made(site: &Site, who: &Person, path: &str, body: &Value) -> String {
     let answer = read(site.call(Method::POST, path).bearer_auth(&who.access).json(body)).await;
     let made = answer.expect(201).json();
@@ -65,7 +71,23 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
         media_type,
         ..creation(operation, &path, &Value::Null, list)
     };
+    let account = made(site, who, "/api/v1/accounts", &json!({"name": "First"})).await;
     vec![
+        creation(
+            "/api/v1/accounts",
+            "/api/v1/accounts",
+            &json!({"name": "Second"}),
+            "/api/v1/accounts",
+        ),
+        creation("/api/v1/fills", "/api/v1/fills", &fill(&account), "/api/v1/fills"),
+        file(
+            "/api/v1/imports",
+            "/api/v1/imports?name=a.csv".to_owned(),
+            "/api/v1/imports",
+            "text/csv",
+            b"txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n\
+              T1,O1,XXBTZEUR,2024-05-01 10:00:00,buy,limit,50000,500,1,0.01,0,,\n",
+        ),
         creation("/api/v1/cases", "/api/v1/cases", &case, "/api/v1/cases"),
         creation(
             "/api/v1/cases/{id}/exhibits",

@@ -10,7 +10,7 @@ use crate::world::{Site, hop, read, shared};
 async fn alone(change: impl FnOnce(&mut gateway::Config)) -> (kit::Running, Site) {
     let nowhere = || "http://127.0.0.1:9".to_owned();
     let listen: SocketAddr = "127.0.0.1:0".parse().unwrap();
-    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), hop());
+    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop());
     config.workers = 1;
     change(&mut config);
     let running = gateway::serve(config).await.unwrap();

@@ -56,7 +56,7 @@ impl Client {
 async fn alone(change: impl FnOnce(&mut gateway::Config)) -> Running {
     let nowhere = || "http://127.0.0.1:9".to_owned();
     let listen = "127.0.0.1:0".parse().unwrap();
-    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), hop());
+    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop());
     config.workers = 1;
     config.trusted_proxies = vec!["127.0.0.1".to_owned()];
     change(&mut config);

@@ -15,7 +15,7 @@ async fn alone() -> Running {
         hop_secret: "a secret of at least thirty-two bytes".to_owned().into(),
     };
     let listen = "127.0.0.1:0".parse().unwrap();
-    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), hop);
+    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop);
     config.workers = 1;
     gateway::serve(config).await.unwrap()
 }

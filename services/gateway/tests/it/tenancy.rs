@@ -22,7 +22,16 @@ enum Thing {
     Case,
     Trace,
     Mute,
+    Account,
+    Fill,
+    /// A file of an exchange.
+    File,
+    RoundTrip,
 }
+
+/// One fill of an exchange's export.
+const EXPORT: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n\
+    T1,O1,XXBTZEUR,2024-05-01 10:00:00,buy,limit,50000,500,1,0.01,0,,\n";
 
 /// Each path with a named part. A path that is missing here fails the test: who adds one says whose it is.
 const PATHS: &[(&str, Thing)] = &[
@@ -44,6 +53,12 @@ const PATHS: &[(&str, Thing)] = &[
     ("/api/v1/addresses/{chain}/{address}/transfers.csv", Thing::Everybody),
     ("/api/v1/addresses/{chain}/{address}/utxos", Thing::Everybody),
     ("/api/v1/transactions/{chain}/{hash}", Thing::Everybody),
+    ("/api/v1/accounts/{id}", Thing::Account),
+    ("/api/v1/accounts/{id}/restore", Thing::Account),
+    ("/api/v1/fills/{id}", Thing::Fill),
+    ("/api/v1/imports/{id}", Thing::File),
+    ("/api/v1/imports/{id}/confirm", Thing::File),
+    ("/api/v1/round-trips/{id}", Thing::RoundTrip),
     ("/api/v1/api-keys/{id}", Thing::ApiKey),
     ("/api/v1/cases/{id}", Thing::Case),
     ("/api/v1/cases/{id}/exhibits", Thing::Case),
@@ -94,6 +109,10 @@ impl Thing {
             Self::Case => "/api/v1/cases",
             Self::Trace => "/api/v1/traces",
             Self::Mute => "/api/v1/whale-mutes",
+            Self::Account => "/api/v1/accounts",
+            Self::Fill => "/api/v1/fills",
+            Self::File => "/api/v1/imports",
+            Self::RoundTrip => "/api/v1/round-trips",
         }
     }
 
@@ -106,7 +125,9 @@ impl Thing {
             Self::Case => json!({"title": "mine"}),
             Self::Trace => json!({"name": "mine", "chain": "bitcoin", "content": {}}),
             Self::Mute => json!({"kind": "name", "value": "mine"}),
-            Self::Everybody | Self::Session | Self::ApiKey | Self::Upload => json!({}),
+            Self::Account => json!({"name": format!("mine {}", NEXT.fetch_add(1, Ordering::Relaxed))}),
+            Self::Fill | Self::RoundTrip => crate::idempotency::fill("01890a5d-ac96-774b-bcce-b302099a8057"),
+            Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File => json!({}),
         }
     }
 
@@ -117,7 +138,7 @@ impl Thing {
             "exhibits" => json!({"kind": "note", "title": "x", "note": "x"}),
             "{exhibit}" => json!({"title": "x"}),
             "shares" => json!({"hours": 24}),
-            "verify" | "restore" => json!({}),
+            "verify" | "restore" | "confirm" => json!({}),
             "{id}" if matches!(self, Self::Trace) => json!({"name": "mine", "content": {}}),
             _ => self.body(),
         }
@@ -149,7 +170,18 @@ impl Thing {
                     .expect(201)
                     .json())
             }
-            Self::Label | Self::Entity | Self::Case | Self::Trace | Self::Mute => {
+            Self::Fill | Self::RoundTrip => {
+                let account = Box::pin(Self::Account.of(site, owner)).await?;
+                let request = site.call(Method::POST, "/api/v1/fills").bearer_auth(&owner.access);
+                let sent = request.json(&crate::idempotency::fill(&account));
+                id(&read(sent).await.expect(201).json())
+            }
+            Self::File => {
+                let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
+                let staged = read(request.header("content-type", "text/csv").body(EXPORT)).await;
+                id(&staged.expect(201).json()["import"])
+            }
+            Self::Label | Self::Entity | Self::Case | Self::Trace | Self::Mute | Self::Account => {
                 let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
                 id(&read(request.json(&self.body())).await.expect(201).json())
             }
@@ -160,7 +192,9 @@ impl Thing {
 /// What the owner has, without times that reading itself moves.
 async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> {
     let list = site.get(thing.list(), owner).await.expect(200).json();
-    let lists = ["results", "labels", "entities", "cases", "traces", "mutes"];
+    let lists = [
+        "results", "labels", "entities", "cases", "traces", "mutes", "accounts", "fills", "imports", "trips",
+    ];
     let rows = lists.iter().find_map(|name| list[*name].as_array());
     let rows = rows.unwrap_or_else(|| panic!("{thing:?}: no list in {list}"));
     rows.iter()

@@ -24,9 +24,10 @@ pub struct World {
     pub market: Option<Running>,
     pub forecasting: Running,
     pub onchain: Running,
+    _workspace: Running,
     _config: gateway::Config,
     _sandbox: sandbox::Running,
-    _databases: [TestDb; 4],
+    _databases: [TestDb; 5],
 }
 
 impl std::ops::Deref for World {
@@ -176,8 +177,9 @@ impl World {
             testkit::pg::database("market", market_ingest::MIGRATIONS).await,
             testkit::pg::database("forecasting", forecasting::MIGRATIONS).await,
             testkit::pg::database("onchain", onchain::MIGRATIONS).await,
+            testkit::pg::database("workspace", workspace::MIGRATIONS).await,
         ];
-        let [auth_db, market_db, forecasting_db, onchain_db] = &databases;
+        let [auth_db, market_db, forecasting_db, onchain_db, workspace_db] = &databases;
         let mut auth_args = auth::AuthArgs::new("00".repeat(32), sandbox.smtp_url());
         auth_args.network_attempts = 100_000;
         change_auth(&mut auth_args);
@@ -226,6 +228,17 @@ impl World {
             onchain: onchain_args,
         });
         let onchain = onchain.await.unwrap();
+        let workspace = workspace::serve(workspace::Config {
+            grpc: grpc(),
+            pg: PgArgs {
+                patience: SOON,
+                ..PgArgs::at(workspace_db.url.clone())
+            },
+            otel: OtelArgs::default(),
+            hop: hop(),
+            workspace: workspace::WorkspaceArgs::of(market.url()),
+        });
+        let workspace = workspace.await.unwrap();
         let listen = "127.0.0.1:0".parse().unwrap();
         let mut config = gateway::Config::at(
             listen,
@@ -233,6 +246,7 @@ impl World {
             market.url(),
             forecasting.url(),
             onchain.url(),
+            workspace.url(),
             hop(),
         );
         config.workers = 2;
@@ -251,6 +265,7 @@ impl World {
             market: Some(market),
             forecasting,
             onchain,
+            _workspace: workspace,
             _config: config,
             _sandbox: sandbox,
             _databases: databases,

@@ -10,11 +10,12 @@ use crate::{
 };
 
 /// Schema and database of each service of an instance on the sandbox.
-const SCHEMAS: [(&str, &str); 4] = [
+const SCHEMAS: [(&str, &str); 5] = [
     ("auth", "meridian"),
     ("market", "world_generated"),
     ("forecasting", "world_generated"),
     ("onchain", "chain_generated"),
+    ("workspace", "meridian"),
 ];
 
 /// A connection to the running instance's own server, as one of its roles.

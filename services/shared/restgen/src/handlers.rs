@@ -242,7 +242,11 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
             }
         }
     }
-    if one.current.is_some() {
+    if one
+        .current
+        .as_ref()
+        .is_some_and(|(_, request)| request.ends_with("{ id }"))
+    {
         put!(out, "    let id = message.id.clone();");
     }
     put!(
@@ -277,7 +281,7 @@ fn failure(out: &mut String, one: &Operation) {
             );
             put!(
                 out,
-                "                let now = ask!(state, &context, Plan::READ, {}.{call}, {request} {{ id }}).await;",
+                "                let now = ask!(state, &context, Plan::READ, {}.{call}, {request}).await;",
                 one.client
             );
             put!(

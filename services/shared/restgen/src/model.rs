@@ -36,7 +36,7 @@ pub struct Operation {
     pub if_match: Option<(String, &'static str)>,
     /// Fields that the caller cannot set, and what they get.
     pub preset: Vec<(String, i64)>,
-    /// The call, and its request, that tells the present version.
+    /// The call, and its request as it is built, that tells the present version.
     pub current: Option<(String, String)>,
 }
 

@@ -97,7 +97,13 @@ impl Reader<'_> {
                 let other = service.methods().find(|other| other.name() == name);
                 let other = other.ok_or_else(|| format!("{full}: there is no rpc `{name}`"))?;
                 let asked = other.input();
-                Some((snake(&name), rust_path(&asked.parent_file(), asked.name())))
+                // What there is one of for each caller has no id.
+                let by_id = asked.fields().any(|field| field.name() == "id");
+                let request = rust_path(&asked.parent_file(), asked.name());
+                Some((
+                    snake(&name),
+                    format!("{request} {}", if by_id { "{ id }" } else { "{}" }),
+                ))
             }
         };
         let or = |text: String, other: String| if text.is_empty() { other } else { text };

@@ -10,11 +10,12 @@ use super::{
 };
 
 /// Service crate and the contract that it serves.
-const SERVICES: [(&str, Option<&str>); 5] = [
+const SERVICES: [(&str, Option<&str>); 6] = [
     ("auth", Some("auth")),
     ("market-ingest", Some("market")),
     ("forecasting", Some("forecast")),
     ("onchain", Some("onchain")),
+    ("workspace", Some("workspace")),
     ("gateway", None),
 ];
 
@@ -106,6 +107,10 @@ fn calls_go_round_in_no_circle() {
         calls["onchain"].iter().all(|called| *called == "market-ingest"),
         "onchain asks for prices only: {calls:?}"
     );
+    assert!(
+        calls["workspace"].iter().all(|called| *called == "market-ingest"),
+        "workspace asks for prices only: {calls:?}"
+    );
 }
 
 /// A service calls another when its own code names the client of the other's contract.
@@ -129,7 +134,7 @@ fn calls() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
             (*service, called)
         })
         .collect();
-    assert_eq!(calls["gateway"].len(), 4, "the gateway calls every service: {calls:?}");
+    assert_eq!(calls["gateway"].len(), 5, "the gateway calls every service: {calls:?}");
     calls
 }
 

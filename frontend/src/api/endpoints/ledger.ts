@@ -1,0 +1,347 @@
+/** Written by `make gen` from the gateway's OpenAPI snapshot. Changed by `endpoints.config.mjs`, never by hand. */
+
+import type { Schemas } from '../generated';
+import { baseApi as api } from "../baseApi";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAccounts: build.query<ListAccountsResult, ListAccountsArgs>({
+      query: () => ({ url: `/api/v1/accounts` }),
+    }),
+    addAccount: build.mutation<AddAccountResult, AddAccountArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/accounts`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deleteAccount: build.mutation<DeleteAccountResult, DeleteAccountArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/accounts/${encodeURIComponent(String(queryArg.id))}`,
+        method: "DELETE",
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+    updateAccount: build.mutation<UpdateAccountResult, UpdateAccountArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/accounts/${encodeURIComponent(String(queryArg.id))}`,
+        method: "PUT",
+        body: queryArg.newAccount,
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+    restoreAccount: build.mutation<RestoreAccountResult, RestoreAccountArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/accounts/${encodeURIComponent(String(queryArg))}/restore`,
+        method: "POST",
+      }),
+    }),
+    listFills: build.query<ListFillsResult, ListFillsArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/fills`,
+        params: {
+          account_id: queryArg.accountId,
+          asset: queryArg.asset,
+          side: queryArg.side,
+          import_id: queryArg.importId,
+          from: queryArg["from"],
+          to: queryArg.to,
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    addFill: build.mutation<AddFillResult, AddFillArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/fills`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deleteFills: build.mutation<DeleteFillsResult, DeleteFillsArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/fills/delete`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    restoreFills: build.mutation<RestoreFillsResult, RestoreFillsArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/fills/restore`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateFill: build.mutation<UpdateFillResult, UpdateFillArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/fills/${encodeURIComponent(String(queryArg.id))}`,
+        method: "PUT",
+        body: queryArg.newFill,
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+    listImportFormats: build.query<
+      ListImportFormatsResult,
+      ListImportFormatsArgs
+    >({
+      query: () => ({ url: `/api/v1/import-formats` }),
+    }),
+    stageTradeImport: build.mutation<
+      StageTradeImportResult,
+      StageTradeImportArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/imports`,
+        method: "POST",
+        body: queryArg.body,
+        params: {
+          name: queryArg.name,
+          account_id: queryArg.accountId,
+          zone: queryArg.zone,
+          date_order: queryArg.dateOrder,
+        },
+      }),
+    }),
+    listTradeImports: build.query<ListTradeImportsResult, ListTradeImportsArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/imports`,
+          params: {
+            cursor: queryArg.cursor,
+            limit: queryArg.limit,
+          },
+        }),
+      },
+    ),
+    undoTradeImport: build.mutation<UndoTradeImportResult, UndoTradeImportArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/imports/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+      },
+    ),
+    getTradeImport: build.query<GetTradeImportResult, GetTradeImportArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/imports/${encodeURIComponent(String(queryArg))}`,
+      }),
+    }),
+    confirmTradeImport: build.mutation<
+      ConfirmTradeImportResult,
+      ConfirmTradeImportArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/imports/${encodeURIComponent(String(queryArg.id))}/confirm`,
+        method: "POST",
+        body: queryArg.importConfirmation,
+      }),
+    }),
+    listRoundTrips: build.query<ListRoundTripsResult, ListRoundTripsArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/round-trips`,
+        params: {
+          account_id: queryArg.accountId,
+          asset: queryArg.asset,
+          currency: queryArg.currency,
+          direction: queryArg.direction,
+          from: queryArg["from"],
+          to: queryArg.to,
+          state: queryArg.state,
+          outcome: queryArg.outcome,
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    getRoundTrip: build.query<GetRoundTripResult, GetRoundTripArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/round-trips/${encodeURIComponent(String(queryArg))}`,
+      }),
+    }),
+    getStatistics: build.query<GetStatisticsResult, GetStatisticsArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/statistics`,
+        params: {
+          account_id: queryArg.accountId,
+          asset: queryArg.asset,
+          currency: queryArg.currency,
+          direction: queryArg.direction,
+          from: queryArg["from"],
+          to: queryArg.to,
+          capital: queryArg.capital,
+        },
+      }),
+    }),
+    getWorkspaceSettings: build.query<
+      GetWorkspaceSettingsResult,
+      GetWorkspaceSettingsArgs
+    >({
+      query: () => ({ url: `/api/v1/workspace/settings` }),
+    }),
+    updateWorkspaceSettings: build.mutation<
+      UpdateWorkspaceSettingsResult,
+      UpdateWorkspaceSettingsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/workspace/settings`,
+        method: "PUT",
+        body: queryArg.newWorkspaceSettings,
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+  }),
+  overrideExisting: 'throw',
+});
+export { injectedRtkApi as ledgerEndpoints };
+export type ListAccountsResult = Accounts;
+export type ListAccountsArgs = void;
+export type AddAccountResult = Account;
+export type AddAccountArgs = NewAccount;
+export type DeleteAccountResult = null;
+export type DeleteAccountArgs = {
+  id: string;
+  "If-Match": string;
+};
+export type UpdateAccountResult = Account;
+export type UpdateAccountArgs = {
+  id: string;
+  "If-Match": string;
+  newAccount: NewAccount;
+};
+export type RestoreAccountResult = Account;
+export type RestoreAccountArgs = string;
+export type ListFillsResult = Fills;
+export type ListFillsArgs = {
+  accountId?: string;
+  /** Base or quote. */
+  asset?: string;
+  side?: string;
+  importId?: string;
+  /** First day, `yyyy-mm-dd`, in the caller's zone. */
+  from?: string;
+  /** Last day. */
+  to?: string;
+  cursor?: string;
+  limit?: number;
+};
+export type AddFillResult = Fill;
+export type AddFillArgs = NewFill;
+export type DeleteFillsResult = ChangedFills;
+export type DeleteFillsArgs = FillIds;
+export type RestoreFillsResult = ChangedFills;
+export type RestoreFillsArgs = FillIds;
+export type UpdateFillResult = Fill;
+export type UpdateFillArgs = {
+  id: string;
+  "If-Match": string;
+  newFill: NewFill;
+};
+export type ListImportFormatsResult = ImportFormats;
+export type ListImportFormatsArgs = void;
+export type StageTradeImportResult = StagedImport;
+export type StageTradeImportArgs = {
+  /** The file's name. */
+  name?: string;
+  /** Account that it goes to; one named after the venue where nothing is said. */
+  accountId?: string;
+  /** IANA name of the zone of its times, where the file does not say it. */
+  zone?: string;
+  /** `day` or `month`: which comes first in its dates, where that cannot be seen. */
+  dateOrder?: string;
+  body: Blob | string;
+};
+export type ListTradeImportsResult = TradeImports;
+export type ListTradeImportsArgs = {
+  cursor?: string;
+  limit?: number;
+};
+export type UndoTradeImportResult = TradeImport;
+export type UndoTradeImportArgs = string;
+export type GetTradeImportResult = StagedImport;
+export type GetTradeImportArgs = string;
+export type ConfirmTradeImportResult = TradeImport;
+export type ConfirmTradeImportArgs = {
+  id: string;
+  importConfirmation: ImportConfirmation;
+};
+export type ListRoundTripsResult = RoundTrips;
+export type ListRoundTripsArgs = {
+  accountId?: string;
+  /** Base. */
+  asset?: string;
+  /** In which results are counted. */
+  currency?: string;
+  direction?: string;
+  /** First day of the last exit, `yyyy-mm-dd`, in the caller's zone. */
+  from?: string;
+  /** Last day. */
+  to?: string;
+  state?: string;
+  outcome?: string;
+  cursor?: string;
+  limit?: number;
+};
+export type GetRoundTripResult = RoundTripDetail;
+export type GetRoundTripArgs = string;
+export type GetStatisticsResult = Statistics;
+export type GetStatisticsArgs = {
+  accountId?: string;
+  /** Base. */
+  asset?: string;
+  /** In which results are counted. */
+  currency?: string;
+  direction?: string;
+  /** First day of the last exit, `yyyy-mm-dd`, in the caller's zone. */
+  from?: string;
+  /** Last day. */
+  to?: string;
+  /** What was there before the first of them, for the drawdown's share; a decimal number. */
+  capital?: string;
+};
+export type GetWorkspaceSettingsResult =
+  WorkspaceSettings;
+export type GetWorkspaceSettingsArgs = void;
+export type UpdateWorkspaceSettingsResult =
+  WorkspaceSettings;
+export type UpdateWorkspaceSettingsArgs = {
+  "If-Match": string;
+  newWorkspaceSettings: NewWorkspaceSettings;
+};
+export type Account = Schemas['Account'];
+export type Accounts = Schemas['Accounts'];
+export type ProblemBody = Schemas['ProblemBody'];
+export type NewAccount = Schemas['NewAccount'];
+export type CoinAmount = Schemas['CoinAmount'];
+export type Fill = Schemas['Fill'];
+export type Fills = Schemas['Fills'];
+export type NewFill = Schemas['NewFill'];
+export type ChangedFills = Schemas['ChangedFills'];
+export type FillIds = Schemas['FillIds'];
+export type ImportFormat = Schemas['ImportFormat'];
+export type ImportFormats = Schemas['ImportFormats'];
+export type TradeImport = Schemas['TradeImport'];
+export type ImportFault = Schemas['ImportFault'];
+export type ImportPreview = Schemas['ImportPreview'];
+export type StagedImport = Schemas['StagedImport'];
+export type TradeImports = Schemas['TradeImports'];
+export type ImportConfirmation = Schemas['ImportConfirmation'];
+export type RoundTrip = Schemas['RoundTrip'];
+export type RoundTrips = Schemas['RoundTrips'];
+export type TripFill = Schemas['TripFill'];
+export type RoundTripDetail = Schemas['RoundTripDetail'];
+export type CurrencyCount = Schemas['CurrencyCount'];
+export type Estimate = Schemas['Estimate'];
+export type EquityPoint = Schemas['EquityPoint'];
+export type DayResult = Schemas['DayResult'];
+export type GroupResult = Schemas['GroupResult'];
+export type Grouping = Schemas['Grouping'];
+export type Statistics = Schemas['Statistics'];
+export type WorkspaceSettings = Schemas['WorkspaceSettings'];
+export type NewWorkspaceSettings = Schemas['NewWorkspaceSettings'];

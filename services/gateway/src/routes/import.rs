@@ -1,0 +1,50 @@
+//! Files of exchanges: `POST /api/v1/imports`.
+
+use actix_web::{HttpRequest, web};
+use proto::workspace as pb;
+
+use crate::{
+    ask, body,
+    clients::Plan,
+    dto::import as dto,
+    problem::Answer,
+    query::Params,
+    rest::{self, generated as shapes, signed_in},
+    state::Worker,
+};
+
+/// Most bytes of an export.
+const FILE_LIMIT: usize = 10 << 20;
+const TYPES: [&str; 5] = [
+    "text/csv",
+    "application/csv",
+    "text/plain",
+    "application/vnd.ms-excel",
+    "application/octet-stream",
+];
+
+/// Reads an exchange's file and says what it would bring; nothing of it counts before it is confirmed.
+#[utoipa::path(post, operation_id = "stage_trade_import", path = "/api/v1/imports", tag = "ledger", params(dto::StageQuery),
+    request_body(content = String, content_type = "text/csv"),
+    responses((status = 201, body = ref("#/components/schemas/StagedImport"))))]
+pub async fn stage(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    body::media_type(&request, &TYPES)?;
+    let mut p = Params::parse(request.query_string());
+    let file_name = p.text("name", 200);
+    let account_id = p.word("account_id", 36);
+    let zone = p.text("zone", 64);
+    let date_order = p.choice("date_order", &["day", "month"]);
+    p.done()?;
+    let file = body::bytes(&request, payload, FILE_LIMIT).await?;
+    let context = context.restarted(&state.shared);
+    let message = pb::StageImportRequest {
+        file,
+        file_name,
+        account_id,
+        zone,
+        date_order,
+    };
+    let answer = ask!(state, &context, Plan::WRITE, ledger.stage_import, message).await?;
+    Ok(rest::answer::<shapes::StagedImport>(201, None, &answer))
+}

@@ -1,0 +1,98 @@
+//! Accounts.
+
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, id, seen};
+use crate::{
+    domain::account::NewAccount,
+    error::Error,
+    store::{
+        Db,
+        account::{self as store, Account},
+    },
+};
+
+/// As messages name one.
+pub(super) const ACCOUNT: &str = "account";
+
+impl App {
+    pub async fn accounts(&self, user: UserId) -> Result<Vec<Account>, Error> {
+        store::list(&mut *self.db().await?, user, None).await
+    }
+
+    pub async fn account(&self, user: UserId, sent: &str) -> Result<Account, Error> {
+        let found = store::find(&mut *self.db().await?, user, id(sent, ACCOUNT)?).await?;
+        found.ok_or(Error::NotHere(ACCOUNT))
+    }
+
+    pub async fn add_account(&self, user: UserId, new: &NewAccount) -> Result<Account, Error> {
+        let mut db = self.db().await?;
+        let added = self.new_account(&mut db, user, new).await?;
+        store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ACCOUNT))
+    }
+
+    /// Within the limit, and of a name that is free.
+    pub(super) async fn new_account(&self, db: &mut Db, user: UserId, new: &NewAccount) -> Result<Uuid, Error> {
+        if store::named(db, user, &new.name).await?.is_some() {
+            return Err(Error::NameTaken);
+        }
+        self.room_for_account(db, user).await?;
+        store::add(db, user, new, self.now()).await
+    }
+
+    /// # Errors
+    /// [`Error::Full`] where one more is too many.
+    pub(super) async fn room_for_account(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+        let limit = self.args.account_limit;
+        if store::count(db, user).await? < limit {
+            return Ok(());
+        }
+        Err(Error::Full {
+            what: "accounts",
+            limit,
+        })
+    }
+
+    pub async fn update_account(
+        &self,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        new: &NewAccount,
+    ) -> Result<Account, Error> {
+        let before = self.account(user, sent).await?;
+        let mut db = self.db().await?;
+        let other = store::named(&mut db, user, &new.name).await?;
+        if other.is_some_and(|other| other != before.id) {
+            return Err(Error::NameTaken);
+        }
+        if !store::update(&mut db, user, before.id, seen(version, before.version), new).await? {
+            return Err(Error::Stale);
+        }
+        store::find(&mut db, user, before.id)
+            .await?
+            .ok_or(Error::NotHere(ACCOUNT))
+    }
+
+    pub async fn delete_account(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
+        let before = self.account(user, sent).await?;
+        let version = seen(version, before.version);
+        if store::delete(&mut *self.db().await?, user, before.id, version, self.now()).await? {
+            Ok(())
+        } else {
+            Err(Error::Stale)
+        }
+    }
+
+    pub async fn restore_account(&self, user: UserId, sent: &str) -> Result<Account, Error> {
+        let account = id(sent, ACCOUNT)?;
+        let mut db = self.db().await?;
+        if store::find(&mut db, user, account).await?.is_none() && !store::restore(&mut db, user, account).await? {
+            return Err(Error::NotHere(ACCOUNT));
+        }
+        store::find(&mut db, user, account)
+            .await?
+            .ok_or(Error::NotHere(ACCOUNT))
+    }
+}

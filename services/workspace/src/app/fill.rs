@@ -1,0 +1,158 @@
+//! Fills: found, entered, changed, taken away and brought back.
+
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, Listed, account::ACCOUNT, id, page, seen};
+use crate::{
+    domain::{
+        fill::{Fill, Said},
+        period::Span,
+    },
+    error::{Error, Fault},
+    store::{
+        account,
+        event::{self, NewEvent},
+        fill::{self as store, Filter},
+    },
+};
+
+const FILL: &str = "fill";
+/// Fills of one call.
+const MANY: usize = 500;
+
+/// What is looked for; empty texts ask for nothing.
+#[derive(Debug, Clone, Default)]
+pub struct FillQuery {
+    pub account: String,
+    pub asset: String,
+    pub side: String,
+    pub import: String,
+    pub from: String,
+    pub to: String,
+    pub cursor: String,
+    pub limit: u32,
+}
+
+impl App {
+    /// Newest first.
+    pub async fn fills(&self, user: UserId, asked: &FillQuery) -> Result<Listed<Fill>, Error> {
+        let mut faults = Vec::new();
+        let span = Span::of_days(&asked.from, &asked.to, self.zone(user).await?, &mut faults);
+        let filter = Filter {
+            account: optional_id("account_id", &asked.account, &mut faults),
+            asset: Some(asked.asset.trim().to_uppercase()).filter(|asset| !asset.is_empty()),
+            side: Some(asked.side.clone()).filter(|side| !side.is_empty()),
+            import: optional_id("import_id", &asked.import, &mut faults),
+            span,
+            ids: None,
+        };
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        let after = page::place(user, "fills", &asked.cursor)?;
+        let size = page::size(asked.limit);
+        let mut db = self.db().await?;
+        let limit = i64::try_from(size).unwrap_or_default() + 1;
+        let found = store::list(&mut db, user, &filter, after, limit).await?;
+        let total = store::count(&mut db, user, &filter).await?;
+        Ok(page::cut(
+            found,
+            size,
+            u64::try_from(total).unwrap_or_default(),
+            |fill| page::next(user, "fills", (fill.time, fill.id)),
+        ))
+    }
+
+    pub async fn fill(&self, user: UserId, sent: &str) -> Result<Fill, Error> {
+        let found = store::find(&mut *self.db().await?, user, id(sent, FILL)?).await?;
+        found.ok_or(Error::NotHere(FILL))
+    }
+
+    pub async fn add_fill(&self, user: UserId, account: &str, said: &Said) -> Result<Fill, Error> {
+        let (event, stop) = said.check(self.now())?;
+        let account = self.own_account(user, account).await?;
+        let mut db = self.db().await?;
+        self.room(&mut db, user, 1).await?;
+        let new = NewEvent::of(event, stop);
+        store::add(&mut db, user, account, &new, self.now()).await?;
+        store::find(&mut db, user, new.id).await?.ok_or(Error::NotHere(FILL))
+    }
+
+    pub async fn update_fill(
+        &self,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        account: &str,
+        said: &Said,
+    ) -> Result<Fill, Error> {
+        let before = self.fill(user, sent).await?;
+        let (event, stop) = said.check(self.now())?;
+        let account = self.own_account(user, account).await?;
+        let changed = NewEvent {
+            id: before.id,
+            event,
+            stop,
+        };
+        let mut db = self.db().await?;
+        if !store::update(&mut db, user, account, seen(version, before.version), &changed).await? {
+            return Err(Error::Stale);
+        }
+        store::find(&mut db, user, before.id).await?.ok_or(Error::NotHere(FILL))
+    }
+
+    /// How many there were.
+    pub async fn delete_fills(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
+        let ids = ids(sent)?;
+        store::mark(&mut *self.db().await?, user, &ids, Some(self.now())).await
+    }
+
+    /// How many there were.
+    pub async fn restore_fills(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
+        let ids = ids(sent)?;
+        let mut db = self.db().await?;
+        self.room(&mut db, user, ids.len()).await?;
+        store::mark(&mut db, user, &ids, None).await
+    }
+
+    /// The caller's own account of that id.
+    pub(super) async fn own_account(&self, user: UserId, sent: &str) -> Result<Uuid, Error> {
+        let wrong = || Error::invalid("account_id", "Choose one of your accounts.");
+        let account = id(sent, ACCOUNT).map_err(|_| wrong())?;
+        let found = account::find(&mut *self.db().await?, user, account).await?;
+        found.map(|found| found.id).ok_or_else(wrong)
+    }
+
+    /// # Errors
+    /// [`Error::Full`] where so many more do not fit.
+    pub(super) async fn room(&self, db: &mut crate::store::Db, user: UserId, more: usize) -> Result<(), Error> {
+        let have = event::count_events(db, user).await?;
+        let limit = self.args.event_limit;
+        if have.saturating_add(i64::try_from(more).unwrap_or(i64::MAX)) > limit {
+            return Err(Error::Full {
+                what: "fills and movements",
+                limit,
+            });
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn optional_id(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Uuid> {
+    if text.is_empty() {
+        return None;
+    }
+    let id = text.parse().ok();
+    if id.is_none() {
+        faults.push(Fault::new(field, "This is no id."));
+    }
+    id
+}
+
+fn ids(sent: &[String]) -> Result<Vec<Uuid>, Error> {
+    if sent.is_empty() || sent.len() > MANY {
+        return Err(Error::invalid("ids", format!("From 1 to {MANY} at a time.")));
+    }
+    sent.iter().map(|sent| id(sent, FILL)).collect()
+}

@@ -1,0 +1,274 @@
+//! Files of exchanges: read and judged, then written as one, and taken out again.
+
+use std::sync::Arc;
+
+use chrono_tz::Tz;
+use exchange_imports::{Event, Fault as RowFault, FormatInfo, Options, Report, formats, read};
+use kit::acting::{self, acting_for};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, Listed, account::ACCOUNT, id, page};
+use crate::{
+    domain::{
+        account::NewAccount,
+        fate::{Fate, fates},
+        text,
+    },
+    error::Error,
+    store::{
+        account, event,
+        import::{self as store, Import, State, Target},
+    },
+};
+
+const FILE: &str = "import";
+/// Events that are shown before a file is confirmed.
+const SHOWN: usize = 100;
+const LONGEST_NAME: usize = 200;
+
+/// A file as it was sent.
+#[derive(Debug, Clone, Default)]
+pub struct NewFile {
+    pub content: Vec<u8>,
+    pub name: String,
+    pub account: String,
+    pub zone: String,
+    /// `day`, `month`, or nothing.
+    pub date_order: String,
+}
+
+/// One event of a file, and what becomes of it.
+#[derive(Debug, Clone)]
+pub struct Previewed {
+    pub event: Event,
+    pub fate: Fate,
+}
+
+/// What a file would bring.
+#[derive(Debug, Clone)]
+pub struct Staged {
+    pub import: Import,
+    pub fresh: usize,
+    pub duplicates: usize,
+    pub conflicts: usize,
+    pub rejected: Vec<RowFault>,
+    pub warnings: Vec<RowFault>,
+    pub skipped: Vec<RowFault>,
+    pub preview: Vec<Previewed>,
+}
+
+/// What people see of a format by its id.
+#[must_use]
+pub fn format(id: &str) -> Option<&'static FormatInfo> {
+    formats().iter().find(|format| format.id == id)
+}
+
+impl App {
+    /// Reads a file, keeps it, and says what it would bring.
+    pub async fn stage_import(&self, user: UserId, sent: NewFile) -> Result<Staged, Error> {
+        let mut faults = Vec::new();
+        let file_name = text::line("name", &sent.name, LONGEST_NAME, &mut faults);
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        let zone = match sent.zone.trim() {
+            "" => None,
+            name => Some(
+                name.parse::<Tz>()
+                    .map_err(|_| Error::invalid("zone", "Use the name of a time zone, as Europe/Berlin."))?,
+            ),
+        };
+        let day_first = match sent.date_order.as_str() {
+            "" => None,
+            "day" => Some(true),
+            "month" => Some(false),
+            _ => return Err(Error::invalid("date_order", "One of day, month.")),
+        };
+        let content = Arc::new(sent.content);
+        let report = self.read_file(&content, zone, day_first).await?;
+        let account = if sent.account.is_empty() {
+            account::named(&mut *self.db().await?, user, report.venue).await?
+        } else {
+            Some(self.own_account(user, &sent.account).await?)
+        };
+        let import = Import {
+            id: Uuid::now_v7(),
+            account,
+            state: State::Staged,
+            file_name,
+            sha256: Sha256::digest(&*content).to_vec(),
+            format: report.format.to_owned(),
+            zone: report.zone.clone(),
+            day_first,
+            rows: u32::try_from(report.rows).unwrap_or(u32::MAX),
+            fills: 0,
+            others: 0,
+            kept: 0,
+            created_at: self.now(),
+            confirmed_at: None,
+            undone_at: None,
+        };
+        let judged = self.judged(user, import, report).await?;
+        store::stage(&mut *self.db().await?, user, &judged.import, &content).await?;
+        Ok(judged)
+    }
+
+    async fn read_file(
+        &self,
+        content: &Arc<Vec<u8>>,
+        zone: Option<Tz>,
+        day_first: Option<bool>,
+    ) -> Result<Report, Error> {
+        let options = Options {
+            zone,
+            day_first,
+            now: self.now(),
+        };
+        let content = Arc::clone(content);
+        Ok(self.compute(move || read(&content, &options)).await??)
+    }
+
+    /// Beside what the account has now.
+    async fn judged(&self, user: UserId, import: Import, report: Report) -> Result<Staged, Error> {
+        let present = match import.account {
+            None => Default::default(),
+            Some(account) => event::known(&mut *self.db().await?, user, account, &report.events).await?,
+        };
+        let fates = fates(&report.events, present);
+        let of = |wanted| fates.iter().filter(|fate| **fate == wanted).count();
+        Ok(Staged {
+            import,
+            fresh: of(Fate::New),
+            duplicates: of(Fate::Duplicate),
+            conflicts: of(Fate::Conflict),
+            rejected: report.rejected,
+            warnings: report.warnings,
+            skipped: report.skipped,
+            preview: report
+                .events
+                .into_iter()
+                .zip(fates)
+                .take(SHOWN)
+                .map(|(event, fate)| Previewed { event, fate })
+                .collect(),
+        })
+    }
+
+    /// A file that waits, judged anew; of others only what became of them.
+    pub async fn import(&self, user: UserId, sent: &str) -> Result<Staged, Error> {
+        let (import, content) = self.kept_file(user, sent).await?;
+        let Some(content) = content else {
+            return Ok(Staged {
+                import,
+                fresh: 0,
+                duplicates: 0,
+                conflicts: 0,
+                rejected: Vec::new(),
+                warnings: Vec::new(),
+                skipped: Vec::new(),
+                preview: Vec::new(),
+            });
+        };
+        let report = self.read_again(&import, content).await?;
+        self.judged(user, import, report).await
+    }
+
+    async fn kept_file(&self, user: UserId, sent: &str) -> Result<(Import, Option<Vec<u8>>), Error> {
+        let wanted = id(sent, FILE)?;
+        let mut db = self.db().await?;
+        let import = store::find(&mut db, user, wanted).await?.ok_or(Error::NotHere(FILE))?;
+        let content = match import.state {
+            State::Staged => store::content(&mut db, user, wanted).await?,
+            State::Confirmed | State::Undone => None,
+        };
+        Ok((import, content))
+    }
+
+    async fn read_again(&self, import: &Import, content: Vec<u8>) -> Result<Report, Error> {
+        // The zone that was found at first, also where the file says it itself.
+        let zone = import.zone.parse().ok();
+        self.read_file(&Arc::new(content), zone, import.day_first).await
+    }
+
+    pub async fn imports(&self, user: UserId, cursor: &str, limit: u32) -> Result<Listed<Import>, Error> {
+        let after = page::place(user, "imports", cursor)?;
+        let size = page::size(limit);
+        let most = i64::try_from(size).unwrap_or_default() + 1;
+        let found = store::list(&mut *self.db().await?, user, after, most).await?;
+        Ok(page::cut(found, size, 0, |import| {
+            page::next(user, "imports", (import.created_at, import.id))
+        }))
+    }
+
+    /// Writes what a file brings, all of it or nothing. A file that was written already is left as it is, so that asking again does no
+    /// harm; a large one is carried through also where the caller has gone.
+    pub async fn confirm_import(
+        self: &Arc<Self>,
+        user: UserId,
+        sent: &str,
+        with_conflicts: bool,
+    ) -> Result<Import, Error> {
+        let (import, content) = self.kept_file(user, sent).await?;
+        match (import.state, content) {
+            (State::Staged, Some(content)) => {
+                let app = Arc::clone(self);
+                let work = async move { app.write(user, &import, content, with_conflicts).await };
+                let work = tokio::spawn(acting_for(acting::current(), work));
+                work.await.map_err(|died| Error::Computation(Arc::new(died)))?
+            }
+            (State::Confirmed, _) => Ok(import),
+            (State::Staged | State::Undone, _) => Err(Error::ImportDone("undone")),
+        }
+    }
+
+    async fn write(
+        &self,
+        user: UserId,
+        import: &Import,
+        content: Vec<u8>,
+        with_conflicts: bool,
+    ) -> Result<Import, Error> {
+        let report = self.read_again(import, content).await?;
+        let mut db = self.db().await?;
+        self.room(&mut db, user, report.events.len()).await?;
+        let target = match import.account {
+            Some(account) => match account::find(&mut db, user, account).await? {
+                Some(found) => Target::Here(found.id),
+                None => return Err(Error::NotHere(ACCOUNT)),
+            },
+            None => match account::named(&mut db, user, report.venue).await? {
+                Some(found) => Target::Here(found),
+                None => {
+                    self.room_for_account(&mut db, user).await?;
+                    Target::New(NewAccount {
+                        name: report.venue.to_owned(),
+                        venue: report.venue.to_owned(),
+                    })
+                }
+            },
+        };
+        let found = report.events;
+        store::confirm(&mut db, user, import.id, target, found, with_conflicts, self.now()).await?;
+        store::find(&mut db, user, import.id).await?.ok_or(Error::NotHere(FILE))
+    }
+
+    /// As it is afterwards.
+    pub async fn undo_import(&self, user: UserId, sent: &str) -> Result<Import, Error> {
+        let wanted = id(sent, FILE)?;
+        let mut db = self.db().await?;
+        let import = store::find(&mut db, user, wanted).await?.ok_or(Error::NotHere(FILE))?;
+        if import.state == State::Undone {
+            return Ok(import);
+        }
+        store::undo(&mut db, user, &import, self.now()).await?;
+        let after = store::find(&mut db, user, wanted).await?;
+        // What only waited is gone.
+        Ok(after.unwrap_or(Import {
+            state: State::Undone,
+            undone_at: Some(self.now()),
+            ..import
+        }))
+    }
+}

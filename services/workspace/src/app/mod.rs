@@ -1,0 +1,120 @@
+//! What can be asked of this service: fetch, decide by the domain, keep.
+
+mod account;
+mod fill;
+mod import;
+mod page;
+mod price;
+mod settings;
+mod statistics;
+mod trips;
+mod work;
+
+use std::{sync::Arc, time::Duration};
+
+use kit::{
+    clock::Clock,
+    idempotency::Lent,
+    pg::{self, Pool},
+};
+use moka::future::Cache;
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+use vocab::UserId;
+
+pub use crate::store::{account::Account, import::Import};
+use crate::{
+    config::WorkspaceArgs,
+    error::Error,
+    upstream::market::{Closes, Market},
+};
+pub use fill::FillQuery;
+pub use import::{NewFile, Previewed, Staged, format};
+pub use page::Listed;
+pub use statistics::{Grouped, Told};
+pub use trips::{Book, TripQuery};
+pub use work::work;
+
+/// Coins whose closes are kept for fees, and for how long.
+const COINS: u64 = 200;
+const CLOSES_LIVE: Duration = Duration::from_secs(3600);
+
+/// The service's state; shared by all calls.
+pub struct App {
+    pool: Pool,
+    market: Market,
+    clock: Arc<dyn Clock>,
+    args: WorkspaceArgs,
+    /// Round trips by owner and revision of their ledger: any replica comes to the same.
+    books: Cache<(UserId, i64), Arc<Book>>,
+    closes: Cache<String, Arc<Closes>>,
+    /// Long computations at a time.
+    bench: Arc<Semaphore>,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("App").field("args", &self.args).finish_non_exhaustive()
+    }
+}
+
+impl App {
+    #[must_use]
+    pub fn new(pool: Pool, market: Market, clock: Arc<dyn Clock>, args: WorkspaceArgs) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            pool,
+            market,
+            clock,
+            books: Cache::builder()
+                .max_capacity(args.cache_fills)
+                .weigher(|_, book: &Arc<Book>| u32::try_from(book.fills.len().max(1)).unwrap_or(u32::MAX))
+                // Prices of fees are looked up anew after this.
+                .time_to_live(CLOSES_LIVE)
+                .build(),
+            closes: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
+            bench: Arc::new(Semaphore::new(cores)),
+            args,
+        }
+    }
+
+    async fn db(&self) -> Result<Lent, Error> {
+        Ok(kit::idempotency::get(&self.pool).await?)
+    }
+
+    #[must_use]
+    pub const fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    #[must_use]
+    pub fn now(&self) -> chrono::DateTime<chrono::Utc> {
+        self.clock.now()
+    }
+
+    /// True when calls can be answered.
+    pub async fn ready(&self) -> bool {
+        pg::alive(&self.pool).await
+    }
+
+    /// Numbers are crunched beside the runtime, no more at a time than there are cores.
+    async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+        let permit = Arc::clone(&self.bench).acquire_owned().await;
+        let permit = permit.map_err(|closed| Error::Computation(Arc::new(closed)))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = permit;
+            work()
+        });
+        done.await.map_err(|died| Error::Computation(Arc::new(died)))
+    }
+}
+
+/// An id as it was sent: what is none names nothing.
+fn id(text: &str, what: &'static str) -> Result<Uuid, Error> {
+    text.parse().map_err(|_| Error::NotHere(what))
+}
+
+/// The version that a change is for: 0 stands for whatever it is now.
+const fn seen(version: i32, now: i32) -> i32 {
+    if version == 0 { now } else { version }
+}

@@ -1,0 +1,99 @@
+//! What fees in a third coin were worth: the close of that day, in the money in which the fill settles.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use chrono::{Days, NaiveDate};
+use futures::{StreamExt, stream};
+use vocab::Money;
+
+use super::App;
+use crate::{
+    domain::fill::{Fill, instrument},
+    error::Error,
+    upstream::market::Closes,
+};
+
+/// Currencies that count as one dollar: no close of them is asked for.
+const DOLLARS: [&str; 8] = ["USD", "USDT", "USDC", "BUSD", "FDUSD", "TUSD", "USDP", "DAI"];
+/// Coins asked for at a time.
+const AT_ONCE: usize = 4;
+/// Whoever waits for statistics does not wait longer for prices.
+const PATIENCE: Duration = Duration::from_secs(4);
+/// A coin may have no close on a day; an older one than this says nothing.
+const OLDEST: u64 = 3;
+
+/// Closes of the coins in which fees were paid.
+#[derive(Debug, Clone, Default)]
+pub struct Prices {
+    closes: HashMap<String, Arc<Closes>>,
+    /// Some could not be asked for.
+    pub market_away: bool,
+}
+
+impl Prices {
+    /// Of one `asset` in the money in which the fill settles; nothing where it is not known.
+    #[must_use]
+    pub fn of(&self, fill: &Fill, asset: &str) -> Option<Money> {
+        let day = fill.time.date_naive();
+        let settles = instrument(&fill.trade);
+        let price = self.dollars(asset, day)? / self.dollars(settles.settles_in(), day)?;
+        // As short as it can be told apart; very small ones have more decimals than money.
+        let shortest = format!("{price}").parse();
+        shortest.or_else(|_| format!("{price:.18}").parse()).ok()
+    }
+
+    fn dollars(&self, asset: &str, day: NaiveDate) -> Option<f64> {
+        if DOLLARS.contains(&asset) {
+            return Some(1.0);
+        }
+        let closes = self.closes.get(asset)?;
+        let close = (0..=OLDEST).find_map(|back| closes.get(&day.checked_sub_days(Days::new(back))?));
+        close.copied().filter(|close| *close > 0.0)
+    }
+}
+
+impl App {
+    /// Of all fees of these fills that need one.
+    pub(super) async fn prices(&self, fills: &[Fill]) -> Prices {
+        let mut coins: Vec<String> = fills
+            .iter()
+            .flat_map(|fill| {
+                let settles = fill
+                    .third_coins()
+                    .next()
+                    .map(|_| instrument(&fill.trade).settles_in().to_owned());
+                fill.third_coins().map(str::to_owned).chain(settles)
+            })
+            .filter(|coin| !DOLLARS.contains(&coin.as_str()))
+            .collect();
+        coins.sort_unstable();
+        coins.dedup();
+        let wanted = coins.len();
+        let asked = stream::iter(coins)
+            .map(|coin| async move { (self.closes_of(&coin).await, coin) })
+            .buffer_unordered(AT_ONCE)
+            .take_until(tokio::time::sleep(PATIENCE));
+        let mut asked = std::pin::pin!(asked);
+        let mut prices = Prices::default();
+        while let Some((found, coin)) = asked.next().await {
+            match found {
+                Ok(closes) => {
+                    prices.closes.insert(coin, closes);
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "what a fee was worth could not be asked");
+                    prices.market_away = true;
+                }
+            }
+        }
+        // What was not answered in time is missing.
+        prices.market_away |= prices.closes.len() < wanted;
+        prices
+    }
+
+    async fn closes_of(&self, coin: &str) -> Result<Arc<Closes>, Error> {
+        let ask = async { self.market.closes(coin).await.map(Arc::new) };
+        let found = self.closes.try_get_with(coin.to_owned(), ask).await;
+        found.map_err(Arc::unwrap_or_clone)
+    }
+}

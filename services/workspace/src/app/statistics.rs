@@ -1,0 +1,207 @@
+//! How closed round trips went.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Timelike, Utc};
+use chrono_tz::Tz;
+use performance::{Day, Direction, Point, RoundTrip, Statistics, calendar, equity, statistics};
+use uuid::Uuid;
+use vocab::{Money, UserId};
+
+use super::{
+    App,
+    trips::{Filter, TripQuery},
+};
+use crate::error::Error;
+
+/// Points of the equity curve, and ratios; the newest.
+const POINTS: usize = 2_000;
+
+/// One group of round trips.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grouped {
+    pub name: String,
+    pub trips: u32,
+    pub wins: u32,
+    pub losses: u32,
+    pub net: Money,
+    /// Mean net.
+    pub expectancy: Money,
+}
+
+/// Everything that is told of one currency.
+#[derive(Debug, Clone)]
+pub struct Told {
+    /// Nothing where no round trip is closed.
+    pub currency: Option<String>,
+    /// Closed round trips by currency, most first.
+    pub currencies: Vec<(String, u32)>,
+    pub zone: Tz,
+    pub figures: Statistics,
+    pub open: u32,
+    pub inventory_sales: u32,
+    pub equity: Vec<Point>,
+    pub days: BTreeMap<NaiveDate, Day>,
+    pub groupings: Vec<(&'static str, Vec<Grouped>)>,
+    /// Oldest first.
+    pub ratios: Vec<f64>,
+    pub market_away: bool,
+}
+
+impl App {
+    pub async fn statistics(&self, user: UserId, asked: &TripQuery, capital: &str) -> Result<Told, Error> {
+        let capital = match capital.trim() {
+            "" => None,
+            text => Some(
+                text.parse::<Money>()
+                    .ok()
+                    .filter(|money| money.is_positive())
+                    .ok_or_else(|| Error::invalid("capital", "Write a decimal number above zero."))?,
+            ),
+        };
+        let filter = self.filter(user, asked).await?;
+        let settings = self.settings(user).await?;
+        let zone = settings.as_ref().map_or(Tz::UTC, |(settings, _)| settings.zone);
+        let wanted = settings.map(|(settings, _)| settings.currency);
+        let names = self.account_names(user).await?;
+        let book = self.book(user).await?;
+        self.compute(move || {
+            let all = Selected::of(&book.ledger.trips, filter, wanted);
+            let mut told = all.told(zone, capital, &names);
+            let sold = |sale: &&performance::InventorySale| all.filter.span().holds(sale.time);
+            told.inventory_sales = count(book.ledger.inventory_sales.iter().filter(sold).count());
+            told.market_away = book.market_away;
+            told
+        })
+        .await
+    }
+}
+
+/// Round trips in one currency, and how many there are in each.
+struct Selected {
+    filter: Filter,
+    currencies: Vec<(String, u32)>,
+    trips: Vec<RoundTrip>,
+}
+
+impl Selected {
+    /// In the currency that is asked for; otherwise in the wanted one, and where none was closed in it, in the most frequent.
+    fn of(all: &[RoundTrip], mut filter: Filter, wanted: Option<String>) -> Self {
+        let asked = std::mem::take(&mut filter.currency);
+        let mut counts: HashMap<&str, u32> = HashMap::new();
+        for trip in all.iter().filter(|trip| trip.closed.is_some() && filter.holds(trip)) {
+            *counts.entry(&trip.currency).or_default() += 1;
+        }
+        let mut currencies: Vec<(String, u32)> = counts
+            .into_iter()
+            .map(|(currency, trips)| (currency.to_owned(), trips))
+            .collect();
+        currencies.sort_by(|(one, few), (other, many)| many.cmp(few).then_with(|| one.cmp(other)));
+        filter.currency = if asked.is_empty() {
+            let here = |wanted: &String| currencies.iter().any(|(currency, _)| currency == wanted);
+            let first = currencies.first().map(|(currency, _)| currency.clone());
+            wanted.filter(here).or(first).unwrap_or_default()
+        } else {
+            asked
+        };
+        let trips = all.iter().filter(|trip| filter.holds(trip)).cloned().collect();
+        Self {
+            filter,
+            currencies,
+            trips,
+        }
+    }
+
+    fn told(&self, zone: Tz, capital: Option<Money>, names: &HashMap<Uuid, String>) -> Told {
+        let local = |time: DateTime<Utc>| time.with_timezone(&zone);
+        let mut curve = equity(&self.trips);
+        let mut closed: Vec<&RoundTrip> = self.trips.iter().filter(|trip| trip.closed.is_some()).collect();
+        closed.sort_by_key(|trip| (trip.closed, trip.id));
+        let ratios: Vec<f64> = closed.iter().filter_map(|trip| trip.r).collect();
+        let by = |name: &dyn Fn(&RoundTrip) -> (u32, String)| groups(&closed, name);
+        let groupings = vec![
+            ("asset", by(&|trip| (0, trip.instrument.base.clone()))),
+            (
+                "account",
+                by(&|trip| (0, names.get(&trip.account).cloned().unwrap_or_default())),
+            ),
+            (
+                "direction",
+                by(&|trip| match trip.direction {
+                    Direction::Long => (0, "Long".to_owned()),
+                    Direction::Short => (1, "Short".to_owned()),
+                }),
+            ),
+            (
+                "weekday",
+                by(&|trip| {
+                    let opened = local(trip.opened);
+                    (opened.weekday().num_days_from_monday(), opened.format("%A").to_string())
+                }),
+            ),
+            (
+                "hour",
+                by(&|trip| {
+                    let hour = local(trip.opened).hour();
+                    (hour, format!("{hour:02}:00"))
+                }),
+            ),
+            ("holding_time", by(&holding)),
+        ];
+        Told {
+            currency: Some(self.filter.currency.clone()).filter(|currency| !currency.is_empty()),
+            currencies: self.currencies.clone(),
+            zone,
+            figures: statistics(&self.trips, capital),
+            open: count(self.trips.len() - closed.len()),
+            inventory_sales: 0,
+            equity: curve.split_off(curve.len().saturating_sub(POINTS)),
+            days: calendar(&self.trips, |time| local(time).date_naive()),
+            groupings,
+            ratios: ratios[ratios.len().saturating_sub(POINTS)..].to_vec(),
+            market_away: false,
+        }
+    }
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn holding(trip: &RoundTrip) -> (u32, String) {
+    let held = trip.closed.unwrap_or(trip.opened) - trip.opened;
+    let (place, name) = match held {
+        _ if held < TimeDelta::minutes(5) => (0, "Under 5 minutes"),
+        _ if held < TimeDelta::hours(1) => (1, "5 to 60 minutes"),
+        _ if held < TimeDelta::hours(24) => (2, "1 to 24 hours"),
+        _ if held < TimeDelta::days(7) => (3, "1 to 7 days"),
+        _ if held < TimeDelta::days(30) => (4, "7 to 30 days"),
+        _ => (5, "Over 30 days"),
+    };
+    (place, name.to_owned())
+}
+
+/// Those with a known net, by place and name.
+fn groups(closed: &[&RoundTrip], name: &dyn Fn(&RoundTrip) -> (u32, String)) -> Vec<Grouped> {
+    let mut found: BTreeMap<(u32, String), Grouped> = BTreeMap::new();
+    for trip in closed {
+        let Some(net) = trip.net else { continue };
+        let key = name(trip);
+        let group = found.entry(key.clone()).or_insert_with(|| Grouped {
+            name: key.1,
+            trips: 0,
+            wins: 0,
+            losses: 0,
+            net: Money::ZERO,
+            expectancy: Money::ZERO,
+        });
+        group.trips += 1;
+        group.wins += u32::from(net.is_positive());
+        group.losses += u32::from(net.is_negative());
+        group.net = group.net.checked_add(net).unwrap_or(group.net);
+    }
+    for group in found.values_mut() {
+        group.expectancy = group.net.checked_div(Money::from(group.trips)).unwrap_or_default();
+    }
+    found.into_values().collect()
+}

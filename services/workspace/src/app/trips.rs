@@ -1,0 +1,189 @@
+//! Round trips of all fills, and the list of them.
+
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
+
+use chrono::{DateTime, Utc};
+use kit::cursor::{self, BadCursor};
+use performance::{Direction, Ledger, RoundTrip, round_trips};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, Listed, fill::optional_id, page};
+use crate::{
+    domain::{fill::Fill, period::Span},
+    error::{Error, Fault},
+    store::{self, account, fill},
+};
+
+const LIST: &str = "round trips";
+
+/// All fills of an owner, and what they make.
+#[derive(Debug)]
+pub struct Book {
+    pub fills: HashMap<Uuid, Fill>,
+    pub ledger: Ledger,
+    /// Prices of some fees could not be asked for.
+    pub market_away: bool,
+}
+
+/// What is looked for; empty texts ask for nothing.
+#[derive(Debug, Clone, Default)]
+pub struct TripQuery {
+    pub account: String,
+    pub asset: String,
+    pub currency: String,
+    pub direction: String,
+    pub from: String,
+    pub to: String,
+    pub state: String,
+    pub outcome: String,
+    pub cursor: String,
+    pub limit: u32,
+}
+
+/// [`TripQuery`], read.
+#[derive(Debug, Clone)]
+pub(super) struct Filter {
+    account: Option<Uuid>,
+    asset: String,
+    pub currency: String,
+    direction: Option<Direction>,
+    span: Span,
+    open: Option<bool>,
+    outcome: String,
+}
+
+impl Filter {
+    pub fn holds(&self, trip: &RoundTrip) -> bool {
+        self.account.is_none_or(|account| trip.account == account)
+            && (self.asset.is_empty() || trip.instrument.base == self.asset)
+            && (self.currency.is_empty() || trip.currency == self.currency)
+            && self.direction.is_none_or(|direction| trip.direction == direction)
+            && self.open.is_none_or(|open| trip.closed.is_none() == open)
+            && (self.outcome.is_empty() || (trip.closed.is_some() && outcome(trip) == self.outcome))
+            && self.span.holds(trip.closed.unwrap_or(trip.opened))
+    }
+
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+}
+
+fn outcome(trip: &RoundTrip) -> &'static str {
+    match trip.net {
+        None => "unknown",
+        Some(net) if net.is_positive() => "win",
+        Some(net) if net.is_negative() => "loss",
+        Some(_) => "breakeven",
+    }
+}
+
+/// Open ones before closed ones, the newest first.
+fn rank(trip: &RoundTrip) -> (bool, DateTime<Utc>, Uuid) {
+    (trip.closed.is_none(), trip.closed.unwrap_or(trip.opened), trip.id)
+}
+
+fn place(text: &str) -> Option<(bool, DateTime<Utc>, Uuid)> {
+    let mut parts = text.split(' ');
+    let open = parts.next()? == "open";
+    let time = DateTime::from_timestamp_micros(parts.next()?.parse().ok()?)?;
+    Some((open, time, parts.next()?.parse().ok()?))
+}
+
+impl App {
+    pub(super) async fn filter(&self, user: UserId, asked: &TripQuery) -> Result<Filter, Error> {
+        let mut faults: Vec<Fault> = Vec::new();
+        let zone = self.zone(user).await?;
+        let filter = Filter {
+            account: optional_id("account_id", &asked.account, &mut faults),
+            asset: asked.asset.trim().to_uppercase(),
+            currency: asked.currency.trim().to_uppercase(),
+            direction: match asked.direction.as_str() {
+                "long" => Some(Direction::Long),
+                "short" => Some(Direction::Short),
+                _ => None,
+            },
+            span: Span::of_days(&asked.from, &asked.to, zone, &mut faults),
+            open: match asked.state.as_str() {
+                "open" => Some(true),
+                "closed" => Some(false),
+                _ => None,
+            },
+            outcome: asked.outcome.clone(),
+        };
+        if faults.is_empty() {
+            Ok(filter)
+        } else {
+            Err(Error::Invalid(faults))
+        }
+    }
+
+    /// As the ledger is now.
+    pub(super) async fn book(&self, user: UserId) -> Result<Arc<Book>, Error> {
+        let revision = store::revision(&mut *self.db().await?, user).await?;
+        if let Some(book) = self.books.get(&(user, revision)).await {
+            return Ok(book);
+        }
+        let fills = fill::all(&mut *self.db().await?, user).await?;
+        let prices = self.prices(&fills).await;
+        let market_away = prices.market_away;
+        let computed = self.compute(move || {
+            let counted: Vec<_> = fills
+                .iter()
+                .map(|fill| fill.counted(|asset| prices.of(fill, asset)))
+                .collect();
+            let ledger = round_trips(&counted, &[])?;
+            Ok::<_, performance::TooLarge>(Book {
+                fills: fills.into_iter().map(|fill| (fill.id, fill)).collect(),
+                ledger,
+                market_away,
+            })
+        });
+        let book = Arc::new(computed.await??);
+        // Where a price is missing only because the market did not answer, it is asked again.
+        if !market_away {
+            self.books.insert((user, revision), Arc::clone(&book)).await;
+        }
+        Ok(book)
+    }
+
+    /// Open ones in front; the newest first. Also whether the market did not answer.
+    pub async fn trips(&self, user: UserId, asked: &TripQuery) -> Result<(Listed<RoundTrip>, bool), Error> {
+        let filter = self.filter(user, asked).await?;
+        let after = match cursor::read(user, LIST, &asked.cursor)? {
+            None => None,
+            Some(text) => Some(place(&text).ok_or(BadCursor)?),
+        };
+        let book = self.book(user).await?;
+        let mut found: Vec<&RoundTrip> = book.ledger.trips.iter().filter(|trip| filter.holds(trip)).collect();
+        found.sort_by_key(|trip| Reverse(rank(trip)));
+        let total = u64::try_from(found.len()).unwrap_or(u64::MAX);
+        let size = page::size(asked.limit);
+        let shown: Vec<RoundTrip> = found
+            .into_iter()
+            .filter(|trip| after.is_none_or(|after| rank(trip) < after))
+            .take(size + 1)
+            .cloned()
+            .collect();
+        let listed = page::cut(shown, size, total, |trip| {
+            let (open, time, id) = rank(trip);
+            let state = if open { "open" } else { "closed" };
+            cursor::write(user, LIST, &format!("{state} {} {id}", time.timestamp_micros()))
+        });
+        Ok((listed, book.market_away))
+    }
+
+    /// With the book in which its fills are.
+    pub async fn trip(&self, user: UserId, sent: &str) -> Result<(RoundTrip, Arc<Book>), Error> {
+        let wanted = super::id(sent, "round trip")?;
+        let book = self.book(user).await?;
+        let found = book.ledger.trips.iter().find(|trip| trip.id == wanted).cloned();
+        Ok((found.ok_or(Error::NotHere("round trip"))?, book))
+    }
+
+    /// By id.
+    pub async fn account_names(&self, user: UserId) -> Result<HashMap<Uuid, String>, Error> {
+        let all = account::list(&mut *self.db().await?, user, None).await?;
+        Ok(all.into_iter().map(|account| (account.id, account.name)).collect())
+    }
+}

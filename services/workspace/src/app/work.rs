@@ -1,0 +1,46 @@
+//! What is done without being asked.
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::{Days, TimeDelta};
+use kit::scope::RowScope;
+use tokio_util::sync::CancellationToken;
+
+use super::App;
+use crate::{error::Error, store::sweep};
+
+/// Between two rounds.
+const ROUND: Duration = Duration::from_secs(900);
+/// A file that nobody confirms waits this long.
+const STAGED: TimeDelta = TimeDelta::days(2);
+
+impl App {
+    /// Deletes for good what can no longer be brought back; gives how many rows went.
+    pub async fn sweep(&self) -> Result<usize, Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let now = self.now();
+        let deleted = now - Days::new(self.args.undo_days.into());
+        let mut gone = 0;
+        loop {
+            match sweep::sweep(&mut db, deleted, now - STAGED).await? {
+                0 => break,
+                some => gone += some,
+            }
+        }
+        gone += sweep::forget_keys(&mut db, now).await?;
+        Ok(gone)
+    }
+}
+
+/// Sweeps until the service stops.
+pub async fn work(app: Arc<App>, stop: CancellationToken) {
+    let mut beat = tokio::time::interval(ROUND);
+    while stop.run_until_cancelled(beat.tick()).await.is_some() {
+        let Some(swept) = stop.run_until_cancelled(app.sweep()).await else {
+            return;
+        };
+        if let Err(error) = swept {
+            tracing::warn!(%error, "what was deleted long ago could not be swept");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Everything that can be set.
+
+use kit::args::{GrpcArgs, HopArgs, OtelArgs, PgArgs};
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Config {
+    #[command(flatten)]
+    pub grpc: GrpcArgs,
+    #[command(flatten)]
+    pub pg: PgArgs,
+    #[command(flatten)]
+    pub otel: OtelArgs,
+    #[command(flatten)]
+    pub hop: HopArgs,
+    #[command(flatten)]
+    pub workspace: WorkspaceArgs,
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct WorkspaceArgs {
+    /// Address of market-ingest.
+    #[arg(long, env = "WORKSPACE_MARKET_URL", default_value = "http://127.0.0.1:7002")]
+    pub market_url: String,
+    /// Fills whose computed round trips are kept in memory.
+    #[arg(long, env = "WORKSPACE_CACHE_FILLS", default_value_t = 400_000, value_parser = clap::value_parser!(u64).range(0..=100_000_000))]
+    pub cache_fills: u64,
+    /// Fills and movements of coins that one user may keep.
+    #[arg(long, env = "WORKSPACE_EVENT_LIMIT", default_value_t = 500_000)]
+    pub event_limit: i64,
+    /// Accounts that one user may keep.
+    #[arg(long, env = "WORKSPACE_ACCOUNT_LIMIT", default_value_t = 100)]
+    pub account_limit: i64,
+    /// Days for which what was deleted can be brought back.
+    #[arg(long, env = "WORKSPACE_UNDO_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3650))]
+    pub undo_days: u32,
+}
+
+impl WorkspaceArgs {
+    /// The market at this address with everything else as it is by default.
+    #[must_use]
+    pub fn of(market_url: impl Into<String>) -> Self {
+        Self {
+            market_url: market_url.into(),
+            cache_fills: 400_000,
+            event_limit: 500_000,
+            account_limit: 100,
+            undo_days: 30,
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Fills: as people enter them, and as they are kept.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use exchange_imports::{Amount, Event, InstrumentKind, Side, Trade};
+use performance::{Book, Fee, Fill as Counted, Instrument, InstrumentKind as CountedKind, Side as CountedSide};
+use uuid::Uuid;
+use vocab::Money;
+
+use super::text;
+use crate::error::{Error, Fault};
+
+/// Before the first block of Bitcoin nothing was traded.
+const FIRST_UNIX: i64 = 1_230_768_000;
+/// Clocks differ.
+const AHEAD: TimeDelta = TimeDelta::minutes(5);
+const MOST_FEES: usize = 10;
+const LONGEST_NOTE: usize = 1000;
+
+/// A trade of the ledger.
+#[derive(Debug, Clone)]
+pub struct Fill {
+    pub id: Uuid,
+    pub account: Uuid,
+    pub time: DateTime<Utc>,
+    pub trade: Trade,
+    pub stop: Option<Money>,
+    pub note: String,
+    pub external_id: Option<String>,
+    pub import: Option<Uuid>,
+    /// In its file; 0 by hand.
+    pub line: u32,
+    /// Among fills of one moment.
+    pub place: i32,
+    pub edited: bool,
+    pub version: i32,
+}
+
+impl Fill {
+    /// Nothing where a price has no number, as of an amount of zero.
+    #[must_use]
+    pub fn price(&self) -> Option<Money> {
+        let trade = &self.trade;
+        match trade.kind {
+            InstrumentKind::Spot | InstrumentKind::Linear => trade.quote_amount.checked_div(trade.quantity),
+            InstrumentKind::Inverse => trade.quantity.checked_div(trade.quote_amount),
+        }
+    }
+
+    /// As round trips count it; `price` tells what one of a third coin was worth in the money in which the fill settles.
+    pub fn counted(&self, price: impl Fn(&str) -> Option<Money>) -> Counted {
+        let trade = &self.trade;
+        Counted {
+            id: self.id,
+            account: self.account,
+            instrument: instrument(trade),
+            book: Book::Net,
+            time: self.time,
+            sequence: None,
+            position_in_file: self.place.into(),
+            side: match trade.side {
+                Side::Buy => CountedSide::Buy,
+                Side::Sell => CountedSide::Sell,
+            },
+            quantity: trade.quantity,
+            quote_amount: trade.quote_amount,
+            fees: trade
+                .fees
+                .iter()
+                .map(|fee| Fee {
+                    asset: fee.asset.clone(),
+                    amount: fee.amount,
+                    price: price(&fee.asset),
+                })
+                .collect(),
+            stop: self.stop,
+            liquidation: false,
+        }
+    }
+
+    /// Fees in a coin that is neither side of the pair: they need a price.
+    pub fn third_coins(&self) -> impl Iterator<Item = &str> {
+        let trade = &self.trade;
+        trade
+            .fees
+            .iter()
+            .map(|fee| fee.asset.as_str())
+            .filter(|asset| *asset != trade.base && *asset != trade.quote)
+    }
+}
+
+/// What was traded.
+#[must_use]
+pub fn instrument(trade: &Trade) -> Instrument {
+    Instrument {
+        base: trade.base.clone(),
+        quote: trade.quote.clone(),
+        kind: match trade.kind {
+            InstrumentKind::Spot => CountedKind::Spot,
+            InstrumentKind::Linear => CountedKind::Linear,
+            InstrumentKind::Inverse => CountedKind::Inverse,
+        },
+        multiplier: Money::ONE,
+    }
+}
+
+/// What a person says of a fill; texts are as they were sent.
+#[derive(Debug, Clone, Default)]
+pub struct Said {
+    pub time_unix_ms: i64,
+    pub base: String,
+    pub quote: String,
+    pub kind: String,
+    pub side: String,
+    pub quantity: String,
+    pub price: String,
+    /// Coin and amount.
+    pub fees: Vec<(String, String)>,
+    pub stop: String,
+    pub note: String,
+}
+
+impl Said {
+    /// The trade as an event, and its stop.
+    ///
+    /// # Errors
+    /// All faults at once.
+    pub fn check(&self, now: DateTime<Utc>) -> Result<(Event, Option<Money>), Error> {
+        let mut faults = Vec::new();
+        let time = self.time(now, &mut faults);
+        let base = text::asset("base", &self.base, &mut faults);
+        let quote = text::asset("quote", &self.quote, &mut faults);
+        if !base.is_empty() && base == quote {
+            faults.push(Fault::new("quote", "Base and quote are the same."));
+        }
+        let kind = match self.kind.as_str() {
+            "" => Ok(InstrumentKind::Spot),
+            word => word.parse(),
+        };
+        if kind.is_err() {
+            faults.push(Fault::new("kind", "One of spot, linear, inverse."));
+        }
+        let side = self.side.parse();
+        if side.is_err() {
+            faults.push(Fault::new("side", "One of buy, sell."));
+        }
+        let quantity = above_zero("quantity", &self.quantity, &mut faults);
+        let price = above_zero("price", &self.price, &mut faults);
+        let fees = self.fees(&mut faults);
+        let stop = match self.stop.trim() {
+            "" => None,
+            text => above_zero("stop", text, &mut faults),
+        };
+        let note = text::line("note", &self.note, LONGEST_NOTE, &mut faults);
+        let (Some(time), Ok(kind), Ok(side), Some(quantity), Some(price)) = (time, kind, side, quantity, price) else {
+            return Err(Error::Invalid(faults));
+        };
+        let quote_amount = match kind {
+            InstrumentKind::Spot | InstrumentKind::Linear => quantity.checked_mul(price),
+            InstrumentKind::Inverse => quantity.checked_div(price),
+        };
+        if quote_amount.is_none_or(Money::is_zero) {
+            faults.push(Fault::new(
+                "price",
+                "Quantity and price come to an amount that cannot be kept with 38 digits.",
+            ));
+        }
+        let Some(quote_amount) = quote_amount.filter(|_| faults.is_empty()) else {
+            return Err(Error::Invalid(faults));
+        };
+        let trade = Trade {
+            base,
+            quote,
+            side,
+            kind,
+            quantity,
+            quote_amount,
+            fees,
+            order_id: None,
+        };
+        Ok((Event::entered(time, trade, &note), stop))
+    }
+
+    fn time(&self, now: DateTime<Utc>, faults: &mut Vec<Fault>) -> Option<DateTime<Utc>> {
+        let time = DateTime::from_timestamp_millis(self.time_unix_ms)?;
+        if time.timestamp() < FIRST_UNIX {
+            faults.push(Fault::new("traded_at", "Nothing was traded before 2009."));
+        } else if time > now + AHEAD {
+            faults.push(Fault::new("traded_at", "This is in the future."));
+        }
+        Some(time)
+    }
+
+    fn fees(&self, faults: &mut Vec<Fault>) -> Vec<Amount> {
+        if self.fees.len() > MOST_FEES {
+            faults.push(Fault::new("fees", format!("At most {MOST_FEES} fees.")));
+        }
+        let mut fees = Vec::new();
+        for (at, (asset, amount)) in self.fees.iter().enumerate() {
+            let asset = text::asset(&format!("fees[{at}].asset"), asset, faults);
+            match amount.trim().parse::<Money>() {
+                Ok(amount) if amount.is_zero() => {}
+                Ok(amount) => fees.push(Amount { asset, amount }),
+                Err(wrong) => faults.push(Fault::new(format!("fees[{at}].amount"), sentence(wrong))),
+            }
+        }
+        fees
+    }
+}
+
+fn sentence(wrong: vocab::NotMoney) -> String {
+    match wrong {
+        vocab::NotMoney::Syntax => "Write a decimal number, as 0.25.".to_owned(),
+        vocab::NotMoney::TooFine => "Use at most 18 decimals.".to_owned(),
+        vocab::NotMoney::TooLarge => "Use at most 20 digits before the point.".to_owned(),
+    }
+}
+
+fn above_zero(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Money> {
+    let message = match text.trim().parse::<Money>() {
+        Ok(amount) if amount.is_positive() => return Some(amount),
+        Ok(_) => "This must be above zero.".to_owned(),
+        Err(_) if text.trim().is_empty() => "This field is required.".to_owned(),
+        Err(wrong) => sentence(wrong),
+    };
+    faults.push(Fault::new(field, message));
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::Said;
+    use crate::error::Error;
+
+    fn said() -> Said {
+        Said {
+            time_unix_ms: 1_714_557_600_000,
+            base: "btc".to_owned(),
+            quote: "USDT".to_owned(),
+            side: "buy".to_owned(),
+            quantity: "0.5".to_owned(),
+            price: "60000".to_owned(),
+            fees: vec![("bnb".to_owned(), "0.001".to_owned())],
+            ..Said::default()
+        }
+    }
+
+    #[test]
+    fn a_fill_by_hand_is_an_event_like_those_of_files() {
+        let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+        let (event, stop) = said().check(now).unwrap();
+        let trade = event.trade.unwrap();
+        assert_eq!(
+            (trade.base.as_str(), trade.quote_amount.to_string().as_str()),
+            ("BTC", "30000")
+        );
+        assert_eq!(event.movements.len(), 3);
+        assert_eq!((stop, event.content_key.len()), (None, 64));
+    }
+
+    #[test]
+    fn all_faults_are_told_at_once() {
+        let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+        let bad = Said {
+            base: "USDT".to_owned(),
+            side: "hold".to_owned(),
+            kind: "option".to_owned(),
+            quantity: "-1".to_owned(),
+            price: "1e5".to_owned(),
+            fees: vec![(String::new(), "x".to_owned())],
+            stop: "0".to_owned(),
+            time_unix_ms: 1_900_000_000_000,
+            ..said()
+        };
+        let Err(Error::Invalid(faults)) = bad.check(now) else {
+            panic!("this is no fill")
+        };
+        let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+        assert_eq!(
+            fields,
+            [
+                "traded_at",
+                "quote",
+                "kind",
+                "side",
+                "quantity",
+                "price",
+                "fees[0].asset",
+                "fees[0].amount",
+                "stop"
+            ]
+        );
+    }
+}

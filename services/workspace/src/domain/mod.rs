@@ -1,0 +1,8 @@
+//! What is decided without asking anybody.
+
+pub mod account;
+pub mod fate;
+pub mod fill;
+pub mod period;
+pub mod settings;
+pub mod text;

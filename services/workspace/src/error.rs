@@ -1,0 +1,150 @@
+//! What can go wrong in this service.
+//!
+//! Causes are for the log: no text of a cause reaches a caller.
+
+use std::{sync::Arc, time::Duration};
+
+use exchange_imports::Refusal;
+use vocab::ErrorKind;
+
+/// A cause, shared by all who waited for the same work.
+pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
+
+/// What is wrong with one field of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Its path in the body, or its name in the query.
+    pub field: String,
+    /// A sentence for people.
+    pub message: String,
+}
+
+impl Fault {
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            field: field.into(),
+            message: message.into(),
+        }
+    }
+}
+
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Error {
+    #[error("Please sign in.")]
+    NoUser,
+    /// All of them at once.
+    #[error("{}", .0.first().map_or("", |fault| &fault.message))]
+    Invalid(Vec<Fault>),
+    #[error("{0}")]
+    BadCursor(#[from] kit::cursor::BadCursor),
+    #[error("There is no such {0}.")]
+    NotHere(&'static str),
+    /// Somebody changed it in the meantime.
+    #[error("It changed since you loaded it. Reload to see the latest version.")]
+    Stale,
+    #[error("You have an account of this name already.")]
+    NameTaken,
+    #[error("You can keep at most {limit} {what}; delete some first.")]
+    Full { what: &'static str, limit: i64 },
+    #[error("{0}")]
+    File(#[from] Refusal),
+    #[error("This file was {0} already.")]
+    ImportDone(&'static str),
+    #[error("Amounts are too large to be added up.")]
+    TooLarge,
+    #[error("Market data are not available right now.")]
+    Market {
+        retry_after: Option<Duration>,
+        #[source]
+        cause: Cause,
+    },
+    #[error("The database is not available right now.")]
+    StoreAway(#[source] Cause),
+    #[error("storage failed")]
+    Store(#[source] Cause),
+    #[error("a computation ended early")]
+    Computation(#[source] Cause),
+}
+
+impl Error {
+    pub(crate) fn invalid(field: &str, message: impl Into<String>) -> Self {
+        Self::Invalid(vec![Fault::new(field, message)])
+    }
+}
+
+impl From<kit::pg::Unavailable> for Error {
+    fn from(error: kit::pg::Unavailable) -> Self {
+        Self::StoreAway(Arc::new(error))
+    }
+}
+
+impl From<diesel::result::Error> for Error {
+    fn from(error: diesel::result::Error) -> Self {
+        let away = kit::pg::is_outage(&error);
+        let cause = Arc::new(error);
+        if away {
+            Self::StoreAway(cause)
+        } else {
+            Self::Store(cause)
+        }
+    }
+}
+
+impl From<performance::TooLarge> for Error {
+    fn from(_: performance::TooLarge) -> Self {
+        Self::TooLarge
+    }
+}
+
+impl kit::Classify for Error {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NoUser => ErrorKind::Unauthenticated,
+            Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) | Self::TooLarge => ErrorKind::Invalid,
+            Self::NotHere(_) => ErrorKind::NotFound,
+            Self::Stale | Self::NameTaken | Self::Full { .. } | Self::ImportDone(_) => ErrorKind::Conflict,
+            Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
+            Self::Store(_) | Self::Computation(_) => ErrorKind::Internal,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NoUser => "token_invalid",
+            Self::Invalid(_) => "validation_failed",
+            Self::BadCursor(_) => "cursor_invalid",
+            Self::NotHere(_) => "not_found",
+            Self::Stale => "version_mismatch",
+            Self::NameTaken => "name_taken",
+            Self::Full { .. } => "limit_reached",
+            Self::File(refusal) => refusal.code(),
+            Self::ImportDone(_) => "import_done",
+            Self::TooLarge => "amounts_too_large",
+            Self::Market { .. } => "upstream_unavailable",
+            Self::StoreAway(_) => "db_unavailable",
+            Self::Store(_) | Self::Computation(_) => "internal",
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        match self {
+            Self::Invalid(faults) => faults
+                .iter()
+                .map(|fault| (fault.field.clone(), fault.message.clone()))
+                .collect(),
+            Self::File(Refusal::ZoneNeeded) => vec![("zone".to_owned(), self.to_string())],
+            Self::File(Refusal::DateOrderNeeded) => vec![("date_order".to_owned(), self.to_string())],
+            Self::BadCursor(_) => vec![("cursor".to_owned(), self.to_string())],
+            Self::NameTaken => vec![("name".to_owned(), self.to_string())],
+            _ => Vec::new(),
+        }
+    }
+
+    fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Market { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
+            Self::StoreAway(_) => Some(Duration::from_secs(5)),
+            _ => None,
+        }
+    }
+}

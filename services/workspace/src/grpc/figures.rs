@@ -1,0 +1,159 @@
+//! Round trips and statistics as the contract has them.
+
+use std::collections::HashMap;
+
+use performance::{Direction, Estimate, InstrumentKind, ProfitFactor, RoundTrip};
+use proto::workspace as pb;
+use uuid::Uuid;
+use vocab::Money;
+
+use super::convert::{millis, small};
+use crate::app::{Book, Grouped, Told};
+
+/// Empty where it is not known.
+fn text(money: Option<Money>) -> String {
+    money.map(|money| money.to_string()).unwrap_or_default()
+}
+
+pub(super) fn trip(trip: &RoundTrip, names: &HashMap<Uuid, String>) -> pb::RoundTrip {
+    let kind = match trip.instrument.kind {
+        InstrumentKind::Spot => "spot",
+        InstrumentKind::Linear => "linear",
+        InstrumentKind::Inverse => "inverse",
+    };
+    let direction = match trip.direction {
+        Direction::Long => "long",
+        Direction::Short => "short",
+    };
+    pb::RoundTrip {
+        id: trip.id.to_string(),
+        account_id: trip.account.to_string(),
+        account: names.get(&trip.account).cloned().unwrap_or_default(),
+        base: trip.instrument.base.clone(),
+        quote: trip.instrument.quote.clone(),
+        kind: kind.to_owned(),
+        direction: direction.to_owned(),
+        opened_unix_ms: trip.opened.timestamp_millis(),
+        closed_unix_ms: millis(trip.closed),
+        peak: trip.peak.to_string(),
+        left: trip.left.to_string(),
+        entry_price: trip.entry_price.to_string(),
+        exit_price: text(trip.exit_price),
+        currency: trip.currency.clone(),
+        gross: trip.gross.to_string(),
+        fees: text(trip.fees),
+        funding: trip.funding.to_string(),
+        net: text(trip.net),
+        risk: text(trip.risk),
+        r: trip.r,
+        fills: small(trip.parts.len()),
+        order_assumed: trip.order_assumed,
+    }
+}
+
+pub(super) fn detail(found: &RoundTrip, book: &Book, names: &HashMap<Uuid, String>) -> pb::RoundTripDetail {
+    let fills = found.parts.iter().filter_map(|part| {
+        let fill = book.fills.get(&part.fill)?;
+        Some(pb::TripFill {
+            fill_id: fill.id.to_string(),
+            traded_unix_ms: fill.time.timestamp_millis(),
+            side: fill.trade.side.name().to_owned(),
+            quantity: part.quantity.to_string(),
+            price: text(fill.price()),
+            opening: part.opening,
+        })
+    });
+    pb::RoundTripDetail {
+        fills: fills.collect(),
+        trip: Some(trip(found, names)),
+    }
+}
+
+fn estimate(estimate: Estimate) -> pb::Estimate {
+    pb::Estimate {
+        value: estimate.value,
+        low: estimate.low,
+        high: estimate.high,
+    }
+}
+
+fn group(group: Grouped) -> pb::GroupResult {
+    pb::GroupResult {
+        name: group.name,
+        trips: group.trips,
+        wins: group.wins,
+        losses: group.losses,
+        net: group.net.to_string(),
+        expectancy: group.expectancy.to_string(),
+    }
+}
+
+pub(super) fn told(told: Told) -> pb::Statistics {
+    let figures = told.figures;
+    pb::Statistics {
+        currency: told.currency.unwrap_or_default(),
+        currencies: told
+            .currencies
+            .into_iter()
+            .map(|(currency, trips)| pb::CurrencyCount { currency, trips })
+            .collect(),
+        zone: told.zone.name().to_owned(),
+        trips: figures.trips,
+        unknown_net: figures.unknown_net,
+        open: told.open,
+        inventory_sales: told.inventory_sales,
+        few: figures.few,
+        net: figures.net.to_string(),
+        gross: figures.gross.to_string(),
+        fees: figures.fees.to_string(),
+        funding: figures.funding.to_string(),
+        wins: figures.wins,
+        losses: figures.losses,
+        breakeven: figures.breakeven,
+        win_rate: figures.win_rate.map(estimate),
+        profit_factor: match figures.profit_factor {
+            ProfitFactor::Value(factor) => Some(estimate(factor)),
+            ProfitFactor::NoLosses | ProfitFactor::NoTrips => None,
+        },
+        expectancy: figures.expectancy.map(estimate),
+        mean_r: figures.mean_r.map(estimate),
+        with_stop: figures.with_stop,
+        sqn: figures.sqn.map(estimate),
+        payoff: figures.payoff.map(estimate),
+        drawdown: figures.drawdown.amount.to_string(),
+        drawdown_share: figures.drawdown.share,
+        drawdown_low: figures.drawdown.low,
+        drawdown_high: figures.drawdown.high,
+        longest_win: figures.longest_win,
+        longest_loss: figures.longest_loss,
+        equity: told
+            .equity
+            .iter()
+            .map(|point| pb::EquityPoint {
+                at_unix_ms: point.time.timestamp_millis(),
+                net: point.net.to_string(),
+                cumulated: point.cumulated.to_string(),
+            })
+            .collect(),
+        days: told
+            .days
+            .into_iter()
+            .map(|(day, result)| pb::DayResult {
+                day: day.to_string(),
+                net: result.net.to_string(),
+                trips_closed: result.trips_closed,
+                unknown: result.unknown,
+            })
+            .collect(),
+        groupings: told
+            .groupings
+            .into_iter()
+            .map(|(by, groups)| pb::Grouping {
+                by: by.to_owned(),
+                groups: groups.into_iter().map(group).collect(),
+            })
+            .collect(),
+        ratios: told.ratios,
+        market_away: told.market_away,
+    }
+}

@@ -1,0 +1,198 @@
+//! Accounts, fills and files.
+
+use proto::workspace::{self as pb, ledger_server::Ledger};
+use tonic::{Request, Response, Status};
+use vocab::UserId;
+
+use super::{Reply, Service, convert, failed, once, user};
+use crate::{
+    app::{FillQuery, NewFile},
+    domain::{account::NewAccount, fill::Fill},
+};
+
+fn new_account(said: Option<pb::NewAccount>) -> Result<NewAccount, Status> {
+    let said = said.unwrap_or_default();
+    NewAccount::check(&said.name, &said.venue).map_err(failed)
+}
+
+fn changed(count: usize) -> pb::ChangedFills {
+    pb::ChangedFills {
+        changed: u32::try_from(count).unwrap_or(u32::MAX),
+    }
+}
+
+impl Service {
+    async fn told(&self, user: UserId, fill: &Fill) -> Reply<pb::Fill> {
+        let names = self.0.account_names(user).await.map_err(failed)?;
+        Ok(Response::new(convert::fill(fill, &names)))
+    }
+}
+
+#[tonic::async_trait]
+impl Ledger for Service {
+    async fn list_accounts(&self, request: Request<pb::ListAccountsRequest>) -> Reply<pb::ListAccountsResponse> {
+        let accounts = self.0.accounts(user(&request)?).await.map_err(failed)?;
+        Ok(Response::new(pb::ListAccountsResponse {
+            accounts: accounts.into_iter().map(convert::account).collect(),
+        }))
+    }
+
+    async fn get_account(&self, request: Request<pb::GetAccountRequest>) -> Reply<pb::Account> {
+        let user = user(&request)?;
+        let found = self.0.account(user, &request.get_ref().id).await.map_err(failed)?;
+        Ok(Response::new(convert::account(found)))
+    }
+
+    async fn add_account(&self, request: Request<pb::AddAccountRequest>) -> Reply<pb::Account> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_account")?;
+        let work = async move {
+            let new = new_account(request.into_inner().account)?;
+            let added = self.0.add_account(user, &new).await.map_err(failed)?;
+            Ok(Response::new(convert::account(added)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn update_account(&self, request: Request<pb::UpdateAccountRequest>) -> Reply<pb::Account> {
+        let user = user(&request)?;
+        let pb::UpdateAccountRequest { id, version, account } = request.into_inner();
+        let new = new_account(account)?;
+        let after = self.0.update_account(user, &id, version, &new).await.map_err(failed)?;
+        Ok(Response::new(convert::account(after)))
+    }
+
+    async fn delete_account(&self, request: Request<pb::DeleteAccountRequest>) -> Reply<pb::DeleteAccountResponse> {
+        let user = user(&request)?;
+        let pb::DeleteAccountRequest { id, version } = request.into_inner();
+        self.0.delete_account(user, &id, version).await.map_err(failed)?;
+        Ok(Response::new(pb::DeleteAccountResponse {}))
+    }
+
+    async fn restore_account(&self, request: Request<pb::RestoreAccountRequest>) -> Reply<pb::Account> {
+        let user = user(&request)?;
+        let found = self.0.restore_account(user, &request.get_ref().id).await;
+        Ok(Response::new(convert::account(found.map_err(failed)?)))
+    }
+
+    async fn list_fills(&self, request: Request<pb::ListFillsRequest>) -> Reply<pb::ListFillsResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let query = FillQuery {
+            account: asked.account_id,
+            asset: asked.asset,
+            side: asked.side,
+            import: asked.import_id,
+            from: asked.from,
+            to: asked.to,
+            cursor: asked.cursor,
+            limit: asked.limit,
+        };
+        let names = self.0.account_names(user).await.map_err(failed)?;
+        let listed = self.0.fills(user, &query).await.map_err(failed)?;
+        Ok(Response::new(pb::ListFillsResponse {
+            fills: listed.items.iter().map(|fill| convert::fill(fill, &names)).collect(),
+            next_cursor: listed.next,
+            total: listed.total,
+        }))
+    }
+
+    async fn get_fill(&self, request: Request<pb::GetFillRequest>) -> Reply<pb::Fill> {
+        let user = user(&request)?;
+        let found = self.0.fill(user, &request.get_ref().id).await.map_err(failed)?;
+        self.told(user, &found).await
+    }
+
+    async fn add_fill(&self, request: Request<pb::AddFillRequest>) -> Reply<pb::Fill> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_fill")?;
+        let work = async move {
+            let (account, said) = convert::said(request.into_inner().fill.unwrap_or_default());
+            let added = self.0.add_fill(user, &account, &said).await.map_err(failed)?;
+            self.told(user, &added).await
+        };
+        self.once(call, work).await
+    }
+
+    async fn update_fill(&self, request: Request<pb::UpdateFillRequest>) -> Reply<pb::Fill> {
+        let user = user(&request)?;
+        let pb::UpdateFillRequest { id, version, fill } = request.into_inner();
+        let (account, said) = convert::said(fill.unwrap_or_default());
+        let after = self.0.update_fill(user, &id, version, &account, &said).await;
+        self.told(user, &after.map_err(failed)?).await
+    }
+
+    async fn delete_fills(&self, request: Request<pb::DeleteFillsRequest>) -> Reply<pb::ChangedFills> {
+        let user = user(&request)?;
+        let count = self
+            .0
+            .delete_fills(user, &request.get_ref().ids)
+            .await
+            .map_err(failed)?;
+        Ok(Response::new(changed(count)))
+    }
+
+    async fn restore_fills(&self, request: Request<pb::RestoreFillsRequest>) -> Reply<pb::ChangedFills> {
+        let user = user(&request)?;
+        let count = self
+            .0
+            .restore_fills(user, &request.get_ref().ids)
+            .await
+            .map_err(failed)?;
+        Ok(Response::new(changed(count)))
+    }
+
+    async fn stage_import(&self, request: Request<pb::StageImportRequest>) -> Reply<pb::StagedImport> {
+        let user = user(&request)?;
+        let call = once(&request, user, "stage_import")?;
+        let work = async move {
+            let sent = request.into_inner();
+            let file = NewFile {
+                content: sent.file.to_vec(),
+                name: sent.file_name,
+                account: sent.account_id,
+                zone: sent.zone,
+                date_order: sent.date_order,
+            };
+            let staged = self.0.stage_import(user, file).await.map_err(failed)?;
+            Ok(Response::new(convert::staged(staged)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn get_import(&self, request: Request<pb::GetImportRequest>) -> Reply<pb::StagedImport> {
+        let user = user(&request)?;
+        let found = self.0.import(user, &request.get_ref().id).await.map_err(failed)?;
+        Ok(Response::new(convert::staged(found)))
+    }
+
+    async fn list_imports(&self, request: Request<pb::ListImportsRequest>) -> Reply<pb::ListImportsResponse> {
+        let user = user(&request)?;
+        let pb::ListImportsRequest { cursor, limit } = request.into_inner();
+        let listed = self.0.imports(user, &cursor, limit).await.map_err(failed)?;
+        Ok(Response::new(pb::ListImportsResponse {
+            imports: listed.items.into_iter().map(convert::import).collect(),
+            next_cursor: listed.next,
+        }))
+    }
+
+    async fn confirm_import(&self, request: Request<pb::ConfirmImportRequest>) -> Reply<pb::TradeImport> {
+        let user = user(&request)?;
+        let pb::ConfirmImportRequest { id, with_conflicts } = request.into_inner();
+        let after = self.0.confirm_import(user, &id, with_conflicts).await;
+        Ok(Response::new(convert::import(after.map_err(failed)?)))
+    }
+
+    async fn undo_import(&self, request: Request<pb::UndoImportRequest>) -> Reply<pb::TradeImport> {
+        let user = user(&request)?;
+        let after = self.0.undo_import(user, &request.get_ref().id).await.map_err(failed)?;
+        Ok(Response::new(convert::import(after)))
+    }
+
+    async fn list_formats(&self, request: Request<pb::ListFormatsRequest>) -> Reply<pb::ListFormatsResponse> {
+        user(&request)?;
+        Ok(Response::new(pb::ListFormatsResponse {
+            formats: exchange_imports::formats().iter().map(convert::format).collect(),
+        }))
+    }
+}

@@ -1,0 +1,58 @@
+//! gRPC: decode, call, encode.
+
+mod convert;
+mod figures;
+mod ledger;
+mod performance;
+mod settings;
+
+use std::{future::Future, sync::Arc};
+
+use kit::{idempotency::Call, identity::Identity};
+use tonic::{Request, Response, Status};
+use vocab::UserId;
+
+use crate::{app::App, error::Error};
+
+/// Largest request, bytes: a file and its labels.
+pub const MAX_REQUEST: usize = (10 << 20) + (1 << 20);
+
+type Reply<T> = Result<Response<T>, Status>;
+
+/// All services of the contract. Who asks comes from the hop token.
+#[derive(Debug, Clone)]
+pub struct Service(pub Arc<App>);
+
+fn failed(error: Error) -> Status {
+    kit::status::of(&error)
+}
+
+/// The caller.
+fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
+    let identity = request.extensions().get::<Identity>();
+    identity
+        .and_then(|identity| identity.user)
+        .ok_or_else(|| failed(Error::NoUser))
+}
+
+impl Service {
+    /// Done once where its caller sent a key. Boxed: what a call does is large.
+    fn once<M: prost::Message + Default>(
+        &self,
+        call: Option<Call>,
+        work: impl Future<Output = Reply<M>>,
+    ) -> impl Future<Output = Reply<M>> {
+        kit::idempotency::once(self.0.pool(), self.0.now(), call, Box::pin(work))
+    }
+}
+
+/// The call as one that is done once, where its caller sent a key.
+fn once<M: prost::Message>(
+    request: &Request<M>,
+    user: UserId,
+    operation: &'static str,
+) -> Result<Option<Call>, Status> {
+    Call::of(request.metadata(), user, operation, || {
+        request.get_ref().encode_to_vec()
+    })
+}

@@ -1,0 +1,213 @@
+//! What happened on accounts: written in bulk, and compared with what files say.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use exchange_imports::Event;
+use uuid::Uuid;
+use vocab::{Money, UserId};
+
+use super::{
+    Db,
+    money::Decimal,
+    schema::{account, event, fill, movement},
+};
+use crate::{domain::fate::Present, error::Error};
+
+/// Rows of one statement: a statement takes at most 65,535 values, and 5 s.
+const CHUNK: usize = 2_000;
+
+/// An event on its way into the ledger.
+#[derive(Debug, Clone)]
+pub struct NewEvent {
+    pub id: Uuid,
+    pub event: Event,
+    pub stop: Option<Money>,
+}
+
+impl NewEvent {
+    #[must_use]
+    pub fn of(event: Event, stop: Option<Money>) -> Self {
+        Self {
+            id: Uuid::now_v7(),
+            event,
+            stop,
+        }
+    }
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = event)]
+struct EventRow<'a> {
+    owner: Uuid,
+    id: Uuid,
+    account_id: Uuid,
+    import_id: Option<Uuid>,
+    kind: &'static str,
+    happened_at: DateTime<Utc>,
+    external_id: Option<&'a str>,
+    content_key: &'a str,
+    line: i32,
+    place: i32,
+    note: &'a str,
+    created_at: DateTime<Utc>,
+    version: i32,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = movement)]
+struct MovementRow<'a> {
+    owner: Uuid,
+    event_id: Uuid,
+    ordinal: i32,
+    asset: &'a str,
+    amount: Decimal,
+    fee: bool,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = fill)]
+struct FillRow<'a> {
+    owner: Uuid,
+    event_id: Uuid,
+    base: &'a str,
+    quote: &'a str,
+    kind: &'static str,
+    side: &'static str,
+    quantity: Decimal,
+    quote_amount: Decimal,
+    stop: Option<Decimal>,
+}
+
+fn count(number: impl TryInto<i32>) -> i32 {
+    number.try_into().unwrap_or(i32::MAX)
+}
+
+/// To be called within a transaction. `place` counts on from 0 in their order.
+pub(super) async fn insert(
+    db: &mut Db,
+    owner: UserId,
+    account: Uuid,
+    import: Option<Uuid>,
+    events: &[NewEvent],
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    for (chunk_at, chunk) in events.chunks(CHUNK).enumerate() {
+        let rows: Vec<EventRow<'_>> = chunk
+            .iter()
+            .enumerate()
+            .map(|(at, new)| EventRow {
+                owner: owner.uuid(),
+                id: new.id,
+                account_id: account,
+                import_id: import,
+                kind: new.event.kind.name(),
+                happened_at: new.event.time,
+                external_id: new.event.external_id.as_deref(),
+                content_key: &new.event.content_key,
+                line: count(new.event.line),
+                place: count(chunk_at * CHUNK + at),
+                note: &new.event.note,
+                created_at: now,
+                version: 1,
+            })
+            .collect();
+        diesel::insert_into(event::table).values(&rows).execute(db).await?;
+        insert_parts(db, owner, chunk).await?;
+    }
+    Ok(())
+}
+
+/// What moved, and what was traded.
+pub(super) async fn insert_parts(db: &mut Db, owner: UserId, events: &[NewEvent]) -> Result<(), Error> {
+    let owner = owner.uuid();
+    let moved: Vec<MovementRow<'_>> = events
+        .iter()
+        .flat_map(|new| {
+            new.event
+                .movements
+                .iter()
+                .enumerate()
+                .map(move |(at, moved)| MovementRow {
+                    owner,
+                    event_id: new.id,
+                    ordinal: count(at),
+                    asset: &moved.asset,
+                    amount: Decimal(moved.amount),
+                    fee: moved.fee,
+                })
+        })
+        .collect();
+    for rows in moved.chunks(2 * CHUNK) {
+        diesel::insert_into(movement::table).values(rows).execute(db).await?;
+    }
+    let fills: Vec<FillRow<'_>> = events
+        .iter()
+        .filter_map(|new| {
+            let trade = new.event.trade.as_ref()?;
+            Some(FillRow {
+                owner,
+                event_id: new.id,
+                base: &trade.base,
+                quote: &trade.quote,
+                kind: trade.kind.name(),
+                side: trade.side.name(),
+                quantity: Decimal(trade.quantity),
+                quote_amount: Decimal(trade.quote_amount),
+                stop: new.stop.map(Decimal),
+            })
+        })
+        .collect();
+    diesel::insert_into(fill::table).values(&fills).execute(db).await?;
+    Ok(())
+}
+
+/// Looks in one account for events with the ids or the contents of these.
+pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event]) -> Result<Present, Error> {
+    let mut found: HashMap<Uuid, (Option<String>, String)> = HashMap::new();
+    let here = || {
+        event::table
+            .filter(event::owner.eq(owner.uuid()))
+            .filter(event::account_id.eq(account))
+            .filter(event::deleted_at.is_null())
+            .select((event::id, event::external_id, event::content_key))
+    };
+    for chunk in events.chunks(CHUNK) {
+        let keys: Vec<&str> = chunk.iter().map(|event| event.content_key.as_str()).collect();
+        let ids: Vec<&str> = chunk.iter().filter_map(|event| event.external_id.as_deref()).collect();
+        let mut rows: Vec<(Uuid, Option<String>, String)> =
+            here().filter(event::content_key.eq_any(keys)).load(db).await?;
+        if !ids.is_empty() {
+            rows.extend(
+                here()
+                    .filter(event::external_id.eq_any(ids))
+                    .load::<(Uuid, Option<String>, String)>(db)
+                    .await?,
+            );
+        }
+        found.extend(rows.into_iter().map(|(id, external, key)| (id, (external, key))));
+    }
+    let mut known = Present::default();
+    for (external, key) in found.into_values() {
+        if let Some(id) = &external {
+            known.by_id.entry(id.clone()).or_default().push(key.clone());
+        }
+        *known.same.entry((external, key)).or_default() += 1;
+    }
+    Ok(known)
+}
+
+/// All that an owner has on accounts that are there.
+pub async fn count_events(db: &mut Db, owner: UserId) -> Result<i64, Error> {
+    let live = account::table
+        .filter(account::owner.eq(owner.uuid()))
+        .filter(account::deleted_at.is_null())
+        .select(account::id);
+    let all = event::table
+        .filter(event::owner.eq(owner.uuid()))
+        .filter(event::deleted_at.is_null())
+        .filter(event::account_id.eq_any(live));
+    Ok(all.count().get_result(db).await?)
+}

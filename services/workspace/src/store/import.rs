@@ -1,0 +1,305 @@
+//! Files: waiting to be confirmed, written, taken out again.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{
+    Db, account, alone, changed,
+    event::{self as events, NewEvent},
+    schema::{event, import_batch},
+    small,
+};
+use crate::{
+    domain::{
+        account::NewAccount,
+        fate::{Fate, fates},
+    },
+    error::Error,
+};
+
+/// Files that one owner may leave unconfirmed.
+const STAGED: i64 = 5;
+
+/// What became of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Staged,
+    Confirmed,
+    Undone,
+}
+
+impl State {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Staged => "staged",
+            Self::Confirmed => "confirmed",
+            Self::Undone => "undone",
+        }
+    }
+
+    fn kept(word: &str) -> Self {
+        match word {
+            "confirmed" => Self::Confirmed,
+            "undone" => Self::Undone,
+            // The table takes no other word.
+            _ => Self::Staged,
+        }
+    }
+}
+
+/// A file.
+#[derive(Debug, Clone)]
+pub struct Import {
+    pub id: Uuid,
+    pub account: Option<Uuid>,
+    pub state: State,
+    pub file_name: String,
+    pub sha256: Vec<u8>,
+    pub format: String,
+    pub zone: String,
+    pub day_first: Option<bool>,
+    pub rows: u32,
+    pub fills: u32,
+    pub others: u32,
+    pub kept: u32,
+    pub created_at: DateTime<Utc>,
+    pub confirmed_at: Option<DateTime<Utc>>,
+    pub undone_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = import_batch, check_for_backend(diesel::pg::Pg))]
+struct Row {
+    id: Uuid,
+    account_id: Option<Uuid>,
+    state: String,
+    file_name: String,
+    sha256: Vec<u8>,
+    format: String,
+    zone: String,
+    day_first: Option<bool>,
+    row_count: i32,
+    fills: i32,
+    others: i32,
+    kept: i32,
+    created_at: DateTime<Utc>,
+    confirmed_at: Option<DateTime<Utc>>,
+    undone_at: Option<DateTime<Utc>>,
+}
+
+impl From<Row> for Import {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            account: row.account_id,
+            state: State::kept(&row.state),
+            file_name: row.file_name,
+            sha256: row.sha256,
+            format: row.format,
+            zone: row.zone,
+            day_first: row.day_first,
+            rows: small(row.row_count.into()),
+            fills: small(row.fills.into()),
+            others: small(row.others.into()),
+            kept: small(row.kept.into()),
+            created_at: row.created_at,
+            confirmed_at: row.confirmed_at,
+            undone_at: row.undone_at,
+        }
+    }
+}
+
+fn count(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// Keeps a file until it is confirmed. Of those that wait already, the oldest go.
+pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> Result<(), Error> {
+    db.transaction(async |db: &mut Db| {
+        diesel::insert_into(import_batch::table)
+            .values((
+                import_batch::owner.eq(owner.uuid()),
+                import_batch::id.eq(new.id),
+                import_batch::account_id.eq(new.account),
+                import_batch::state.eq(State::Staged.name()),
+                import_batch::file_name.eq(&new.file_name),
+                import_batch::sha256.eq(&new.sha256),
+                import_batch::format.eq(&new.format),
+                import_batch::zone.eq(&new.zone),
+                import_batch::day_first.eq(new.day_first),
+                import_batch::row_count.eq(i32::try_from(new.rows).unwrap_or(i32::MAX)),
+                import_batch::content.eq(content),
+                import_batch::created_at.eq(new.created_at),
+            ))
+            .execute(db)
+            .await?;
+        let waiting: Vec<Uuid> = import_batch::table
+            .filter(import_batch::owner.eq(owner.uuid()))
+            .filter(import_batch::state.eq(State::Staged.name()))
+            .order((import_batch::created_at.desc(), import_batch::id.desc()))
+            .offset(STAGED)
+            .select(import_batch::id)
+            .load(db)
+            .await?;
+        forget(db, owner, &waiting).await
+    })
+    .await
+}
+
+async fn forget(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<(), Error> {
+    let old = import_batch::table
+        .filter(import_batch::owner.eq(owner.uuid()))
+        .filter(import_batch::state.eq(State::Staged.name()))
+        .filter(import_batch::id.eq_any(ids));
+    diesel::delete(old).execute(db).await?;
+    Ok(())
+}
+
+pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Import>, Error> {
+    let row: Option<Row> = import_batch::table
+        .find((owner.uuid(), id))
+        .select(Row::as_select())
+        .first(db)
+        .await
+        .optional()?;
+    Ok(row.map(Into::into))
+}
+
+/// Of a file that waits.
+pub async fn content(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Vec<u8>>, Error> {
+    let found: Option<Option<Vec<u8>>> = import_batch::table
+        .find((owner.uuid(), id))
+        .select(import_batch::content)
+        .first(db)
+        .await
+        .optional()?;
+    Ok(found.flatten())
+}
+
+/// Newest first, after a place of the list.
+pub async fn list(
+    db: &mut Db,
+    owner: UserId,
+    after: Option<(DateTime<Utc>, Uuid)>,
+    limit: i64,
+) -> Result<Vec<Import>, Error> {
+    let mut query = import_batch::table
+        .filter(import_batch::owner.eq(owner.uuid()))
+        .into_boxed();
+    if let Some((time, id)) = after {
+        query = query.filter(
+            import_batch::created_at
+                .lt(time)
+                .or(import_batch::created_at.eq(time).and(import_batch::id.lt(id))),
+        );
+    }
+    let rows: Vec<Row> = query
+        .order((import_batch::created_at.desc(), import_batch::id.desc()))
+        .limit(limit)
+        .select(Row::as_select())
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// Where a file goes.
+#[derive(Debug, Clone)]
+pub enum Target {
+    Here(Uuid),
+    /// Made with the file's events, or not at all.
+    New(NewAccount),
+}
+
+/// Writes what is new in a file, and what is in conflict where that is wanted; all or nothing. False where it does not wait any more.
+pub async fn confirm(
+    db: &mut Db,
+    owner: UserId,
+    import: Uuid,
+    target: Target,
+    found: Vec<exchange_imports::Event>,
+    with_conflicts: bool,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
+    db.transaction(async |db: &mut Db| {
+        // From here on nobody else adds what this file may hold too.
+        alone(db, owner).await?;
+        let account = match target {
+            Target::Here(account) => account,
+            // Another file may have made it meanwhile.
+            Target::New(new) => match account::named(db, owner, &new.name).await? {
+                Some(found) => found,
+                None => account::add(db, owner, &new, now).await?,
+            },
+        };
+        let present = events::known(db, owner, account, &found).await?;
+        let fates = fates(&found, present);
+        let new: Vec<NewEvent> = found
+            .into_iter()
+            .zip(fates)
+            .filter(|(_, fate)| *fate == Fate::New || (with_conflicts && *fate == Fate::Conflict))
+            .map(|(event, _)| NewEvent::of(event, None))
+            .collect();
+        let fills = new.iter().filter(|new| new.event.trade.is_some()).count();
+        let waiting = import_batch::table
+            .filter(import_batch::owner.eq(owner.uuid()))
+            .filter(import_batch::id.eq(import))
+            .filter(import_batch::state.eq(State::Staged.name()));
+        let done = diesel::update(waiting)
+            .set((
+                import_batch::state.eq(State::Confirmed.name()),
+                import_batch::account_id.eq(account),
+                import_batch::content.eq(None::<Vec<u8>>),
+                import_batch::fills.eq(count(fills)),
+                import_batch::others.eq(count(new.len() - fills)),
+                import_batch::confirmed_at.eq(now),
+            ))
+            .execute(db)
+            .await?;
+        if done == 0 {
+            return Ok(false);
+        }
+        events::insert(db, owner, account, Some(import), &new, now).await?;
+        Ok(true)
+    })
+    .await
+}
+
+/// Takes away what a file brought, except what was changed since. A file that waits is forgotten.
+pub async fn undo(db: &mut Db, owner: UserId, import: &Import, now: DateTime<Utc>) -> Result<(), Error> {
+    db.transaction(async |db: &mut Db| {
+        if import.state == State::Staged {
+            return forget(db, owner, &[import.id]).await;
+        }
+        changed(db, owner).await?;
+        let brought = || {
+            event::table
+                .filter(event::owner.eq(owner.uuid()))
+                .filter(event::import_id.eq(import.id))
+                .filter(event::deleted_at.is_null())
+        };
+        let kept: i64 = brought().filter(event::edited).count().get_result(db).await?;
+        let gone = brought().filter(event::edited.eq(false));
+        diesel::update(gone)
+            .set((event::deleted_at.eq(now), event::version.eq(event::version + 1)))
+            .execute(db)
+            .await?;
+        let confirmed = import_batch::table
+            .filter(import_batch::owner.eq(owner.uuid()))
+            .filter(import_batch::id.eq(import.id))
+            .filter(import_batch::state.eq(State::Confirmed.name()));
+        diesel::update(confirmed)
+            .set((
+                import_batch::state.eq(State::Undone.name()),
+                import_batch::kept.eq(i32::try_from(kept).unwrap_or(i32::MAX)),
+                import_batch::undone_at.eq(now),
+            ))
+            .execute(db)
+            .await?;
+        Ok(())
+    })
+    .await
+}

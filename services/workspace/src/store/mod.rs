@@ -1,0 +1,53 @@
+//! PostgreSQL. Row types stay in here; times always come from the caller's clock.
+
+pub mod account;
+pub mod event;
+pub mod fill;
+pub mod import;
+mod money;
+mod schema;
+pub mod settings;
+pub mod sweep;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use vocab::UserId;
+
+use crate::error::Error;
+use schema::ledger_revision;
+
+/// A connection, inside or outside a transaction. It sees the rows of its scope.
+pub type Db = kit::scoped::Scoped;
+
+/// Which of an owner's ledgers this is: it grows with each change.
+pub async fn revision(db: &mut Db, owner: UserId) -> Result<i64, Error> {
+    let found = ledger_revision::table
+        .find(owner.uuid())
+        .select(ledger_revision::revision)
+        .first(db)
+        .await
+        .optional()?;
+    Ok(found.unwrap_or(0))
+}
+
+/// What was computed from the ledger before holds no longer.
+async fn changed(db: &mut Db, owner: UserId) -> Result<(), Error> {
+    diesel::insert_into(ledger_revision::table)
+        .values((ledger_revision::owner.eq(owner.uuid()), ledger_revision::revision.eq(1)))
+        .on_conflict(ledger_revision::owner)
+        .do_update()
+        .set(ledger_revision::revision.eq(ledger_revision::revision + 1))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Holds back other changes of this owner's ledger until the transaction ends: two files that hold the same rows are not both new.
+async fn alone(db: &mut Db, owner: UserId) -> Result<(), Error> {
+    changed(db, owner).await
+}
+
+/// A count of rows as contracts have them.
+pub(crate) fn small(count: i64) -> u32 {
+    u32::try_from(count.max(0)).unwrap_or(u32::MAX)
+}

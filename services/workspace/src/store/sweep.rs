@@ -1,0 +1,66 @@
+//! What may be deleted for good, of all owners.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{
+    Db,
+    schema::{account, event, import_batch},
+};
+use crate::error::Error;
+
+/// Rows of one statement.
+const BATCH: i64 = 2_000;
+
+/// Deletes some of what was taken away before `deleted`, and files that have waited since before `staged`; gives how many rows went, 0 when
+/// nothing is left to do.
+pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -> Result<usize, Error> {
+    let old: Vec<(Uuid, Uuid)> = event::table
+        .filter(event::deleted_at.lt(deleted))
+        .select((event::owner, event::id))
+        .limit(BATCH)
+        .load(db)
+        .await?;
+    let mut gone = delete_events(db, &old).await?;
+    let accounts: Vec<(Uuid, Uuid)> = account::table
+        .filter(account::deleted_at.lt(deleted))
+        .select((account::owner, account::id))
+        .limit(BATCH)
+        .load(db)
+        .await?;
+    for (owner, id) in accounts {
+        let on_it: Vec<(Uuid, Uuid)> = event::table
+            .filter(event::owner.eq(owner))
+            .filter(event::account_id.eq(id))
+            .select((event::owner, event::id))
+            .limit(BATCH)
+            .load(db)
+            .await?;
+        gone += if on_it.is_empty() {
+            diesel::delete(account::table.find((owner, id))).execute(db).await?
+        } else {
+            delete_events(db, &on_it).await?
+        };
+    }
+    let waiting = import_batch::table
+        .filter(import_batch::state.eq("staged"))
+        .filter(import_batch::created_at.lt(staged));
+    gone += diesel::delete(waiting).execute(db).await?;
+    Ok(gone)
+}
+
+async fn delete_events(db: &mut Db, events: &[(Uuid, Uuid)]) -> Result<usize, Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = events.iter().copied().unzip();
+    // Ids are unique over all owners; their owners are named for the index.
+    let named = event::table
+        .filter(event::owner.eq_any(owners))
+        .filter(event::id.eq_any(ids));
+    Ok(diesel::delete(named).execute(db).await?)
+}
+
+/// Idempotency keys that no caller can send again.
+pub async fn forget_keys(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
+    Ok(kit::idempotency::forget(db, now).await?)
+}

@@ -1,0 +1,3 @@
+//! Other machines: market-ingest.
+
+pub mod market;

@@ -1,0 +1,200 @@
+//! Files: judged, written as one, found again, taken out.
+
+use std::fmt::Write;
+
+use chrono::{DateTime, Utc};
+use proto::workspace as ws;
+use vocab::ErrorKind;
+
+use crate::world::{World, told};
+
+const HEAD: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n";
+
+/// Trades of Kraken, each with an id.
+fn kraken(rows: &[(&str, &str)]) -> String {
+    let mut file = HEAD.to_owned();
+    for (at, (id, volume)) in rows.iter().enumerate() {
+        writeln!(
+            file,
+            "{id},O{at},XXBTZEUR,2024-05-01 10:{at:02}:00,buy,limit,50000,500,1,{volume},0,,"
+        )
+        .unwrap();
+    }
+    file
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_counts_before_it_is_confirmed_and_nothing_comes_twice() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let file = kraken(&[("T1", "0.01"), ("T2", "0.01"), ("T3", "x")]);
+    let staged = ada.stage(&file).await;
+    assert_eq!((staged.fresh, staged.duplicates, staged.rejected_rows), (2, 0, 1));
+    assert_eq!(
+        (staged.rejected[0].line, staged.rejected[0].column.as_str()),
+        (4, "vol")
+    );
+    assert_eq!(staged.preview[0].outcome, "new");
+    assert_eq!(ada.fills(Default::default()).await.total, 0);
+    let listed = ada.ledger.list_accounts(ws::ListAccountsRequest {}).await.unwrap();
+    assert!(listed.into_inner().accounts.is_empty());
+
+    let import = staged.import.unwrap();
+    assert_eq!(
+        (import.state.as_str(), import.format.as_str()),
+        ("staged", "kraken_trades")
+    );
+    let done = ada.confirm(&import.id).await;
+    assert_eq!((done.state.as_str(), done.fills, done.others), ("confirmed", 2, 0));
+    // Asking again changes nothing.
+    assert_eq!(ada.confirm(&import.id).await, done);
+    let fills = ada.fills(Default::default()).await;
+    assert_eq!(
+        (fills.total, fills.fills[0].account.as_str(), fills.fills[0].line),
+        (2, "Kraken", 3)
+    );
+
+    let more = kraken(&[("T1", "0.01"), ("T2", "0.02"), ("T4", "0.01")]);
+    let again = ada.stage(&more).await;
+    assert_eq!((again.fresh, again.duplicates, again.conflicts), (1, 1, 1));
+    let second = ada.confirm(&again.import.unwrap().id).await;
+    assert_eq!(second.fills, 1, "what is in conflict stays out unless it is wanted");
+    let third = ada.stage(&more).await;
+    let wanted = ws::ConfirmImportRequest {
+        id: third.import.unwrap().id,
+        with_conflicts: true,
+    };
+    assert_eq!(ada.ledger.confirm_import(wanted).await.unwrap().into_inner().fills, 1);
+    assert_eq!(ada.fills(Default::default()).await.total, 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_undo_leaves_what_was_changed_since() {
+    let world = World::start().await;
+    let (mut ada, mut eve) = (world.person(), world.person());
+    let id = ada
+        .stage(&kraken(&[("T1", "0.01"), ("T2", "0.01")]))
+        .await
+        .import
+        .unwrap()
+        .id;
+    ada.confirm(&id).await;
+    let fill = ada.fills(Default::default()).await.fills.remove(0);
+    let change = ws::UpdateFillRequest {
+        id: fill.id,
+        version: fill.version,
+        fill: Some(ws::NewFill {
+            account_id: fill.account_id,
+            traded_unix_ms: fill.traded_unix_ms,
+            base: fill.base,
+            quote: fill.quote,
+            side: fill.side,
+            quantity: fill.quantity,
+            price: "49000".to_owned(),
+            ..Default::default()
+        }),
+    };
+    ada.ledger.update_fill(change).await.unwrap();
+    let asked = || ws::UndoImportRequest { id: id.clone() };
+    assert_eq!(told(eve.ledger.undo_import(asked()).await).kind, ErrorKind::NotFound);
+    let undone = ada.ledger.undo_import(asked()).await.unwrap().into_inner();
+    assert_eq!((undone.state.as_str(), undone.kept), ("undone", 1));
+    assert_eq!(ada.fills(Default::default()).await.total, 1);
+    assert_eq!(
+        told(
+            ada.ledger
+                .confirm_import(ws::ConfirmImportRequest {
+                    id: id.clone(),
+                    with_conflicts: false
+                })
+                .await
+        )
+        .code,
+        "import_done"
+    );
+    // The edited fill still is the file's: only the other one is new.
+    let again = ada.stage(&kraken(&[("T1", "0.01"), ("T2", "0.01")])).await;
+    assert_eq!((again.fresh, again.duplicates), (1, 1));
+    let forgotten = ws::UndoImportRequest {
+        id: again.import.unwrap().id,
+    };
+    assert_eq!(
+        ada.ledger
+            .undo_import(forgotten.clone())
+            .await
+            .unwrap()
+            .into_inner()
+            .state,
+        "undone"
+    );
+    assert_eq!(told(ada.ledger.undo_import(forgotten).await).kind, ErrorKind::NotFound);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_cannot_be_read_says_why_and_what_to_tell() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let mut refused = async |file: &str, zone: &str| {
+        let sent = ws::StageImportRequest {
+            file: file.to_owned().into(),
+            zone: zone.to_owned(),
+            ..Default::default()
+        };
+        told(ada.ledger.stage_import(sent).await)
+    };
+    let kucoin = "UID,Account Type,Order ID";
+    assert_eq!(refused("", "").await.code, "empty");
+    assert_eq!(refused(kucoin, "").await.code, "unknown_format");
+    assert_eq!(refused(&format!("{HEAD}\"T1,"), "").await.code, "unclosed_quote");
+    let zone = refused(HEAD, "Mars").await;
+    assert_eq!(
+        (zone.code.as_str(), zone.fields[0].0.as_str()),
+        ("validation_failed", "zone")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_confirmations_at_once_write_a_file_once() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let file = kraken(&[("T1", "0.01"), ("T2", "0.01"), ("T3", "0.01")]);
+    let first = ada.stage(&file).await.import.unwrap().id;
+    let second = ada.stage(&file).await.import.unwrap().id;
+    let (mut one, mut two, mut three) = (ada.clone(), ada.clone(), ada.clone());
+    let (a, b, c) = tokio::join!(one.confirm(&first), two.confirm(&first), three.confirm(&second));
+    assert_eq!([&a.state, &b.state, &c.state], ["confirmed"; 3]);
+    assert_eq!(ada.fills(Default::default()).await.total, 3);
+    let accounts = ada
+        .ledger
+        .list_accounts(ws::ListAccountsRequest {})
+        .await
+        .unwrap()
+        .into_inner();
+    assert_eq!(accounts.accounts.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_large_file_is_written_whole() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let mut file = HEAD.to_owned();
+    for row in 0..20_000 {
+        let time = DateTime::<Utc>::from_timestamp(1_700_000_000 + row, 0).unwrap();
+        let time = time.format("%Y-%m-%d %H:%M:%S");
+        let side = if row % 2 == 0 { "buy" } else { "sell" };
+        writeln!(file, "T{row},O{row},XXBTZEUR,{time},{side},limit,50000,500,1,0.01,0,,").unwrap();
+    }
+    let staged = ada.stage(&file).await;
+    assert_eq!((staged.fresh, staged.preview.len()), (20_000, 100));
+    let done = ada.confirm(&staged.import.unwrap().id).await;
+    assert_eq!(done.fills, 20_000);
+    let again = ada.stage(&file).await;
+    assert_eq!((again.fresh, again.duplicates), (0, 20_000));
+    let figures = ada
+        .performance
+        .get_statistics(ws::GetStatisticsRequest::default())
+        .await
+        .unwrap()
+        .into_inner();
+    assert_eq!((figures.trips, figures.net.as_str()), (10_000, "-20000"));
+}

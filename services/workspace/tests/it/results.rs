@@ -1,0 +1,204 @@
+//! Round trips and statistics of what was entered.
+
+use std::sync::atomic::Ordering;
+
+use proto::workspace as ws;
+use vocab::ErrorKind;
+
+use crate::world::{Person, World, fill, told};
+
+async fn figures(who: &mut Person, asked: ws::GetStatisticsRequest) -> ws::Statistics {
+    who.performance.get_statistics(asked).await.unwrap().into_inner()
+}
+
+fn with_fee(new: ws::NewFill, asset: &str, amount: &str) -> ws::NewFill {
+    ws::NewFill {
+        fees: vec![ws::CoinAmount {
+            asset: asset.to_owned(),
+            amount: amount.to_owned(),
+        }],
+        ..new
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_third_coins_fee_counts_at_the_close_of_its_day() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let account = ada.account("Main").await;
+    ada.add(with_fee(fill(&account, 0, "buy", "10", "20"), "BNB", "0.0005"))
+        .await;
+    ada.add(with_fee(fill(&account, 1, "sell", "10", "21"), "BNB", "0.0005"))
+        .await;
+    let trip = ada.trips().await.remove(0);
+    assert_eq!(
+        (trip.gross.as_str(), trip.fees.as_str(), trip.net.as_str()),
+        ("10", "0.3", "9.7")
+    );
+
+    ada.add(with_fee(fill(&account, 2, "buy", "1", "20"), "NOPE", "1"))
+        .await;
+    ada.add(fill(&account, 3, "sell", "1", "30")).await;
+    let trips = ada.trips().await;
+    assert_eq!(
+        (trips[0].net.as_str(), trips[0].fees.as_str()),
+        ("", ""),
+        "never taken to be zero"
+    );
+    let told = figures(&mut ada, Default::default()).await;
+    assert_eq!((told.trips, told.unknown_net, told.net.as_str()), (1, 1, "9.7"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_market_that_is_away_is_told_and_asked_again() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let account = ada.account("Main").await;
+    world.board.away.store(true, Ordering::SeqCst);
+    ada.add(with_fee(fill(&account, 0, "buy", "1", "20"), "BNB", "0.01"))
+        .await;
+    ada.add(fill(&account, 1, "sell", "1", "30")).await;
+    let without = figures(&mut ada, Default::default()).await;
+    assert!(without.market_away);
+    assert_eq!((without.trips, without.unknown_net), (0, 1));
+    world.board.away.store(false, Ordering::SeqCst);
+    let with = figures(&mut ada, Default::default()).await;
+    assert_eq!((with.market_away, with.trips, with.net.as_str()), (false, 1, "7"));
+    let asked = world.board.asked.load(Ordering::SeqCst);
+    figures(&mut ada, Default::default()).await;
+    assert_eq!(
+        world.board.asked.load(Ordering::SeqCst),
+        asked,
+        "what did not change is not computed anew"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn statistics_are_of_one_currency_and_of_the_persons_own_days() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let settings = Some(ws::NewSettings {
+        zone: "Asia/Tokyo".to_owned(),
+        currency: "EUR".to_owned(),
+    });
+    let asked = ws::UpdateSettingsRequest { version: 1, settings };
+    ada.settings.update_settings(asked).await.unwrap();
+    let account = ada.account("Main").await;
+    // The sample of the rules: ten results, risk 50 each.
+    let nets = [100, -50, 80, -50, -50, 200, 0, -40, 60, -50];
+    for (at, net) in (0..).zip(nets) {
+        let open = ws::NewFill {
+            stop: "950".to_owned(),
+            ..fill(&account, at, "buy", "1", "1000")
+        };
+        ada.add(open).await;
+        // 20 hours later: in Tokyo it is the next day.
+        let mut close = fill(&account, at, "sell", "1", &(1000 + net).to_string());
+        close.traded_unix_ms += 20 * 3_600_000;
+        ada.add(close).await;
+    }
+    let mut euros = fill(&account, 20, "buy", "1", "10");
+    euros.quote = "EUR".to_owned();
+    ada.add(euros.clone()).await;
+    euros.side = "sell".to_owned();
+    euros.traded_unix_ms += 1000;
+    ada.add(euros).await;
+
+    let first = figures(&mut ada, Default::default()).await;
+    assert_eq!((first.currency.as_str(), first.trips, first.few), ("EUR", 1, true));
+    let counts: Vec<(&str, u32)> = first
+        .currencies
+        .iter()
+        .map(|one| (one.currency.as_str(), one.trips))
+        .collect();
+    assert_eq!(counts, [("USDT", 10), ("EUR", 1)]);
+
+    let filter = Some(ws::TripFilter {
+        currency: "usdt".to_owned(),
+        ..Default::default()
+    });
+    let asked = ws::GetStatisticsRequest {
+        filter: filter.clone(),
+        capital: "1000".to_owned(),
+    };
+    let told = figures(&mut ada, asked).await;
+    assert_eq!(
+        (told.net.as_str(), told.drawdown.as_str(), told.longest_loss),
+        ("200", "100", 2)
+    );
+    let near = |value: f64, wanted: f64| assert!((value - wanted).abs() < 5e-5, "{value} for {wanted}");
+    let rate = told.win_rate.unwrap();
+    near(rate.value, 0.4444);
+    near(rate.low.unwrap(), 0.1888);
+    near(rate.high.unwrap(), 0.7333);
+    near(told.profit_factor.unwrap().low.unwrap(), 0.4185);
+    near(told.mean_r.unwrap().value, 0.4);
+    near(told.sqn.unwrap().value, 0.7298);
+    near(told.drawdown_share.unwrap(), 0.088_496);
+    assert_eq!((told.equity.len(), told.ratios.len()), (10, 10));
+    // The first was closed at 20:00 UTC on the first of May.
+    assert_eq!(
+        (told.days[0].day.as_str(), told.days[0].net.as_str()),
+        ("2026-05-02", "100")
+    );
+    let hours = told.groupings.iter().find(|grouping| grouping.by == "hour").unwrap();
+    assert_eq!((hours.groups[0].name.as_str(), hours.groups[0].trips), ("09:00", 10));
+
+    let wrong = ws::GetStatisticsRequest {
+        capital: "much".to_owned(),
+        filter,
+    };
+    let wrong = crate::world::told(ada.performance.get_statistics(wrong).await);
+    assert_eq!(wrong.fields[0].0, "capital");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn round_trips_are_listed_open_first_and_page_by_page() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let account = ada.account("Main").await;
+    for day in 0..5 {
+        ada.add(fill(&account, 2 * day, "buy", "1", "100")).await;
+        if day < 4 {
+            ada.add(fill(&account, 2 * day + 1, "sell", "1", "110")).await;
+        }
+    }
+    let mut seen: Vec<ws::RoundTrip> = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let asked = ws::ListRoundTripsRequest {
+            limit: 2,
+            cursor,
+            ..Default::default()
+        };
+        let page = ada.performance.list_round_trips(asked).await.unwrap().into_inner();
+        assert_eq!(page.total, 5);
+        seen.extend(page.trips);
+        cursor = page.next_cursor;
+        if cursor.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(seen.len(), 5);
+    assert_eq!(seen[0].closed_unix_ms, 0);
+    assert!(seen[1..].is_sorted_by(|one, next| one.closed_unix_ms > next.closed_unix_ms));
+
+    let wins = ws::ListRoundTripsRequest {
+        outcome: "win".to_owned(),
+        ..Default::default()
+    };
+    assert_eq!(
+        ada.performance.list_round_trips(wins).await.unwrap().into_inner().total,
+        4
+    );
+    let id = seen[1].id.clone();
+    let one = ada
+        .performance
+        .get_round_trip(ws::GetRoundTripRequest { id: id.clone() })
+        .await;
+    let fills = one.unwrap().into_inner().fills;
+    assert_eq!((fills.len(), fills[0].opening, fills[1].opening), (2, true, false));
+    let mut eve = world.person();
+    let other = eve.performance.get_round_trip(ws::GetRoundTripRequest { id }).await;
+    assert_eq!(told(other).kind, ErrorKind::NotFound);
+}
