@@ -6,4 +6,5 @@ psql -q -U postgres -d "$POSTGRES_DB" \
   -v market="'$MARKET_PASSWORD'" -v market_owner="'$MARKET_OWNER_PASSWORD'" \
   -v forecasting="'$FORECASTING_PASSWORD'" -v forecasting_owner="'$FORECASTING_OWNER_PASSWORD'" \
   -v onchain="'$ONCHAIN_PASSWORD'" -v onchain_owner="'$ONCHAIN_OWNER_PASSWORD'" \
+  -v workspace="'$WORKSPACE_PASSWORD'" -v workspace_owner="'$WORKSPACE_OWNER_PASSWORD'" \
   -f /meridian/postgres-init.sql

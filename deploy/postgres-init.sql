@@ -1,7 +1,8 @@
 -- A schema for each service and two roles for each schema, in the database of Meridian: X_owner owns the tables and migrates them, X
 -- serves from them and owns nothing. By a superuser, or by the administrator of a managed PostgreSQL (CREATEROLE, owner of the database):
---   psql -d meridian -v auth="'…'" -v market="'…'" -v forecasting="'…'" -v onchain="'…'" \
---     -v auth_owner="'…'" -v market_owner="'…'" -v forecasting_owner="'…'" -v onchain_owner="'…'" -f postgres-init.sql
+--   psql -d meridian -v auth="'…'" -v market="'…'" -v forecasting="'…'" -v onchain="'…'" -v workspace="'…'" \
+--     -v auth_owner="'…'" -v market_owner="'…'" -v forecasting_owner="'…'" -v onchain_owner="'…'" -v workspace_owner="'…'" \
+--     -f postgres-init.sql
 -- May be run again at any time: it makes what is missing and sets the passwords. Tables that still belong to X go to X_owner, while
 -- services that run keep every right that they have.
 -- A service's DATABASE_URL names X, its migration's DATABASE_MIGRATION_URL names X_owner, both with `?options=-csearch_path%3DX`.
@@ -12,12 +13,12 @@ BEGIN;
 SET LOCAL lock_timeout = '20s';
 
 SELECT format('CREATE ROLE %I LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE', schema || suffix)
-FROM unnest('{auth,market,forecasting,onchain}'::text[]) schema, unnest('{"",_owner}'::text[]) suffix
+FROM unnest('{auth,market,forecasting,onchain,workspace}'::text[]) schema, unnest('{"",_owner}'::text[]) suffix
 WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = schema || suffix) \gexec
 
 -- Only where it is needed: who is no superuser may not even say NOSUPERUSER.
 SELECT format('ALTER ROLE %I NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE', rolname)
-FROM unnest('{auth,market,forecasting,onchain}'::text[]) schema JOIN pg_roles ON rolname IN (schema, schema || '_owner')
+FROM unnest('{auth,market,forecasting,onchain,workspace}'::text[]) schema JOIN pg_roles ON rolname IN (schema, schema || '_owner')
 WHERE rolsuper OR rolbypassrls OR rolcreatedb OR rolcreaterole \gexec
 
 ALTER ROLE auth PASSWORD :auth;
@@ -28,16 +29,18 @@ ALTER ROLE forecasting PASSWORD :forecasting;
 ALTER ROLE forecasting_owner PASSWORD :forecasting_owner;
 ALTER ROLE onchain PASSWORD :onchain;
 ALTER ROLE onchain_owner PASSWORD :onchain_owner;
+ALTER ROLE workspace PASSWORD :workspace;
+ALTER ROLE workspace_owner PASSWORD :workspace_owner;
 
 -- An administrator who is no superuser may give only what he has. He stays a member: he backs up and restores.
 SELECT format('GRANT %I TO CURRENT_USER', rolname)
-FROM unnest('{auth,market,forecasting,onchain}'::text[]) schema JOIN pg_roles ON rolname IN (schema, schema || '_owner')
+FROM unnest('{auth,market,forecasting,onchain,workspace}'::text[]) schema JOIN pg_roles ON rolname IN (schema, schema || '_owner')
 WHERE NOT (SELECT rolsuper FROM pg_roles WHERE rolname = CURRENT_USER) \gexec
 
 -- All commands are made before the first runs, so the rights are those from before the tables change hands.
 WITH service AS (
     SELECT s.schema, r.oid AS serving, o.oid AS owner, n.oid AS space, n.nspowner
-    FROM unnest('{auth,market,forecasting,onchain}'::text[]) s (schema)
+    FROM unnest('{auth,market,forecasting,onchain,workspace}'::text[]) s (schema)
     JOIN pg_roles r ON r.rolname = s.schema
     JOIN pg_roles o ON o.rolname = s.schema || '_owner'
     LEFT JOIN pg_namespace n ON n.nspname = s.schema

@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
 # Backs up Meridian's schemas: backup.sh FOLDER [SCHEMA…]
-# Writes FOLDER/meridian-YYYYMMDDTHHMMSSZ/{auth,market,forecasting,onchain}.dump and SHA256SUMS, all of one moment, and prints the folder.
+# Writes FOLDER/meridian-YYYYMMDDTHHMMSSZ/{auth,market,forecasting,onchain,workspace}.dump and SHA256SUMS, all of one moment, and
+# prints the folder.
 # Connects as libpq's variables say (PGHOST, PGPORT, PGUSER, PGPASSWORD or PGPASSFILE, PGDATABASE; default database: meridian) with a
 # role that may read every table: a superuser, or the administrator who ran deploy/postgres-init.sql. Services keep running. A folder
 # without the ending .part is whole: its dumps hold as many rows of each table as the database.
 # The dumps hold password hashes and sealed keys: keep them like the database, and AUTH_KEY_ENCRYPTION_KEY in another place.
 set -euo pipefail
 umask 077
-[ $# -ge 1 ] || { sed -n '2,7s/^# //p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,8s/^# //p' "$0" >&2; exit 2; }
 folder=$1
 shift
 schemas=("$@")
-[ ${#schemas[@]} -gt 0 ] || schemas=(auth market forecasting onchain)
+[ ${#schemas[@]} -gt 0 ] || schemas=(auth market forecasting onchain workspace)
 export PGDATABASE=${PGDATABASE:-meridian}
 sql() { psql -qAtX -v ON_ERROR_STOP=1 "$@"; }
 name=meridian-$(date -u +%Y%m%dT%H%M%SZ)

@@ -36,12 +36,12 @@ refused() { # sentence, command...: fails, and says so
 }
 
 init() {
-  sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" \
-    -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" -f ../postgres-init.sql
+  sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" -v workspace="'w'" \
+    -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" -v workspace_owner="'wo'" -f ../postgres-init.sql
 }
 migrated() {
   local pair migration
-  for pair in auth:auth market:market-ingest forecasting:forecasting onchain:onchain; do
+  for pair in auth:auth market:market-ingest forecasting:forecasting onchain:onchain workspace:workspace; do
     for migration in "$root/services/${pair#*:}"/migrations/*/up.sql; do
       PGOPTIONS="-csearch_path=${pair%%:*}" sql -U "${pair%%:*}_owner" --single-transaction -f "$migration"
     done
@@ -75,14 +75,14 @@ rows
 
 # Everything that is in a schema, as text: tables, owners, rights, triggers, rows.
 picture() { pg_dump --schema="$1" | grep -vE '^\\(un)?restrict '; }
-pictures() { local schema; for schema in auth market forecasting onchain; do picture $schema >"$tmp/$1.$schema"; done; }
-same() { local schema; for schema in auth market forecasting onchain; do diff -q "$tmp/$1.$schema" "$tmp/$2.$schema" || return 1; done; }
+pictures() { local schema; for schema in auth market forecasting onchain workspace; do picture $schema >"$tmp/$1.$schema"; done; }
+same() { local schema; for schema in auth market forecasting onchain workspace; do diff -q "$tmp/$1.$schema" "$tmp/$2.$schema" || return 1; done; }
 pictures before
 
 start=$SECONDS
 check "a backup is made" ./backup.sh "$tmp/backups"
 backup=$(find "$tmp/backups" -mindepth 1 -maxdepth 1 -name 'meridian-*Z')
-check "it has a dump of each schema, and their sums" test -s "$backup/auth.dump" -a -s "$backup/market.dump" -a -s "$backup/forecasting.dump" -a -s "$backup/onchain.dump" -a -s "$backup/SHA256SUMS"
+check "it has a dump of each schema, and their sums" test -s "$backup/auth.dump" -a -s "$backup/market.dump" -a -s "$backup/forecasting.dump" -a -s "$backup/onchain.dump" -a -s "$backup/workspace.dump" -a -s "$backup/SHA256SUMS"
 check "only its owner may read it" test "$(stat -c %a "$backup/auth.dump" "$backup" | tr '\n' ' ')" = "600 700 "
 check "nothing half done is left" test -z "$(find "$tmp/backups" -name '*.part')"
 check "a schema that is not there is an error" refused 'no matching schemas' ./backup.sh "$tmp/none" nowhere
@@ -119,7 +119,7 @@ pictures after
 check "and it is what it was" same before after
 check "the audit still refuses changes" refused 'permission denied' sql -U auth -c "UPDATE auth.audit SET outcome = 'x'"
 check "numbers go on where they stopped" test "$(sql -U auth -c "SET meridian.service = 'on'" -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '') RETURNING id")" = 201
-check "the role that serves owns nothing" test "$(sql -c "SELECT count(*) FROM pg_class c JOIN pg_roles r ON r.oid = relowner WHERE rolname IN ('auth', 'market', 'forecasting', 'onchain')")" = 0
+check "the role that serves owns nothing" test "$(sql -c "SELECT count(*) FROM pg_class c JOIN pg_roles r ON r.oid = relowner WHERE rolname IN ('auth', 'market', 'forecasting', 'onchain', 'workspace')")" = 0
 check "no role reads another's schema" refused 'permission denied' sql -U market -c 'SELECT * FROM auth.users'
 dropdb -h "$PGHOST" meridian
 createdb -h "$PGHOST" meridian
@@ -136,8 +136,8 @@ check "a missing role is named before anything is changed" refused 'the role mar
 check "indeed" test "$(sql -c "SELECT count(*) FROM pg_tables WHERE schemaname = 'auth'")" = 0
 
 # A managed server: its administrator makes roles and owns the database, and row-level security holds him, too.
-sql -c 'SET client_min_messages = warning' -c 'DROP SCHEMA auth, onchain, forecasting CASCADE' -c 'DROP OWNED BY auth, onchain, forecasting, market, auth_owner, onchain_owner, forecasting_owner'
-for role in auth onchain forecasting; do sql -c "DROP ROLE $role" -c "DROP ROLE ${role}_owner"; done
+sql -c 'SET client_min_messages = warning' -c 'DROP SCHEMA auth, onchain, forecasting, workspace CASCADE' -c 'DROP OWNED BY auth, onchain, forecasting, workspace, market, auth_owner, onchain_owner, forecasting_owner, workspace_owner'
+for role in auth onchain forecasting workspace; do sql -c "DROP ROLE $role" -c "DROP ROLE ${role}_owner"; done
 sql -c 'DROP ROLE market' -c 'CREATE ROLE manager LOGIN CREATEROLE'
 dropdb -h "$PGHOST" meridian
 sql -d postgres -c 'CREATE DATABASE meridian OWNER manager'

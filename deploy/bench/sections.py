@@ -169,6 +169,7 @@ class Bench:
                     },
                 ),
                 ("forecasting", {"DATABASE_URL": database("world_generated", "forecasting"), "FORECASTING_MARKET_URL": market}),
+                ("workspace", {"DATABASE_URL": database("meridian", "workspace"), "WORKSPACE_MARKET_URL": market}),
                 ("gateway", {"GATEWAY_LISTEN": "127.0.0.1:0"}),
             ]
             rows = []

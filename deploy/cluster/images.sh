@@ -14,7 +14,7 @@ rust=(-v "$certificates:$certificates:ro" -v "$toolchain:/usr/local/toolchain:ro
 # Registry settings of this machine (a mirror, a certificate) are the build's too, without becoming part of an image.
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
 [ -f "$cargo_home/config.toml" ] && rust+=(-v "$cargo_home/config.toml:/usr/local/cargo/config.toml:ro")
-for bin in auth market-ingest forecasting onchain gateway sandbox; do
+for bin in auth market-ingest forecasting onchain workspace gateway sandbox; do
   [ -n "${KEEP:-}" ] && has_image "localhost/meridian/$bin:$tag" && continue
   say "image $bin"
   build "${rust[@]}" -q --build-arg "BIN=$bin" -f "$root/deploy/rust.Dockerfile" -t "localhost/meridian/$bin:$tag" "$root" >/dev/null
@@ -28,7 +28,7 @@ if [ -z "${KEEP:-}" ] || ! has_image "localhost/meridian/frontend:$tag"; then
 fi
 
 printf '%-42s %10s  %s\n' image size user
-for name in auth market-ingest forecasting onchain gateway sandbox frontend; do
+for name in auth market-ingest forecasting onchain workspace gateway sandbox frontend; do
   image=localhost/meridian/$name:$tag
   printf '%-42s %10s  %s\n' "$image" "$(buildah images --format '{{.Size}}' "$image" | tr -d ' ')" \
     "$(buildah inspect --type image --format '{{.OCIv1.Config.User}}' "$image")"

@@ -43,7 +43,7 @@ finish() {
 ./images.sh dev | tee "$out/sizes"
 ./node.sh down
 trap 'names=0; finish' EXIT
-./node.sh up localhost/meridian/{auth,market-ingest,forecasting,onchain,gateway,sandbox,frontend}:dev \
+./node.sh up localhost/meridian/{auth,market-ingest,forecasting,onchain,workspace,gateway,sandbox,frontend}:dev \
   docker.io/library/postgres:17-bookworm docker.io/library/redis:7-bookworm
 # Services come and go; the names follow.
 while sleep 2; do ./node.sh dns 2>/dev/null || true; done &
@@ -138,7 +138,7 @@ figures() {
   local pod name address
   kube get pod -l app.kubernetes.io/part-of=meridian -o jsonpath='{range .items[*]}{.metadata.name}{" "}{.metadata.labels.app\.kubernetes\.io/component}{" "}{.status.podIP}{"\n"}{end}' |
     while read -r pod name address; do
-      case $name in auth | market-ingest | forecasting | onchain | gateway) ;; *) continue ;; esac
+      case $name in auth | market-ingest | forecasting | onchain | workspace | gateway) ;; *) continue ;; esac
       inside curl -fsS -m 5 "http://$address:9090/metrics" | awk -v name="$name" \
         '/^process_resident_memory_bytes/ {memory = $2 / 1048576} /^process_cpu_seconds/ {cpu = $2} END {printf "%-14s %6.1f MiB  %6.1f s of CPU\n", name, memory, cpu}'
     done | tee "$out/figures"

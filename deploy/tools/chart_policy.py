@@ -17,9 +17,13 @@ CALLS = {
     ("gateway", "market-ingest"),
     ("gateway", "forecasting"),
     ("gateway", "onchain"),
+    ("gateway", "workspace"),
     ("onchain", "market-ingest"),
     ("forecasting", "market-ingest"),
+    ("workspace", "market-ingest"),
 }
+# Who has no use for Redis and must not reach it.
+NO_REDIS = {"frontend", "workspace"}
 SECRET_NAME = re.compile(r"(PASSWORD|SECRET|_KEY|TOKEN)$")
 
 
@@ -155,6 +159,9 @@ def check(path):
         between = {pair for pair in allowed(policies) if pair[0] in components and pair[1] in components}
         for pair in between ^ CALLS:
             yield f"network policies and architecture disagree about {pair[0]} -> {pair[1]}"
+        for caller, callee in allowed(policies):
+            if callee == "redis" and caller in NO_REDIS:
+                yield f"{caller} may reach Redis"
         selectors = [policy["spec"]["podSelector"]["matchLabels"] for policy in policies]
         denies = [
             policy["spec"]["podSelector"]["matchLabels"]

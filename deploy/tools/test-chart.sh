@@ -87,7 +87,7 @@ expect "no variable is set twice" "$py/python" deploy/tools/chart_policy.py "$ou
   --set "networkPolicies.extraEgress[0].ports[0].port=7443,networkPolicies.extraEgress[0].ports[0].protocol=TCP" >"$out/outward.yaml"
 expect "policies open what the values name, and no more" renders outward "$out/outward.yaml"
 everything "$chart" --set postgres.port=6432 >"$out/port.yaml"
-expect "policies open the port of the bundled PostgreSQL's pod" test "$(grep -c 'port: 6432' "$out/port.yaml") $(grep -c 'ports: \[{port: 5432' "$out/port.yaml")" = "1 6"
+expect "policies open the port of the bundled PostgreSQL's pod" test "$(grep -c 'port: 6432' "$out/port.yaml") $(grep -c 'ports: \[{port: 5432' "$out/port.yaml")" = "1 7"
 
 # Bad input: one sentence each, before anything is changed.
 trial=("$helm" template m "$chart" -f "$chart/examples/trial.yaml")

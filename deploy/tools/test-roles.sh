@@ -31,39 +31,43 @@ denied() { # command...: the database says no, by its rights
   grep -qE 'permission denied|must be owner' "$tmp/refusal" || { cat "$tmp/refusal"; return 1; }
 }
 init() { # psql's options…
-  sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" \
-    -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" "$@" -f ../postgres-init.sql
+  sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" -v workspace="'w'" \
+    -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" -v workspace_owner="'wo'" "$@" -f ../postgres-init.sql
 }
-migrate() { # suffix of the role
-  local pair migration
-  for pair in auth:auth market:market-ingest forecasting:forecasting onchain:onchain; do
+# Schemas and their services: of versions with one role for each schema, and of this one.
+older=(auth:auth market:market-ingest forecasting:forecasting onchain:onchain)
+all=("${older[@]}" workspace:workspace)
+migrate() { # suffix of the role, schema:service…
+  local suffix=$1 pair migration
+  for pair in "${@:2}"; do
     for migration in "$root/services/${pair#*:}"/migrations/*/up.sql; do
-      PGOPTIONS="-csearch_path=${pair%%:*}" sql -U "${pair%%:*}$1" --single-transaction -f "$migration"
+      PGOPTIONS="-csearch_path=${pair%%:*}" sql -U "${pair%%:*}$suffix" --single-transaction -f "$migration"
     done
   done
 }
 # As versions before made them: one role for each schema, which owns it.
 single() { # psql's options…
-  local role
-  for role in auth market forecasting onchain; do
+  local pair role
+  for pair in "${older[@]}"; do
+    role=${pair%%:*}
     # Who is no superuser gives a schema only to a role that he is in.
     sql "$@" -c "CREATE ROLE $role LOGIN PASSWORD 'old'" -c "GRANT $role TO CURRENT_USER" -c "CREATE SCHEMA $role AUTHORIZATION $role"
   done
 }
-owned() { sql -c "SELECT count(*) FROM pg_shdepend d JOIN pg_roles r ON r.oid = d.refobjid WHERE deptype = 'o' AND rolname IN ('auth', 'market', 'forecasting', 'onchain')"; }
+owned() { sql -c "SELECT count(*) FROM pg_shdepend d JOIN pg_roles r ON r.oid = d.refobjid WHERE deptype = 'o' AND rolname IN ('auth', 'market', 'forecasting', 'onchain', 'workspace')"; }
 fresh() {
   local role
   export PGDATABASE=postgres
   dropdb -h "$PGHOST" --if-exists meridian 2>"$tmp/notices"
-  for role in auth market forecasting onchain; do
+  for role in auth market forecasting onchain workspace; do
     sql -c "DROP ROLE IF EXISTS ${role}_owner" -c "DROP ROLE IF EXISTS $role" 2>"$tmp/notices"
   done
   sql -c "CREATE DATABASE meridian $*"
   export PGDATABASE=meridian
 }
-weak() { sql -c "SELECT count(*) FROM pg_roles WHERE rolname ~ '^(auth|market|forecasting|onchain)(_owner)?\$' AND NOT (rolsuper OR rolbypassrls OR rolcreatedb OR rolcreaterole)"; }
+weak() { sql -c "SELECT count(*) FROM pg_roles WHERE rolname ~ '^(auth|market|forecasting|onchain|workspace)(_owner)?\$' AND NOT (rolsuper OR rolbypassrls OR rolcreatedb OR rolcreaterole)"; }
 # Rights of every role on every table and sequence, without the owners' own.
-rights() { sql -c "SELECT c.oid::regclass, a.grantee::regrole, a.privilege_type FROM pg_class c, aclexplode(relacl) a WHERE relnamespace::regnamespace::text IN ('auth', 'market', 'forecasting', 'onchain') AND a.grantee <> relowner ORDER BY 1, 2, 3"; }
+rights() { sql -c "SELECT c.oid::regclass, a.grantee::regrole, a.privilege_type FROM pg_class c, aclexplode(relacl) a WHERE relnamespace::regnamespace::text IN ('auth', 'market', 'forecasting', 'onchain', 'workspace') AND a.grantee <> relowner ORDER BY 1, 2, 3"; }
 serves() { # each role reads and writes its rows
   sql -U auth -c "SET meridian.service = 'on'" -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '')" -c 'SELECT * FROM auth.audit' -c 'DELETE FROM auth.mail'
   sql -U market -c "INSERT INTO market.provider_call (realm, at, endpoint, on_demand) VALUES ('', now(), '/', false)" -c 'DELETE FROM market.provider_call'
@@ -71,7 +75,8 @@ serves() { # each role reads and writes its rows
   sql -U onchain -c 'UPDATE onchain.label SET updated_at = now()'
 }
 holds() { # what holds after every way
-  check "$1: eight weak roles" test "$(weak)" = 8
+  check "$1: ten weak roles" test "$(weak)" = 10
+  check "$1: a schema for each service" test "$(sql -c "SELECT count(*) FROM pg_namespace WHERE nspowner::regrole::text = nspname || '_owner'")" = 5
   check "$1: those that serve own nothing" test "$(owned)" = 0
   check "$1: they cannot make tables" denied sql -U auth -c 'CREATE TABLE auth.stray (x int)'
   check "$1: nor in public" denied sql -U auth -c 'CREATE TABLE public.stray (x int)'
@@ -83,7 +88,7 @@ holds() { # what holds after every way
 fresh
 check "a superuser makes roles and schemas" init
 check "and may do so again" init
-migrate _owner
+migrate _owner "${all[@]}"
 holds "empty"
 rights >"$tmp/before"
 init
@@ -92,7 +97,7 @@ check "again gives nobody a right" cmp "$tmp/before" "$tmp/after"
 
 fresh
 single
-migrate ''
+migrate '' "${older[@]}"
 sql -U auth -c "SET meridian.service = 'on'" -c "INSERT INTO auth.audit (at, event, outcome, ip) VALUES (now(), 'e', 'o', '')"
 check "before: the role that serves owns tables" test "$(owned)" -gt 20
 check "a superuser takes them over" init
@@ -112,17 +117,17 @@ check "rights of a role that are too many are taken" test "$(weak)" = 8
 sed -n '/^  roles.psql: |/,/^$/p' "$root/helm/rendered/trial.yaml" | sed -e 1d -e 's/^    //' >"$tmp/roles.psql"
 bundled() {
   local role
-  for role in auth market forecasting onchain; do
+  for role in auth market forecasting onchain workspace; do
     sql -v name=$role -v password=x -v owner=${role}_owner -v owners=y -f "$tmp/roles.psql" || return 1
   done
 }
 fresh
 check "bundled: roles and schemas are made" bundled
-migrate _owner
+migrate _owner "${all[@]}"
 holds "bundled"
 fresh
 single
-migrate ''
+migrate '' "${older[@]}"
 check "bundled: tables are taken over" bundled
 holds "bundled, taken over"
 check "bundled: services go on before the next migration" serves
@@ -149,7 +154,7 @@ finds() { # role: every statement of the guide finds rows, as many as a superuse
   done
 }
 elsewhere() { # statements outside of blocks, which finds does not try
-  awk '/^```/ { within = !within } !within' ../README.md ../RUNBOOK.md | grep -nE '(FROM|UPDATE|INTO|JOIN) (auth|onchain|forecasting)\.' && return 1 || return 0
+  awk '/^```/ { within = !within } !within' ../README.md ../RUNBOOK.md | grep -nE '(FROM|UPDATE|INTO|JOIN) (auth|onchain|forecasting|workspace)\.' && return 1 || return 0
 }
 someone() { # rows that the guide's statements look for
   sql >/dev/null <<'SQL'
@@ -175,7 +180,7 @@ PGDATABASE=postgres sql -c "CREATE ROLE manager LOGIN CREATEROLE CREATEDB"
 fresh OWNER manager
 check "managed: an administrator makes roles and schemas" init -U manager
 check "managed: and may do so again" init -U manager
-migrate _owner
+migrate _owner "${all[@]}"
 holds "managed"
 someone
 check "managed: the guide's statements find what a superuser finds" finds manager
@@ -197,7 +202,7 @@ check "managed: tables are closed" sql -U manager -f <(block close)
 check "managed: and are as before" test "$(tokens) $(sql -c "SELECT count(*) FROM pg_policies WHERE policyname = 'old_pods'")" = "0 0"
 fresh OWNER manager
 single -U manager
-migrate ''
+migrate '' "${older[@]}"
 check "managed: an administrator takes tables over" init -U manager
 holds "managed, taken over"
 check "managed: services go on before the next migration" serves

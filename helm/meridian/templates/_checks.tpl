@@ -8,9 +8,12 @@ has none.
 {{- if hasSuffix "Gi" . -}}{{ mul 1024 (trimSuffix "Gi" . | int) }}{{- else -}}{{ trimSuffix "Mi" . | int }}{{- end -}}
 {{- end -}}
 
-{{/* Least limits of memory: what a component held under load (deploy/README.md, Sizing), and half as much again. */}}
+{{/*
+Least limits of memory: what a component held under load (deploy/README.md, Sizing), and half as much again. workspace was not measured
+yet: room for its cache of 400,000 fills.
+*/}}
 {{- define "meridian.checks" -}}
-{{- $least := dict "auth" 128 "market-ingest" 128 "forecasting" 96 "onchain" 96 "gateway" 128 "frontend" 32 -}}
+{{- $least := dict "auth" 128 "market-ingest" 128 "forecasting" 96 "onchain" 96 "workspace" 256 "gateway" 128 "frontend" 32 -}}
 {{- range $name, $component := .Values.components -}}
   {{- $limit := dig "limits" "memory" "" $component.resources -}}
   {{- if not $limit -}}
@@ -67,6 +70,18 @@ has none.
     {{- end -}}
   {{- else if lookup "v1" "Namespace" "" "kube-system" -}}
     {{- fail (printf "there is no Secret %s in namespace %s: make it before the installation, or leave secrets.existingSecret empty for a trial" . $.Release.Namespace) -}}
+  {{- end -}}
+{{- else -}}
+  {{- /* A service that is new with an upgrade: its migration runs before the chart could add its password to the Secret. */}}
+  {{- $secret := include "meridian.secret" . -}}
+  {{- $kept := (lookup "v1" "Secret" .Release.Namespace $secret).data | default dict -}}
+  {{- range $name, $component := .Values.components -}}
+    {{- with $component.database -}}
+      {{- $key := printf "%s-database-password" . -}}
+      {{- if and $.Release.IsUpgrade $kept (not (hasKey $kept $key)) -}}
+        {{- fail (printf "Secret %s in namespace %s has no key %s: %s is new, make its roles and passwords first (deploy/README.md, Upgrade)" $secret $.Release.Namespace $key $name) -}}
+      {{- end -}}
+    {{- end -}}
   {{- end -}}
 {{- end -}}
 {{- end -}}

@@ -46,10 +46,10 @@ Takes root, name, component; for a migration also migrates.
 {{- if ne .name "frontend" }}
 - name: HOP_SECRET
   valueFrom: {secretKeyRef: {name: {{ $secret }}, key: hop-secret}}
-{{- if $root.Values.redis.urlKey }}
+{{- if and $c.redis $root.Values.redis.urlKey }}
 - name: REDIS_URL
   valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ $root.Values.redis.urlKey }}}}
-{{- else }}
+{{- else if $c.redis }}
 {{- with include "meridian.redisUrl" $root }}
 - name: REDIS_URL
   value: {{ . }}
@@ -90,6 +90,8 @@ Takes root, name, component; for a migration also migrates.
   value: {{ join "," $root.Values.trustedProxies | quote }}
 - name: GATEWAY_ONCHAIN_URL
   value: {{ include "meridian.address" (dict "root" $root "name" "onchain") }}
+- name: GATEWAY_WORKSPACE_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "workspace") }}
 {{- end }}
 {{- if eq .name "forecasting" }}
 - name: FORECASTING_MARKET_URL
@@ -102,6 +104,10 @@ Takes root, name, component; for a migration also migrates.
 - name: ONCHAIN_ESPLORA_URL
   value: {{ . }}
 {{- end }}
+{{- end }}
+{{- if eq .name "workspace" }}
+- name: WORKSPACE_MARKET_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "market-ingest") }}
 {{- end }}
 {{- if eq .name "market-ingest" }}
 - name: MARKET_PROVIDER

@@ -113,7 +113,7 @@ is not known here: the usual ports of its kind. Takes root, name, component.
 {{- $ports := list -}}
 {{- if ne .name "frontend" -}}
   {{- $texts = append $texts $values.telemetry.otlpEndpoint -}}
-  {{- if not $values.redis.bundled -}}
+  {{- if and .component.redis (not $values.redis.bundled) -}}
     {{- $texts = append $texts $values.redis.url -}}
     {{- if $values.redis.urlKey -}}{{- $ports = concat $ports (list 6379 6380) -}}{{- end -}}
   {{- end -}}
