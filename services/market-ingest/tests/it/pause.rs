@@ -92,13 +92,16 @@ async fn in_a_long_pause_a_poll_asks_once_in_a_while_and_ends_it() {
     rig.stop().await;
     rig.replica().await;
     let before = rig.provider.calls().len();
+    let mut resumes = rig.status().await.quota_resumes_unix_ms;
     for probes in 1..=2 {
         rig.pass(TimeDelta::seconds(890));
         let error = rig.chart("coin-9", "7", "").await.unwrap_err();
         assert_eq!(code(&error), "quota_exhausted");
         rig.pass(TimeDelta::seconds(20));
-        eventually("the poll asks", SOON, || async {
-            (rig.provider.calls().len() == before + probes).then_some(())
+        // Time goes on only when the refusal is noted: the next poll is counted from there.
+        resumes = eventually("the poll asks, and is refused", SOON, || async {
+            let now = rig.status().await.quota_resumes_unix_ms;
+            (rig.provider.calls().len() == before + probes && now > resumes).then_some(now)
         })
         .await;
     }
