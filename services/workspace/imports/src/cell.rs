@@ -13,6 +13,11 @@ pub(crate) fn amount(text: &str) -> Result<Option<Money>, NotMoney> {
         Some(inner) => (inner, true),
         None => (text, false),
     };
+    // The name of the coin goes first: that of `5 1INCH` begins with a digit.
+    let text = match text.trim().rsplit_once(' ') {
+        Some((number, coin)) if coin.contains(|c: char| c.is_ascii_alphabetic()) && !is_exponent(coin) => number,
+        _ => text,
+    };
     let kept: String = text
         .chars()
         .filter(|c| !matches!(c, '€' | '$' | '£' | ',' | '\u{a0}' | ' ' | '\''))
@@ -22,6 +27,11 @@ pub(crate) fn amount(text: &str) -> Result<Option<Money>, NotMoney> {
     let number = if number.is_empty() { kept.as_str() } else { number };
     let value = exact(number)?;
     Ok(Some(if negative { -value } else { value }))
+}
+
+fn is_exponent(text: &str) -> bool {
+    text.strip_prefix(['e', 'E'])
+        .is_some_and(|digits| digits.parse::<i32>().is_ok())
 }
 
 /// A decimal, also with an exponent, without a way over floats.
@@ -71,6 +81,7 @@ mod tests {
             ("($53.62)", "-53.62"),
             ("0.2092 BTC ", "0.2092"),
             ("0.001ETH", "0.001"),
+            ("(0.5 1INCH)", "-0.5"),
             ("4.9751199256E-05", "0.000049751199256"),
             ("-1.5e3", "-1500"),
             ("2E2", "200"),

@@ -9,6 +9,7 @@ use crate::{
     cell,
     event::Event,
     formats::{self, Format, Known, Reader},
+    moment,
     refusal::Refusal,
     row::Row,
     table::{self, Line, Table},
@@ -89,10 +90,13 @@ impl From<Event> for Outcome {
 pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
     let lines = table::lines(bytes)?;
     let (at, format) = detect(&lines)?;
+    let above = lines.iter().take(at + 1).flat_map(|line| &line.cells);
+    let stated = moment::stated_zone(above.map(String::as_str));
     let table = Table::below(at, lines, format.may_repeat_headers)?;
     let zone = match format.zone {
         Known::Utc => Tz::UTC,
         Known::Asked => options.zone.ok_or(Refusal::ZoneNeeded)?,
+        Known::Stated => stated.or(options.zone).ok_or(Refusal::ZoneNeeded)?,
     };
     let day_first = match format.days {
         None => None,

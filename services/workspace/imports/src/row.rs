@@ -7,7 +7,7 @@ use crate::{
     cell,
     event::{Amount, Event, EventKind, InstrumentKind, Movement, Side, Trade},
     moment,
-    report::{Fault, Reading},
+    report::{Fault, Outcome, Reading},
     symbol,
     table::{Line, Table},
 };
@@ -207,6 +207,32 @@ impl<'a> Row<'a> {
             }
         }
         trade
+    }
+
+    /// A trade of two coins of which neither is named as the base.
+    pub fn exchanged(&self, came: (String, Money), went: (String, Money)) -> Trade {
+        let ((bought, much), (paid, cost)) = (came, went);
+        if symbol::is_quote(&bought, &paid) {
+            self.spot((paid, bought), Side::Sell, cost.abs(), much)
+        } else {
+            self.spot((bought, paid), Side::Buy, much, cost.abs())
+        }
+    }
+
+    /// The word in this column is none that the format knows.
+    pub fn unknown(&self, column: &str) -> Fault {
+        let message = format!("“{}” is not known.", self.text(column));
+        self.fault(column, "unknown_operation", message)
+    }
+
+    pub fn skipped(&self, column: &str, code: &'static str, message: &str) -> Outcome {
+        Outcome::Skipped(self.fault(column, code, message))
+    }
+
+    /// The column whose name begins like this: `filled time` finds `Filled Time(UTC+08:00)`.
+    pub fn beginning(&self, name: &str) -> &'a str {
+        let mut columns = self.table.columns.keys().filter(|column| column.starts_with(name));
+        columns.next().map_or("", String::as_str)
     }
 
     pub fn traded(&self, time: DateTime<Utc>, trade: Trade) -> Event {

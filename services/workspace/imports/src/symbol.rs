@@ -53,6 +53,15 @@ pub(crate) fn pair(text: &str) -> Option<(String, String)> {
     (!base.is_empty() && !quote.is_empty()).then(|| (asset(base), asset(quote)))
 }
 
+/// True where `a` is the money of a pair of the two.
+pub(crate) fn is_quote(a: &str, b: &str) -> bool {
+    const ORDER: [&str; 12] = [
+        "USD", "EUR", "GBP", "USDT", "USDC", "BUSD", "FDUSD", "TUSD", "DAI", "BTC", "ETH", "BNB",
+    ];
+    let place = |coin: &str| ORDER.iter().position(|known| *known == coin).unwrap_or(ORDER.len());
+    place(a) < place(b)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{asset, pair};

@@ -49,10 +49,15 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
         }
         all.push(Line {
             number,
-            cells: record.iter().map(|cell| cell.trim().to_owned()).collect(),
+            cells: record.iter().map(|cell| bare(cell).to_owned()).collect(),
         });
     }
     Ok(all)
+}
+
+/// A cell without space and byte order marks around it: OKX writes one before every cell.
+fn bare(cell: &str) -> &str {
+    cell.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}')
 }
 
 /// Of the first lines, what stands in them most often.

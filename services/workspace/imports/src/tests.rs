@@ -1,5 +1,9 @@
 //! Files in the shapes of exchanges, and what has to be read from them.
 
+mod logs;
+mod recorded;
+mod venues;
+
 use chrono_tz::Tz;
 
 use crate::{Event, EventKind, Options, Refusal, Report, Side, read};
@@ -284,42 +288,4 @@ fn totals_and_fees_that_look_wrong_are_told() {
     );
     let codes: Vec<_> = found.warnings.iter().map(|fault| fault.code).collect();
     assert_eq!(codes, ["total_differs", "fee_above_amount"]);
-}
-
-/// File, format, events, rows that were rejected: of Binance two with an empty cell and one with a made-up word, of Kraken half a trade.
-const EXPORTS: [(&str, &str, usize, usize); 16] = [
-    ("rotki-binance_history.csv", "binance_statement", 55, 3),
-    ("orphic-binance-transactions.csv", "binance_statement", 7, 0),
-    ("js-sample-binance.csv", "binance_orders", 10, 0),
-    ("js-sample-kraken.csv", "kraken_ledger", 6, 1),
-    ("rotki-coinbasepro.csv", "coinbase_pro_account", 11, 0),
-    ("yabc-coinbase-pro-fills.csv", "coinbase_pro_fills", 3, 0),
-    ("ghostfolio-coinbase-export.csv", "coinbase", 8, 0),
-    ("ghostfolio-bitvavo-export.csv", "bitvavo", 34, 0),
-    ("ghostfolio-relai-export.csv", "relai", 3, 0),
-    ("ghostfolio-cointracking-export.csv", "cointracking", 6, 0),
-    ("rotki-bitstamp.csv", "bitstamp", 3, 0),
-    ("raccoin-bitstamp_TransactionsAll.csv", "bitstamp", 6, 0),
-    ("rotki-kucoin_order_history.csv", "kucoin", 2, 0),
-    ("rotki-bittrex_tx_history.csv", "bittrex_transfers", 2, 0),
-    ("rotki-bittrex_order_history.csv", "bittrex_orders", 2, 0),
-    ("raccoin-bitcoin_core_transactions.csv", "bitcoin_core", 4, 0),
-];
-
-#[test]
-fn exports_of_others_are_read() {
-    let folder = testkit::real_data_or_skip!("exchange-exports");
-    let options = Options {
-        zone: Some(Tz::UTC),
-        day_first: Some(true),
-        ..options()
-    };
-    let found: Vec<_> = EXPORTS
-        .iter()
-        .map(|(name, ..)| {
-            let report = read(&std::fs::read(folder.join(name)).unwrap(), &options).unwrap();
-            (*name, report.format, report.events.len(), report.rejected.len())
-        })
-        .collect();
-    assert_eq!(found, EXPORTS);
 }

@@ -246,7 +246,7 @@ fn paired(time: chrono::DateTime<chrono::Utc>, account: &str, legs: &[Entry<'_>]
         return unpaired(time, account, legs, fees);
     };
     let Some(first) = legs.first() else { return Vec::new() };
-    let (pair, side, quantity, amount) = if is_quote(bought, paid) {
+    let (pair, side, quantity, amount) = if symbol::is_quote(bought, paid) {
         (
             ((*paid).to_string(), (*bought).to_string()),
             Side::Sell,
@@ -270,15 +270,6 @@ fn paired(time: chrono::DateTime<chrono::Utc>, account: &str, legs: &[Entry<'_>]
         })
         .collect();
     vec![first.row.traded(time, trade).on(account).into()]
-}
-
-/// True where `a` is the money of a pair of the two.
-fn is_quote(a: &str, b: &str) -> bool {
-    const ORDER: [&str; 12] = [
-        "USD", "EUR", "GBP", "USDT", "USDC", "BUSD", "FDUSD", "TUSD", "DAI", "BTC", "ETH", "BNB",
-    ];
-    let place = |coin: &str| ORDER.iter().position(|known| *known == coin).unwrap_or(ORDER.len());
-    place(a) < place(b)
 }
 
 /// More than two coins in one second: who paid for what cannot be told, but what moved is kept.

@@ -1,10 +1,21 @@
 //! What exchanges' files look like. A format is its header and a function; a new one is a line in [`ALL`].
 
 mod binance;
+mod binance_transfers;
+mod bisq;
+mod bitcoin_de;
+mod bittytax;
+mod bybit_log;
 mod coinbase;
+mod coinbase_report;
+mod crypto_com;
+mod gemini;
 mod generic;
 mod kraken;
+mod kucoin;
 mod ledgers;
+mod nexo;
+mod okx;
 mod others;
 
 use crate::{
@@ -26,6 +37,8 @@ pub(crate) enum Known {
     Utc,
     /// The file does not say it.
     Asked,
+    /// A line above the rows names it; where that is missing, the caller is asked.
+    Stated,
 }
 
 pub(crate) enum Reader {
@@ -70,8 +83,26 @@ const fn asked(info: FormatInfo, headers: &'static [&'static str], reader: Reade
     }
 }
 
+const fn stated(info: FormatInfo, headers: &'static [&'static str], reader: Reader) -> Format {
+    Format {
+        zone: Known::Stated,
+        ..utc(info, headers, reader)
+    }
+}
+
 const fn info(id: &'static str, name: &'static str, venue: &'static str) -> FormatInfo {
     FormatInfo { id, name, venue }
+}
+
+/// Says of each row of a group why the group makes no event, so that none is lost.
+fn each_rejected<'a>(
+    rows: impl IntoIterator<Item = Row<'a>>,
+    column: &str,
+    code: &'static str,
+    message: &str,
+) -> Vec<Outcome> {
+    let faults = rows.into_iter().map(|row| row.fault(column, code, message));
+    faults.map(Outcome::Rejected).collect()
 }
 
 pub(crate) static ALL: &[Format] = &[
@@ -79,14 +110,29 @@ pub(crate) static ALL: &[Format] = &[
     binance::TRADES_WITH_SIDE,
     binance::ORDERS,
     binance::STATEMENT,
+    binance_transfers::DEPOSITS,
+    binance_transfers::WITHDRAWALS,
     coinbase::TRANSACTIONS,
     coinbase::TRANSACTIONS_SPOT_PRICE,
+    coinbase_report::REPORT,
     coinbase::PRO_FILLS,
     coinbase::PRO_ACCOUNT,
     kraken::TRADES,
     kraken::LEDGER,
     others::BYBIT_SPOT,
+    bybit_log::LOG,
+    bybit_log::LOG_WITHOUT_ZONE,
+    okx::TRADING,
+    okx::FUNDING,
     others::KUCOIN,
+    kucoin::FILLS,
+    kucoin::DEPOSITS,
+    kucoin::WITHDRAWALS,
+    crypto_com::APP,
+    nexo::TRANSACTIONS,
+    gemini::HISTORY,
+    bitcoin_de::HISTORY,
+    bisq::TRADES,
     others::BITSTAMP,
     others::BITVAVO,
     others::RELAI,
@@ -95,6 +141,7 @@ pub(crate) static ALL: &[Format] = &[
     ledgers::COINTRACKING,
     ledgers::BITCOIN_CORE,
     ledgers::ROTKI_TRADES,
+    bittytax::RECORDS,
     generic::TRADES,
     generic::TRADES_OF_TWO,
 ];

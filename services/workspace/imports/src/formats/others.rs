@@ -87,11 +87,6 @@ pub(super) const BITTREX: Format = utc(
     Reader::Rows(bittrex),
 );
 
-fn unknown(row: &Row<'_>, column: &str) -> crate::report::Fault {
-    let message = format!("“{}” is not known.", row.text(column));
-    row.fault(column, "unknown_operation", message)
-}
-
 fn bybit(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("timestamp (utc)")?;
     let mut trade = row.spot(
@@ -153,7 +148,7 @@ fn bitstamp(row: &Row<'_>) -> Cell<Outcome> {
         "Deposit" => row.moved(time, EventKind::Deposit, &coin, amount, fees),
         "Withdrawal" => row.moved(time, EventKind::Withdrawal, &coin, -amount, fees),
         "Staking reward" => row.moved(time, EventKind::Reward, &coin, amount, fees),
-        _ => return Err(unknown(row, "type")),
+        _ => return Err(row.unknown("type")),
     };
     Ok(event.on(row.text("account")).into())
 }
@@ -205,7 +200,7 @@ fn bitvavo(row: &Row<'_>) -> Cell<Outcome> {
         "staking" | "affiliate" | "rebate" | "campaign_new_user_incentive" | "distribution" => {
             row.moved(time, EventKind::Reward, &coin, row.size("amount")?, fees)
         }
-        _ => return Err(unknown(row, "type")),
+        _ => return Err(row.unknown("type")),
     };
     Ok(event.with_id(row.text("transaction id")).into())
 }

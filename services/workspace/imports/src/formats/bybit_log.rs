@@ -1,0 +1,240 @@
+//! Bybit's log of the unified account: what changed the balance of each coin, and why.
+//!
+//! A fill of a spot pair is two rows, one for each coin. A fill of a contract is one row in the money of the contract: what it moves is the
+//! profit and the fee, not the coins. `--` means nothing.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use vocab::Money;
+
+use super::{Format, Reader, asked, each_rejected, info, utc};
+use crate::{
+    event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
+    report::Outcome,
+    row::{Cell, Row},
+};
+
+pub(super) const LOG: Format = utc(
+    info("bybit_log", "Bybit unified account log", "Bybit"),
+    &[
+        "currency",
+        "contract",
+        "type",
+        "direction",
+        "quantity",
+        "position",
+        "filled price",
+        "funding",
+        "fee paid",
+        "cash flow",
+        "change",
+        "wallet balance",
+        "action",
+        "time(utc)",
+    ],
+    Reader::Whole(log),
+);
+pub(super) const LOG_WITHOUT_ZONE: Format = asked(
+    info("bybit_log_time", "Bybit unified account log (without zone)", "Bybit"),
+    &[
+        "currency",
+        "contract",
+        "type",
+        "direction",
+        "quantity",
+        "position",
+        "filled price",
+        "funding",
+        "fee paid",
+        "cash flow",
+        "change",
+        "wallet balance",
+        "action",
+        "time",
+    ],
+    Reader::Whole(log),
+);
+
+/// A row whose sums were checked.
+struct Entry<'a> {
+    row: Row<'a>,
+    time: DateTime<Utc>,
+    coin: String,
+    flow: Money,
+    funding: Money,
+    /// Signed: negative where it was paid.
+    fee: Money,
+}
+
+impl Entry<'_> {
+    fn movements(&self) -> Vec<Movement> {
+        [(self.flow, false), (self.funding, false), (self.fee, true)]
+            .into_iter()
+            .filter(|(amount, _)| !amount.is_zero())
+            .map(|(amount, fee)| Movement {
+                asset: self.coin.clone(),
+                amount,
+                fee,
+            })
+            .collect()
+    }
+
+    fn id(&self) -> &str {
+        self.row.text("tradeid")
+    }
+}
+
+/// One fill, as far as the file says it: the second, the pair, the side, the order and the trade.
+type Fill<'a> = (DateTime<Utc>, &'a str, &'a str, &'a str, &'a str);
+
+fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let mut all = Vec::new();
+    let mut fills: BTreeMap<Fill<'_>, Vec<Entry<'_>>> = BTreeMap::new();
+    for row in rows {
+        let entry = match entry(row) {
+            Ok(entry) => entry,
+            Err(fault) => {
+                all.push(Outcome::Rejected(fault));
+                continue;
+            }
+        };
+        let is_contract = ["OPEN", "CLOSE"].contains(&row.text("action"));
+        match row.text("type") {
+            "TRADE" if !is_contract => {
+                let side = row.text("direction");
+                let key = (
+                    entry.time,
+                    row.text("contract"),
+                    side,
+                    row.text("orderid"),
+                    row.text("tradeid"),
+                );
+                fills.entry(key).or_default().push(entry);
+            }
+            "TRADE" | "LIQUIDATION" | "ADL" => all.push(contract(&entry).unwrap_or_else(Outcome::Rejected)),
+            other => all.push(alone(&entry, other)),
+        }
+    }
+    for legs in fills.into_values() {
+        all.extend(spot(&legs));
+    }
+    all
+}
+
+fn entry<'a>(row: &Row<'a>) -> Cell<Entry<'a>> {
+    let column = if row.text("time(utc)").is_empty() {
+        "time"
+    } else {
+        "time(utc)"
+    };
+    let time = row.time(column)?;
+    let coin = row.asset("currency")?;
+    if matches!(row.required("change")?, "--") {
+        return Err(row.fault("change", "missing", "This does not say what moved."));
+    }
+    let entry = Entry {
+        row: *row,
+        time,
+        coin,
+        flow: row.amount("cash flow")?,
+        funding: row.amount("funding")?,
+        fee: row.amount("fee paid")?,
+    };
+    let sum = entry.flow.checked_add(entry.funding);
+    let sum = sum.and_then(|sum| sum.checked_add(entry.fee));
+    if sum == Some(row.amount("change")?) {
+        Ok(entry)
+    } else {
+        let message = "Cash flow, funding and fee do not add up to the change.";
+        Err(row.fault("change", "does_not_add_up", message))
+    }
+}
+
+fn alone(entry: &Entry<'_>, word: &str) -> Outcome {
+    let row = &entry.row;
+    let kind = match word {
+        "TRANSFER_IN" | "TRANSFER_OUT" => EventKind::Transfer,
+        "SETTLEMENT" => EventKind::Funding,
+        "DELIVERY" | "BONUS_RECOLLECT" => EventKind::Adjustment,
+        "INTEREST" => EventKind::Interest,
+        "AIRDROP" | "BONUS" => EventKind::Reward,
+        "FEE_REFUND" => EventKind::Fee,
+        "CURRENCY_BUY" | "CURRENCY_SELL" => EventKind::Conversion,
+        _ => return Outcome::Rejected(row.unknown("type")),
+    };
+    let movements = entry.movements();
+    if movements.is_empty() {
+        return row.skipped("change", "no_movement", "This moved nothing.");
+    }
+    let event = Event::of(row.line.number, entry.time, kind, movements);
+    event.with_id(entry.id()).noted(row.text("contract")).into()
+}
+
+/// A contract that is paid in the money of its pair. Of any other one the file does not say how many coins it is.
+fn contract(entry: &Entry<'_>) -> Cell<Outcome> {
+    let row = &entry.row;
+    let pair = row.pair("contract").ok().filter(|(_, quote)| *quote == entry.coin);
+    let Some(pair) = pair else {
+        row.warn(
+            "contract",
+            "no_trade",
+            "How many coins this contract is, the file does not say: what moved is booked, and no trade.",
+        );
+        let event = Event::of(row.line.number, entry.time, EventKind::Adjustment, entry.movements());
+        return Ok(event.with_id(entry.id()).noted(row.text("contract")).into());
+    };
+    let (quantity, price) = (row.size("quantity")?, row.positive("filled price")?);
+    let too_large = || row.fault("quantity", "too_large", "Price times quantity is too large.");
+    let amount = quantity.checked_mul(price).ok_or_else(too_large)?;
+    let mut trade = row.spot(pair, row.side("direction")?, quantity, amount);
+    trade.kind = InstrumentKind::Linear;
+    trade.order_id = Some(row.text("orderid").to_owned()).filter(|id| !id.is_empty());
+    trade.fees = fee(entry);
+    let event = Event {
+        movements: entry.movements(),
+        ..row.traded(entry.time, trade)
+    };
+    Ok(event.with_id(entry.id()).into())
+}
+
+fn fee(entry: &Entry<'_>) -> Vec<Amount> {
+    let fee = Amount {
+        asset: entry.coin.clone(),
+        amount: -entry.fee,
+    };
+    Some(fee).filter(|fee| !fee.amount.is_zero()).into_iter().collect()
+}
+
+fn spot(legs: &[Entry<'_>]) -> Vec<Outcome> {
+    let rejected = |column, code, message| each_rejected(legs.iter().map(|leg| leg.row), column, code, message);
+    let Some(first) = legs.iter().min_by_key(|leg| leg.row.line.number) else {
+        return Vec::new();
+    };
+    let row = &first.row;
+    let (pair, side) = match (row.pair("contract"), row.side("direction")) {
+        (Ok(pair), Ok(side)) => (pair, side),
+        (Err(fault), _) | (_, Err(fault)) => return rejected("contract", fault.code, &fault.message),
+    };
+    let sum = |coin: &str| {
+        let mut flows = legs.iter().filter(|leg| leg.coin == coin).map(|leg| leg.flow);
+        flows.try_fold(Money::ZERO, Money::checked_add)
+    };
+    let (base, quote) = sum(&pair.0).zip(sum(&pair.1)).unwrap_or_default();
+    let known = legs.iter().all(|leg| leg.coin == pair.0 || leg.coin == pair.1);
+    let whole = match side {
+        Side::Buy => base.is_positive() && quote.is_negative(),
+        Side::Sell => base.is_negative() && quote.is_positive(),
+    };
+    if !known || !whole || legs.iter().any(|leg| !leg.funding.is_zero()) {
+        return rejected(
+            "contract",
+            "half_a_trade",
+            "The two coins of this trade are not both there.",
+        );
+    }
+    let mut trade = row.spot(pair, side, base.abs(), quote.abs());
+    trade.order_id = Some(row.text("orderid").to_owned()).filter(|id| !id.is_empty());
+    trade.fees = legs.iter().flat_map(fee).collect();
+    vec![row.traded(first.time, trade).with_id(first.id()).into()]
+}

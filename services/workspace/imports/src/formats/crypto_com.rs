@@ -1,0 +1,217 @@
+//! The Crypto.com app: a word for each kind of transaction. Coins that are locked stay the user's, so locking moves nothing.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+
+use super::{Format, Reader, each_rejected, info, utc};
+use crate::{
+    event::{Event, EventKind, Movement},
+    report::Outcome,
+    row::{Cell, Row},
+};
+
+const KIND: &str = "transaction kind";
+
+pub(super) const APP: Format = utc(
+    info("crypto_com_app", "Crypto.com app transactions", "Crypto.com"),
+    &[
+        "timestamp (utc)",
+        "transaction description",
+        "currency",
+        "amount",
+        "to currency",
+        "to amount",
+        "native currency",
+        "native amount",
+        KIND,
+    ],
+    Reader::Whole(transactions),
+);
+
+/// What a kind means.
+enum Meaning {
+    /// `Currency` was given for `To Currency`.
+    Exchange,
+    /// Paid by card, or paid out to one: the other side is `Native Currency`.
+    Card,
+    Alone(EventKind),
+    /// A deposit or a withdrawal, by its sign.
+    Sent,
+    /// One of the rows that a conversion is made of, by the name that they share.
+    Leg(&'static str),
+    Skipped(&'static str, &'static str),
+}
+
+fn meaning(kind: &str) -> Option<Meaning> {
+    use Meaning::{Alone, Card, Exchange, Leg, Sent, Skipped};
+
+    const LOCKED: Meaning = Skipped("locked", "Locking and unlocking moves nothing: the coins stay yours.");
+    Some(match kind {
+        "crypto_exchange"
+        | "viban_purchase"
+        | "van_purchase"
+        | "crypto_viban_exchange"
+        | "crypto_to_van_sell_order"
+        | "recurring_buy_order" => Exchange,
+        "crypto_purchase" | "card_top_up" => Card,
+        "crypto_deposit" | "viban_deposit" | "viban_card_top_up" | "crypto_payment_refund" => Alone(EventKind::Deposit),
+        "crypto_withdrawal" | "crypto_payment" => Alone(EventKind::Withdrawal),
+        "crypto_transfer" => Sent,
+        "exchange_to_crypto_transfer" | "crypto_to_exchange_transfer" => Alone(EventKind::Transfer),
+        "referral_bonus"
+        | "referral_gift"
+        | "referral_card_cashback"
+        | "reimbursement"
+        | "pay_checkout_reward"
+        | "transfer_cashback"
+        | "mco_stake_reward"
+        | "airdrop_to_exchange_transfer"
+        | "rewards_platform_deposit_credited"
+        | "supercharger_reward_to_app_credited"
+        | "gift_card_reward"
+        | "admin_wallet_credited"
+        | "campaign_reward" => Alone(EventKind::Reward),
+        "reimbursement_reverted" | "card_cashback_reverted" => Alone(EventKind::Adjustment),
+        "crypto_earn_interest_paid"
+        | "crypto_earn_extra_interest_paid"
+        | "finance.lockup.dpos_compound_interest.crypto_wallet"
+        | "finance.dpos.non_compound_interest.crypto_wallet"
+        | "finance.dpos.compound_interest.crypto_wallet" => Alone(EventKind::Interest),
+        "crypto_earn_program_created" | "crypto_earn_program_withdrawn" => LOCKED,
+        "council_node_deposit_created"
+        | "finance.lockup.dpos_lock.crypto_wallet"
+        | "finance.dpos.staking.crypto_wallet"
+        | "finance.dpos.unstaking.crypto_wallet" => LOCKED,
+        "lockup_lock" | "lockup_unlock" | "lockup_upgrade" | "supercharger_deposit" | "supercharger_withdrawal" => {
+            LOCKED
+        }
+        "airdrop_locked" => Skipped("locked", "This airdrop can't be claimed yet."),
+        "dust_conversion_credited" | "dust_conversion_debited" => Leg("dust_conversion"),
+        "dynamic_coin_swap_credited" | "dynamic_coin_swap_debited" => Leg("dynamic_coin_swap"),
+        "interest_swap_credited" | "interest_swap_debited" => Leg("interest_swap"),
+        // The rows of the overall swap are the sums of these two.
+        "lockup_swap_credited"
+        | "lockup_swap_debited"
+        | "lockup_swap_rebate"
+        | "crypto_wallet_swap_credited"
+        | "crypto_wallet_swap_debited" => Skipped(
+            "in_overall_swap",
+            "This is part of the overall swap, which has its own rows.",
+        ),
+        "dynamic_coin_swap_bonus_exchange_deposit" => Skipped(
+            "not_in_app",
+            "This bonus went to the Crypto.com Exchange, not to the app.",
+        ),
+        order if order.starts_with("trading.") && order.ends_with("_commit") => Exchange,
+        order if order.starts_with("trading.") && (order.ends_with("_lock") || order.ends_with("_unlock")) => Skipped(
+            "locked",
+            "An order reserves the money or frees it; the trade has its own row.",
+        ),
+        _ => return None,
+    })
+}
+
+fn transactions(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let mut all = Vec::new();
+    let mut swaps: BTreeMap<(DateTime<Utc>, &str), Vec<(Row<'_>, Movement)>> = BTreeMap::new();
+    for row in rows {
+        match read(row) {
+            Ok(Read::Done(outcome)) => all.push(outcome),
+            Ok(Read::Leg(time, swap, movement)) => swaps.entry((time, swap)).or_default().push((*row, movement)),
+            Err(fault) => all.push(Outcome::Rejected(fault)),
+        }
+    }
+    for ((time, _), legs) in swaps {
+        all.extend(swapped(time, &legs));
+    }
+    all
+}
+
+enum Read {
+    Done(Outcome),
+    Leg(DateTime<Utc>, &'static str, Movement),
+}
+
+fn read(row: &Row<'_>) -> Cell<Read> {
+    let meaning = meaning(row.required(KIND)?).ok_or_else(|| row.unknown(KIND))?;
+    let time = row.time("timestamp (utc)")?;
+    if let Meaning::Leg(swap) = meaning {
+        return Ok(Read::Leg(time, swap, moved(row)?));
+    }
+    Ok(Read::Done(alone(row, time, &meaning)?))
+}
+
+fn moved(row: &Row<'_>) -> Cell<Movement> {
+    row.size("amount")?;
+    Ok(Movement {
+        asset: row.asset("currency")?,
+        amount: row.amount("amount")?,
+        fee: false,
+    })
+}
+
+fn alone(row: &Row<'_>, time: DateTime<Utc>, meaning: &Meaning) -> Cell<Outcome> {
+    let event = match meaning {
+        Meaning::Skipped(code, message) => return Ok(row.skipped(KIND, code, message)),
+        Meaning::Exchange => {
+            let came = (row.asset("to currency")?, row.positive("to amount")?);
+            row.traded(time, row.exchanged(came, (row.asset("currency")?, row.size("amount")?)))
+        }
+        Meaning::Card => {
+            let movement = moved(row)?;
+            let money = (row.asset("native currency")?, row.size("native amount")?);
+            let coins = (movement.asset, movement.amount.abs());
+            let trade = if movement.amount.is_positive() {
+                row.exchanged(coins, money)
+            } else {
+                row.exchanged(money, coins)
+            };
+            row.traded(time, trade)
+        }
+        Meaning::Alone(kind) => {
+            let movement = moved(row)?;
+            row.moved(time, *kind, &movement.asset, movement.amount, Vec::new())
+        }
+        Meaning::Sent | Meaning::Leg(_) => {
+            let movement = moved(row)?;
+            let kind = if movement.amount.is_negative() {
+                EventKind::Withdrawal
+            } else {
+                EventKind::Deposit
+            };
+            row.moved(time, kind, &movement.asset, movement.amount, Vec::new())
+        }
+    };
+    let id = row.text("transaction hash");
+    Ok(event.with_id(id).noted(row.text("transaction description")).into())
+}
+
+/// Rows of one second and one name: a trade where two coins changed hands. Dust of several coins becomes one coin, and how much of it each
+/// was worth is not said, so only what moved is booked.
+fn swapped(time: DateTime<Utc>, legs: &[(Row<'_>, Movement)]) -> Vec<Outcome> {
+    let came: Vec<_> = legs.iter().filter(|(_, leg)| leg.amount.is_positive()).collect();
+    let went: Vec<_> = legs.iter().filter(|(_, leg)| leg.amount.is_negative()).collect();
+    let Some((row, _)) = legs.first().filter(|_| !came.is_empty() && !went.is_empty()) else {
+        let rows = legs.iter().map(|(row, _)| *row);
+        return each_rejected(
+            rows,
+            KIND,
+            "half_a_trade",
+            "The other half of this conversion is missing.",
+        );
+    };
+    let event = if let ([(_, came)], [(_, went)]) = (came.as_slice(), went.as_slice()) {
+        let came = (came.asset.clone(), came.amount);
+        row.traded(time, row.exchanged(came, (went.asset.clone(), went.amount)))
+    } else {
+        row.warn(
+            KIND,
+            "several_coins",
+            "Several coins became one: the amounts are booked, and no trade.",
+        );
+        let movements = legs.iter().map(|(_, leg)| leg.clone()).collect();
+        Event::of(row.line.number, time, EventKind::Conversion, movements)
+    };
+    vec![event.noted(row.text("transaction description")).into()]
+}

@@ -1,0 +1,209 @@
+//! OKX: the history of the trading account and that of the funding account. A line above the header names the zone.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use vocab::Money;
+
+use super::{Format, Reader, each_rejected, info, stated};
+use crate::{
+    event::{Amount, EventKind, Side},
+    report::Outcome,
+    row::{Cell, Row},
+};
+
+pub(super) const TRADING: Format = stated(
+    info("okx_trading", "OKX trading history", "OKX"),
+    &[
+        "id",
+        "order id",
+        "time",
+        "trade type",
+        "symbol",
+        "action",
+        "amount",
+        "filled price",
+        "fee",
+        "fee unit",
+        "balance change",
+        "balance",
+        "balance unit",
+    ],
+    Reader::Whole(trading),
+);
+pub(super) const FUNDING: Format = stated(
+    info("okx_funding", "OKX funding history", "OKX"),
+    &[
+        "id",
+        "time",
+        "type",
+        "amount",
+        "before balance",
+        "after balance",
+        "symbol",
+    ],
+    Reader::Rows(funding),
+);
+
+/// One coin of a fill: what it changed the balance by, before the fee.
+struct Leg<'a> {
+    row: Row<'a>,
+    coin: String,
+    amount: Money,
+    fee: Option<Amount>,
+}
+
+/// A fill is two rows, one for each coin; the rows of an order in one second are one trade, since which two belong together is not said.
+fn trading(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let mut all = Vec::new();
+    let mut orders: BTreeMap<(DateTime<Utc>, &str), Vec<Row<'_>>> = BTreeMap::new();
+    for row in rows {
+        match (row.text("trade type"), row.text("action")) {
+            ("Spot", "Buy" | "Sell") => match row.time("time") {
+                Ok(time) => orders.entry((time, row.text("order id"))).or_default().push(*row),
+                Err(fault) => all.push(Outcome::Rejected(fault)),
+            },
+            ("Transfer", "Transfer in" | "Transfer out") => {
+                all.push(transfer(row).unwrap_or_else(Outcome::Rejected));
+            }
+            ("Spot" | "Transfer", _) => all.push(Outcome::Rejected(row.unknown("action"))),
+            _ => {
+                let message = format!(
+                    "“{}” is not read: this file does not say how much a contract is.",
+                    row.text("trade type")
+                );
+                all.push(Outcome::Rejected(row.fault("trade type", "unknown_operation", message)));
+            }
+        }
+    }
+    for ((time, _), rows) in orders {
+        match order(time, &rows) {
+            Ok(outcome) => all.push(outcome),
+            Err((column, code, message)) => all.extend(each_rejected(rows, column, code, &message)),
+        }
+    }
+    all
+}
+
+/// Between the trading and the funding account. The amount is empty; the balance says it.
+fn transfer(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("time")?;
+    row.size("balance change")?;
+    let (coin, amount) = (row.asset("balance unit")?, row.amount("balance change")?);
+    let event = row.moved(time, EventKind::Transfer, &coin, amount, Vec::new());
+    Ok(event.with_id(row.text("id")).on("Trading").into())
+}
+
+type Wrong = (&'static str, &'static str, String);
+
+fn order(time: DateTime<Utc>, rows: &[Row<'_>]) -> Result<Outcome, Wrong> {
+    let legs: Cell<Vec<Leg<'_>>> = rows.iter().map(leg).collect();
+    // A group with a row that cannot be read is no whole trade.
+    let legs = legs.map_err(|fault| ("", fault.code, format!("{} (line {})", fault.message, fault.line)))?;
+    let half = || {
+        let message = "The two coins of this trade are not both there.".to_owned();
+        ("order id", "half_a_trade", message)
+    };
+    let first = legs.iter().min_by_key(|leg| leg.row.line.number).ok_or_else(half)?;
+    let pair = first
+        .row
+        .pair("symbol")
+        .map_err(|fault| ("symbol", fault.code, fault.message))?;
+    let sum = |coin: &str| {
+        let mut amounts = legs.iter().filter(|leg| leg.coin == coin).map(|leg| leg.amount);
+        amounts.try_fold(Money::ZERO, Money::checked_add)
+    };
+    let (base, quote) = sum(&pair.0).zip(sum(&pair.1)).ok_or_else(half)?;
+    let known = legs.iter().all(|leg| leg.coin == pair.0 || leg.coin == pair.1);
+    let side = match (base.is_positive(), quote.is_positive()) {
+        (true, false) if known && !quote.is_zero() => Side::Buy,
+        (false, true) if known && !base.is_zero() => Side::Sell,
+        _ => return Err(half()),
+    };
+    let mut trade = first.row.spot(pair, side, base.abs(), quote.abs());
+    trade.fees = legs.iter().filter_map(|leg| leg.fee.clone()).collect();
+    trade.order_id = Some(first.row.text("order id").to_owned()).filter(|id| !id.is_empty());
+    let event = first.row.traded(time, trade);
+    Ok(event.with_id(first.row.text("id")).on("Trading").into())
+}
+
+/// A fee in the coin itself is already in the change of its balance.
+fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
+    let coin = row.asset("balance unit")?;
+    let (change, fee) = (row.amount("balance change")?, row.amount("fee")?);
+    let fee_coin = if fee.is_zero() {
+        coin.clone()
+    } else {
+        row.asset("fee unit")?
+    };
+    let own = if fee_coin == coin { fee } else { Money::ZERO };
+    let amount = change.checked_sub(own);
+    let amount = amount.filter(|amount| Ok(amount.abs()) == row.amount("amount").map(Money::abs));
+    let amount = amount.ok_or_else(|| {
+        let message = "The amount and the fee do not add up to the change of the balance.";
+        row.fault("balance change", "does_not_add_up", message)
+    })?;
+    // Negative where it was paid.
+    let fee = Some(Amount {
+        asset: fee_coin,
+        amount: -fee,
+    })
+    .filter(|fee| !fee.amount.is_zero());
+    Ok(Leg {
+        row: *row,
+        coin,
+        amount,
+        fee,
+    })
+}
+
+/// The balances before and after say what moved, also where an amount has no sign.
+fn funding(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("time")?;
+    let kind = match row.required("type")? {
+        "Deposit" | "Received" => EventKind::Deposit,
+        "Withdrawal" => EventKind::Withdrawal,
+        "Staking Yield" | "Fee rebate" => EventKind::Reward,
+        "Stake"
+        | "Redeem staking"
+        | "Savings subscription"
+        | "Savings redemption"
+        | "From unified trading account"
+        | "To unified trading account" => EventKind::Transfer,
+        _ => return Err(row.unknown("type")),
+    };
+    row.required("before balance")?;
+    row.required("after balance")?;
+    let coin = row.asset("symbol")?;
+    let size = row.size("amount")?;
+    let change = row.amount("after balance")?.checked_sub(row.amount("before balance")?);
+    // Some versions have a fee beside the amount.
+    let fee = row.amount("fee")?.abs();
+    let fee_paid = change.and_then(|change| {
+        if change.is_negative() {
+            change.checked_add(size)
+        } else {
+            change.checked_sub(size)
+        }
+    });
+    let wrong = || {
+        let message = "The amount is not the difference of the balances.";
+        row.fault("amount", "does_not_add_up", message)
+    };
+    let (change, rest) = change.zip(fee_paid).ok_or_else(wrong)?;
+    let amount = if change.is_negative() { -size } else { size };
+    let fees = match rest {
+        rest if rest.is_zero() => Vec::new(),
+        rest if rest == -fee => row_fee(&coin, fee),
+        _ => return Err(wrong()),
+    };
+    let event = row.moved(time, kind, &coin, amount, fees);
+    Ok(event.with_id(row.text("id")).on("Funding").into())
+}
+
+fn row_fee(coin: &str, amount: Money) -> Vec<Amount> {
+    vec![Amount {
+        asset: coin.to_owned(),
+        amount,
+    }]
+}
