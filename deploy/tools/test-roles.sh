@@ -111,7 +111,7 @@ check "the owner may go on migrating" sql -U auth_owner -c 'ALTER TABLE auth.use
 check "taking over again changes nothing" init
 sql -c 'ALTER ROLE market BYPASSRLS CREATEDB'
 init
-check "rights of a role that are too many are taken" test "$(weak)" = 8
+check "rights of a role that are too many are taken" test "$(weak)" = 10
 
 # The bundled server of the chart has a shorter script of its own.
 sed -n '/^  roles.psql: |/,/^$/p' "$root/helm/rendered/trial.yaml" | sed -e 1d -e 's/^    //' >"$tmp/roles.psql"
