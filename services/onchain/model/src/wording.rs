@@ -1,15 +1,8 @@
 //! Texts that people write: what may stand in them. Refuses what can make a text look like another one.
 
-use crate::fault::Fault;
+use vocab::deceives;
 
-/// Characters that turn the direction of what follows, or hide: a label with one of them reads as something else.
-const fn deceives(c: char) -> bool {
-    matches!(
-        c,
-        '\u{061c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-    )
-}
+use crate::fault::Fault;
 
 /// One line, trimmed, of at most `most` characters; may be empty.
 ///

@@ -2,9 +2,11 @@
 
 mod ids;
 mod kind;
+mod letters;
 pub mod limits;
 mod money;
 
 pub use ids::*;
 pub use kind::ErrorKind;
+pub use letters::deceives;
 pub use money::{Money, NotMoney};

@@ -7,8 +7,11 @@ pub fn line(field: &str, text: &str, most: usize, faults: &mut Vec<Fault>) -> St
     let text = text.trim();
     if text.chars().count() > most {
         faults.push(Fault::new(field, format!("Use at most {most} characters.")));
-    } else if text.chars().any(char::is_control) {
-        faults.push(Fault::new(field, "Use printable characters only."));
+    } else if text.chars().any(|sign| sign.is_control() || vocab::deceives(sign)) {
+        faults.push(Fault::new(
+            field,
+            "Control characters and marks that turn the writing direction are not allowed.",
+        ));
     }
     text.to_owned()
 }
