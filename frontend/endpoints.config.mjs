@@ -126,6 +126,7 @@ export const features = {
     'delete_account',
     'restore_account',
     'list_fills',
+    'list_fills_csv',
     'add_fill',
     'update_fill',
     'delete_fills',

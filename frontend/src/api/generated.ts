@@ -2199,7 +2199,7 @@ export interface Schemas {
     readonly zone?: string | null;
     /** Currency whose statistics are shown first, as USD or EUR. */
     readonly currency?: string | null;
-    /** For `If-Match`; 0 before they are set. */
+    /** For `If-Match`; 1 before they are set. */
     readonly version: number;
   };
 }
@@ -2819,6 +2819,21 @@ export interface Operations {
     readonly body: Schemas['NewFill'];
     readonly answer: Schemas['Fill'];
   };
+  /** All fills that match as CSV, newest first: a file that `POST /api/v1/imports` reads again. */
+  readonly 'GET /api/v1/fills.csv': {
+    readonly query: {
+      readonly account_id?: string;
+      /** Base or quote. */
+      readonly asset?: string;
+      readonly side?: string;
+      readonly import_id?: string;
+      /** First day, `yyyy-mm-dd`, in the caller's zone. */
+      readonly from?: string;
+      /** Last day. */
+      readonly to?: string;
+    };
+    readonly answer: string;
+  };
   /** Takes fills away; `restore` brings them back. */
   readonly 'POST /api/v1/fills/delete': {
     readonly body: Schemas['FillIds'];
@@ -3121,7 +3136,7 @@ export interface Operations {
       /** In which results are counted. */
       readonly currency?: string;
       readonly direction?: string;
-      /** First day of the last exit, `yyyy-mm-dd`, in the caller's zone. */
+      /** First day on which it ended, or opened where it is open: `yyyy-mm-dd` in the caller's zone. */
       readonly from?: string;
       /** Last day. */
       readonly to?: string;
@@ -3181,7 +3196,7 @@ export interface Operations {
       /** In which results are counted. */
       readonly currency?: string;
       readonly direction?: string;
-      /** First day of the last exit, `yyyy-mm-dd`, in the caller's zone. */
+      /** First day on which it ended, or opened where it is open: `yyyy-mm-dd` in the caller's zone. */
       readonly from?: string;
       /** Last day. */
       readonly to?: string;

@@ -2,7 +2,7 @@
 
 import { type Accounts, type ImportFormats, ledgerEndpoints, type StageTradeImportArgs } from './endpoints/ledger';
 import { pagesOf } from './pages';
-import { callOf, reshape } from './reshape';
+import { asText, callOf, reshape } from './reshape';
 
 export type {
   Account,
@@ -48,6 +48,7 @@ const shaped = reshape(ledgerEndpoints, {
   updateAccount: { versioned: true },
   deleteAccount: { versioned: true },
   updateFill: { versioned: true },
+  listFillsCsv: { beside: asText('text/csv') },
   stageTradeImport: {
     arg: ({ file, ...rest }: StageArgs) => ({ ...rest, body: file }),
     beside: () => ({ headers: { 'Content-Type': 'text/csv' } }),
@@ -114,6 +115,7 @@ export const {
   useDeleteAccountMutation,
   useRestoreAccountMutation,
   useAddFillMutation,
+  useListFillsCsvMutation,
   useUpdateFillMutation,
   useDeleteFillsMutation,
   useRestoreFillsMutation,

@@ -61,6 +61,20 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    listFillsCsv: build.mutation<ListFillsCsvResult, ListFillsCsvArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/fills.csv`,
+        method: "GET",
+        params: {
+          account_id: queryArg.accountId,
+          asset: queryArg.asset,
+          side: queryArg.side,
+          import_id: queryArg.importId,
+          from: queryArg["from"],
+          to: queryArg.to,
+        },
+      }),
+    }),
     deleteFills: build.mutation<DeleteFillsResult, DeleteFillsArgs>({
       query: (queryArg) => ({
         url: `/api/v1/fills/delete`,
@@ -233,6 +247,18 @@ export type ListFillsArgs = {
 };
 export type AddFillResult = Fill;
 export type AddFillArgs = NewFill;
+export type ListFillsCsvResult = string;
+export type ListFillsCsvArgs = {
+  accountId?: string;
+  /** Base or quote. */
+  asset?: string;
+  side?: string;
+  importId?: string;
+  /** First day, `yyyy-mm-dd`, in the caller's zone. */
+  from?: string;
+  /** Last day. */
+  to?: string;
+};
 export type DeleteFillsResult = ChangedFills;
 export type DeleteFillsArgs = FillIds;
 export type RestoreFillsResult = ChangedFills;
@@ -279,7 +305,7 @@ export type ListRoundTripsArgs = {
   /** In which results are counted. */
   currency?: string;
   direction?: string;
-  /** First day of the last exit, `yyyy-mm-dd`, in the caller's zone. */
+  /** First day on which it ended, or opened where it is open: `yyyy-mm-dd` in the caller's zone. */
   from?: string;
   /** Last day. */
   to?: string;
@@ -298,7 +324,7 @@ export type GetStatisticsArgs = {
   /** In which results are counted. */
   currency?: string;
   direction?: string;
-  /** First day of the last exit, `yyyy-mm-dd`, in the caller's zone. */
+  /** First day on which it ended, or opened where it is open: `yyyy-mm-dd` in the caller's zone. */
   from?: string;
   /** Last day. */
   to?: string;

@@ -6,6 +6,7 @@ pub mod auth;
 pub mod case;
 pub mod docs;
 pub mod evidence;
+pub mod fill;
 pub mod forecast;
 pub mod import;
 pub mod label;
@@ -55,6 +56,7 @@ pub fn register(config: &mut ServiceConfig) {
 /// What the contracts cannot say: files, reports, lists as CSV. Their literal parts come before the parameters of generated paths.
 fn by_hand(config: &mut ServiceConfig) {
     read!(config, "/api/v1/whales.csv", whale::csv);
+    read!(config, "/api/v1/fills.csv", fill::csv);
     read!(config, "/api/v1/labels/export", label_file::export);
     read!(config, "/api/v1/cases/{id}/exhibits/{exhibit}/file", case::file);
     read!(config, "/api/v1/cases/{id}/report", report::report);

@@ -70,7 +70,7 @@ impl App {
     }
 
     pub async fn add_fill(&self, user: UserId, account: &str, said: &Said) -> Result<Fill, Error> {
-        let (event, stop) = said.check(self.now())?;
+        let (event, stop) = said.check(self.now(), None)?;
         let account = self.own_account(user, account).await?;
         let mut db = self.db().await?;
         self.room(&mut db, user, 1).await?;
@@ -88,7 +88,7 @@ impl App {
         said: &Said,
     ) -> Result<Fill, Error> {
         let before = self.fill(user, sent).await?;
-        let (event, stop) = said.check(self.now())?;
+        let (event, stop) = said.check(self.now(), Some(&before))?;
         let account = self.own_account(user, account).await?;
         let changed = NewEvent {
             id: before.id,

@@ -120,11 +120,12 @@ pub struct Said {
 }
 
 impl Said {
-    /// The trade as an event, and its stop.
+    /// The trade as an event, and its stop. `before` is the fill that is changed: a price is told rounded, so where neither it nor the
+    /// quantity was touched, the total stays as it was.
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(&self, now: DateTime<Utc>) -> Result<(Event, Option<Money>), Error> {
+    pub fn check(&self, now: DateTime<Utc>, before: Option<&Fill>) -> Result<(Event, Option<Money>), Error> {
         let mut faults = Vec::new();
         let time = self.time(now, &mut faults);
         let base = text::asset("base", &self.base, &mut faults);
@@ -154,7 +155,12 @@ impl Said {
         let (Some(time), Ok(kind), Ok(side), Some(quantity), Some(price)) = (time, kind, side, quantity, price) else {
             return Err(Error::Invalid(faults));
         };
+        let untouched = before.filter(|before| {
+            let trade = &before.trade;
+            trade.kind == kind && trade.quantity == quantity && before.price() == Some(price)
+        });
         let quote_amount = match kind {
+            _ if untouched.is_some() => untouched.map(|before| before.trade.quote_amount),
             InstrumentKind::Spot | InstrumentKind::Linear => quantity.checked_mul(price),
             InstrumentKind::Inverse => quantity.checked_div(price),
         };
@@ -249,7 +255,7 @@ mod tests {
     #[test]
     fn a_fill_by_hand_is_an_event_like_those_of_files() {
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-        let (event, stop) = said().check(now).unwrap();
+        let (event, stop) = said().check(now, None).unwrap();
         let trade = event.trade.unwrap();
         assert_eq!(
             (trade.base.as_str(), trade.quote_amount.to_string().as_str()),
@@ -273,7 +279,7 @@ mod tests {
             time_unix_ms: 1_900_000_000_000,
             ..said()
         };
-        let Err(Error::Invalid(faults)) = bad.check(now) else {
+        let Err(Error::Invalid(faults)) = bad.check(now, None) else {
             panic!("this is no fill")
         };
         let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();

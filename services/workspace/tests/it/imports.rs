@@ -131,6 +131,39 @@ async fn an_undo_leaves_what_was_changed_since() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_note_on_a_fill_leaves_its_total_alone() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    // 500 ÷ 0.03 has no end: the price is told rounded.
+    let id = ada.stage(&kraken(&[("T1", "0.03")])).await.import.unwrap().id;
+    ada.confirm(&id).await;
+    let fill = ada.fills(Default::default()).await.fills.remove(0);
+    assert_eq!(
+        (fill.quote_amount.as_str(), fill.price.as_str()),
+        ("500", "16666.666666666666666667")
+    );
+    let change = |price: &str| ws::UpdateFillRequest {
+        id: fill.id.clone(),
+        version: 0,
+        fill: Some(ws::NewFill {
+            account_id: fill.account_id.clone(),
+            traded_unix_ms: fill.traded_unix_ms,
+            base: fill.base.clone(),
+            quote: fill.quote.clone(),
+            side: fill.side.clone(),
+            quantity: fill.quantity.clone(),
+            price: price.to_owned(),
+            note: "seen".to_owned(),
+            ..Default::default()
+        }),
+    };
+    let noted = ada.ledger.update_fill(change(&fill.price)).await.unwrap().into_inner();
+    assert_eq!((noted.note.as_str(), noted.quote_amount.as_str()), ("seen", "500"));
+    let moved = ada.ledger.update_fill(change("16666")).await.unwrap().into_inner();
+    assert_eq!(moved.quote_amount, "499.98");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_cannot_be_read_says_why_and_what_to_tell() {
     let world = World::start().await;
     let mut ada = world.person();
