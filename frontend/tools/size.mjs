@@ -16,6 +16,9 @@ const budgets = [
   { page: '/settings/display', js: 420, fonts: 60, signedIn: true, fails: true },
   { page: '/private-labels', js: 420, fonts: 60, signedIn: true, fails: true },
   { page: '/whale-watch', js: 420, fonts: 60, signedIn: true, fails: true },
+  { page: '/journal', js: 420, fonts: 60, signedIn: true, chart: 135 },
+  { page: '/active-positions', js: 420, fonts: 60, signedIn: true },
+  { page: '/trading', js: 420, fonts: 60, signedIn: true, fails: true },
 ];
 /** Comes after the first paint of the pages that draw, with a budget of its own, and never to the others. */
 const CHART = 'v-highcharts';
@@ -35,6 +38,32 @@ const compressed = (path) => {
   }
 };
 
+/** One closed round trip: the journal draws its filters and its charts only with results. */
+const statistics = {
+  currency: 'USD',
+  currencies: [{ currency: 'USD', trips: 1 }],
+  zone: 'UTC',
+  ...Object.fromEntries(['net', 'gross', 'fees', 'funding', 'drawdown'].map((name) => [name, '1'])),
+  ...Object.fromEntries(
+    [
+      'trips',
+      'unknown_net',
+      'open',
+      'inventory_sales',
+      'wins',
+      'losses',
+      'breakeven',
+      'with_stop',
+      'longest_win',
+      'longest_loss',
+    ].map((name) => [name, 1]),
+  ),
+  equity: [{ at: '2026-11-02T10:00:00Z', net: '1', cumulated: '1' }],
+  days: [],
+  groupings: [],
+  ratios: [1],
+};
+
 /** As little as the pages need to draw themselves. */
 const answerTo = (path) => {
   if (path.endsWith('/market_chart'))
@@ -48,6 +77,10 @@ const answerTo = (path) => {
   if (path.endsWith('/coins/bitcoin')) return { id: 'bitcoin', symbol: 'btc', name: 'Bitcoin' };
   if (path.startsWith('/forecasting/')) return { points: [], scores: [] };
   if (path.endsWith('/user/')) return { id: 'u1', email: 'size@desk.example', name: 'Size', email_verified: true };
+  if (path.endsWith('/workspace/settings')) return { zone: 'UTC', currency: 'USD', version: 1 };
+  if (path.endsWith('/accounts')) return { accounts: [] };
+  if (path.endsWith('/statistics')) return statistics;
+  if (path.endsWith('/round-trips')) return { trips: [], total: 0, market_away: false };
   return path.includes('/coins/') ? [] : {};
 };
 

@@ -34,6 +34,13 @@ const inside = [
   '/investigation-report',
   '/investigation-report?case=c1',
   '/whale-watch',
+  '/journal',
+  '/journal?tab=groups',
+  '/journal?tab=trips',
+  '/active-positions',
+  '/trading',
+  '/trading?tab=files',
+  '/trading?tab=accounts',
   '/settings',
   '/settings/account',
   '/settings/account/api-keys',
@@ -48,7 +55,7 @@ const inside = [
 ];
 
 /** Judged with their chart, which is drawn after everything else. */
-const charted = ['/tokens/bitcoin', '/forecasting'];
+const charted = ['/tokens/bitcoin', '/forecasting', '/journal'];
 
 test('what is served holds no source map', () => {
   const files = readdirSync(new URL('../../dist', import.meta.url), { recursive: true }).map(String);

@@ -11,6 +11,8 @@ const delayOf = (path: string): number => 150 + (path.length % 7) * 120;
 const pages: Readonly<Record<string, string>> = {
   home: '/',
   'whale watch': '/whale-watch',
+  journal: '/journal',
+  'active positions': '/active-positions',
   profiler: `/profiler?address=${ADDRESS}&chain=bitcoin`,
 };
 

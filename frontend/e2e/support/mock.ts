@@ -3,9 +3,11 @@
 import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import * as investigation from './investigation';
+import { journalHandlers } from './journal';
 import { keyHandlers } from './keys';
 import * as labelled from './labels';
 import { graph } from './picture';
+import { tradingHandlers } from './trading';
 import { whaleHandlers } from './whales';
 import * as world from './world';
 
@@ -22,6 +24,8 @@ const handlers: [RegExp, Handler][] = [
   ...keyHandlers,
   ...addressHandlers,
   ...whaleHandlers,
+  ...journalHandlers,
+  ...tradingHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

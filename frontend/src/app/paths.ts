@@ -53,6 +53,8 @@ export const paths = {
   whaleWatch: '/whale-watch',
   etfFlows: '/etf-flows',
   trading: '/trading',
+  fillsOf: (asset: string, account: string) => `/trading?${new URLSearchParams({ account, asset }).toString()}`,
+  fillsOfFile: (id: string) => `/trading?file=${encodeURIComponent(id)}`,
   activePositions: '/active-positions',
   portfolio: '/portfolio',
   wallets: '/wallets',

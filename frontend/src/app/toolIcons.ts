@@ -1,6 +1,7 @@
 /** The picture of each tool and settings page that a list shows. Apart from their lists, because the pages for guests read those and draw none of these. */
 
 import {
+  ArrowLeftRight,
   Bell,
   Bug,
   CalendarDays,
@@ -13,6 +14,7 @@ import {
   House,
   Images,
   KeyRound,
+  Layers,
   LayoutGrid,
   LockKeyhole,
   type LucideIcon,
@@ -55,6 +57,8 @@ export const toolIcons: Readonly<Record<ShownPath, LucideIcon>> = {
   [paths.forecasting]: ChartLine,
   [paths.whaleWatch]: Waves,
   [paths.journal]: NotebookPen,
+  [paths.activePositions]: Layers,
+  [paths.trading]: ArrowLeftRight,
   '/tokens?list=starred': Star,
   [paths.alerts]: Bell,
   [paths.calendar]: CalendarDays,

@@ -101,13 +101,14 @@ function clock({ hour, minute }: Parts, style: ClockStyle): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-export function formatDate(moment: Moment, style: DateStyle = 'medium'): string {
+/** In the zone that the reader chose, or in `zone` where a page counts in one of its own. */
+export function formatDate(moment: Moment, style: DateStyle = 'medium', zone?: string): string {
   const date = dateOf(moment);
   if (date === null) return ABSENT;
   if (style === 'iso') return date.toISOString();
   const chosen = writing();
   // The bare day was read in the device's zone, and only there it is that day again.
-  const parts = partsOf(date, typeof moment === 'string' && BARE_DAY.test(moment) ? '' : chosen.zone);
+  const parts = partsOf(date, typeof moment === 'string' && BARE_DAY.test(moment) ? '' : (zone ?? chosen.zone));
   switch (style) {
     case 'dateOnly':
       return isoDay(parts);

@@ -99,20 +99,6 @@ export const plans: readonly Plan[] = [
     near: tokens,
   },
   {
-    path: paths.trading,
-    title: 'Trading',
-    lead: 'Fills and positions in one place, checked against your own rules before you enter. Orders are never sent from here.',
-    points: ['A check that passes, warns or locks', 'Partial close, stop moved, note kept'],
-    near: tokens,
-  },
-  {
-    path: paths.activePositions,
-    title: 'Active positions',
-    lead: 'Every open position with entry, mark, result in R, distance to the stop and the state of its rules.',
-    points: ['Derived from fills or entered by hand', 'Prices from the same snapshot as the rest'],
-    near: tokens,
-  },
-  {
     path: paths.portfolio,
     title: 'Portfolio',
     lead: 'Value, time-weighted and money-weighted return, realised and unrealised, by token, chain, wallet and label.',
@@ -168,17 +154,6 @@ export const plans: readonly Plan[] = [
     lead: 'The members of your team with their roles, invitations and what each may see.',
     points: ['Owner, admin, analyst and viewer', 'Invitations last seven days', 'An audit log of every change'],
     near: { label: 'Account settings', to: paths.settingsOf('account') },
-  },
-  {
-    path: paths.journal,
-    title: 'Journal',
-    lead: 'Trips, sessions and entries: what you planned, what you did and what it taught you.',
-    points: [
-      'Trades by hand or from exchange files, with undo',
-      'Results in R, by hour, setup and tag, with intervals and sample sizes',
-      'Playbooks, checklists and screenshots',
-    ],
-    near: tokens,
   },
   {
     path: paths.journalTrips,

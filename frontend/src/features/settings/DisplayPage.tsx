@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { formatCompact, formatSignedPercent } from '@/format/number';
 import { formatDate, formatElapsed, formatRelative } from '@/format/time';
 import type { ClockStyle, DayStyle, NumberStyle } from '@/format/writing';
+import { zoneChoices } from '@/format/zones';
 import { Button } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { Num, Usd } from '@/ui/Num';
@@ -36,24 +37,6 @@ const startChoices: readonly { value: StartPage; label: string }[] = [
 
 const SAMPLE_ELAPSED_MS = 18_720_000;
 const SAMPLE_AGE_MS = 7_400_000;
-
-/** Minutes that a zone is ahead of UTC now, and its name with that. */
-function zoneLabel(zone: string, now: number): { ahead: number; label: string } {
-  const offset = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    .formatToParts(now)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  const [, sign, hours, minutes] = /^GMT([+-])(\d{2}):(\d{2})$/.exec(offset ?? '') ?? [];
-  const ahead = sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  const shown = sign === undefined ? 'UTC' : `UTC${sign === '-' ? '−' : '+'}${hours}:${minutes}`;
-  return { ahead, label: `${zone.replaceAll('_', ' ')} (${shown})` };
-}
-
-function zoneChoices(): readonly { zone: string; label: string }[] {
-  const now = Date.now();
-  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
-    .map((zone) => ({ zone, ...zoneLabel(zone, now) }))
-    .sort((left, right) => left.ahead - right.ahead || left.zone.localeCompare(right.zone, 'en'));
-}
 
 function Pick({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (

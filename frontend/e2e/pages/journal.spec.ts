@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { noStatistics, openTrips, statistics, unsetSettings, workspaceSettings } from '../support/journal';
+import { mock } from '../support/mock';
+
+test('the journal asks for zone and currency once, and opens', async ({ page }) => {
+  let settings: object = unsetSettings;
+  await mock(page, {
+    override: [
+      [
+        /^\/api\/v1\/workspace\/settings/,
+        (_url, route) => {
+          if (route.request().method() === 'PUT') settings = workspaceSettings;
+          return { body: settings };
+        },
+      ],
+    ],
+  });
+  await page.goto('/journal');
+  await expect(page.getByRole('heading', { name: 'Set up your journal' })).toBeVisible();
+  await page.getByLabel('Currency').fill('usdt');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Europe/Berlin · USDT Change' })).toBeVisible();
+});
+
+test('a figure says by keyboard how it is computed', async ({ page }) => {
+  await mock(page);
+  await page.goto('/journal');
+  const help = page.getByRole('button', { name: 'How SQN is computed' });
+  await help.waitFor();
+  await page.keyboard.press('Tab');
+  await help.focus();
+  await expect(page.getByRole('tooltip')).toContainText('Van Tharp');
+  await expect(help).toHaveAccessibleDescription(/√min\(n, 100\)/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
+
+test('charts and calendar have their figures as tables', async ({ page }) => {
+  await mock(page);
+  await page.goto('/journal');
+  for (const [name, rows] of [
+    ['Equity', statistics.equity.length],
+    ['Calendar', statistics.days.length],
+  ] as const) {
+    const panel = page.getByRole('region', { name, exact: true });
+    await panel.getByRole('radio', { name: 'Table' }).click();
+    await expect(panel.getByRole('row')).toHaveCount(rows + 1);
+  }
+});
+
+test('a round trip opens and closes by keys, and gives the focus back', async ({ page }) => {
+  await mock(page);
+  await page.goto('/journal?tab=trips');
+  const rows = page.getByRole('table', { name: 'Round trips' }).locator('tbody tr');
+  await expect(rows.first()).toContainText('USDT');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('opens or adds')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(rows.nth(1)).toBeFocused();
+});
+
+test('without round trips, the journal says how to begin', async ({ page }) => {
+  await mock(page, { override: [[/^\/api\/v1\/statistics/, () => ({ body: noStatistics })]] });
+  await page.goto('/journal');
+  await expect(page.getByRole('link', { name: 'Go to Trading' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined|null/);
+});
+
+test('a position without a price says why, and the others keep theirs', async ({ page }) => {
+  await mock(page);
+  await page.goto('/active-positions');
+  const rows = page.getByRole('table', { name: 'Open positions' }).locator('tbody tr');
+  await expect(rows).toHaveCount(openTrips.length);
+  await expect(rows.nth(0)).toContainText('≈ +1,522.88 USDT');
+  await expect(rows.nth(3)).toContainText('EUR is not a US dollar');
+  await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined|null/);
+});

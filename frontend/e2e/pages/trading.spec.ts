@@ -1,0 +1,153 @@
+/** Trading on made-up fills: accessible in every state, by keyboard, on a phone, in both themes. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { judged } from '../support/looks';
+import { mock } from '../support/mock';
+import { watch } from '../support/watch';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const folder = process.env.SHOTS_DIR;
+const FILLS = /^\/api\/v1\/fills$/;
+
+const lists = {
+  list: undefined,
+  empty: { body: { fills: [], total: 0 } },
+  failed: { status: 503, body: { code: 'db_unavailable', message: 'The database is not available right now.' } },
+};
+
+async function isAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+const csv = { name: 'trades.csv', mimeType: 'text/csv', buffer: Buffer.from('txid,ordertxid\n1,2\n') };
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    if (!judged(theme, size)) continue;
+    test.describe(`${theme} ${size}`, () => {
+      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+      const shot = async (page: Page, name: string) => {
+        if (folder) await page.screenshot({ path: `${folder}/trading-${name}-${size}-${theme}.png`, fullPage: true });
+      };
+      for (const [name, answer] of Object.entries(lists)) {
+        test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
+          const watched = await watch(page);
+          await mock(page, { theme, override: answer ? [[FILLS, () => answer]] : [] });
+          await page.goto('/trading');
+          await page.getByRole('heading', { level: 1, name: 'Trading' }).waitFor();
+          await page.waitForLoadState('networkidle');
+          await shot(page, name);
+          await isAccessible(page);
+          if (name !== 'failed') await watched.check();
+        });
+      }
+
+      test('its dialogs are accessible and fit', async ({ page }) => {
+        await mock(page, { theme });
+        await page.goto('/trading?open=fill');
+        await page.getByRole('dialog', { name: 'Add fill' }).waitFor();
+        await page.getByRole('button', { name: 'Add fee' }).click();
+        await page.waitForLoadState('networkidle');
+        await shot(page, 'fill');
+        await isAccessible(page);
+
+        await page.goto('/trading?open=import');
+        await page.getByLabel('Exchange file').setInputFiles(csv);
+        await page.getByRole('region', { name: 'What the file would bring' }).waitFor();
+        await shot(page, 'import');
+        await isAccessible(page);
+        await mock(page, {
+          theme,
+          override: [
+            [
+              /^\/api\/v1\/imports$/,
+              () => ({
+                status: 422,
+                body: {
+                  code: 'zone_needed',
+                  message: 'The file does not say in which time zone its times are.',
+                  errors: { zone: ['The file does not say in which time zone its times are.'] },
+                },
+              }),
+            ],
+          ],
+        });
+        await page.goto('/trading?open=import');
+        await page.getByLabel('Exchange file').setInputFiles(csv);
+        await page.getByRole('button', { name: 'Use this time zone' }).waitFor();
+        await page.waitForLoadState('networkidle');
+        await shot(page, 'zone');
+        await isAccessible(page);
+      });
+
+      if (size === 'desktop') {
+        test('the list fits windows of every width', async ({ page }) => {
+          await mock(page, { theme });
+          await page.goto('/trading');
+          await page.getByRole('table', { name: 'Fills' }).getByRole('row').nth(1).waitFor();
+          for (const width of [768, 900, 1100, 1240, 1360, 1400, 1560, 1720, 1920]) {
+            await page.setViewportSize({ width, height: 900 });
+            await shot(page, `list-${width}`);
+            const most = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+            expect(most, `${width} pixels`).toBeLessThanOrEqual(0);
+          }
+        });
+      }
+
+      for (const tab of ['files', 'accounts']) {
+        test(`the tab of ${tab} is accessible and fits`, async ({ page }) => {
+          await mock(page, { theme });
+          await page.goto(`/trading?tab=${tab}`);
+          await page.getByRole('table').waitFor();
+          await page.waitForLoadState('networkidle');
+          await shot(page, tab);
+          await isAccessible(page);
+        });
+      }
+    });
+  }
+}
+
+test('a fill is found, opened, chosen and deleted by keyboard, and brought back', async ({ page }) => {
+  await mock(page);
+  await page.goto('/trading');
+  const table = page.getByRole('table', { name: 'Fills' });
+  await expect(table.getByRole('row')).toHaveCount(7);
+  await expect(table.getByRole('row').nth(4)).toContainText('123,456,789.123456789012345678');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit fill' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  const bar = page.getByRole('toolbar', { name: 'Selected fills' });
+  await expect(bar).toContainText('2 fills selected');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/fills/delete'));
+  await bar.getByRole('button', { name: 'Delete 2 fills' }).click();
+  expect((await asked).postDataJSON()).toEqual({ ids: ['f2', 'f3'] });
+  const back = page.waitForRequest((request) => request.url().endsWith('/fills/restore'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect((await back).postDataJSON()).toEqual({ ids: ['f2', 'f3'] });
+  await expect(page.getByText('2 fills deleted')).toHaveCount(0);
+});
+
+test('filters stand in the address', async ({ page }) => {
+  await mock(page);
+  await page.goto('/trading');
+  const rows = page.getByRole('table', { name: 'Fills' }).getByRole('row');
+  await page.getByLabel('Side', { exact: true }).selectOption('sell');
+  await expect(page).toHaveURL(/side=sell/);
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/trading$/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('eth');
+  await expect(page).toHaveURL(/asset=ETH/);
+  await expect(rows).toHaveCount(2);
+});

@@ -1,0 +1,60 @@
+/** Results summed up in the order in which they came: a sum stands until the next result, so it is drawn in steps. */
+
+import type { Options } from 'highcharts';
+import { formatAxis } from '@/format/number';
+import { formatUtcTime } from '@/format/time';
+import { baseOptions, priceAxis, timeAxis, zoomAlongTime } from './baseOptions';
+import { escapeHtml, labelRoom } from './figures';
+import { faded, ink } from './ink';
+
+export interface EquityPoint {
+  readonly time: number;
+  readonly sum: number;
+  /** As the tooltip says them, exact. */
+  readonly words: { readonly sum: string; readonly net: string };
+}
+
+export function equityOptions(points: readonly EquityPoint[]): Options | null {
+  if (points.length === 0) return null;
+  const base = baseOptions();
+  const size = points.reduce((most, { sum }) => Math.max(most, Math.abs(sum)), 0);
+  return {
+    ...base,
+    chart: {
+      ...base.chart,
+      marginRight: labelRoom([formatAxis(-size, size / 1000)]),
+      zooming: zoomAlongTime(),
+      selectionMarkerFill: faded(ink.accent, 18),
+    },
+    xAxis: timeAxis(),
+    yAxis: [
+      {
+        ...priceAxis(),
+        // Whether it is a gain can be seen without reading the axis.
+        plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }],
+      },
+    ],
+    tooltip: {
+      ...base.tooltip,
+      formatter() {
+        const point = points[this.index ?? 0];
+        if (point === undefined) return '';
+        return `<b>${formatUtcTime(point.time)}</b><br/>Sum: ${escapeHtml(point.words.sum)}<br/>This round trip: ${escapeHtml(point.words.net)}`;
+      },
+    },
+    series: [
+      {
+        id: 'equity',
+        type: 'area',
+        step: 'left',
+        name: 'Sum of net results',
+        threshold: 0,
+        data: points.map(({ time, sum }) => [time, sum]),
+        color: ink.accent,
+        fillColor: faded(ink.accent, 10),
+        lineWidth: 1.5,
+        marker: { enabled: points.length === 1, radius: 3 },
+      },
+    ],
+  };
+}

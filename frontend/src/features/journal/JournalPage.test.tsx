@@ -1,0 +1,285 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { Statistics } from '@/api/ledgerApi';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import JournalPage from './JournalPage';
+import { settings, statistics, trip } from './testing';
+
+vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="chart" /> }));
+
+const answers: Record<string, Answerer> = {
+  '/api/v1/workspace/settings': () => ({ json: settings }),
+  '/api/v1/accounts': () => ({
+    json: { accounts: [{ id: 'a1', name: 'Kraken', venue: '', fills: 4, created_at: '', version: 1 }] },
+  }),
+  '/api/v1/statistics': () => ({ json: statistics() }),
+};
+
+const render = (over: Record<string, Answerer> = {}, at = '/journal') => {
+  vi.stubGlobal('innerWidth', 1440);
+  const server = serve({ ...answers, ...over });
+  return { server, ...renderRoutes([{ path: '/journal', element: <JournalPage /> }], at) };
+};
+const withStatistics = (change: Partial<Statistics>, at?: string) =>
+  render({ '/api/v1/statistics': () => ({ json: statistics(change) }) }, at);
+/** A figure with its value and its note. */
+const figure = async (name: string) => {
+  const box = (await screen.findByRole('button', { name: `How ${name} is computed` })).closest('div');
+  if (box === null) throw new Error(name);
+  return within(box)
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent);
+};
+
+describe('before the journal is set up', () => {
+  const unset = { zone: null, currency: null, version: 1 };
+
+  it('it asks for zone and currency once, and opens', async () => {
+    let kept: object = unset;
+    const { server } = render({
+      '/api/v1/workspace/settings': ({ method, body }) => {
+        if (method === 'PUT') kept = { ...(body as object), version: 2 };
+        return { json: kept };
+      },
+    });
+    const currency = await screen.findByLabelText('Currency');
+    expect(currency).toHaveValue('USD');
+    expect(server.to('/api/v1/statistics')).toEqual([]);
+    await userEvent.clear(currency);
+    await userEvent.type(currency, 'eur');
+    await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByText('How it went')).toBeInTheDocument();
+    const sent = server.asked.find(({ method }) => method === 'PUT');
+    expect(sent?.headers.get('if-match')).toBe('"1"');
+    expect(sent?.body).toEqual({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, currency: 'EUR' });
+  });
+
+  it('says at the field what the server refuses', async () => {
+    const message = 'Use the sign of a coin or currency, as BTC or EUR.';
+    render({
+      '/api/v1/workspace/settings': ({ method }) =>
+        method === 'PUT' ? { status: 422, json: { message, errors: { currency: [message] } } } : { json: unset },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Start' }));
+    await waitFor(() => expect(screen.getByLabelText('Currency')).toHaveAccessibleDescription(message));
+  });
+
+  it('takes the settings that another tab has set meanwhile', async () => {
+    let puts = 0;
+    render({
+      '/api/v1/workspace/settings': ({ method }) => {
+        if (method === 'PUT') puts += 1;
+        return method === 'PUT' ? { status: 412, json: { message: 'It changed' } } : { json: puts > 0 ? settings : unset };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('button', { name: /Europe\/Berlin · USDT/ })).toBeInTheDocument();
+    expect(puts).toBe(1);
+  });
+});
+
+it('settings are changed with the version that was seen, and a conflict shows the latest', async () => {
+  let version = 3;
+  const { server } = render({
+    '/api/v1/workspace/settings': ({ method, headers }) => {
+      if (method === 'PUT' && headers.get('if-match') === '"3"') {
+        version = 4;
+        return { status: 412, json: { message: 'It changed' } };
+      }
+      return { json: version === 4 ? { ...settings, currency: 'GBP', version: 4 } : settings };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /Change/ }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save settings' }));
+  expect(await within(dialog).findByText(/changed in another tab/)).toBeInTheDocument();
+  expect(within(dialog).getByLabelText('Currency')).toHaveValue('GBP');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(
+    server.asked
+      .filter(({ method }) => method === 'PUT')
+      .at(-1)
+      ?.headers.get('if-match'),
+  ).toBe('"4"');
+});
+
+describe('the overview', () => {
+  it('shows figures with their intervals and how they are computed', async () => {
+    render();
+    expect(await figure('Win rate')).toEqual(['60.0%', '95%: 44.7% to 73.7%']);
+    expect(await figure('Expectancy')).toEqual(['+5.01 USDT', '95%: -2.00 to +12.00']);
+    expect(await figure('Mean R')).toEqual(['+0.40 R', '95%: +0.10 R to +0.70 R · 12 with a stop']);
+    expect(screen.getByText('+200.50')).toBeInTheDocument();
+    await userEvent.hover(screen.getByRole('button', { name: 'How Win rate is computed' }));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(/wins ÷ \(wins \+ losses\).*Wilson \(1927\)/);
+    expect(screen.queryByText('Fewer than 30 round trips')).toBeNull();
+  });
+
+  it('says how to begin where there are no fills', async () => {
+    withStatistics({ currency: null, currencies: [], trips: 0 });
+    expect(await screen.findByText('No round trips yet')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to Trading' })).toHaveAttribute('href', '/trading');
+  });
+
+  it('offers to clear filters that leave nothing', async () => {
+    const { router } = withStatistics({ currency: null, currencies: [], trips: 0 }, '/journal?asset=DOGE');
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear filters' })).at(-1) as HTMLElement);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('says once that few round trips have no intervals', async () => {
+    withStatistics({ trips: 4, few: true, win_rate: { value: 0.5 }, expectancy: { value: -1 } });
+    expect(await figure('Win rate')).toEqual(['50.0%', '']);
+    expect(screen.getByText('Fewer than 30 round trips')).toBeInTheDocument();
+    expect(screen.getAllByText(/Intervals need at least 10/)).toHaveLength(1);
+  });
+
+  it('counts what was left out', async () => {
+    withStatistics({ unknown_net: 3, inventory_sales: 1 });
+    expect(await screen.findByText('3 left out: a fee has no price.')).toBeInTheDocument();
+    expect(screen.getByText('1 sale of coins that were not bought here: not counted.')).toBeInTheDocument();
+  });
+
+  it('has no profit factor without losses, and says so', async () => {
+    withStatistics({ losses: 0, profit_factor: null, payoff: null, mean_r: null, sqn: null, with_stop: 0, ratios: [] });
+    expect(await figure('Profit factor')).toEqual(['No losses', 'nothing to divide by']);
+    expect(await figure('Mean R')).toEqual(['—', 'no round trip has a stop']);
+    expect(screen.getByText('No round trip has a stop')).toBeInTheDocument();
+  });
+
+  it('asks again where the market was away', async () => {
+    let away = true;
+    render({ '/api/v1/statistics': () => ({ json: statistics({ market_away: away }) }) });
+    await screen.findByText('The market did not answer.');
+    away = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('The market did not answer.')).toBeNull());
+  });
+
+  it('says what failed and asks again', async () => {
+    let fails = true;
+    render({ '/api/v1/statistics': () => (fails ? { status: 503, json: { message: 'Busy' } } : { json: statistics() }) });
+    expect(await screen.findByText('Busy')).toBeInTheDocument();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('How it went')).toBeInTheDocument();
+  });
+
+  it('sends the starting capital, and refuses what is no amount', async () => {
+    const { server } = render();
+    const field = await screen.findByLabelText('Starting capital in USDT');
+    await userEvent.type(field, 'much{Enter}');
+    expect(field).toHaveAccessibleDescription('An amount like 10,000');
+    await userEvent.clear(field);
+    await userEvent.type(field, '10,000{Enter}');
+    await waitFor(() => expect(server.to('/api/v1/statistics').at(-1)?.search.get('capital')).toBe('10000'));
+  });
+
+  it('lists the days of the calendar in words', async () => {
+    render();
+    expect(await screen.findByRole('img', { name: /^2026: 1 day with a gain, 1 day with a loss/ })).toBeInTheDocument();
+    expect(screen.getByTitle(/^Nov 3, 2026: -5.00 USDT, 1 round trip closed, 1 exit without a known result$/)).toHaveTextContent(
+      '−',
+    );
+    const panel = screen.getByRole('region', { name: 'Calendar' });
+    await userEvent.click(within(panel).getByRole('radio', { name: 'Table' }));
+    expect(within(panel).getByRole('rowheader', { name: '2026-11-02' }).closest('tr')).toHaveTextContent('+19.78 USDT');
+  });
+});
+
+describe('the currency', () => {
+  const currencies = [
+    { currency: 'EUR', trips: 7 },
+    { currency: 'GBP', trips: 2 },
+  ];
+  it('is the one that the server takes until another is chosen', async () => {
+    const { server } = render({
+      '/api/v1/statistics': ({ search }) => ({ json: statistics({ currencies, currency: search.get('currency') ?? 'EUR' }) }),
+    });
+    expect(await screen.findByRole('radio', { name: /EUR/, checked: true })).toBeInTheDocument();
+    expect(server.to('/api/v1/statistics').map(({ search }) => search.get('currency'))).toEqual([null]);
+    await userEvent.click(screen.getByRole('radio', { name: /GBP/ }));
+    await waitFor(() => expect(server.to('/api/v1/statistics').at(-1)?.search.get('currency')).toBe('GBP'));
+  });
+});
+
+it('filters are kept in the address and sent', async () => {
+  const { server, router } = render();
+  await screen.findByText('How it went');
+  await userEvent.selectOptions(screen.getByLabelText('Direction'), 'short');
+  await userEvent.type(screen.getByLabelText('Asset'), 'eth{Enter}');
+  await waitFor(() => expect(router.state.location.search).toBe('?asset=ETH&direction=short'));
+  const last = () => server.to('/api/v1/statistics').at(-1)?.search;
+  await waitFor(() => expect([last()?.get('asset'), last()?.get('direction')]).toEqual(['ETH', 'short']));
+});
+
+it('groups mark those with few round trips', async () => {
+  render({}, '/journal?tab=groups');
+  const table = await screen.findByRole('table', { name: 'Results by asset' });
+  expect(await within(table).findByText('64.5%')).toBeInTheDocument();
+  expect(within(table).queryByText('few')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Hour' }));
+  expect(await screen.findByText('09:00–09:59')).toBeInTheDocument();
+  expect(screen.getByText('few')).toBeInTheDocument();
+});
+
+describe('round trips', () => {
+  const list: Answerer = ({ search }) => ({
+    json: {
+      trips: search.has('cursor')
+        ? [trip('t9', { base: 'SOL' })]
+        : [trip('t1'), trip('t2', { base: 'ETH', fees: null, net: null, order_assumed: true })],
+      total: 51,
+      market_away: false,
+      ...(search.has('cursor') ? {} : { next_cursor: 'more' }),
+    },
+  });
+  const one: Answerer = () => ({
+    json: {
+      trip: trip('t1'),
+      fills: [{ fill_id: 'f1', traded_at: '2026-11-01T10:00:00Z', side: 'buy', quantity: '1', price: '100.5', opening: true }],
+    },
+  });
+  const over = { '/api/v1/round-trips': list, '/api/v1/round-trips/': one };
+
+  it('go on page by page with the server’s own place', async () => {
+    const { server } = render(over, '/journal?tab=trips');
+    await screen.findByText('BTC/USDT');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('SOL/USDT')).toBeInTheDocument();
+    expect(server.to('/api/v1/round-trips').at(-1)?.search.get('cursor')).toBe('more');
+    expect(screen.getByText('51 round trips, page 2 of 2')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('BTC/USDT')).toBeInTheDocument();
+  });
+
+  it('say what is not known, and what was assumed', async () => {
+    render(over, '/journal?tab=trips');
+    const row = (await screen.findByText('ETH/USDT')).closest('tr') as HTMLElement;
+    expect(within(row).getByTitle('Unknown: a fee has no price')).toBeInTheDocument();
+    await userEvent.hover(within(row).getByRole('button', { name: 'Order assumed' }));
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(/Buying was taken to be first/);
+  });
+
+  it('open with their fills, and link to them', async () => {
+    const { router } = render(over, '/journal?tab=trips');
+    await userEvent.click(await screen.findByText('BTC/USDT'));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('opens or adds')).toBeInTheDocument();
+    expect(within(dialog).getByText('100.5')).toBeInTheDocument();
+    expect(within(dialog).getAllByText('Nov 1, 2026, 11:00 AM')).toHaveLength(2);
+    expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/trading?account=a1&asset=BTC');
+    expect(router.state.location.search).toBe('?tab=trips&open=t1');
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=trips'));
+  });
+
+  it('are narrowed by state and outcome', async () => {
+    const { server } = render(over, '/journal?tab=trips');
+    await userEvent.selectOptions(await screen.findByLabelText('Outcome'), 'loss');
+    await waitFor(() => expect(server.to('/api/v1/round-trips').at(-1)?.search.get('outcome')).toBe('loss'));
+  });
+});

@@ -1,0 +1,166 @@
+/** The journal: how trading went, in figures with their intervals, by groups, and round trip by round trip. */
+
+import { Settings2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Begin } from '@/api/firstCalls';
+import { ledgerApi, useGetWorkspaceSettingsQuery, type WorkspaceSettings } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import { paths } from '@/app/paths';
+import { formatCount } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { Tabs } from '@/ui/Tabs';
+import { useEcho } from '@/ui/useEcho';
+import { GroupsTab } from './components/GroupsTab';
+import { JournalToolbar } from './components/JournalToolbar';
+import { NoFills } from './components/NoFills';
+import { OverviewTab } from './components/OverviewTab';
+import { SettingsDialog, SetupPanel } from './components/SettingsForm';
+import { TripDialog } from './components/TripDialog';
+import { TripsTab } from './components/TripsTab';
+import styles from './JournalPage.module.css';
+import { isBare, type StatisticsState, useStatistics } from './useStatistics';
+import { isNarrowed, readView, statisticsArgs, type Tab, type View, withoutFilters, writeView } from './view';
+
+const TITLES: readonly { value: Tab; label: string }[] = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'groups', label: 'Groups' },
+  { value: 'trips', label: 'Round trips' },
+];
+
+export const begin: Begin = (dispatch, { query }) => {
+  dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));
+  dispatch(ledgerApi.endpoints.getStatistics.initiate(statisticsArgs(readView(query)), { subscribe: false }));
+};
+
+export default function JournalPage() {
+  const query = useGetWorkspaceSettingsQuery();
+  const [isChanging, setChanging] = useState(false);
+  const settings = query.data;
+  const isSet = settings?.zone != null && settings.currency != null;
+  return (
+    <>
+      <PageHeader
+        title="Journal"
+        sub="How your round trips went, from the first fill until nothing was left"
+        actions={
+          settings === undefined || isSet ? <SettingsButton settings={settings} onPress={() => setChanging(true)} /> : undefined
+        }
+      />
+      {settings === undefined ? (
+        query.isError ? (
+          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Waiting />
+        )
+      ) : isSet ? (
+        <Journal />
+      ) : (
+        <SetupPanel settings={settings} />
+      )}
+      {isChanging && settings && <SettingsDialog settings={settings} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+/** Its place while the settings are on their way. */
+function SettingsButton({ settings, onPress }: { settings: WorkspaceSettings | undefined; onPress: () => void }) {
+  if (settings === undefined) return <Skeleton width={210} height={26} />;
+  return (
+    <Button size="small" onClick={onPress}>
+      <Settings2 aria-hidden="true" />
+      {settings.zone?.replaceAll('_', ' ')} · {settings.currency}
+      <span className={styles.change}>Change</span>
+    </Button>
+  );
+}
+
+/** The places of what comes once the settings are known. */
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton height={32} />
+      <Skeleton height={74} />
+      <Skeleton height={280} />
+    </div>
+  );
+}
+
+function Journal() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const statistics = useStatistics(view);
+  const { data } = statistics;
+  return (
+    <>
+      <JournalToolbar view={view} statistics={data} onChange={setView} />
+      <Tabs label="Journal" value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })}>
+        {view.tab === 'trips' ? (
+          <TripsTab view={view} currencies={data?.currencies.map(({ currency }) => currency) ?? []} onChange={setView} />
+        ) : (
+          <Results statistics={statistics} view={view} onChange={setView} />
+        )}
+      </Tabs>
+      {view.open !== '' && <TripDialog key={view.open} id={view.open} onClose={() => setView({ ...view, open: '' }, true)} />}
+    </>
+  );
+}
+
+interface ResultsProps {
+  readonly statistics: StatisticsState;
+  readonly view: View;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+/** What is made of the statistics, or why there is none of it. */
+function Results({ statistics, view, onChange }: ResultsProps) {
+  const { data, error, refetch } = statistics;
+  if (error !== undefined) return <FailedState title={messages.data} error={error} onRetry={refetch} />;
+  if (data !== undefined && isBare(data)) {
+    return (
+      <Panel>
+        {isNarrowed(view) ? (
+          <EmptyState
+            title="No round trip matches these filters"
+            action={<Button onClick={() => onChange(withoutFilters(view))}>Clear filters</Button>}
+          />
+        ) : (
+          <NoFills />
+        )}
+      </Panel>
+    );
+  }
+  if (data !== undefined && data.trips + data.unknown_net === 0 && data.open > 0) {
+    return (
+      <Panel>
+        <EmptyState
+          title="No closed round trip yet"
+          text={
+            <>
+              {formatCount(data.open, 'round trip is', 'round trips are')} open. Results appear here with the first one that is
+              closed.
+            </>
+          }
+          action={<Link to={paths.activePositions}>See active positions</Link>}
+        />
+      </Panel>
+    );
+  }
+  return view.tab === 'groups' ? (
+    <GroupsTab view={view} data={data} onChange={onChange} />
+  ) : (
+    <OverviewTab view={view} statistics={statistics} onChange={onChange} />
+  );
+}

@@ -1,0 +1,46 @@
+/** The capital before the first round trip: with it, the drawdown has a share. Applied with Enter or on leaving the field. */
+
+import { type FormEvent, useEffect, useState } from 'react';
+import { TextField } from '@/ui/fields';
+import { capitalOf } from '../view';
+import styles from './CapitalField.module.css';
+
+interface CapitalFieldProps {
+  readonly value: string;
+  readonly currency: string;
+  readonly onChange: (capital: string) => void;
+}
+
+export function CapitalField({ value, currency, onChange }: CapitalFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [wrong, setWrong] = useState(false);
+  useEffect(() => setTyped(value), [value]);
+  const apply = () => {
+    const capital = capitalOf(typed);
+    const isWrong = typed.trim() !== '' && capital === '';
+    setWrong(isWrong);
+    if (!isWrong && capital !== value) onChange(capital);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <TextField
+        compact
+        hideLabel
+        label={`Starting capital${currency === '' ? '' : ` in ${currency}`}`}
+        placeholder="Starting capital"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        error={wrong ? 'An amount like 10,000' : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={apply}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+/** The same round trips told apart by asset, account, direction, weekday, hour or holding time. */
+
+import type { GroupResult, Statistics } from '@/api/ledgerApi';
+import { formatInteger, formatShare } from '@/format/number';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Segmented } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState } from '@/ui/states';
+import { GROUPINGS, type GroupBy, type View } from '../view';
+import { FEW, GROUPING_WORDS, groupWords, signOfAmount } from '../words';
+import styles from './GroupsTab.module.css';
+import { Gain } from './parts';
+
+interface GroupsProps {
+  readonly view: View;
+  readonly data: Statistics | undefined;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+/** Hours and weekdays keep their order; what has no order of its own comes as it is sorted. */
+const hasOrder = (by: GroupBy): boolean => by === 'weekday' || by === 'hour' || by === 'holding_time';
+
+const rateOf = ({ wins, losses }: GroupResult): number | null => (wins + losses === 0 ? null : wins / (wins + losses));
+
+export function GroupsTab({ view, data, onChange }: GroupsProps) {
+  const { by } = view;
+  const groups = data?.groupings.find((grouping) => grouping.by === by)?.groups ?? [];
+  const most = groups.reduce((size, { net }) => Math.max(size, Math.abs(Number(net))), 0);
+  const currency = data?.currency ?? '';
+  const columns: Column<GroupResult>[] = [
+    { key: 'name', head: GROUPING_WORDS[by], cell: (group) => <Name by={by} group={group} />, sortBy: sortName(by) },
+    {
+      key: 'trips',
+      head: 'Round trips',
+      align: 'right',
+      width: 110,
+      cell: trips,
+      sortBy: (group) => group.trips,
+      first: 'descending',
+    },
+    {
+      key: 'wins',
+      head: 'Wins',
+      align: 'right',
+      width: 76,
+      from: 1024,
+      cell: ({ wins }) => formatInteger(wins),
+      sortBy: (group) => group.wins,
+      first: 'descending',
+    },
+    {
+      key: 'rate',
+      head: 'Win rate',
+      align: 'right',
+      width: 96,
+      cell: (group) => formatShare(rateOf(group), 1),
+      sortBy: rateOf,
+      first: 'descending',
+    },
+    {
+      key: 'net',
+      head: `Net, ${currency}`,
+      align: 'right',
+      width: 160,
+      cell: ({ net }) => <Gain amount={net} brief />,
+      sortBy: ({ net }) => Number(net),
+      first: 'descending',
+    },
+    {
+      key: 'expectancy',
+      head: 'Expectancy',
+      align: 'right',
+      width: 150,
+      from: 1024,
+      cell: ({ expectancy }) => <Gain amount={expectancy} brief />,
+      sortBy: ({ expectancy }) => Number(expectancy),
+      first: 'descending',
+    },
+    {
+      key: 'bar',
+      head: undefined,
+      headLabel: 'Net as a bar',
+      width: '28%',
+      from: 1200,
+      cell: ({ net }) => <Bar net={net} most={most} />,
+    },
+  ];
+  return (
+    <>
+      <div className={styles.tools}>
+        <Segmented<GroupBy>
+          label="Group by"
+          value={by}
+          options={GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))}
+          onChange={(next) => onChange({ ...view, by: next }, true)}
+        />
+      </div>
+      <Panel
+        flush
+        foot={`Groups with fewer than ${FEW} round trips are marked "few": differences between them can be chance.${
+          by === 'hour' || by === 'weekday' ? ` By the entry, in ${data?.zone.replaceAll('_', ' ') ?? 'your time zone'}.` : ''
+        }`}
+      >
+        <DataTable
+          key={by}
+          label={`Results by ${GROUPING_WORDS[by].toLowerCase()}`}
+          columns={columns}
+          rows={data === undefined ? undefined : groups}
+          rowKey={({ name }) => name}
+          defaultSort={hasOrder(by) ? undefined : { key: 'trips', direction: 'descending' }}
+          empty={<EmptyState compact title="No closed round trip in this view" />}
+          phone={{
+            leadHead: GROUPING_WORDS[by],
+            trailHead: `Net, ${currency}`,
+            lead: (group) => (
+              <span className={styles.lead}>
+                <Name by={by} group={group} />
+                <small>
+                  {formatInteger(group.trips)} · won {formatShare(rateOf(group), 0)}
+                </small>
+              </span>
+            ),
+            trail: ({ net }) => <Gain amount={net} brief />,
+          }}
+        />
+      </Panel>
+    </>
+  );
+}
+
+const trips = ({ trips }: GroupResult) => formatInteger(trips);
+const sortName = (by: GroupBy) => (hasOrder(by) ? undefined : ({ name }: GroupResult) => name);
+
+function Name({ by, group }: { by: GroupBy; group: GroupResult }) {
+  return (
+    <span className={styles.name}>
+      {groupWords(by, group.name)}
+      {group.trips < FEW && <Chip title="Fewer than 30 round trips: read with care">few</Chip>}
+    </span>
+  );
+}
+
+/** Losses to the left of the line, gains to the right; the cell beside it has the figure. */
+function Bar({ net, most }: { net: string; most: number }) {
+  const share = most === 0 ? 0 : (Math.abs(Number(net)) / most) * 50;
+  const isDown = signOfAmount(net) === 'down';
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      <span
+        className={isDown ? styles.down : styles.up}
+        style={{ width: `${share}%`, left: isDown ? `${50 - share}%` : '50%' }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+/** A result that comes from a market price: rounded, and marked as such. */
+
+import { classes } from '@/ui/classes';
+import { DOLLARS } from '../marks';
+import { signedNumber } from '../words';
+import styles from './parts.module.css';
+
+const CENTS = 2;
+/** Of what is paid in a coin, cents would say nothing. */
+const COIN_DIGITS = 8;
+
+export function RoughGain({ value, currency }: { value: number; currency: string }) {
+  const text = signedNumber(value, DOLLARS.has(currency) ? CENTS : COIN_DIGITS);
+  const isFlat = !/[1-9]/.test(text);
+  return (
+    <span className={classes('num', styles.gain, !isFlat && (value > 0 ? styles.up : styles.down))}>
+      <span className={styles.rough}>≈ </span>
+      {text}
+      <small> {currency}</small>
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+/** One round trip with every digit, and the fills that it is made of. */
+
+import type { ReactNode } from 'react';
+import { type RoundTrip, type RoundTripDetail, useGetRoundTripQuery } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import { paths } from '@/app/paths';
+import { exactDecimal } from '@/format/amount';
+import { formatDate } from '@/format/time';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Note } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { FailedState, Skeleton } from '@/ui/states';
+import { useZone } from '../useZone';
+import { capitalised, directionWords, exactMoney, KIND_WORDS, ORDER_ASSUMED, pairOf, rOf, UNKNOWN_NET } from '../words';
+import { Facts, Gain } from './parts';
+import styles from './TripDialog.module.css';
+
+export function TripDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useGetRoundTripQuery(id);
+  const detail = query.currentData;
+  const trip = detail?.trip;
+  return (
+    <Modal
+      title={trip ? `${pairOf(trip)}, ${directionWords(trip.direction).toLowerCase()}` : 'Round trip'}
+      width={760}
+      onClose={onClose}
+      foot={
+        <>
+          {trip && <ButtonLink to={paths.fillsOf(trip.base, trip.account_id)}>Show fills in Trading</ButtonLink>}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {detail !== undefined ? (
+        <Body detail={detail} />
+      ) : query.isError ? (
+        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={styles.waiting}>
+          <Skeleton width="70%" />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function factsOf(trip: RoundTrip, zone: string | undefined): readonly (readonly [string, ReactNode])[] {
+  const { currency, base } = trip;
+  return [
+    ['Net', trip.net ? <Gain key="net" amount={trip.net} currency={currency} /> : UNKNOWN_NET],
+    ['Gross', <Gain key="gross" amount={trip.gross} currency={currency} />],
+    ['Fees', trip.fees ? `${exactMoney(trip.fees)} ${currency}` : 'unknown'],
+    ['Funding', <Gain key="funding" amount={trip.funding} currency={currency} />],
+    ['Opened', formatDate(trip.opened_at, 'dateTime', zone)],
+    ['Closed', trip.closed_at ? formatDate(trip.closed_at, 'dateTime', zone) : 'still open'],
+    ['Entry price', `${exactDecimal(trip.entry_price)} ${trip.quote}`],
+    ['Exit price', trip.exit_price ? `${exactDecimal(trip.exit_price)} ${trip.quote}` : 'none yet'],
+    ['Largest size', `${exactDecimal(trip.peak)} ${base}`],
+    ['Left', `${exactDecimal(trip.left)} ${base}`],
+    ['At risk by the stop', trip.risk ? `${exactMoney(trip.risk)} ${currency}` : 'no stop'],
+    ['R', rOf(trip)],
+    ['Account', trip.account],
+    ['Kind', KIND_WORDS[trip.kind] ?? trip.kind],
+    ['Time zone', zone?.replaceAll('_', ' ') ?? 'of this device'],
+  ];
+}
+
+function Body({ detail: { trip, fills } }: { detail: RoundTripDetail }) {
+  const zone = useZone();
+  return (
+    <div className={styles.body}>
+      {trip.order_assumed && <Note kind="info">{ORDER_ASSUMED}</Note>}
+      <Facts facts={factsOf(trip, zone)} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Fills of this round trip">
+        <table className={`num ${styles.table}`}>
+          <caption className="visually-hidden">Fills of this round trip</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Side</th>
+              <th scope="col">Effect</th>
+              <th scope="col" className={styles.right}>
+                Quantity, {trip.base}
+              </th>
+              <th scope="col" className={styles.right}>
+                Price, {trip.quote}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fills.map((fill) => (
+              <tr key={`${fill.fill_id}:${fill.opening}`}>
+                <td>{formatDate(fill.traded_at, 'dateTime', zone)}</td>
+                <td>{capitalised(fill.side)}</td>
+                <td>{fill.opening ? 'opens or adds' : 'reduces'}</td>
+                <td className={styles.right}>{exactDecimal(fill.quantity)}</td>
+                <td className={styles.right}>{exactDecimal(fill.price)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** Round trips as a table. */
+
+import type { ReactNode } from 'react';
+import type { RoundTrip } from '@/api/ledgerApi';
+import { formatInteger } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Chip } from '@/ui/states';
+import { useZone } from '../useZone';
+import { pairOf, rOf } from '../words';
+import { Brief, Direction, Gain, OrderAssumed } from './parts';
+import styles from './TripTable.module.css';
+
+interface TripTableProps {
+  readonly trips: readonly RoundTrip[] | undefined;
+  readonly onOpen: (trip: RoundTrip) => void;
+  readonly empty: ReactNode;
+}
+
+function Moment({ at }: { at: string }) {
+  const zone = useZone();
+  return (
+    <time dateTime={at} title={formatDate(at, 'dateTime', zone)}>
+      {formatDate(at, 'medium', zone)}
+    </time>
+  );
+}
+
+const Closed = ({ trip }: { trip: RoundTrip }) =>
+  trip.closed_at ? <Moment at={trip.closed_at} /> : <Chip kind="accent">Open</Chip>;
+
+function Pair({ trip }: { trip: RoundTrip }) {
+  return (
+    <span className={styles.pair}>
+      {pairOf(trip)}
+      {trip.kind !== 'spot' && <small>{trip.kind}</small>}
+    </span>
+  );
+}
+
+const columns: readonly Column<RoundTrip>[] = [
+  { key: 'opened', head: 'Opened', width: 104, from: 1024, cell: (trip) => <Moment at={trip.opened_at} /> },
+  { key: 'closed', head: 'Closed', width: 104, cell: (trip) => <Closed trip={trip} /> },
+  { key: 'pair', head: 'Pair', cell: (trip) => <Pair trip={trip} /> },
+  { key: 'direction', head: 'Direction', width: 84, from: 900, cell: (trip) => <Direction direction={trip.direction} /> },
+  {
+    key: 'account',
+    head: 'Account',
+    from: 1440,
+    width: 110,
+    cell: (trip) => (
+      <span className={styles.account} title={trip.account}>
+        {trip.account}
+      </span>
+    ),
+  },
+  { key: 'peak', head: 'Largest size', align: 'right', from: 1680, cell: (trip) => <Brief amount={trip.peak} /> },
+  { key: 'entry', head: 'Entry', align: 'right', from: 1280, cell: (trip) => <Brief amount={trip.entry_price} /> },
+  {
+    key: 'exit',
+    head: 'Exit',
+    align: 'right',
+    from: 1280,
+    cell: (trip) => (trip.exit_price ? <Brief amount={trip.exit_price} /> : '–'),
+  },
+  { key: 'gross', head: 'Gross', align: 'right', from: 1760, cell: (trip) => <Gain amount={trip.gross} brief /> },
+  {
+    key: 'fees',
+    head: 'Fees',
+    align: 'right',
+    from: 1560,
+    cell: (trip) => (trip.fees ? <Brief isMoney amount={trip.fees} /> : <Gain amount={null} />),
+  },
+  {
+    key: 'net',
+    head: 'Net',
+    align: 'right',
+    cell: (trip) => (
+      <span className={styles.net}>
+        <OrderAssumed trip={trip} />
+        <Gain amount={trip.net} currency={trip.currency} brief />
+      </span>
+    ),
+  },
+  { key: 'r', head: 'R', align: 'right', width: 84, from: 1100, cell: rOf },
+  { key: 'fills', head: 'Fills', align: 'right', width: 60, from: 1360, cell: (trip) => formatInteger(trip.fills) },
+];
+
+export function TripTable({ trips, onOpen, empty }: TripTableProps) {
+  return (
+    <DataTable
+      label="Round trips"
+      columns={columns}
+      rows={trips}
+      rowKey={(trip) => trip.id}
+      onOpen={onOpen}
+      empty={empty}
+      phone={{
+        leadHead: 'Pair',
+        trailHead: 'Net',
+        lead: (trip) => (
+          <span className={styles.lead}>
+            <Pair trip={trip} />
+            <small>
+              {trip.direction === 'short' ? 'Short' : 'Long'} · {trip.closed_at ? <Moment at={trip.closed_at} /> : 'open'}
+            </small>
+          </span>
+        ),
+        trail: (trip) => (
+          <span className={styles.lead}>
+            <Gain amount={trip.net} currency={trip.currency} brief />
+            <small>{rOf(trip)}</small>
+          </span>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  capitalOf,
+  DEFAULT_VIEW,
+  isListNarrowed,
+  isNarrowed,
+  readView,
+  statisticsArgs,
+  tripsArgs,
+  withoutFilters,
+  writeView,
+} from './view';
+
+const read = (text: string) => readView(new URLSearchParams(text));
+
+describe('the view of the journal', () => {
+  it('is plain in the address where it is plain', () => {
+    expect(writeView(DEFAULT_VIEW).toString()).toBe('');
+    expect(read('')).toEqual(DEFAULT_VIEW);
+  });
+
+  it('comes back as it was written', () => {
+    const view = read(
+      'tab=trips&account=a1&asset=btc&direction=short&from=2026-01-01&to=2026-02-01&capital=1000&state=closed&outcome=win&open=t1',
+    );
+    expect(view).toMatchObject({ asset: 'BTC', direction: 'short', capital: '1000', open: 't1' });
+    expect(readView(writeView(view))).toEqual(view);
+  });
+
+  it('falls back where it makes no sense', () => {
+    expect(read('tab=nope&direction=up&from=yesterday&capital=-5&by=x&state=1&outcome=')).toEqual(DEFAULT_VIEW);
+  });
+
+  it('asks for nothing that it does not name', () => {
+    expect(JSON.stringify(statisticsArgs(DEFAULT_VIEW))).toBe('{}');
+    expect(statisticsArgs(read('asset=eth&capital=5&currency=eur'))).toMatchObject({
+      asset: 'ETH',
+      capital: '5',
+      currency: 'EUR',
+    });
+    expect(tripsArgs(read('currency=eur&state=open'))).toMatchObject({ currency: 'EUR', state: 'open' });
+  });
+
+  it('asks for no range that ends before it begins', () => {
+    expect(statisticsArgs(read('from=2026-02-01&to=2026-01-01'))).toMatchObject({ from: undefined, to: undefined });
+  });
+
+  it('knows what narrows figures and what narrows only the list', () => {
+    expect(isNarrowed(read('state=open&currency=EUR&capital=5'))).toBe(false);
+    expect(isListNarrowed(read('state=open'))).toBe(true);
+    expect(isNarrowed(withoutFilters(read('asset=BTC&tab=groups')))).toBe(false);
+  });
+
+  it.each([
+    ['10,000', '10000'],
+    ['1 000.50', '1000.50'],
+    ['0', ''],
+    ['ten', ''],
+    ['', ''],
+  ])('%s as capital is %s', (typed, capital) => expect(capitalOf(typed)).toBe(capital));
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { briefDecimal, groupWords, intervalWords, money, ratioWords, signed, signedNumber } from './words';
+
+describe('amounts', () => {
+  it.each([
+    ['19.78', '+19.78'],
+    ['-5', '-5.00'],
+    ['0', '0.00'],
+    ['0.000', '0.00'],
+    ['1788.7', '+1,788.70'],
+    ['0.018181818181818182', '+0.018181818181818182'],
+  ])('%s is %s', (text, words) => expect(signed(text)).toBe(words));
+
+  it.each([
+    ['61234.123456789', '61,234.123…'],
+    ['61234.5', '61,234.5'],
+    ['123456789.987', '123,456,789.98…'],
+    ['0.00000412345678901', '0.0000041234567…'],
+    ['0.5', '0.5'],
+  ])('%s fits a cell as %s', (text, words) => expect(briefDecimal(text)).toBe(words));
+
+  it('never rounds away the direction of a number', () => {
+    expect(signedNumber(0.004, 2)).toBe('0.00');
+    expect(signedNumber(1.5, 2)).toBe('+1.50');
+    expect(money('-3.5', 'EUR')).toBe('-3.50 EUR');
+  });
+});
+
+it('an estimate has an interval only with both ends', () => {
+  expect(intervalWords({ value: 1, low: 0.5, high: 2 }, ratioWords)).toBe('0.50 to 2.00');
+  expect(intervalWords({ value: 1 }, ratioWords)).toBeNull();
+});
+
+it.each([
+  ['weekday', 'Monday', 'Monday'],
+  ['hour', '09:00', '09:00–09:59'],
+  ['direction', 'short', 'Short'],
+  ['holding_time', 'Under 5 minutes', 'Under 5 minutes'],
+  ['asset', 'stETH', 'stETH'],
+] as const)('the group %s %s is called %s', (by, name, words) => expect(groupWords(by, name)).toBe(words));

@@ -1,0 +1,28 @@
+/** What can be done with the chosen fills together. */
+
+import { Trash2, X } from 'lucide-react';
+import { Button, IconButton } from '@/ui/Button';
+import { countFills } from '../words';
+import styles from './bars.module.css';
+
+interface ChosenBarProps {
+  readonly count: number;
+  readonly busy: boolean;
+  readonly onDelete: () => void;
+  readonly onClear: () => void;
+}
+
+export function ChosenBar({ count, busy, onDelete, onClear }: ChosenBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selected fills" aria-busy={busy || undefined}>
+      <strong>{countFills(count)} selected</strong>
+      <Button kind="quiet" className={styles.delete} busy={busy} onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+        Delete {countFills(count)}
+      </Button>
+      <IconButton label="Clear selection" className={styles.last} onClick={onClear}>
+        <X />
+      </IconButton>
+    </div>
+  );
+}

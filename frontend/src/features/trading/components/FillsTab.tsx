@@ -1,0 +1,182 @@
+/** The list of fills with its filters, bulk delete with undo, and the form of one fill. */
+
+import { ArrowLeftRight } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { type Account, type Fill, useFillPagesInfiniteQuery, useTradeImportPagesInfiniteQuery } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
+import { Button } from '@/ui/Button';
+import { isPageKey } from '@/ui/keys';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState } from '@/ui/states';
+import styles from '../TradingPage.module.css';
+import { useRemovals } from '../useRemovals';
+import { cleared, filterOf, isNarrowed, type View } from '../view';
+import { countFills, fileWords } from '../words';
+import { ChosenBar } from './ChosenBar';
+import { FillDialog } from './FillDialog';
+import { FillsToolbar } from './FillsToolbar';
+import { FillTable } from './FillTable';
+import { FormatList } from './FormatList';
+import { UndoBar } from './UndoBar';
+
+interface FillsTabProps {
+  readonly view: View;
+  readonly accounts: readonly Account[];
+  readonly zone: string | undefined;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export function FillsTab({ view, accounts, zone, onChange }: FillsTabProps) {
+  const filter = useMemo(() => filterOf(view), [view]);
+  const asked = JSON.stringify(filter);
+  const list = useFillPagesInfiniteQuery({ ...filter, limit: 50 });
+  const pager = usePager(list, asked);
+  const fills = pager.page?.fills;
+  const total = list.currentData?.pages[0]?.total ?? 0;
+  const fileNames = useFileNames(view.file !== '' || (fills ?? []).some((fill) => fill.import_id));
+  // Chosen under other filters, they would be deleted unseen.
+  const [chosen, setChosen] = useState({ asked, ids: NOTHING });
+  const ids = chosen.asked === asked ? chosen.ids : NOTHING;
+  const [changing, setChanging] = useState<Fill | null>(null);
+  const removals = useRemovals();
+  useChooseKey();
+
+  const choose = (some: readonly string[], on: boolean) => {
+    const next = new Set(ids);
+    for (const id of some) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setChosen({ asked, ids: next });
+  };
+  const remove = async (some: readonly string[]) => {
+    if (await removals.remove(some)) choose(some, false);
+  };
+
+  if (list.isError && list.currentData === undefined) {
+    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  const isEmpty = fills !== undefined && fills.length === 0;
+  return (
+    <>
+      {(!isEmpty || isNarrowed(view)) && (
+        <FillsToolbar
+          view={view}
+          accounts={accounts}
+          fileName={fileNames.get(view.file)}
+          hasFills={total > 0}
+          onChange={onChange}
+        />
+      )}
+      {ids.size > 0 && (
+        <ChosenBar
+          count={ids.size}
+          busy={removals.isBusy}
+          onDelete={() => void remove([...ids])}
+          onClear={() => setChosen({ asked, ids: NOTHING })}
+        />
+      )}
+      {removals.gone.length > 0 && (
+        <UndoBar
+          text={`${countFills(removals.gone.length)} deleted`}
+          busy={removals.isBusy}
+          onUndo={() => void removals.undo()}
+          onDismiss={removals.dismiss}
+        />
+      )}
+      <Panel flush>
+        <FillTable
+          fills={zone === undefined ? undefined : fills}
+          zone={zone ?? 'UTC'}
+          fileNames={fileNames}
+          chosen={ids}
+          onChoose={choose}
+          onOpen={setChanging}
+          onDelete={(fill) => void remove([fill.id])}
+          empty={<NoFills view={view} onChange={onChange} />}
+        />
+      </Panel>
+      {total > 0 && (
+        <footer className={styles.pager}>
+          <p role="status">{countFills(total)}</p>
+          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
+            Back
+          </Button>
+          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
+            Next
+          </Button>
+        </footer>
+      )}
+      {changing && zone !== undefined && (
+        <FillDialog
+          fill={changing}
+          accounts={accounts}
+          zone={zone}
+          onClose={() => setChanging(null)}
+          onDelete={(fill) => {
+            setChanging(null);
+            void remove([fill.id]);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function NoFills({ view, onChange }: Pick<FillsTabProps, 'view' | 'onChange'>) {
+  if (isNarrowed(view)) {
+    return (
+      <EmptyState
+        icon={ArrowLeftRight}
+        title="No fill matches these filters"
+        action={<Button onClick={() => onChange(cleared(view))}>Clear filters</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={ArrowLeftRight}
+      title="No fills yet"
+      text="Fills are the buys and sells of your accounts. Your journal, positions and statistics are made of them. Import a file of an exchange, or add fills one by one."
+      action={
+        <div className={styles.begin}>
+          <span className={styles.buttons}>
+            <Button kind="primary" onClick={() => onChange({ ...view, open: 'import' })}>
+              Import a file
+            </Button>
+            <Button onClick={() => onChange({ ...view, open: 'fill' })}>Add a fill</Button>
+          </span>
+          <FormatList />
+        </div>
+      }
+    />
+  );
+}
+
+/** Names of the newest files, by the id of their import. */
+function useFileNames(wanted: boolean): ReadonlyMap<string, string> {
+  const { data } = useTradeImportPagesInfiniteQuery({}, { skip: !wanted });
+  return useMemo(
+    () => new Map(data?.pages.flatMap(({ imports }) => imports.map((file) => [file.id, fileWords(file)] as const))),
+    [data],
+  );
+}
+
+/** X chooses the focused row, as in mail programs. */
+function useChooseKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'x' || !isPageKey(event)) return;
+      const box = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]');
+      if (box) {
+        event.preventDefault();
+        box.click();
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

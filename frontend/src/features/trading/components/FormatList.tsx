@@ -1,0 +1,45 @@
+/** The exports that can be read, by exchange. Nothing where the list does not come: it is a help, not a need. */
+
+import { useListImportFormatsQuery } from '@/api/ledgerApi';
+import styles from './FormatList.module.css';
+
+interface FormatListProps {
+  /** Each export of an exchange instead of the exchange alone. */
+  readonly detailed?: boolean;
+}
+
+/** A list of trades in columns of its own, of no exchange. */
+const isGeneric = (id: string): boolean => id.startsWith('generic_');
+
+export function FormatList({ detailed = false }: FormatListProps) {
+  const { data: formats = [] } = useListImportFormatsQuery();
+  const venues = new Map<string, string[]>();
+  for (const { id, venue, name } of formats) {
+    const heading = isGeneric(id) ? 'Other sources' : venue;
+    venues.set(heading, [...(venues.get(heading) ?? []), name]);
+  }
+  if (venues.size === 0) return null;
+  if (!detailed) {
+    const names = [...new Set(formats.filter(({ id }) => !isGeneric(id)).map(({ venue }) => venue))];
+    const others = formats.some(({ id }) => isGeneric(id)) ? ', and plain CSV lists of trades' : '';
+    return (
+      <p className={styles.line}>
+        Reads CSV exports of {names.join(', ')}
+        {others}.
+      </p>
+    );
+  }
+  return (
+    <section className={styles.list}>
+      <h3>Files that can be read</h3>
+      <dl>
+        {[...venues].map(([venue, names]) => (
+          <div key={venue}>
+            <dt>{venue}</dt>
+            <dd>{names.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import { account, file, refused, staged, usual } from '@/testing/trading';
+import { ImportDialog } from './ImportDialog';
+
+const show = (answers: Record<string, Answerer>, before: string | null = null) => {
+  const server = serve({ ...usual, ...answers });
+  const onClose = vi.fn();
+  const onImported = vi.fn();
+  const element = (
+    <ImportDialog
+      staged={before}
+      accounts={[account('a1', 'Main'), account('a2', 'Binance')]}
+      zone="Europe/Berlin"
+      onClose={onClose}
+      onImported={onImported}
+    />
+  );
+  const posted = () => server.asked.filter(({ method, path }) => method === 'POST' && path === '/api/v1/imports');
+  return { server, posted, onClose, onImported, ...renderRoutes([{ path: '/', element }], '/') };
+};
+
+const drop = (size?: number) => {
+  const csv = new File(['txid,pair\n1,XBTUSD\n'], 'trades.csv', { type: 'text/csv' });
+  if (size !== undefined) Object.defineProperty(csv, 'size', { value: size });
+  return userEvent.upload(screen.getByLabelText('Exchange file'), csv);
+};
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+/** Answers one after the other; the last stays. */
+const inTurn = (...replies: readonly object[]): Answerer => {
+  let at = 0;
+  return () => {
+    const reply = replies[Math.min(at, replies.length - 1)] ?? {};
+    at += 1;
+    return reply;
+  };
+};
+const read = { status: 201, json: staged('i1') };
+
+describe('importing a file', () => {
+  it('says what the file would bring, and imports it when it is confirmed', async () => {
+    const { posted, server, onImported } = show({
+      '/api/v1/imports': () => ({
+        status: 201,
+        json: staged('i1', {
+          duplicates: 1,
+          conflicts: 3,
+          rejected_rows: 1,
+          rejected: [{ line: 5, column: 'vol', code: 'not_a_number', message: 'This is no decimal number.' }],
+        }),
+      }),
+      '/api/v1/imports/i1/confirm': () => ({ json: file('i1', { state: 'confirmed', fills: 5 }) }),
+    });
+    await drop();
+    expect(
+      await screen.findByText(/^Kraken trades, 4 rows, times in UTC: 2 new, 1 already here, 3 conflicts, 1 rejected\.$/),
+    ).toBeInTheDocument();
+    expect(posted()[0]?.search.toString()).toBe('name=trades.csv');
+    expect(posted()[0]?.headers.get('content-type')).toBe('text/csv');
+    expect(screen.getByRole('option', { name: 'New account named Kraken' })).toBeInTheDocument();
+    // What needs a person is shown first.
+    expect(within(screen.getByRole('table', { name: 'Rejected' })).getByRole('row', { name: /5 vol/ })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('tab', { name: 'New 2' }));
+    expect(screen.getByText('Trade: +0.5 BTC, -30,000 USDT')).toBeInTheDocument();
+    await userEvent.click(screen.getByLabelText('Also import the 3 rows whose id is here with other content'));
+    await press('Import 5 rows');
+    await waitFor(() => expect(onImported).toHaveBeenCalledWith(expect.objectContaining({ id: 'i1', fills: 5 })));
+    expect(server.to('/api/v1/imports/i1/confirm')[0]?.body).toEqual({ with_conflicts: true });
+  });
+
+  it('asks for the time zone and sends the file again', async () => {
+    const { posted } = show({
+      '/api/v1/imports': inTurn(refused('zone_needed', 'The file does not say in which time zone its times are.'), read),
+    });
+    await drop();
+    expect(await screen.findByText('The file does not say in which time zone its times are.')).toBeInTheDocument();
+    expect(await screen.findByText(/^Europe\/Berlin \(UTC/)).toBeInTheDocument();
+    await press('Use this time zone');
+    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    expect(posted().map(({ search }) => search.get('zone'))).toEqual([null, 'Europe/Berlin']);
+  });
+
+  it('asks whether day or month comes first, and keeps the zone that was said', async () => {
+    const { posted } = show({
+      '/api/v1/imports': inTurn(
+        refused('zone_needed', 'No zone.'),
+        refused('date_order_needed', "Days and months of this file's dates cannot be told apart."),
+        read,
+      ),
+    });
+    await drop();
+    await userEvent.click(await screen.findByRole('button', { name: 'Use this time zone' }));
+    const order = await screen.findByLabelText('Which comes first in its dates: day or month?');
+    await userEvent.selectOptions(order, 'month');
+    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    expect(posted().at(-1)?.search.toString()).toBe('name=trades.csv&zone=Europe%2FBerlin&date_order=month');
+  });
+
+  it('lists what can be read where it knows no such file', async () => {
+    show({ '/api/v1/imports': () => refused('unknown_format', 'No known export begins like this: a, b.') });
+    await drop();
+    expect(await screen.findByText('No known export begins like this: a, b.')).toBeInTheDocument();
+    expect(await screen.findByText('Kraken trades, Kraken ledger')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+  });
+
+  it('sends no file that is too large', async () => {
+    const { posted } = show({});
+    await drop(10 * 1024 * 1024 + 1);
+    expect(await screen.findByText('The file is larger than 10 MiB.')).toBeInTheDocument();
+    expect(posted()).toHaveLength(0);
+  });
+
+  it('can be sent again when the server was away', async () => {
+    show({ '/api/v1/imports': inTurn({ status: 503, json: { message: 'The database is not available right now.' } }, read) });
+    await drop();
+    await screen.findByText('The database is not available right now.');
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+  });
+
+  it('goes to another account by being staged again, and the first is forgotten; so is the last at Cancel', async () => {
+    const { posted, server, onClose } = show({
+      '/api/v1/imports': inTurn(read, { status: 201, json: staged('i2', { import: file('i2', { account_id: 'a2' }) }) }),
+      '/api/v1/imports/i1': () => ({ json: file('i1', { state: 'undone' }) }),
+      '/api/v1/imports/i2': () => ({ json: file('i2', { state: 'undone' }) }),
+    });
+    await drop();
+    await screen.findByRole('button', { name: 'Import 2 rows' });
+    await userEvent.selectOptions(screen.getByLabelText('Goes to'), 'a2');
+    await waitFor(() => expect(server.to('/api/v1/imports/i1').map(({ method }) => method)).toEqual(['DELETE']));
+    expect(posted().at(-1)?.search.get('account_id')).toBe('a2');
+    await press('Cancel');
+    expect(onClose).toHaveBeenCalled();
+    await waitFor(() => expect(server.to('/api/v1/imports/i2').map(({ method }) => method)).toEqual(['DELETE']));
+  });
+
+  it('waits where the server goes on after the call ended, and does not forget the file meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 });
+    const listing = inTurn(
+      { json: { imports: [file('i1')] } },
+      { json: { imports: [file('i1', { state: 'confirmed', fills: 2 })] } },
+    );
+    const { server, onImported } = show({
+      '/api/v1/imports': (asked) => (asked.method === 'POST' ? read : listing(asked)),
+      '/api/v1/imports/i1/confirm': () => ({ status: 504, json: { message: 'Too slow.' } }),
+    });
+    try {
+      await drop();
+      await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
+      expect(await screen.findByText(/it goes on in the background/)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+      await waitFor(() => expect(onImported).toHaveBeenCalledWith(expect.objectContaining({ state: 'confirmed' })));
+      expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('says why a confirmation failed', async () => {
+    show({
+      '/api/v1/imports': () => read,
+      '/api/v1/imports/i1/confirm': () => ({ status: 409, json: { code: 'limit_reached', message: 'There is no room for it.' } }),
+    });
+    await drop();
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
+    expect(await screen.findByText("Couldn't import the file. There is no room for it.")).toBeInTheDocument();
+  });
+});
+
+describe('a file that was staged before', () => {
+  it('is looked at again; closing keeps it, discarding forgets it', async () => {
+    const { server, onClose } = show(
+      { '/api/v1/imports/i1': ({ method }) => ({ json: method === 'GET' ? staged('i1') : file('i1', { state: 'undone' }) }) },
+      'i1',
+    );
+    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    await press('Discard file');
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+    expect(server.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+/** What the server needs to know before it can read a file, or why it can't read it. */
+
+import { useMemo, useState } from 'react';
+import { Button } from '@/ui/Button';
+import { Note, SelectField } from '@/ui/fields';
+import { Picker } from '@/ui/Picker';
+import type { Answers, DateOrder, Refusal } from '../useStaging';
+import { zoneOptions } from '../zones';
+import { FormatList } from './FormatList';
+import styles from './ImportDialog.module.css';
+
+interface ImportQuestionProps {
+  readonly refusal: Refusal | null;
+  readonly answers: Answers;
+  /** Offered first. */
+  readonly zone: string;
+  readonly busy: boolean;
+  readonly onAnswer: (change: Partial<Answers>) => void;
+}
+
+export function ImportQuestion({ refusal, answers, zone, busy, onAnswer }: ImportQuestionProps) {
+  const asksZone = refusal?.code === 'zone_needed' || answers.zone !== '';
+  const asksOrder = refusal?.code === 'date_order_needed' || answers.order !== '';
+  const isQuestion = refusal?.code === 'zone_needed' || refusal?.code === 'date_order_needed';
+  return (
+    <>
+      {refusal !== null && (isQuestion ? <Note kind="info">{refusal.message}</Note> : <Note>{refusal.message}</Note>)}
+      {asksZone && <ZoneQuestion zone={answers.zone} offered={zone} busy={busy} onAnswer={onAnswer} />}
+      {asksOrder && (
+        <SelectField
+          compact
+          label="Which comes first in its dates: day or month?"
+          value={answers.order}
+          disabled={busy}
+          onChange={(event) => onAnswer({ order: event.target.value as DateOrder })}
+        >
+          <option value="" disabled hidden>
+            Choose
+          </option>
+          <option value="day">Day first, as in 31/12/2026</option>
+          <option value="month">Month first, as in 12/31/2026</option>
+        </SelectField>
+      )}
+      {refusal?.code === 'unknown_format' && <FormatList detailed />}
+      {refusal?.canRetry && (
+        <Button className={styles.retry} busy={busy} onClick={() => onAnswer({})}>
+          Try again
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ZoneQuestionProps {
+  /** The answer, empty before there is one. */
+  readonly zone: string;
+  readonly offered: string;
+  readonly busy: boolean;
+  readonly onAnswer: (change: Partial<Answers>) => void;
+}
+
+function ZoneQuestion({ zone, offered, busy, onAnswer }: ZoneQuestionProps) {
+  const [chosen, setChosen] = useState(zone || offered);
+  const options = useMemo(zoneOptions, []);
+  return (
+    <div className={styles.zone}>
+      <Picker label="Time zone of the file" value={chosen} options={options} disabled={busy} onChange={setChosen} />
+      <Button disabled={chosen === zone} busy={busy} onClick={() => onAnswer({ zone: chosen })}>
+        Use this time zone
+      </Button>
+    </div>
+  );
+}

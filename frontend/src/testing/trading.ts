@@ -1,0 +1,103 @@
+/** A made-up ledger for tests: accounts, fills, imported files, and what the trading page asks for. */
+
+import type { Account, Fill, StagedImport, TradeImport } from '@/api/ledgerApi';
+import type { Answerer } from './server';
+
+export const account = (id: string, name: string, fills = 2): Account => ({
+  id,
+  name,
+  venue: name,
+  fills,
+  created_at: '2026-01-01T00:00:00Z',
+  version: 3,
+});
+
+export const fill = (id: string, change: Partial<Fill> = {}): Fill => ({
+  id,
+  account_id: 'a1',
+  account: 'Kraken',
+  traded_at: '2026-07-01T10:00:05.250Z',
+  base: 'BTC',
+  quote: 'USDT',
+  kind: 'spot',
+  side: 'buy',
+  quantity: '0.5',
+  price: '60000',
+  quote_amount: '30000',
+  fees: [],
+  stop: null,
+  note: '',
+  external_id: null,
+  import_id: null,
+  line: 0,
+  edited: false,
+  version: 7,
+  ...change,
+});
+
+export const file = (id: string, change: Partial<TradeImport> = {}): TradeImport => ({
+  id,
+  state: 'staged',
+  file_name: 'trades.csv',
+  format: 'kraken_trades',
+  format_name: 'Kraken trades',
+  venue: 'Kraken',
+  account_id: null,
+  zone: 'UTC',
+  rows: 4,
+  fills: 0,
+  others: 0,
+  kept: 0,
+  created_at: '2026-07-01T10:00:00Z',
+  confirmed_at: null,
+  undone_at: null,
+  ...change,
+});
+
+export const staged = (id: string, change: Partial<StagedImport> = {}): StagedImport => ({
+  import: file(id),
+  fresh: 2,
+  duplicates: 0,
+  conflicts: 0,
+  rejected_rows: 0,
+  rejected: [],
+  warning_rows: 0,
+  warnings: [],
+  skipped_rows: 0,
+  skipped: [],
+  preview: [
+    {
+      line: 2,
+      at: '2026-07-01T10:00:00Z',
+      kind: 'trade',
+      outcome: 'new',
+      movements: [
+        { asset: 'BTC', amount: '0.5' },
+        { asset: 'USDT', amount: '-30000' },
+      ],
+    },
+  ],
+  ...change,
+});
+
+export const refused = (code: string, message: string, errors: Record<string, string[]> = {}) => ({
+  status: 422,
+  json: { code, message, errors },
+});
+
+/** What the page asks for beside what a test is about. */
+export const usual: Record<string, Answerer> = {
+  '/api/v1/workspace/settings': () => ({ json: { zone: 'Europe/Berlin', currency: 'USD', version: 1 } }),
+  '/api/v1/accounts': () => ({ json: { accounts: [account('a1', 'Kraken'), account('a2', 'Binance')] } }),
+  '/api/v1/fills': () => ({ json: { fills: [], total: 0 } }),
+  '/api/v1/imports': () => ({ json: { imports: [] } }),
+  '/api/v1/import-formats': () => ({
+    json: {
+      formats: [
+        { id: 'kraken_trades', name: 'Kraken trades', venue: 'Kraken' },
+        { id: 'kraken_ledger', name: 'Kraken ledger', venue: 'Kraken' },
+        { id: 'binance_trades', name: 'Binance trade history', venue: 'Binance' },
+      ],
+    },
+  }),
+};
