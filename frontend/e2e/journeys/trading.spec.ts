@@ -14,9 +14,8 @@ test('import, journal, fill by hand, export, undo', async ({ page }) => {
   await register(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click();
   await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByRole('link', { name: 'Import a file' })).toBeVisible();
-
-  await page.goto('/trading?open=import');
+  await page.getByRole('link', { name: 'Go to Trading' }).click();
+  await page.getByRole('button', { name: 'Import a file' }).click();
   const dialog = page.getByRole('dialog');
   const rows = [row('T1', '01', 'buy', '50000'), row('T2', '03', 'sell', '51000'), row('T3', '04', 'hold', '1')];
   const buffer = Buffer.from([HEAD, ...rows, ''].join('\n'));

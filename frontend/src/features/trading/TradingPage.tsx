@@ -77,7 +77,14 @@ export default function TradingPage() {
         </Tabs>
       </div>
       {view.open === 'fill' && zone !== undefined && (accounts.data !== undefined || accounts.isError) && (
-        <FillDialog accounts={known} account={view.account} zone={zone} onClose={closeDialog} />
+        <FillDialog
+          accounts={known}
+          account={view.account}
+          zone={zone}
+          onClose={closeDialog}
+          // Filters may hide what was just added.
+          onSaved={() => setView(DEFAULT_VIEW, true)}
+        />
       )}
       {zone !== undefined && (view.open === 'import' || staged !== null) && (
         <ImportDialog

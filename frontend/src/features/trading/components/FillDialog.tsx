@@ -24,13 +24,15 @@ interface FillDialogProps {
   /** In which date and time are typed. */
   readonly zone: string;
   readonly onClose: () => void;
+  /** Instead of `onClose`, where it was saved. */
+  readonly onSaved?: () => void;
   readonly onDelete?: (fill: Fill) => void;
 }
 
 /** Fields whose change moves the total. */
 const PRICED = ['quantity', 'price', 'kind', 'base', 'quote'] as const;
 
-export function FillDialog({ fill, accounts, account, zone, onClose, onDelete }: FillDialogProps) {
+export function FillDialog({ fill, accounts, account, zone, onClose, onSaved = onClose, onDelete }: FillDialogProps) {
   const [draft, setDraft] = useState<FillDraft>(() => {
     const first = accounts.find(({ id }) => id === account) ?? accounts[0];
     return fill ? draftOf(fill, zone) : newDraft(first?.id ?? NEW_ACCOUNT, Date.now(), zone);
@@ -73,7 +75,7 @@ export function FillDialog({ fill, accounts, account, zone, onClose, onDelete }:
     if (answer.data) {
       const saved = answer.data;
       showToast({ title: fill ? 'Fill changed' : 'Fill added', description: `${fillWords(saved)} for ${totalWords(saved)}` });
-      onClose();
+      onSaved();
       return;
     }
     setStale(isConflict(answer.error));
