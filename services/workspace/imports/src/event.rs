@@ -89,6 +89,8 @@ pub struct Event {
     /// Part of the account, as the file names it.
     pub account: String,
     pub trade: Option<Trade>,
+    /// Price at which a loss would have been taken.
+    pub stop: Option<Money>,
     /// Everything that moved, fees too: balances are sums of these.
     pub movements: Vec<Movement>,
     pub note: String,
@@ -110,6 +112,7 @@ impl Event {
             kind,
             account: String::new(),
             trade: None,
+            stop: None,
             movements,
             note: String::new(),
             content_key: hex::encode(hash.finalize()),

@@ -14,10 +14,18 @@ pub enum Refusal {
     UnclosedQuote(u64),
     #[error("Line {line} names the column “{column}” twice.")]
     RepeatedHeader { line: u64, column: String },
+    #[error("This file is encrypted: open it with its password and save it without one.")]
+    EncryptedFile,
+    #[error("This spreadsheet cannot be opened: it is damaged, or this is a ZIP file of something else.")]
+    DamagedFile,
+    #[error("Unpacked, this spreadsheet takes more than 200 MiB: export a shorter period.")]
+    UnpackedTooLarge,
     #[error("No known export begins like this: {0}.")]
     UnknownFormat(String),
     #[error("This can be a file of {0}: which is it?")]
     AmbiguousFormat(String),
+    #[error("No table of this file has the column “{0}”.")]
+    MissingColumn(String),
     #[error("The file does not say in which time zone its times are.")]
     ZoneNeeded,
     #[error("Days and months of this file's dates cannot be told apart.")]
@@ -34,6 +42,10 @@ impl Refusal {
             Self::NotText => "not_text",
             Self::UnclosedQuote(_) => "unclosed_quote",
             Self::RepeatedHeader { .. } => "repeated_header",
+            Self::EncryptedFile => "encrypted_file",
+            Self::DamagedFile => "damaged_file",
+            Self::UnpackedTooLarge => "unpacked_too_large",
+            Self::MissingColumn(_) => "missing_column",
             Self::UnknownFormat(_) => "unknown_format",
             Self::AmbiguousFormat(_) => "ambiguous_format",
             Self::ZoneNeeded => "zone_needed",

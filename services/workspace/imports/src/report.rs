@@ -6,13 +6,14 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use crate::{
-    cell,
+    cell, detect,
     event::Event,
-    formats::{self, Format, Known, Reader},
+    formats::{FormatInfo, Known, Reader},
     moment,
     refusal::Refusal,
     row::Row,
-    table::{self, Line, Table},
+    source::{self, Found},
+    table::{Mark, Table},
 };
 
 /// What the caller knows of a file.
@@ -88,8 +89,8 @@ impl From<Event> for Outcome {
 /// # Errors
 /// [`Refusal`] where nothing can be said of its rows. What is wrong with single rows is in the report.
 pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
-    let lines = table::lines(bytes)?;
-    let (at, format) = detect(&lines)?;
+    let Found { lines, found, .. } = source::find(bytes, detect::detect)?;
+    let (at, format) = found;
     let above = lines.iter().take(at + 1).flat_map(|line| &line.cells);
     let stated = moment::stated_zone(above.map(String::as_str));
     let table = Table::below(at, lines, format.may_repeat_headers)?;
@@ -100,37 +101,63 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
     };
     let day_first = match format.days {
         None => None,
-        Some(column) => order_of_days(&table, column, options.day_first)?,
+        Some(column) => detect::order_of_days(&table, column, options.day_first)?,
     };
-    let warnings = RefCell::default();
-    let reading = Reading {
+    let rules = TimeRules {
         zone,
         day_first,
         now: options.now,
+    };
+    Ok(report_of(format.info, &table, rules, |rows| match format.reader {
+        Reader::Rows(read) => rows
+            .iter()
+            .map(|row| read(row).unwrap_or_else(Outcome::Rejected))
+            .collect(),
+        Reader::Whole(read) => read(rows),
+    }))
+}
+
+/// How the times of a table are meant.
+#[derive(Clone, Copy)]
+pub(crate) struct TimeRules {
+    pub zone: Tz,
+    pub day_first: Option<bool>,
+    pub now: DateTime<Utc>,
+}
+
+/// What `read` makes of the rows of a table, as a report.
+pub(crate) fn report_of(
+    info: FormatInfo,
+    table: &Table,
+    rules: TimeRules,
+    read: impl FnOnce(&[Row<'_>]) -> Vec<Outcome>,
+) -> Report {
+    let warnings = RefCell::default();
+    let reading = Reading {
+        zone: rules.zone,
+        day_first: rules.day_first,
+        now: rules.now,
         warnings: &warnings,
     };
     let mut outcomes = Vec::new();
     let mut rows = Vec::new();
     for line in &table.rows {
         let row = Row {
-            table: &table,
+            table,
             line,
             reading: &reading,
         };
-        match too_long(&row).or_else(|| formula(&row)) {
+        match too_long(&row).or_else(|| formula(&row)).or_else(|| without_value(&row)) {
             Some(fault) => outcomes.push(Outcome::Rejected(fault)),
             None => rows.push(row),
         }
     }
-    match format.reader {
-        Reader::Rows(read) => outcomes.extend(rows.iter().map(|row| read(row).unwrap_or_else(Outcome::Rejected))),
-        Reader::Whole(read) => outcomes.extend(read(&rows)),
-    }
+    outcomes.extend(read(&rows));
     let mut report = Report {
-        format: format.info.id,
-        format_name: format.info.name,
-        venue: format.info.venue,
-        zone: zone.name().to_owned(),
+        format: info.id,
+        format_name: info.name,
+        venue: info.venue,
+        zone: rules.zone.name().to_owned(),
         events: Vec::new(),
         rejected: Vec::new(),
         warnings: Vec::new(),
@@ -146,7 +173,7 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
     }
     report.warnings = warnings.take();
     sort(&mut report.events);
-    Ok(report)
+    report
 }
 
 /// Oldest first; rows of one moment keep the file's order, turned round where it has the newest on top.
@@ -159,58 +186,6 @@ fn sort(events: &mut [Event]) {
         events.sort_by_key(|event| event.line);
     }
     events.sort_by_key(|event| event.time);
-}
-
-/// The format that names the most of a header's columns.
-fn detect(lines: &[Line]) -> Result<(usize, &'static Format), Refusal> {
-    for (at, head) in table::heads(lines) {
-        let mut fitting: Vec<&Format> = formats::ALL.iter().filter(|format| format.fits(&head)).collect();
-        fitting.sort_by_key(|format| std::cmp::Reverse(format.headers.len()));
-        match fitting.as_slice() {
-            [] => {}
-            [one] => return Ok((at, one)),
-            [best, next, ..] if best.headers.len() > next.headers.len() => return Ok((at, best)),
-            all => {
-                let names: Vec<&str> = all.iter().map(|format| format.info.name).collect();
-                return Err(Refusal::AmbiguousFormat(names.join(", ")));
-            }
-        }
-    }
-    let head = lines.iter().rev().max_by_key(|line| line.cells.len().min(12));
-    let cells: Vec<&str> = head
-        .iter()
-        .flat_map(|line| &line.cells)
-        .take(12)
-        .map(String::as_str)
-        .collect();
-    Err(Refusal::UnknownFormat(cells.join(", ").chars().take(300).collect()))
-}
-
-/// From the whole column: a number above 12 tells which of the two is the day.
-fn order_of_days(table: &Table, column: &str, told: Option<bool>) -> Result<Option<bool>, Refusal> {
-    let place = table.columns.get(column).copied().unwrap_or(usize::MAX);
-    let mut numbers = table.rows.iter().filter_map(|row| {
-        let mut parts = row.cells.get(place)?.split(['.', '/', '-', ' ']);
-        let (first, second) = (parts.next()?, parts.next()?);
-        // A year in front is clear by itself.
-        (first.len() <= 2).then_some((first.parse::<u8>().ok()?, second.parse::<u8>().ok()?))
-    });
-    let mut any = false;
-    let found = numbers.find_map(|(first, second)| {
-        any = true;
-        if first > 12 {
-            Some(true)
-        } else if second > 12 {
-            Some(false)
-        } else {
-            None
-        }
-    });
-    match (found, any) {
-        (Some(day_first), _) => Ok(Some(day_first)),
-        (None, false) => Ok(None),
-        (None, true) => told.map(Some).ok_or(Refusal::DateOrderNeeded),
-    }
 }
 
 /// More cells than the header has.
@@ -233,4 +208,27 @@ fn formula(row: &Row<'_>) -> Option<Fault> {
             "This row holds a formula of a spreadsheet; save its values.",
         )
     })
+}
+
+/// A cell of a spreadsheet that holds an error, or a formula without what it comes to: the fault. Other formulas are warned of.
+fn without_value(row: &Row<'_>) -> Option<Fault> {
+    let found = row.line.marks.iter().find_map(|(place, mark)| match mark {
+        Mark::Error => {
+            let message = "This cell holds an error of the spreadsheet.";
+            Some(row.fault_at(*place, "error_cell", message))
+        }
+        Mark::FormulaWithoutValue => {
+            let message = "The file does not hold what this formula comes to: open it in a spreadsheet program and save it again.";
+            Some(row.fault_at(*place, "formula", message))
+        }
+        Mark::Formula | Mark::NumberOfFormula | Mark::Number => None,
+    });
+    if found.is_none() {
+        let formulas = row.line.marks.iter();
+        for (place, _) in formulas.filter(|(_, mark)| matches!(mark, Mark::Formula | Mark::NumberOfFormula)) {
+            let message = "This cell holds a formula: what it came to when the file was saved is taken.";
+            row.reading.warn(row.fault_at(*place, "formula_cell", message));
+        }
+    }
+    found
 }

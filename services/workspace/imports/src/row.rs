@@ -9,7 +9,7 @@ use crate::{
     moment,
     report::{Fault, Outcome, Reading},
     symbol,
-    table::{Line, Table},
+    table::{Line, Mark, Table},
 };
 
 /// Before the first block of Bitcoin nothing was traded.
@@ -48,6 +48,18 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// The same of a cell by its place: without a header it has the letter that spreadsheets give it.
+    pub fn fault_at(&self, place: u32, code: &'static str, message: &str) -> Fault {
+        let name = usize::try_from(place)
+            .ok()
+            .and_then(|place| self.table.names.get(place));
+        let name = name.filter(|name| !name.is_empty()).cloned();
+        Fault {
+            column: name.unwrap_or_else(|| letters(place)),
+            ..self.fault("", code, message)
+        }
+    }
+
     pub fn required(&self, column: &str) -> Cell<&'a str> {
         match self.text(column) {
             "" => Err(self.fault(column, "missing", "This cell is empty.")),
@@ -57,16 +69,31 @@ impl<'a> Row<'a> {
 
     /// Signed; zero where the cell is empty.
     pub fn amount(&self, column: &str) -> Cell<Money> {
-        cell::amount(self.text(column))
-            .map(Option::unwrap_or_default)
-            .map_err(|error| {
-                let code = match error {
-                    NotMoney::Syntax => "not_a_number",
-                    NotMoney::TooFine => "too_many_decimals",
-                    NotMoney::TooLarge => "too_large",
-                };
-                self.fault(column, code, format!("“{}” is {error}.", self.text(column)))
-            })
+        self.amount_of(column, self.text(column))
+    }
+
+    /// The same of a text that the cell's was turned into.
+    pub fn amount_of(&self, column: &str, text: &str) -> Cell<Money> {
+        cell::amount(text).map(Option::unwrap_or_default).map_err(|error| {
+            let code = match error {
+                NotMoney::Syntax => "not_a_number",
+                NotMoney::TooFine => "too_many_decimals",
+                NotMoney::TooLarge => "too_large",
+            };
+            self.fault(column, code, format!("“{}” is {error}.", self.text(column)))
+        })
+    }
+
+    /// True where the spreadsheet stores a number: its text has a decimal point in every country.
+    pub fn is_number(&self, column: &str) -> bool {
+        let place = self
+            .table
+            .columns
+            .get(column)
+            .and_then(|place| u32::try_from(*place).ok());
+        let numbers = [Mark::Number, Mark::NumberOfFormula];
+        let mut marks = self.line.marks.iter();
+        marks.any(|(at, mark)| Some(*at) == place && numbers.contains(mark))
     }
 
     /// Above zero, whatever its sign.
@@ -87,7 +114,12 @@ impl<'a> Row<'a> {
     }
 
     pub fn asset(&self, column: &str) -> Cell<String> {
-        let asset = symbol::asset(self.required(column)?);
+        self.asset_of(column, self.required(column)?)
+    }
+
+    /// The same of a part of the cell.
+    pub fn asset_of(&self, column: &str, text: &str) -> Cell<String> {
+        let asset = symbol::asset(text);
         let is_symbol = !asset.is_empty() && asset.len() <= 40 && !asset.contains(char::is_whitespace);
         if is_symbol {
             Ok(asset)
@@ -97,7 +129,11 @@ impl<'a> Row<'a> {
     }
 
     pub fn pair(&self, column: &str) -> Cell<(String, String)> {
-        let text = self.required(column)?;
+        self.pair_of(column, self.required(column)?)
+    }
+
+    /// The same of a text that may not be the cell's.
+    pub fn pair_of(&self, column: &str, text: &str) -> Cell<(String, String)> {
         symbol::pair(text).ok_or_else(|| {
             self.fault(
                 column,
@@ -252,5 +288,14 @@ impl<'a> Row<'a> {
             fee: true,
         }));
         Event::of(self.line.number, time, kind, movements)
+    }
+}
+
+/// `A` to `Z`, `AA` …
+fn letters(place: u32) -> String {
+    let digit = char::from_u32('A' as u32 + place % 26).unwrap_or('A');
+    match place / 26 {
+        0 => digit.to_string(),
+        rest => letters(rest - 1) + &digit.to_string(),
     }
 }

@@ -1,18 +1,42 @@
 //! A file as a header and rows below it, with the line of each.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::refusal::Refusal;
 
 pub(crate) const LARGEST: usize = 10 << 20;
-const MOST_ROWS: usize = 100_000;
+pub(crate) const MOST_ROWS: usize = 100_000;
 /// A header stands among the first lines; some venues write a few others before it.
-const HEAD: usize = 30;
+pub(crate) const HEAD: usize = 30;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Line {
     pub number: u64,
     pub cells: Vec<String>,
+    /// What a spreadsheet says of cells beside their text, by place. Text files have none.
+    pub marks: Vec<(u32, Mark)>,
+}
+
+/// What a spreadsheet says of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// It is stored as a number, so its text has a decimal point, whatever the country.
+    Number,
+    /// Its text is what a formula came to when the file was saved.
+    Formula,
+    /// The same, and it is a number.
+    NumberOfFormula,
+    /// The file has a formula, but not what it comes to.
+    FormulaWithoutValue,
+    /// `#N/A` and the like.
+    Error,
+}
+
+impl Line {
+    fn is_empty(&self) -> bool {
+        let uncalculated = |(_, mark): &(u32, Mark)| *mark == Mark::FormulaWithoutValue;
+        self.cells.iter().all(String::is_empty) && !self.marks.iter().any(uncalculated)
+    }
 }
 
 /// Cells of each line, still without a header.
@@ -43,20 +67,30 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
         let Ok(record) = record else {
             return Err(Refusal::NotText);
         };
-        let number = record.position().map_or(0, csv::Position::line);
+        let number = record.position().map_or(0, |position| line_of(text, position));
         if all.len() > MOST_ROWS + HEAD {
             return Err(Refusal::TooManyRows);
         }
         all.push(Line {
             number,
             cells: record.iter().map(|cell| bare(cell).to_owned()).collect(),
+            marks: Vec::new(),
         });
     }
     Ok(all)
 }
 
+/// Of a record's first cell: the reader's position of it is before the empty lines that it leaves out.
+fn line_of(text: &str, position: &csv::Position) -> u64 {
+    let start = usize::try_from(position.byte()).unwrap_or(usize::MAX);
+    let rest = text.as_bytes().get(start..).unwrap_or_default();
+    let ends = rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
+    let skipped = ends.filter(|byte| **byte == b'\n').count();
+    position.line() + skipped as u64
+}
+
 /// A cell without space and byte order marks around it: OKX writes one before every cell.
-fn bare(cell: &str) -> &str {
+pub(crate) fn bare(cell: &str) -> &str {
     cell.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}')
 }
 
@@ -101,6 +135,21 @@ pub(crate) fn folded(cell: &str) -> String {
     cell.trim().trim_matches('"').to_lowercase()
 }
 
+/// The same for a whole header, where each differs from those before it: the second `cur.` is `cur.2`.
+pub(crate) fn unique(header: &[String]) -> Vec<String> {
+    let mut taken = HashSet::new();
+    let names = header.iter().map(|cell| folded(cell)).map(|name| {
+        let mut unused = name.clone();
+        let mut repeats = 1;
+        while !name.is_empty() && !taken.insert(unused.clone()) {
+            repeats += 1;
+            unused = format!("{name}{repeats}");
+        }
+        unused
+    });
+    names.collect()
+}
+
 /// A header that is known, and the rows below it.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -117,28 +166,16 @@ impl Table {
         let rows: Vec<Line> = lines.split_off(at + 1);
         let header = lines.pop().ok_or(Refusal::Empty)?;
         let mut columns = HashMap::new();
-        for (place, cell) in header.cells.iter().enumerate() {
-            let name = folded(cell);
-            if name.is_empty() {
-                continue;
+        for (place, (cell, name)) in header.cells.iter().zip(unique(&header.cells)).enumerate() {
+            if !may_repeat && name != folded(cell) {
+                let (line, column) = (header.number, cell.clone());
+                return Err(Refusal::RepeatedHeader { line, column });
             }
-            // The second `cur.` is `cur.2`.
-            let mut unused = name.clone();
-            let mut repeats = 1;
-            while columns.contains_key(&unused) {
-                if !may_repeat {
-                    let (line, column) = (header.number, cell.clone());
-                    return Err(Refusal::RepeatedHeader { line, column });
-                }
-                repeats += 1;
-                unused = format!("{name}{repeats}");
+            if !name.is_empty() {
+                columns.insert(name, place);
             }
-            columns.insert(unused, place);
         }
-        let rows: Vec<Line> = rows
-            .into_iter()
-            .filter(|row| row.cells.iter().any(|cell| !cell.is_empty()))
-            .collect();
+        let rows: Vec<Line> = rows.into_iter().filter(|row| !row.is_empty()).collect();
         if rows.len() > MOST_ROWS {
             return Err(Refusal::TooManyRows);
         }
@@ -157,4 +194,17 @@ pub(crate) fn heads(lines: &[Line]) -> impl Iterator<Item = (usize, Vec<String>)
         .enumerate()
         .take(HEAD)
         .map(|(at, line)| (at, line.cells.iter().map(|cell| folded(cell)).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+
+    #[test]
+    fn empty_lines_count() {
+        for text in ["a,b\n\nc,d\n\n\ne,f\ng,h", "a,b\r\n\r\nc,d\r\n\r\n\r\ne,f\r\ng,h"] {
+            let numbers: Vec<u64> = lines(text.as_bytes()).unwrap().iter().map(|line| line.number).collect();
+            assert_eq!(numbers, [1, 3, 6, 7], "{text:?}");
+        }
+    }
 }

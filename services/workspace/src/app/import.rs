@@ -127,6 +127,11 @@ impl App {
             now: self.now(),
         };
         let content = Arc::clone(content);
+        let _alone = self
+            .desk
+            .acquire()
+            .await
+            .map_err(|closed| Error::Computation(Arc::new(closed)))?;
         Ok(self.compute(move || read(&content, &options)).await??)
     }
 

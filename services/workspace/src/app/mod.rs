@@ -50,6 +50,8 @@ pub struct App {
     closes: Cache<String, Arc<Closes>>,
     /// Long computations at a time.
     bench: Arc<Semaphore>,
+    /// Files that are read at a time: a packed one may take hundreds of MiB while it is.
+    desk: Semaphore,
 }
 
 impl std::fmt::Debug for App {
@@ -74,6 +76,7 @@ impl App {
                 .build(),
             closes: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
             bench: Arc::new(Semaphore::new(cores)),
+            desk: Semaphore::new(1),
             args,
         }
     }

@@ -241,7 +241,10 @@ pub async fn confirm(
             .into_iter()
             .zip(fates)
             .filter(|(_, fate)| *fate == Fate::New || (with_conflicts && *fate == Fate::Conflict))
-            .map(|(event, _)| NewEvent::of(event, None))
+            .map(|(event, _)| {
+                let stop = event.stop;
+                NewEvent::of(event, stop)
+            })
             .collect();
         let fills = new.iter().filter(|new| new.event.trade.is_some()).count();
         let waiting = import_batch::table

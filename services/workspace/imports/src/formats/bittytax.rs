@@ -29,6 +29,9 @@ pub(super) const RECORDS: Format = Format {
 
 /// The fee is paid beside both quantities.
 fn record(row: &Row<'_>) -> Cell<Outcome> {
+    if RECORDS.headers.iter().all(|column| row.text(column).is_empty()) {
+        return Ok(row.skipped("note", "only_a_note", "This row holds only a note."));
+    }
     let time = row.time("timestamp")?;
     let fees = match row.text("fee quantity") {
         "" => Vec::new(),

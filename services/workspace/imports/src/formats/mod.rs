@@ -5,6 +5,7 @@ mod binance_transfers;
 mod bisq;
 mod bitcoin_de;
 mod bittytax;
+mod bybit_assets;
 mod bybit_log;
 mod coinbase;
 mod coinbase_report;
@@ -17,6 +18,7 @@ mod ledgers;
 mod nexo;
 mod okx;
 mod others;
+mod own;
 
 use crate::{
     report::Outcome,
@@ -120,6 +122,7 @@ pub(crate) static ALL: &[Format] = &[
     kraken::TRADES,
     kraken::LEDGER,
     others::BYBIT_SPOT,
+    bybit_assets::HISTORY,
     bybit_log::LOG,
     bybit_log::LOG_WITHOUT_ZONE,
     okx::TRADING,
@@ -142,6 +145,7 @@ pub(crate) static ALL: &[Format] = &[
     ledgers::BITCOIN_CORE,
     ledgers::ROTKI_TRADES,
     bittytax::RECORDS,
+    own::FILLS,
     generic::TRADES,
     generic::TRADES_OF_TWO,
 ];

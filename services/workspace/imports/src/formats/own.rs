@@ -1,0 +1,75 @@
+//! Fills as this product writes them into a file.
+
+use vocab::Money;
+
+use super::{Format, Reader, info, utc};
+use crate::{
+    event::{Amount, InstrumentKind},
+    report::Outcome,
+    row::{Cell, Row},
+};
+
+pub(super) const FILLS: Format = utc(
+    info("meridian_fills", "Fills of Meridian", "Imported"),
+    &[
+        "time", "account", "base", "quote", "kind", "side", "quantity", "price", "total", "fees", "stop", "id", "note",
+    ],
+    Reader::Rows(fill),
+);
+
+fn fill(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("time")?;
+    let pair = (row.asset("base")?, row.asset("quote")?);
+    let kind = row.text("kind").parse::<InstrumentKind>();
+    let kind = kind.map_err(|_| row.fault("kind", "unknown_word", "One of spot, linear, inverse."))?;
+    let mut trade = row.spot(
+        pair,
+        row.side("side")?,
+        row.positive("quantity")?,
+        row.positive("total")?,
+    );
+    trade.kind = kind;
+    trade.fees = fees(row)?;
+    let stop = match row.text("stop") {
+        "" => None,
+        _ => Some(row.positive("stop")?),
+    };
+    let mut event = row
+        .traded(time, trade)
+        .with_id(row.text("id"))
+        .noted(unguarded(row.text("note")))
+        .on(row.text("account"));
+    event.stop = stop;
+    Ok(event.into())
+}
+
+/// `0.1 BNB; -0.2 USDT`
+fn fees(row: &Row<'_>) -> Cell<Vec<Amount>> {
+    let wrong = || {
+        row.fault(
+            "fees",
+            "unreadable_fee",
+            "Write fees as amount and coin: 0.1 BNB; 0.2 USDT.",
+        )
+    };
+    let all = row.text("fees").split(';').map(str::trim).filter(|fee| !fee.is_empty());
+    all.map(|fee| {
+        let (amount, asset) = fee.split_once(' ').ok_or_else(wrong)?;
+        let amount = amount.parse::<Money>().map_err(|_| wrong())?;
+        let asset = asset.trim().to_owned();
+        if asset.is_empty() {
+            Err(wrong())
+        } else {
+            Ok(Amount { asset, amount })
+        }
+    })
+    .collect()
+}
+
+/// The file guards what a spreadsheet would take for a formula.
+fn unguarded(text: &str) -> &str {
+    match text.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest,
+        _ => text,
+    }
+}
