@@ -2902,7 +2902,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TradeImports'];
   };
-  /** Reads an exchange's file and says what it would bring; nothing of it counts before it is confirmed. */
+  /** Reads an exchange's file, CSV or XLSX, and says what it would bring; nothing of it counts before it is confirmed. */
   readonly 'POST /api/v1/imports': {
     readonly query: {
       /** The file's name. */

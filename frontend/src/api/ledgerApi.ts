@@ -38,6 +38,7 @@ export interface StageArgs extends Readonly<Omit<StageTradeImportArgs, 'body'>> 
   readonly file: Blob;
 }
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const fillsCall = callOf(ledgerEndpoints, 'listFills');
 const tripsCall = callOf(ledgerEndpoints, 'listRoundTrips');
 const importsCall = callOf(ledgerEndpoints, 'listTradeImports');
@@ -51,7 +52,7 @@ const shaped = reshape(ledgerEndpoints, {
   listFillsCsv: { beside: asText('text/csv') },
   stageTradeImport: {
     arg: ({ file, ...rest }: StageArgs) => ({ ...rest, body: file }),
-    beside: () => ({ headers: { 'Content-Type': 'text/csv' } }),
+    beside: ({ name = '' }: StageArgs) => ({ headers: { 'Content-Type': /\.xlsx$/i.test(name) ? XLSX : 'text/csv' } }),
   },
   listImportFormats: { answer: ({ formats }: ImportFormats) => formats },
 });

@@ -28,6 +28,8 @@ const responseOf = (reply: Reply): Response => {
   });
 };
 
+const isFile = (request: Request): boolean => /text\/csv|spreadsheetml/.test(request.headers.get('content-type') ?? '');
+
 /** Longest matching path wins; an unexpected call is a 404 that names itself. A thrown error stands for a dead line. */
 export function serve(answers: Record<string, Answerer>): FakeServer {
   const asked: Asked[] = [];
@@ -42,7 +44,7 @@ export function serve(answers: Record<string, Answerer>): FakeServer {
       path: url.pathname,
       search: url.searchParams,
       headers: request.headers,
-      body: request.headers.get('content-type') === 'text/csv' ? text : text === '' ? undefined : (JSON.parse(text) as unknown),
+      body: isFile(request) ? text : text === '' ? undefined : (JSON.parse(text) as unknown),
     };
     asked.push(call);
     const path = paths.find((candidate) => url.pathname.startsWith(candidate));

@@ -9,7 +9,7 @@ interface FormatListProps {
 }
 
 /** A list of trades in columns of its own, of no exchange. */
-const isGeneric = (id: string): boolean => id.startsWith('generic_');
+const isGeneric = (id: string): boolean => id.startsWith('generic_') || id === 'meridian_fills';
 
 export function FormatList({ detailed = false }: FormatListProps) {
   const { data: formats = [] } = useListImportFormatsQuery();
@@ -24,7 +24,7 @@ export function FormatList({ detailed = false }: FormatListProps) {
     const others = formats.some(({ id }) => isGeneric(id)) ? ', and plain CSV lists of trades' : '';
     return (
       <p className={styles.line}>
-        Reads CSV exports of {names.join(', ')}
+        Reads exports of {names.join(', ')}
         {others}.
       </p>
     );

@@ -71,6 +71,13 @@ describe('importing a file', () => {
     expect(server.to('/api/v1/imports/i1/confirm')[0]?.body).toEqual({ with_conflicts: true });
   });
 
+  it('names a workbook as what it is', async () => {
+    const { posted } = show({ '/api/v1/imports': () => read });
+    await userEvent.upload(screen.getByLabelText('Exchange file'), new File(['PK'], 'trades.xlsx'));
+    await screen.findByText(/^Kraken trades/);
+    expect(posted()[0]?.headers.get('content-type')).toMatch(/spreadsheetml/);
+  });
+
   it('asks for the time zone and sends the file again', async () => {
     const { posted } = show({
       '/api/v1/imports': inTurn(refused('zone_needed', 'The file does not say in which time zone its times are.'), read),

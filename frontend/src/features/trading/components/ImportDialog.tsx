@@ -58,8 +58,8 @@ function NewImport({ accounts, zone, onClose, onImported }: PartProps) {
         <>
           <FileDrop
             label="Exchange file"
-            accept=".csv,.txt,text/csv"
-            prompt="Drop a CSV file of an exchange here (at most 10 MiB), or"
+            accept=".csv,.txt,.xlsx,text/csv"
+            prompt="Drop a CSV or Excel file of an exchange here (at most 10 MiB), or"
             file={file}
             busy={isReading}
             onFile={staging.take}
