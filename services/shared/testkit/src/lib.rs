@@ -15,6 +15,7 @@ pub mod ports;
 pub mod readme;
 pub mod redis;
 pub mod row_security;
+pub mod schema;
 
 use std::{
     io::Write,
