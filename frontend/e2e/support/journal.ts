@@ -203,6 +203,8 @@ export const statistics = {
   ],
   ratios: closed.flatMap(({ r }) => (r === null ? [] : [r])),
   market_away: false,
+  uncounted_payments: 0,
+  left_out: [],
 };
 
 export const noStatistics = {

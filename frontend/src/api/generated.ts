@@ -639,7 +639,7 @@ export interface Schemas {
   readonly Fills: {
     readonly fills: readonly Schemas['Fill'][];
     readonly next_cursor?: string;
-    /** Of all that match. */
+    /** Of all that match; told on the first page. */
     readonly total: number;
   };
   /** What somebody concludes. */
@@ -1570,6 +1570,7 @@ export interface Schemas {
     readonly peak: string;
     /** Held now. */
     readonly left: string;
+    /** Average of all that was bought or sold to open it; of an open round trip, of what is still held. */
     readonly entry_price: string;
     readonly exit_price?: string | null;
     /** Currency of the amounts below. */
@@ -1760,6 +1761,10 @@ export interface Schemas {
     readonly ratios: readonly number[];
     /** A fee could not be priced because the market did not answer. */
     readonly market_away: boolean;
+    /** Funding and margin interest on the accounts: no file says to which position it belongs, so it is in no figure here. */
+    readonly uncounted_payments: number;
+    /** Pairs whose amounts are too large to be added up: nothing of them is in any figure. */
+    readonly left_out: readonly string[];
   };
   readonly Status: {
     readonly provider: string;

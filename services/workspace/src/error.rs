@@ -50,8 +50,6 @@ pub enum Error {
     File(#[from] Refusal),
     #[error("This file was {0} already.")]
     ImportDone(&'static str),
-    #[error("Amounts are too large to be added up.")]
-    TooLarge,
     #[error("Market data are not available right now.")]
     Market {
         retry_after: Option<Duration>,
@@ -90,17 +88,11 @@ impl From<diesel::result::Error> for Error {
     }
 }
 
-impl From<performance::TooLarge> for Error {
-    fn from(_: performance::TooLarge) -> Self {
-        Self::TooLarge
-    }
-}
-
 impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NoUser => ErrorKind::Unauthenticated,
-            Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) | Self::TooLarge => ErrorKind::Invalid,
+            Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) => ErrorKind::Invalid,
             Self::NotHere(_) => ErrorKind::NotFound,
             Self::Stale | Self::NameTaken | Self::Full { .. } | Self::ImportDone(_) => ErrorKind::Conflict,
             Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
@@ -119,7 +111,6 @@ impl kit::Classify for Error {
             Self::Full { .. } => "limit_reached",
             Self::File(refusal) => refusal.code(),
             Self::ImportDone(_) => "import_done",
-            Self::TooLarge => "amounts_too_large",
             Self::Market { .. } => "upstream_unavailable",
             Self::StoreAway(_) => "db_unavailable",
             Self::Store(_) | Self::Computation(_) => "internal",

@@ -18,7 +18,7 @@ export const explanations = {
     source: 'Interval: log-normal approximation from the spread of wins and losses, 95%',
   },
   expectancy: {
-    text: 'What a round trip brought on average, after fees and funding.',
+    text: 'What a round trip brought on average, after fees.',
     formula: 'mean of net results',
     source: "Interval: Student's t with n − 1 degrees of freedom, 95%",
   },

@@ -75,5 +75,7 @@ export const statistics = (change: Partial<Statistics> = {}): Statistics => ({
   ],
   ratios: [1.978, -0.5, 0],
   market_away: false,
+  uncounted_payments: 0,
+  left_out: [],
   ...change,
 });

@@ -57,6 +57,7 @@ fn home(world: &World, service: &str) -> (String, &'static str) {
         Some("market") => (world.market.as_ref().unwrap().url(), "market-ingest"),
         Some("forecast") => (world.forecasting.url(), "forecasting"),
         Some("onchain") => (world.onchain.url(), "onchain"),
+        Some("workspace") => (world.workspace.url(), "workspace"),
         _ => panic!("no service is known to serve {service}"),
     }
 }
@@ -153,7 +154,7 @@ async fn reflection_lists_what_the_port_serves() {
         let (url, _) = home(&world, &method.service);
         homes.entry(url).or_default().insert(method.service);
     }
-    assert_eq!(homes.len(), 4, "services with an address of their own");
+    assert_eq!(homes.len(), 5, "services with an address of their own");
     for (url, mut served) in homes {
         let every_port = [
             "health.v1.Health",

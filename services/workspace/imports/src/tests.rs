@@ -298,7 +298,7 @@ fn what_was_exported_is_read_again() {
     let read = report(
         "time,account,base,quote,kind,side,quantity,price,total,fees,stop,id,note\r\n\
          2026-05-01T00:00:00.123Z,\"Kraken, spot\",BTC,USDT,spot,sell,0.000000000000000001,60000,0.00000000000006,\
-         0.1 BNB; -0.2 USDT,59000,T1,'=1+1\r\n\
+         '-0.2 USDT; 0.1 BNB,59000,'-T1,'=1+1\r\n\
          2026-05-02T00:00:00.000Z,Kraken,BTC,USD,inverse,buy,10000,50000,0.2,,,,\r\n\
          2026-05-02T00:00:00.000Z,Kraken,BTC,USD,option,buy,10000,50000,0.2,,,,\r\n\
          2026-05-02T00:00:00.000Z,Kraken,BTC,USD,spot,buy,10000,50000,0.2,BNB,,,\r\n",
@@ -307,7 +307,7 @@ fn what_was_exported_is_read_again() {
     assert_eq!(
         all(&read),
         [
-            "sell 0.000000000000000001 BTC for 0.00000000000006 USDT, fee 0.1 BNB, fee -0.2 USDT",
+            "sell 0.000000000000000001 BTC for 0.00000000000006 USDT, fee -0.2 USDT, fee 0.1 BNB",
             "buy 10000 BTC for 0.2 USD"
         ]
     );
@@ -316,6 +316,7 @@ fn what_was_exported_is_read_again() {
         (first.time.timestamp_millis(), first.note.as_str()),
         (1_777_593_600_123, "=1+1")
     );
+    assert_eq!(first.external_id.as_deref(), Some("-T1"));
     assert_eq!(first.stop.unwrap().to_string(), "59000");
     let wrong: Vec<&str> = read.rejected.iter().map(|fault| fault.column.as_str()).collect();
     assert_eq!(wrong, ["kind", "fees"]);

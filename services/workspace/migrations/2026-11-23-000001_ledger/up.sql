@@ -31,7 +31,8 @@ CREATE INDEX account_deleted ON account (deleted_at) WHERE deleted_at IS NOT NUL
 CREATE TABLE import_batch (
     owner        uuid NOT NULL,
     id           uuid NOT NULL,
-    -- Named after the venue when the file is confirmed, where there is none.
+    -- Named after the venue when the file is confirmed, where there is none. No foreign key: a fill of the file may have been moved to
+    -- another account, and the file outlives this one with it.
     account_id   uuid,
     state        text NOT NULL CHECK (state IN ('staged', 'confirmed', 'undone')),
     file_name    text NOT NULL,
@@ -49,7 +50,6 @@ CREATE TABLE import_batch (
     confirmed_at timestamptz,
     undone_at    timestamptz,
     PRIMARY KEY (owner, id),
-    FOREIGN KEY (owner, account_id) REFERENCES account (owner, id) ON DELETE CASCADE,
     CHECK ((content IS NOT NULL) = (state = 'staged'))
 );
 CREATE INDEX import_batch_newest ON import_batch (owner, created_at DESC, id DESC);

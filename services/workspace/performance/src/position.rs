@@ -50,6 +50,8 @@ pub struct RoundTrip {
     pub left: Money,
     /// Average of all that opened or added.
     pub entry_price: Money,
+    /// Average of what is still held, by which it is valued; nothing once it is closed.
+    pub open_entry: Option<Money>,
     pub exit_price: Option<Money>,
     /// Realised, before fees and funding.
     pub gross: Money,
@@ -129,6 +131,7 @@ impl Position {
                 peak: Money::ZERO,
                 left: Money::ZERO,
                 entry_price: Money::ZERO,
+                open_entry: None,
                 exit_price: None,
                 gross: Money::ZERO,
                 fees: Some(Money::ZERO),
@@ -160,7 +163,7 @@ impl Position {
 
     pub fn increase(&mut self, by: &Share<'_>) -> Result<(), TooLarge> {
         // What was paid in the coin itself never arrived.
-        let arrived = sub(by.quantity, by.base_fee)?;
+        let arrived = sub(by.quantity, by.base_fee)?.max(Money::ZERO);
         let cost = share(by.amount, arrived, by.quantity)?;
         self.trip.left = add(self.trip.left, arrived)?;
         self.trip.peak = self.trip.peak.max(self.trip.left);
@@ -232,6 +235,8 @@ impl Position {
     }
 
     fn settle(&mut self) -> Result<(), TooLarge> {
+        let held = (self.trip.left, self.open_cost);
+        self.trip.open_entry = self.price(held).filter(|_| self.trip.closed.is_none());
         let trip = &mut self.trip;
         let before = add(trip.gross, trip.funding)?;
         trip.net = trip.fees.map(|fees| sub(before, fees)).transpose()?;

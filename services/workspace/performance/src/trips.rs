@@ -20,9 +20,8 @@ const DUST: Money = match Money::from_units(1_000_000_000_000_000) {
 const AFTER_CLOSE: TimeDelta = TimeDelta::seconds(60);
 
 /// Amounts of more than 38 digits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("amounts are too large to be added up")]
-pub struct TooLarge;
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TooLarge;
 
 /// Sold without having been bought here: it says nothing of a trade's result.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,15 +43,17 @@ pub struct Ledger {
     pub inventory_sales: Vec<InventorySale>,
     /// Payments that no round trip was open for, in the money of each.
     pub account_income: Vec<Funding>,
+    /// Positions whose amounts are too large to be added up: nothing of them is in the others.
+    pub left_out: Vec<(Uuid, Instrument)>,
 }
 
 type Key = (Uuid, Instrument, Book);
 
 /// Round trips of all fills, in whatever order they come.
 ///
-/// # Errors
-/// [`TooLarge`] where sums have more than 38 digits.
-pub fn round_trips(fills: &[Fill], funding: &[Funding]) -> Result<Ledger, TooLarge> {
+/// Where sums of a position have more than 38 digits, that position is left out.
+#[must_use]
+pub fn round_trips(fills: &[Fill], funding: &[Funding]) -> Ledger {
     let mut groups: BTreeMap<Key, Vec<&Fill>> = BTreeMap::new();
     for fill in fills {
         let key = (fill.account, fill.instrument.clone(), fill.book);
@@ -66,13 +67,25 @@ pub fn round_trips(fills: &[Fill], funding: &[Funding]) -> Result<Ledger, TooLar
     let mut ledger = Ledger::default();
     for ((account, instrument, _), mut group) in groups {
         group.sort_by_key(|fill| order(fill));
-        let due = payments.remove(&(account, instrument)).unwrap_or_default();
-        Walk::new(due).over(&group, &mut ledger)?;
+        let due = payments.remove(&(account, instrument.clone())).unwrap_or_default();
+        let mut own = Ledger::default();
+        match Walk::new(due).over(&group, &mut own) {
+            Ok(()) => ledger.take(own),
+            Err(TooLarge) => ledger.left_out.push((account, instrument)),
+        }
     }
     ledger.account_income.extend(payments.into_values().flatten().cloned());
     ledger.trips.sort_by_key(|trip| (trip.opened, trip.id));
     ledger.inventory_sales.sort_by_key(|sale| (sale.time, sale.fill));
-    Ok(ledger)
+    ledger
+}
+
+impl Ledger {
+    fn take(&mut self, other: Self) {
+        self.trips.extend(other.trips);
+        self.inventory_sales.extend(other.inventory_sales);
+        self.account_income.extend(other.account_income);
+    }
 }
 
 /// By time and the venue's sequence. Without one, coins are bought before they are sold, and then the file's order counts.
@@ -145,7 +158,12 @@ impl<'a> Walk<'a> {
         };
         let open = self.open.get_or_insert_with(|| Position::open(id, &share));
         open.trip.order_assumed |= assumed;
-        open.increase(&share)
+        open.increase(&share)?;
+        // A fee in the coin itself took all of it: there is nothing to hold.
+        if open.trip.left.is_zero() {
+            self.close_if_over(fill)?;
+        }
+        Ok(())
     }
 
     /// What was never bought here, after the dust of earlier round trips.

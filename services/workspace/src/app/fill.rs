@@ -55,7 +55,11 @@ impl App {
         let mut db = self.db().await?;
         let limit = i64::try_from(size).unwrap_or_default() + 1;
         let found = store::list(&mut db, user, &filter, after, limit).await?;
-        let total = store::count(&mut db, user, &filter).await?;
+        // Counted once: a long list is not counted anew for each of its pages.
+        let total = match after {
+            None => store::count(&mut db, user, &filter).await?,
+            Some(_) => 0,
+        };
         Ok(page::cut(
             found,
             size,
@@ -105,7 +109,7 @@ impl App {
     /// How many there were.
     pub async fn delete_fills(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
         let ids = ids(sent)?;
-        store::mark(&mut *self.db().await?, user, &ids, Some(self.now())).await
+        store::delete(&mut *self.db().await?, user, &ids, self.now()).await
     }
 
     /// How many there were.
@@ -113,15 +117,18 @@ impl App {
         let ids = ids(sent)?;
         let mut db = self.db().await?;
         self.room(&mut db, user, ids.len()).await?;
-        store::mark(&mut db, user, &ids, None).await
+        store::restore(&mut db, user, &ids).await
     }
 
     /// The caller's own account of that id.
     pub(super) async fn own_account(&self, user: UserId, sent: &str) -> Result<Uuid, Error> {
         let wrong = || Error::invalid("account_id", "Choose one of your accounts.");
         let account = id(sent, ACCOUNT).map_err(|_| wrong())?;
-        let found = account::find(&mut *self.db().await?, user, account).await?;
-        found.map(|found| found.id).ok_or_else(wrong)
+        if account::hold(&mut *self.db().await?, user, account).await? {
+            Ok(account)
+        } else {
+            Err(wrong())
+        }
     }
 
     /// # Errors

@@ -1,6 +1,6 @@
 //! Files of exchanges: read and judged, then written as one, and taken out again.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use chrono_tz::Tz;
 use exchange_imports::{Event, Fault as RowFault, FormatInfo, Options, Report, formats, read};
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, account::ACCOUNT, id, page};
+use super::{App, Listed, id, page};
 use crate::{
     domain::{
         account::NewAccount,
@@ -127,12 +127,14 @@ impl App {
             now: self.now(),
         };
         let content = Arc::clone(content);
-        let _alone = self
-            .desk
-            .acquire()
-            .await
-            .map_err(|closed| Error::Computation(Arc::new(closed)))?;
-        Ok(self.compute(move || read(&content, &options)).await??)
+        let alone = Arc::clone(&self.desk).acquire_owned().await;
+        let alone = alone.map_err(|closed| Error::Computation(Arc::new(closed)))?;
+        let report = self.compute(move || {
+            // Held until the file is read, also where the caller has gone.
+            let _held = alone;
+            read(&content, &options)
+        });
+        Ok(report.await??)
     }
 
     /// Beside what the account has now.
@@ -142,6 +144,8 @@ impl App {
             Some(account) => event::known(&mut *self.db().await?, user, account, &report.events).await?,
         };
         let fates = fates(&report.events, present);
+        let mut warnings = self.warnings(user, &import, &report).await?;
+        warnings.extend(report.warnings);
         let of = |wanted| fates.iter().filter(|fate| **fate == wanted).count();
         Ok(Staged {
             import,
@@ -149,7 +153,7 @@ impl App {
             duplicates: of(Fate::Duplicate),
             conflicts: of(Fate::Conflict),
             rejected: report.rejected,
-            warnings: report.warnings,
+            warnings,
             skipped: report.skipped,
             preview: report
                 .events
@@ -159,6 +163,43 @@ impl App {
                 .map(|(event, fate)| Previewed { event, fate })
                 .collect(),
         })
+    }
+
+    /// What no single row shows: the same trades from another kind of export, or fills of several accounts in one file.
+    async fn warnings(&self, user: UserId, import: &Import, report: &Report) -> Result<Vec<RowFault>, Error> {
+        let fault = |code, message: String| RowFault {
+            line: 1,
+            column: String::new(),
+            code,
+            message,
+        };
+        let mut found = Vec::new();
+        let names: HashSet<&str> = report.events.iter().map(|event| event.account.as_str()).collect();
+        if report.format == "meridian_fills" && names.len() > 1 {
+            let message = "These fills are of several accounts. All of them go to the account that is chosen here.";
+            found.push(fault("several_accounts", message.to_owned()));
+        }
+        let trades = || {
+            report
+                .events
+                .iter()
+                .filter(|event| event.trade.is_some())
+                .map(|event| event.time)
+        };
+        if let (Some(account), Some(first), Some(last)) = (import.account, trades().min(), trades().max()) {
+            let others = event::formats_between(&mut *self.db().await?, user, account, (first, last)).await?;
+            let others = others.into_iter().filter(|other| *other != report.format);
+            let names: Vec<&str> = others.filter_map(|other| Some(format(&other)?.name)).collect();
+            if !names.is_empty() {
+                let names = names.join(", ");
+                let message = format!(
+                    "This account already has trades of these days from another kind of export ({names}). If they are the same \
+                     trades, each would count twice: import only one of the two."
+                );
+                found.push(fault("other_export", message));
+            }
+        }
+        Ok(found)
     }
 
     /// A file that waits, judged anew; of others only what became of them.
@@ -239,10 +280,7 @@ impl App {
         let mut db = self.db().await?;
         self.room(&mut db, user, report.events.len()).await?;
         let target = match import.account {
-            Some(account) => match account::find(&mut db, user, account).await? {
-                Some(found) => Target::Here(found.id),
-                None => return Err(Error::NotHere(ACCOUNT)),
-            },
+            Some(account) => Target::Here(account),
             None => match account::named(&mut db, user, report.venue).await? {
                 Some(found) => Target::Here(found),
                 None => {

@@ -51,7 +51,7 @@ pub struct App {
     /// Long computations at a time.
     bench: Arc<Semaphore>,
     /// Files that are read at a time: a packed one may take hundreds of MiB while it is.
-    desk: Semaphore,
+    desk: Arc<Semaphore>,
 }
 
 impl std::fmt::Debug for App {
@@ -70,13 +70,17 @@ impl App {
             clock,
             books: Cache::builder()
                 .max_capacity(args.cache_fills)
-                .weigher(|_, book: &Arc<Book>| u32::try_from(book.fills.len().max(1)).unwrap_or(u32::MAX))
+                // One that is larger than all that may be kept is kept alone.
+                .weigher(move |_, book: &Arc<Book>| {
+                    let fills = u64::try_from(book.fills.len()).unwrap_or(u64::MAX);
+                    u32::try_from(fills.clamp(1, args.cache_fills.max(1))).unwrap_or(u32::MAX)
+                })
                 // Prices of fees are looked up anew after this.
                 .time_to_live(CLOSES_LIVE)
                 .build(),
             closes: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
             bench: Arc::new(Semaphore::new(cores)),
-            desk: Semaphore::new(1),
+            desk: Arc::new(Semaphore::new(1)),
             args,
         }
     }

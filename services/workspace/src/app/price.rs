@@ -15,6 +15,8 @@ use crate::{
 
 /// Currencies that count as one dollar: no close of them is asked for.
 const DOLLARS: [&str; 8] = ["USD", "USDT", "USDC", "BUSD", "FDUSD", "TUSD", "USDP", "DAI"];
+/// Coins that are asked for, the most used; fees in others have no price.
+const MOST_COINS: usize = 100;
 /// Coins asked for at a time.
 const AT_ONCE: usize = 4;
 /// Whoever waits for statistics does not wait longer for prices.
@@ -52,10 +54,20 @@ impl Prices {
     }
 }
 
+fn most_used(coins: Vec<String>) -> Vec<String> {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for coin in coins {
+        *counts.entry(coin).or_default() += 1;
+    }
+    let mut found: Vec<(String, usize)> = counts.into_iter().collect();
+    found.sort_by(|(one, few), (other, many)| many.cmp(few).then_with(|| one.cmp(other)));
+    found.into_iter().take(MOST_COINS).map(|(coin, _)| coin).collect()
+}
+
 impl App {
     /// Of all fees of these fills that need one.
     pub(super) async fn prices(&self, fills: &[Fill]) -> Prices {
-        let mut coins: Vec<String> = fills
+        let coins: Vec<String> = fills
             .iter()
             .flat_map(|fill| {
                 let settles = fill
@@ -66,8 +78,7 @@ impl App {
             })
             .filter(|coin| !DOLLARS.contains(&coin.as_str()))
             .collect();
-        coins.sort_unstable();
-        coins.dedup();
+        let coins = most_used(coins);
         let wanted = coins.len();
         let asked = stream::iter(coins)
             .map(|coin| async move { (self.closes_of(&coin).await, coin) })

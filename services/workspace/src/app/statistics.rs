@@ -12,10 +12,13 @@ use super::{
     App,
     trips::{Filter, TripQuery},
 };
-use crate::error::Error;
+use crate::{error::Error, store::event};
 
 /// Points of the equity curve, and ratios; the newest.
 const POINTS: usize = 2_000;
+
+/// Payments that no file gives to a position.
+const UNCOUNTED: [&str; 2] = ["funding", "interest"];
 
 /// One group of round trips.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,10 +49,19 @@ pub struct Told {
     /// Oldest first.
     pub ratios: Vec<f64>,
     pub market_away: bool,
+    /// Funding and interest: in no figure.
+    pub uncounted_payments: u32,
+    /// Pairs whose amounts cannot be added up.
+    pub left_out: Vec<String>,
 }
 
 impl App {
-    pub async fn statistics(&self, user: UserId, asked: &TripQuery, capital: &str) -> Result<Told, Error> {
+    pub async fn statistics(
+        self: &std::sync::Arc<Self>,
+        user: UserId,
+        asked: &TripQuery,
+        capital: &str,
+    ) -> Result<Told, Error> {
         let capital = match capital.trim() {
             "" => None,
             text => Some(
@@ -65,12 +77,17 @@ impl App {
         let wanted = settings.map(|(settings, _)| settings.currency);
         let names = self.account_names(user).await?;
         let book = self.book(user).await?;
+        let uncounted = event::count_kinds(&mut *self.db().await?, user, &UNCOUNTED).await?;
         self.compute(move || {
             let all = Selected::of(&book.ledger.trips, filter, wanted);
             let mut told = all.told(zone, capital, &names);
-            let sold = |sale: &&performance::InventorySale| all.filter.span().holds(sale.time);
-            told.inventory_sales = count(book.ledger.inventory_sales.iter().filter(sold).count());
+            let sales = &book.ledger.inventory_sales;
+            told.inventory_sales = count(sales.iter().filter(|sale| all.filter.holds_sale(sale)).count());
             told.market_away = book.market_away;
+            told.uncounted_payments = u32::try_from(uncounted).unwrap_or(u32::MAX);
+            let pair =
+                |(_, instrument): &(Uuid, performance::Instrument)| format!("{}/{}", instrument.base, instrument.quote);
+            told.left_out = book.ledger.left_out.iter().map(pair).collect();
             told
         })
         .await
@@ -82,6 +99,8 @@ struct Selected {
     filter: Filter,
     currencies: Vec<(String, u32)>,
     trips: Vec<RoundTrip>,
+    /// Those whose exits are booked on their days, also where the round trip ended later.
+    exits: Vec<RoundTrip>,
 }
 
 impl Selected {
@@ -100,16 +119,40 @@ impl Selected {
         filter.currency = if asked.is_empty() {
             let here = |wanted: &String| currencies.iter().any(|(currency, _)| currency == wanted);
             let first = currencies.first().map(|(currency, _)| currency.clone());
-            wanted.filter(here).or(first).unwrap_or_default()
+            // Where nothing is closed yet, the currency of what is open.
+            let open = || {
+                all.iter()
+                    .find(|trip| filter.holds(trip))
+                    .map(|trip| trip.currency.clone())
+            };
+            wanted.filter(here).or(first).or_else(open).unwrap_or_default()
         } else {
             asked
         };
+        let whenever = filter.of_all_times();
+        let exits = all.iter().filter(|trip| whenever.holds(trip)).cloned().collect();
         let trips = all.iter().filter(|trip| filter.holds(trip)).cloned().collect();
         Self {
             filter,
             currencies,
             trips,
+            exits,
         }
+    }
+
+    /// Of the period, each exit on its own day.
+    fn days(&self, zone: Tz) -> BTreeMap<NaiveDate, Day> {
+        let span = self.filter.span();
+        let mut within = self.exits.clone();
+        for trip in &mut within {
+            // Funding goes with the last exit: where that is outside, so is the funding.
+            if trip.exits.last().is_some_and(|exit| !span.holds(exit.time)) {
+                trip.funding = Money::ZERO;
+                trip.closed = None;
+            }
+            trip.exits.retain(|exit| span.holds(exit.time));
+        }
+        calendar(&within, |time| time.with_timezone(&zone).date_naive())
     }
 
     fn told(&self, zone: Tz, capital: Option<Money>, names: &HashMap<Uuid, String>) -> Told {
@@ -156,10 +199,12 @@ impl Selected {
             open: count(self.trips.len() - closed.len()),
             inventory_sales: 0,
             equity: curve.split_off(curve.len().saturating_sub(POINTS)),
-            days: calendar(&self.trips, |time| local(time).date_naive()),
+            days: self.days(zone),
             groupings,
             ratios: ratios[ratios.len().saturating_sub(POINTS)..].to_vec(),
             market_away: false,
+            uncounted_payments: 0,
+            left_out: Vec::new(),
         }
     }
 }

@@ -3,8 +3,11 @@
 use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
-use kit::cursor::{self, BadCursor};
-use performance::{Direction, Ledger, RoundTrip, round_trips};
+use kit::{
+    acting::{self, acting_for},
+    cursor::{self, BadCursor},
+};
+use performance::{Direction, InventorySale, Ledger, RoundTrip, round_trips};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -64,6 +67,22 @@ impl Filter {
             && self.span.holds(trip.closed.unwrap_or(trip.opened))
     }
 
+    /// The same whenever it ended.
+    pub fn of_all_times(&self) -> Self {
+        Self {
+            span: Span::default(),
+            ..self.clone()
+        }
+    }
+
+    /// What has neither direction nor end.
+    pub fn holds_sale(&self, sale: &InventorySale) -> bool {
+        self.account.is_none_or(|account| sale.account == account)
+            && (self.asset.is_empty() || sale.instrument.base == self.asset)
+            && (self.currency.is_empty() || sale.instrument.settles_in() == self.currency)
+            && self.span.holds(sale.time)
+    }
+
     pub const fn span(&self) -> Span {
         self.span
     }
@@ -118,12 +137,26 @@ impl App {
         }
     }
 
-    /// As the ledger is now.
-    pub(super) async fn book(&self, user: UserId) -> Result<Arc<Book>, Error> {
-        let revision = store::revision(&mut *self.db().await?, user).await?;
-        if let Some(book) = self.books.get(&(user, revision)).await {
+    /// As the ledger is now; whoever asks for the same at the same time waits for the same work.
+    /// A long one is finished also where its caller has gone.
+    pub(super) async fn book(self: &Arc<Self>, user: UserId) -> Result<Arc<Book>, Error> {
+        let key = (user, store::revision(&mut *self.db().await?, user).await?);
+        if let Some(book) = self.books.get(&key).await {
             return Ok(book);
         }
+        let app = Arc::clone(self);
+        let work = async move { app.books.try_get_with(key, app.written(user)).await };
+        let book = tokio::spawn(acting_for(acting::current(), work)).await;
+        let book = book.map_err(|died| Error::Computation(Arc::new(died)))?;
+        let book = book.map_err(Arc::unwrap_or_clone)?;
+        // Where a price is missing only because the market did not answer, it is asked again.
+        if book.market_away {
+            self.books.invalidate(&key).await;
+        }
+        Ok(book)
+    }
+
+    async fn written(&self, user: UserId) -> Result<Arc<Book>, Error> {
         let fills = fill::all(&mut *self.db().await?, user).await?;
         let prices = self.prices(&fills).await;
         let market_away = prices.market_away;
@@ -132,23 +165,17 @@ impl App {
                 .iter()
                 .map(|fill| fill.counted(|asset| prices.of(fill, asset)))
                 .collect();
-            let ledger = round_trips(&counted, &[])?;
-            Ok::<_, performance::TooLarge>(Book {
+            Book {
+                ledger: round_trips(&counted, &[]),
                 fills: fills.into_iter().map(|fill| (fill.id, fill)).collect(),
-                ledger,
                 market_away,
-            })
+            }
         });
-        let book = Arc::new(computed.await??);
-        // Where a price is missing only because the market did not answer, it is asked again.
-        if !market_away {
-            self.books.insert((user, revision), Arc::clone(&book)).await;
-        }
-        Ok(book)
+        Ok(Arc::new(computed.await?))
     }
 
     /// Open ones in front; the newest first. Also whether the market did not answer.
-    pub async fn trips(&self, user: UserId, asked: &TripQuery) -> Result<(Listed<RoundTrip>, bool), Error> {
+    pub async fn trips(self: &Arc<Self>, user: UserId, asked: &TripQuery) -> Result<(Listed<RoundTrip>, bool), Error> {
         let filter = self.filter(user, asked).await?;
         let after = match cursor::read(user, LIST, &asked.cursor)? {
             None => None,
@@ -174,7 +201,7 @@ impl App {
     }
 
     /// With the book in which its fills are.
-    pub async fn trip(&self, user: UserId, sent: &str) -> Result<(RoundTrip, Arc<Book>), Error> {
+    pub async fn trip(self: &Arc<Self>, user: UserId, sent: &str) -> Result<(RoundTrip, Arc<Book>), Error> {
         let wanted = super::id(sent, "round trip")?;
         let book = self.book(user).await?;
         let found = book.ledger.trips.iter().find(|trip| trip.id == wanted).cloned();
@@ -183,7 +210,6 @@ impl App {
 
     /// By id.
     pub async fn account_names(&self, user: UserId) -> Result<HashMap<Uuid, String>, Error> {
-        let all = account::list(&mut *self.db().await?, user, None).await?;
-        Ok(all.into_iter().map(|account| (account.id, account.name)).collect())
+        account::names(&mut *self.db().await?, user).await
     }
 }

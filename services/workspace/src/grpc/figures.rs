@@ -37,7 +37,7 @@ pub(super) fn trip(trip: &RoundTrip, names: &HashMap<Uuid, String>) -> pb::Round
         closed_unix_ms: millis(trip.closed),
         peak: trip.peak.to_string(),
         left: trip.left.to_string(),
-        entry_price: trip.entry_price.to_string(),
+        entry_price: trip.open_entry.unwrap_or(trip.entry_price).to_string(),
         exit_price: text(trip.exit_price),
         currency: trip.currency.clone(),
         gross: trip.gross.to_string(),
@@ -155,5 +155,7 @@ pub(super) fn told(told: Told) -> pb::Statistics {
             .collect(),
         ratios: told.ratios,
         market_away: told.market_away,
+        uncounted_payments: told.uncounted_payments,
+        left_out: told.left_out,
     }
 }

@@ -1,8 +1,10 @@
 //! Accounts. Every statement names the owner.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::{dsl::count_star, prelude::*};
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -32,6 +34,40 @@ struct Row {
     venue: String,
     created_at: DateTime<Utc>,
     version: i32,
+}
+
+/// Ids of those that are there.
+pub(super) fn live(owner: UserId) -> account::BoxedQuery<'static, diesel::pg::Pg, diesel::sql_types::Uuid> {
+    account::table
+        .filter(account::owner.eq(owner.uuid()))
+        .filter(account::deleted_at.is_null())
+        .select(account::id)
+        .into_boxed()
+}
+
+/// Of those that are there, by id.
+pub async fn names(db: &mut Db, owner: UserId) -> Result<HashMap<Uuid, String>, Error> {
+    let rows: Vec<(Uuid, String)> = account::table
+        .filter(account::owner.eq(owner.uuid()))
+        .filter(account::deleted_at.is_null())
+        .select((account::id, account::name))
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// True for one that is there. It stays until the transaction ends.
+pub async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
+    let found: Option<Uuid> = account::table
+        .filter(account::owner.eq(owner.uuid()))
+        .filter(account::id.eq(id))
+        .filter(account::deleted_at.is_null())
+        .select(account::id)
+        .for_key_share()
+        .first(db)
+        .await
+        .optional()?;
+    Ok(found.is_some())
 }
 
 /// By name; only one where `id` is named.
@@ -81,14 +117,11 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Account
 
 /// An account of this name, whatever its case.
 pub async fn named(db: &mut Db, owner: UserId, name: &str) -> Result<Option<Uuid>, Error> {
-    let all: Vec<(Uuid, String)> = account::table
-        .filter(account::owner.eq(owner.uuid()))
-        .filter(account::deleted_at.is_null())
-        .select((account::id, account::name))
-        .load(db)
-        .await?;
     let name = name.to_lowercase();
-    let found = all.into_iter().find(|(_, other)| other.to_lowercase() == name);
+    let found = names(db, owner)
+        .await?
+        .into_iter()
+        .find(|(_, other)| other.to_lowercase() == name);
     Ok(found.map(|(id, _)| id))
 }
 
@@ -137,35 +170,41 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Ne
 
 /// Its events stay, and are seen no more. False where `version` is not the present one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = account::table
-        .filter(account::owner.eq(owner.uuid()))
-        .filter(account::id.eq(id))
-        .filter(account::version.eq(version))
-        .filter(account::deleted_at.is_null());
-    let done = diesel::update(seen)
-        .set((account::deleted_at.eq(now), account::version.eq(version + 1)))
-        .execute(db)
-        .await?;
-    changed(db, owner).await?;
-    Ok(done > 0)
+    db.transaction(async |db: &mut Db| {
+        changed(db, owner).await?;
+        let seen = account::table
+            .filter(account::owner.eq(owner.uuid()))
+            .filter(account::id.eq(id))
+            .filter(account::version.eq(version))
+            .filter(account::deleted_at.is_null());
+        let done = diesel::update(seen)
+            .set((account::deleted_at.eq(now), account::version.eq(version + 1)))
+            .execute(db)
+            .await?;
+        Ok(done > 0)
+    })
+    .await
 }
 
 /// False where there is none that was deleted.
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = account::table
-        .filter(account::owner.eq(owner.uuid()))
-        .filter(account::id.eq(id))
-        .filter(account::deleted_at.is_not_null());
-    let done = diesel::update(gone)
-        .set((
-            account::deleted_at.eq(None::<DateTime<Utc>>),
-            account::version.eq(account::version + 1),
-        ))
-        .execute(db)
-        .await
-        .map_err(taken)?;
-    changed(db, owner).await?;
-    Ok(done > 0)
+    db.transaction(async |db: &mut Db| {
+        changed(db, owner).await?;
+        let gone = account::table
+            .filter(account::owner.eq(owner.uuid()))
+            .filter(account::id.eq(id))
+            .filter(account::deleted_at.is_not_null());
+        let done = diesel::update(gone)
+            .set((
+                account::deleted_at.eq(None::<DateTime<Utc>>),
+                account::version.eq(account::version + 1),
+            ))
+            .execute(db)
+            .await
+            .map_err(taken)?;
+        Ok(done > 0)
+    })
+    .await
 }
 
 fn taken(error: diesel::result::Error) -> Error {

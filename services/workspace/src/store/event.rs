@@ -10,9 +10,9 @@ use uuid::Uuid;
 use vocab::{Money, UserId};
 
 use super::{
-    Db,
+    Db, account,
     money::Decimal,
-    schema::{account, event, fill, movement},
+    schema::{event, fill, import_batch, movement},
 };
 use crate::{domain::fate::Present, error::Error};
 
@@ -167,10 +167,22 @@ pub(super) async fn insert_parts(db: &mut Db, owner: UserId, events: &[NewEvent]
 /// Looks in one account for events with the ids or the contents of these.
 pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event]) -> Result<Present, Error> {
     let mut found: HashMap<Uuid, (Option<String>, String)> = HashMap::new();
+    // What a file brought to this account is known also where it was moved to another since.
+    let files: Vec<Uuid> = import_batch::table
+        .filter(import_batch::owner.eq(owner.uuid()))
+        .filter(import_batch::account_id.eq(account))
+        .filter(import_batch::state.eq("confirmed"))
+        .select(import_batch::id)
+        .load(db)
+        .await?;
     let here = || {
         event::table
             .filter(event::owner.eq(owner.uuid()))
-            .filter(event::account_id.eq(account))
+            .filter(
+                event::account_id
+                    .eq(account)
+                    .or(event::import_id.assume_not_null().eq_any(&files)),
+            )
             .filter(event::deleted_at.is_null())
             .select((event::id, event::external_id, event::content_key))
     };
@@ -199,15 +211,46 @@ pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event]) 
     Ok(known)
 }
 
-/// All that an owner has on accounts that are there.
-pub async fn count_events(db: &mut Db, owner: UserId) -> Result<i64, Error> {
-    let live = account::table
-        .filter(account::owner.eq(owner.uuid()))
-        .filter(account::deleted_at.is_null())
-        .select(account::id);
+/// How many of these kinds an owner has on accounts that are there.
+pub async fn count_kinds(db: &mut Db, owner: UserId, kinds: &[&str]) -> Result<i64, Error> {
     let all = event::table
         .filter(event::owner.eq(owner.uuid()))
         .filter(event::deleted_at.is_null())
-        .filter(event::account_id.eq_any(live));
+        .filter(event::kind.eq_any(kinds))
+        .filter(event::account_id.eq_any(account::live(owner)));
+    Ok(all.count().get_result(db).await?)
+}
+
+/// Formats of the files that brought an account's trades of a time.
+pub async fn formats_between(
+    db: &mut Db,
+    owner: UserId,
+    account: Uuid,
+    (first, last): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<Vec<String>, Error> {
+    let found = event::table
+        .inner_join(
+            import_batch::table.on(import_batch::owner
+                .eq(event::owner)
+                .and(event::import_id.eq(import_batch::id.nullable()))),
+        )
+        .filter(event::owner.eq(owner.uuid()))
+        .filter(event::account_id.eq(account))
+        .filter(event::deleted_at.is_null())
+        .filter(event::kind.eq("trade"))
+        .filter(event::happened_at.between(first, last))
+        .select(import_batch::format)
+        .distinct()
+        .load(db)
+        .await?;
+    Ok(found)
+}
+
+/// All that an owner has on accounts that are there.
+pub async fn count_events(db: &mut Db, owner: UserId) -> Result<i64, Error> {
+    let all = event::table
+        .filter(event::owner.eq(owner.uuid()))
+        .filter(event::deleted_at.is_null())
+        .filter(event::account_id.eq_any(account::live(owner)));
     Ok(all.count().get_result(db).await?)
 }

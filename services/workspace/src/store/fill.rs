@@ -10,10 +10,10 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, changed,
+    Db, account, changed,
     event::{NewEvent, insert, insert_parts},
     money::Decimal,
-    schema::{account, event, fill, movement},
+    schema::{event, fill, movement},
 };
 use crate::{
     domain::{fill::Fill, period::Span},
@@ -64,15 +64,11 @@ struct FillRow {
 
 /// Those that match, on accounts that are there.
 fn matching(owner: UserId, filter: &Filter) -> event::BoxedQuery<'_, diesel::pg::Pg> {
-    let live = account::table
-        .filter(account::owner.eq(owner.uuid()))
-        .filter(account::deleted_at.is_null())
-        .select(account::id);
     let mut query = event::table
         .filter(event::owner.eq(owner.uuid()))
         .filter(event::deleted_at.is_null())
         .filter(event::kind.eq("trade"))
-        .filter(event::account_id.eq_any(live))
+        .filter(event::account_id.eq_any(account::live(owner)))
         .into_boxed();
     if let Some(account) = filter.account {
         query = query.filter(event::account_id.eq(account));
@@ -222,6 +218,8 @@ pub async fn add(db: &mut Db, owner: UserId, account: Uuid, new: &NewEvent, now:
 /// False where `version` is not the present one. The content by which files are compared stays that of before.
 pub async fn update(db: &mut Db, owner: UserId, account: Uuid, version: i32, new: &NewEvent) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
+        // First, as everywhere: two changes wait for each other and never crosswise.
+        changed(db, owner).await?;
         let seen = event::table
             .filter(event::owner.eq(owner.uuid()))
             .filter(event::id.eq(new.id))
@@ -249,25 +247,77 @@ pub async fn update(db: &mut Db, owner: UserId, account: Uuid, version: i32, new
             .filter(fill::event_id.eq(new.id));
         diesel::delete(traded).execute(db).await?;
         insert_parts(db, owner, std::slice::from_ref(new)).await?;
-        changed(db, owner).await?;
         Ok(true)
     })
     .await
 }
 
-/// Takes fills away, or with no time brings them back; gives how many changed.
-pub async fn mark(db: &mut Db, owner: UserId, ids: &[Uuid], deleted: Option<DateTime<Utc>>) -> Result<usize, Error> {
+/// Takes fills away; gives how many there were.
+pub async fn delete(db: &mut Db, owner: UserId, ids: &[Uuid], now: DateTime<Utc>) -> Result<usize, Error> {
     db.transaction(async |db: &mut Db| {
+        changed(db, owner).await?;
         let wanted = event::table
             .filter(event::owner.eq(owner.uuid()))
             .filter(event::id.eq_any(ids))
             .filter(event::kind.eq("trade"))
-            .filter(event::deleted_at.is_null().eq(deleted.is_some()));
+            .filter(event::deleted_at.is_null());
         let done = diesel::update(wanted)
-            .set((event::deleted_at.eq(deleted), event::version.eq(event::version + 1)))
+            .set((event::deleted_at.eq(now), event::version.eq(event::version + 1)))
             .execute(db)
             .await?;
+        Ok(done)
+    })
+    .await
+}
+
+/// Brings fills back that were taken away, but for those that a file has brought again since; gives how many.
+pub async fn restore(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<usize, Error> {
+    type Gone = (Uuid, Uuid, Option<String>, String, Option<DateTime<Utc>>);
+    db.transaction(async |db: &mut Db| {
         changed(db, owner).await?;
+        let gone: Vec<Gone> = event::table
+            .filter(event::owner.eq(owner.uuid()))
+            .filter(event::id.eq_any(ids))
+            .filter(event::kind.eq("trade"))
+            .filter(event::deleted_at.is_not_null())
+            .select((
+                event::id,
+                event::account_id,
+                event::external_id,
+                event::content_key,
+                event::deleted_at,
+            ))
+            .load(db)
+            .await?;
+        let keys: Vec<&str> = gone.iter().map(|(_, _, _, key, _)| key.as_str()).collect();
+        let here: Vec<(Uuid, Option<String>, String, DateTime<Utc>)> = event::table
+            .filter(event::owner.eq(owner.uuid()))
+            .filter(event::content_key.eq_any(keys))
+            .filter(event::deleted_at.is_null())
+            .select((
+                event::account_id,
+                event::external_id,
+                event::content_key,
+                event::created_at,
+            ))
+            .load(db)
+            .await?;
+        let came_again = |(_, account, external, key, deleted): &Gone| {
+            here.iter().any(|(other, id, content, created)| {
+                other == account && id == external && content == key && Some(*created) >= *deleted
+            })
+        };
+        let back: Vec<Uuid> = gone.iter().filter(|one| !came_again(one)).map(|one| one.0).collect();
+        let wanted = event::table
+            .filter(event::owner.eq(owner.uuid()))
+            .filter(event::id.eq_any(back));
+        let done = diesel::update(wanted)
+            .set((
+                event::deleted_at.eq(None::<DateTime<Utc>>),
+                event::version.eq(event::version + 1),
+            ))
+            .execute(db)
+            .await?;
         Ok(done)
     })
     .await

@@ -20,6 +20,8 @@ use crate::{
     error::Error,
 };
 
+/// Rows of one statement, which may take 5 s.
+const CHUNK: usize = 5_000;
 /// Files that one owner may leave unconfirmed.
 const STAGED: i64 = 5;
 
@@ -227,8 +229,17 @@ pub async fn confirm(
     db.transaction(async |db: &mut Db| {
         // From here on nobody else adds what this file may hold too.
         alone(db, owner).await?;
+        let waits = import_batch::table
+            .filter(import_batch::owner.eq(owner.uuid()))
+            .filter(import_batch::id.eq(import))
+            .filter(import_batch::state.eq(State::Staged.name()));
+        if waits.count().get_result::<i64>(db).await? == 0 {
+            return Ok(false);
+        }
         let account = match target {
-            Target::Here(account) => account,
+            // It may have been taken away meanwhile; from here on it stays.
+            Target::Here(account) if account::hold(db, owner, account).await? => account,
+            Target::Here(_) => return Err(Error::NotHere("account")),
             // Another file may have made it meanwhile.
             Target::New(new) => match account::named(db, owner, &new.name).await? {
                 Some(found) => found,
@@ -285,11 +296,20 @@ pub async fn undo(db: &mut Db, owner: UserId, import: &Import, now: DateTime<Utc
                 .filter(event::deleted_at.is_null())
         };
         let kept: i64 = brought().filter(event::edited).count().get_result(db).await?;
-        let gone = brought().filter(event::edited.eq(false));
-        diesel::update(gone)
-            .set((event::deleted_at.eq(now), event::version.eq(event::version + 1)))
-            .execute(db)
+        let gone: Vec<Uuid> = brought()
+            .filter(event::edited.eq(false))
+            .select(event::id)
+            .load(db)
             .await?;
+        for chunk in gone.chunks(CHUNK) {
+            let some = event::table
+                .filter(event::owner.eq(owner.uuid()))
+                .filter(event::id.eq_any(chunk));
+            diesel::update(some)
+                .set((event::deleted_at.eq(now), event::version.eq(event::version + 1)))
+                .execute(db)
+                .await?;
+        }
         let confirmed = import_batch::table
             .filter(import_batch::owner.eq(owner.uuid()))
             .filter(import_batch::id.eq(import.id))

@@ -95,4 +95,4 @@ diesel::table! {
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(account, event, fill, movement);
+diesel::allow_tables_to_appear_in_same_query!(account, event, fill, import_batch, movement);

@@ -87,7 +87,7 @@ async fn fills_are_listed_page_by_page_and_come_back_when_deleted() {
                 ..Default::default()
             })
             .await;
-        assert_eq!(page.total, 4);
+        assert_eq!(page.total, if cursor.is_empty() { 4 } else { 0 });
         seen.extend(page.fills.into_iter().map(|fill| fill.id));
         cursor = page.next_cursor;
         if cursor.is_empty() {

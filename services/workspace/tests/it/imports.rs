@@ -131,6 +131,95 @@ async fn an_undo_leaves_what_was_changed_since() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_comes_twice_by_way_of_another_account_or_an_undo() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let file = kraken(&[("T1", "0.01"), ("T2", "0.01")]);
+    let id = ada.stage(&file).await.import.unwrap().id;
+    ada.confirm(&id).await;
+    let elsewhere = ada.account("Elsewhere").await;
+    let fill = ada.fills(Default::default()).await.fills.remove(0);
+    let moved = ws::UpdateFillRequest {
+        id: fill.id.clone(),
+        version: fill.version,
+        fill: Some(ws::NewFill {
+            account_id: elsewhere.id.clone(),
+            traded_unix_ms: fill.traded_unix_ms,
+            base: fill.base.clone(),
+            quote: fill.quote.clone(),
+            side: fill.side.clone(),
+            quantity: fill.quantity.clone(),
+            price: fill.price.clone(),
+            ..Default::default()
+        }),
+    };
+    ada.ledger.update_fill(moved).await.unwrap();
+    let again = ada.stage(&file).await;
+    assert_eq!(
+        (again.fresh, again.duplicates),
+        (0, 2),
+        "a moved fill is still the file's"
+    );
+
+    // Deleted, brought again by the file, and then restored: it is there once.
+    let other = ada
+        .fills(Default::default())
+        .await
+        .fills
+        .into_iter()
+        .find(|other| other.id != fill.id)
+        .unwrap();
+    let ids = vec![other.id];
+    ada.ledger
+        .delete_fills(ws::DeleteFillsRequest { ids: ids.clone() })
+        .await
+        .unwrap();
+    world.clock.advance(chrono::TimeDelta::seconds(1));
+    let third = ada.stage(&file).await;
+    assert_eq!((third.fresh, third.duplicates), (1, 1));
+    ada.confirm(&third.import.unwrap().id).await;
+    let restored = ada.ledger.restore_fills(ws::RestoreFillsRequest { ids }).await.unwrap();
+    assert_eq!(restored.into_inner().changed, 0);
+    assert_eq!(ada.fills(Default::default()).await.total, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_kind_of_export_of_the_same_days_is_warned_of() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let id = ada
+        .stage(&kraken(&[("T1", "0.01"), ("T2", "0.01")]))
+        .await
+        .import
+        .unwrap()
+        .id;
+    ada.confirm(&id).await;
+    let account = ada.fills(Default::default()).await.fills.remove(0).account_id;
+    let other = "time,pair,side,quantity,price\n2024-05-01 10:00:30,BTC/EUR,buy,0.01,50000\n";
+    let sent = ws::StageImportRequest {
+        file: other.to_owned().into(),
+        account_id: account,
+        zone: "UTC".to_owned(),
+        ..Default::default()
+    };
+    let staged = ada.ledger.stage_import(sent).await.unwrap().into_inner();
+    assert_eq!(staged.fresh, 1);
+    assert!(
+        staged.warnings.is_empty(),
+        "no trade of the first lies between those of the second"
+    );
+    let both = format!("{other}2024-05-01 09:59:00,BTC/EUR,buy,0.01,50000\n");
+    let sent = ws::StageImportRequest {
+        file: both.into(),
+        account_id: staged.import.unwrap().account_id,
+        zone: "UTC".to_owned(),
+        ..Default::default()
+    };
+    let staged = ada.ledger.stage_import(sent).await.unwrap().into_inner();
+    assert_eq!(staged.warnings[0].code, "other_export");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_note_on_a_fill_leaves_its_total_alone() {
     let world = World::start().await;
     let mut ada = world.person();

@@ -153,6 +153,68 @@ async fn statistics_are_of_one_currency_and_of_the_persons_own_days() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_exit_stands_on_its_day_and_one_bad_pair_spoils_no_other() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let account = ada.account("Main").await;
+    ada.add(fill(&account, 0, "buy", "2", "100")).await;
+    ada.add(fill(&account, 9, "sell", "1", "200")).await;
+    ada.add(fill(&account, 35, "sell", "1", "150")).await;
+    for side in ["buy", "sell"] {
+        let mut whole = with_fee(
+            fill(&account, 3, side, "1", "10"),
+            "DUST",
+            if side == "buy" { "1" } else { "0" },
+        );
+        whole.base = "DUST".to_owned();
+        ada.add(whole).await;
+    }
+    for day in [4, 5] {
+        let mut huge = fill(&account, day, "buy", "90000000000000000000", "1");
+        huge.base = "HUGE".to_owned();
+        ada.add(huge).await;
+    }
+    let month = |from: &str, to: &str| ws::GetStatisticsRequest {
+        filter: Some(ws::TripFilter {
+            asset: "BTC".to_owned(),
+            from: from.to_owned(),
+            to: to.to_owned(),
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    let may = figures(&mut ada, month("2026-05-01", "2026-05-31")).await;
+    assert_eq!(may.left_out, ["HUGE/USDT"]);
+    assert_eq!((may.trips, may.days.len()), (0, 1), "it was closed in June");
+    assert_eq!(
+        (may.days[0].day.as_str(), may.days[0].net.as_str()),
+        ("2026-05-10", "100")
+    );
+    let june = figures(&mut ada, month("2026-06-01", "2026-06-30")).await;
+    assert_eq!((june.trips, june.net.as_str()), (1, "150"));
+    assert_eq!(
+        (june.days.len(), june.days[0].net.as_str(), june.days[0].trips_closed),
+        (1, "50", 1)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_held_is_valued_by_what_it_cost() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let account = ada.account("Main").await;
+    for (day, side, quantity, price) in [
+        (0, "buy", "1", "100"),
+        (1, "sell", "0.5", "100"),
+        (2, "buy", "0.5", "200"),
+    ] {
+        ada.add(fill(&account, day, side, quantity, price)).await;
+    }
+    let trip = ada.trips().await.remove(0);
+    assert_eq!((trip.left.as_str(), trip.entry_price.as_str()), ("1", "150"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn round_trips_are_listed_open_first_and_page_by_page() {
     let world = World::start().await;
     let mut ada = world.person();

@@ -19,9 +19,8 @@ export function SumStrip({ data }: { data: Statistics | undefined }) {
   const currency = data?.currency ?? '';
   const stats: Stat[] = [
     { key: 'net', label: 'Net result', value: data && <Gain amount={data.net} brief />, extra: currency },
-    { key: 'gross', label: 'Before fees and funding', value: data && <Gain amount={data.gross} brief />, extra: currency },
+    { key: 'gross', label: 'Before fees', value: data && <Gain amount={data.gross} brief />, extra: currency },
     { key: 'fees', label: 'Fees', value: data && briefMoney(data.fees), extra: currency },
-    { key: 'funding', label: 'Funding', value: data && <Gain amount={data.funding} brief />, extra: currency },
     {
       key: 'trips',
       label: 'Closed round trips',
@@ -153,6 +152,7 @@ export function Figures({ data, onRetry, capital }: FiguresProps) {
 /** What a reader must know before trusting the figures; nothing where there is nothing to say. */
 function Notices({ data, onRetry }: { data: Statistics; onRetry: () => void }) {
   const { trips, few, unknown_net: unknown, inventory_sales: sales, market_away: away } = data;
+  const { uncounted_payments: payments, left_out: leftOut } = data;
   return (
     <>
       {away && (
@@ -172,6 +172,14 @@ function Notices({ data, onRetry }: { data: Statistics; onRetry: () => void }) {
         </span>
       )}
       {unknown > 0 && <span className={styles.notice}>{formatInteger(unknown)} left out: a fee has no price.</span>}
+      {payments > 0 && (
+        <span className={styles.notice}>
+          {formatCount(payments, 'payment')} of funding or interest not counted: no file says to which position they belong.
+        </span>
+      )}
+      {leftOut.length > 0 && (
+        <span className={styles.notice}>{leftOut.join(', ')} left out: the amounts are too large to be added up.</span>
+      )}
       {sales > 0 && (
         <span className={styles.notice}>{formatCount(sales, 'sale')} of coins that were not bought here: not counted.</span>
       )}

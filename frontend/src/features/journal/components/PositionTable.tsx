@@ -58,11 +58,21 @@ function Pair({ trip }: Pick<Position, 'trip'>) {
   );
 }
 
+/** Of the base, but for inverse contracts, which count money. */
+function Size({ trip }: Pick<Position, 'trip'>) {
+  return (
+    <>
+      <Brief amount={trip.left} />
+      {trip.kind === 'inverse' && ` ${trip.quote}`}
+    </>
+  );
+}
+
 const columns: readonly Column<Position>[] = [
   { key: 'pair', head: 'Pair', cell: ({ trip }) => <Pair trip={trip} /> },
   { key: 'direction', head: 'Direction', width: 84, from: 1100, cell: ({ trip }) => <Direction direction={trip.direction} /> },
   { key: 'account', head: 'Account', from: 1680, cell: ({ trip }) => <span className={styles.account}>{trip.account}</span> },
-  { key: 'left', head: 'Size', align: 'right', from: 900, cell: ({ trip }) => <Brief amount={trip.left} /> },
+  { key: 'left', head: 'Size', align: 'right', from: 900, cell: ({ trip }) => <Size trip={trip} /> },
   { key: 'entry', head: 'Entry', align: 'right', from: 1024, cell: ({ trip }) => <Brief amount={trip.entry_price} /> },
   { key: 'mark', head: 'Price now', align: 'right', cell: ({ marking }) => <Price marking={marking} /> },
   { key: 'unrealised', head: 'Unrealised', align: 'right', cell: (position) => <Unrealised {...position} /> },
@@ -80,7 +90,7 @@ const columns: readonly Column<Position>[] = [
   },
   {
     key: 'risk',
-    head: 'At risk by stop',
+    head: 'Risk at the start',
     align: 'right',
     from: 1440,
     cell: ({ trip }) => (trip.risk ? <Brief isMoney amount={trip.risk} /> : <span className={styles.none}>no stop</span>),
@@ -115,7 +125,7 @@ export function PositionTable({ positions, onOpen, empty }: PositionTableProps) 
           <span className={styles.lead}>
             <Pair trip={trip} />
             <small>
-              {trip.direction === 'short' ? 'Short' : 'Long'} <Brief amount={trip.left} /> · {formatAge(trip.opened_at)}
+              {trip.direction === 'short' ? 'Short' : 'Long'} <Size trip={trip} /> · {formatAge(trip.opened_at)}
             </small>
           </span>
         ),

@@ -46,20 +46,23 @@ export function TripDialog({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
+/** An inverse contract counts money. */
+const unitOf = ({ kind, base, quote }: RoundTrip): string => (kind === 'inverse' ? quote : base);
+
 function factsOf(trip: RoundTrip, zone: string | undefined): readonly (readonly [string, ReactNode])[] {
-  const { currency, base } = trip;
+  const { currency } = trip;
+  const unit = unitOf(trip);
   return [
     ['Net', trip.net ? <Gain key="net" amount={trip.net} currency={currency} /> : UNKNOWN_NET],
     ['Gross', <Gain key="gross" amount={trip.gross} currency={currency} />],
     ['Fees', trip.fees ? `${exactMoney(trip.fees)} ${currency}` : 'unknown'],
-    ['Funding', <Gain key="funding" amount={trip.funding} currency={currency} />],
     ['Opened', formatDate(trip.opened_at, 'dateTime', zone)],
     ['Closed', trip.closed_at ? formatDate(trip.closed_at, 'dateTime', zone) : 'still open'],
     ['Entry price', `${exactDecimal(trip.entry_price)} ${trip.quote}`],
     ['Exit price', trip.exit_price ? `${exactDecimal(trip.exit_price)} ${trip.quote}` : 'none yet'],
-    ['Largest size', `${exactDecimal(trip.peak)} ${base}`],
-    ['Left', `${exactDecimal(trip.left)} ${base}`],
-    ['At risk by the stop', trip.risk ? `${exactMoney(trip.risk)} ${currency}` : 'no stop'],
+    ['Largest size', `${exactDecimal(trip.peak)} ${unit}`],
+    ['Left', `${exactDecimal(trip.left)} ${unit}`],
+    ['Risk at the start', trip.risk ? `${exactMoney(trip.risk)} ${currency}` : 'no stop'],
     ['R', rOf(trip)],
     ['Account', trip.account],
     ['Kind', KIND_WORDS[trip.kind] ?? trip.kind],
@@ -83,7 +86,7 @@ function Body({ detail: { trip, fills } }: { detail: RoundTripDetail }) {
               <th scope="col">Side</th>
               <th scope="col">Effect</th>
               <th scope="col" className={styles.right}>
-                Quantity, {trip.base}
+                Quantity, {unitOf(trip)}
               </th>
               <th scope="col" className={styles.right}>
                 Price, {trip.quote}

@@ -54,7 +54,18 @@ const columns: readonly Column<RoundTrip>[] = [
       </span>
     ),
   },
-  { key: 'peak', head: 'Largest size', align: 'right', from: 1680, cell: (trip) => <Brief amount={trip.peak} /> },
+  {
+    key: 'peak',
+    head: 'Largest size',
+    align: 'right',
+    from: 1680,
+    cell: (trip) => (
+      <>
+        <Brief amount={trip.peak} />
+        {trip.kind === 'inverse' && ` ${trip.quote}`}
+      </>
+    ),
+  },
   { key: 'entry', head: 'Entry', align: 'right', from: 1280, cell: (trip) => <Brief amount={trip.entry_price} /> },
   {
     key: 'exit',

@@ -9,6 +9,8 @@ use crate::{
     row::{Cell, Row},
 };
 
+const LONGEST_NOTE: usize = 1000;
+
 pub(super) const FILLS: Format = utc(
     info("meridian_fills", "Fills of Meridian", "Imported"),
     &[
@@ -36,9 +38,10 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     };
     let mut event = row
         .traded(time, trade)
-        .with_id(row.text("id"))
-        .noted(unguarded(row.text("note")))
-        .on(row.text("account"));
+        .with_id(unguarded(row.text("id")))
+        .on(unguarded(row.text("account")));
+    // Whole: it was let in once.
+    event.note = unguarded(row.text("note")).chars().take(LONGEST_NOTE).collect();
     event.stop = stop;
     Ok(event.into())
 }
@@ -52,7 +55,10 @@ fn fees(row: &Row<'_>) -> Cell<Vec<Amount>> {
             "Write fees as amount and coin: 0.1 BNB; 0.2 USDT.",
         )
     };
-    let all = row.text("fees").split(';').map(str::trim).filter(|fee| !fee.is_empty());
+    let all = unguarded(row.text("fees"))
+        .split(';')
+        .map(str::trim)
+        .filter(|fee| !fee.is_empty());
     all.map(|fee| {
         let (amount, asset) = fee.split_once(' ').ok_or_else(wrong)?;
         let amount = amount.parse::<Money>().map_err(|_| wrong())?;
