@@ -639,7 +639,7 @@ export interface Schemas {
   readonly Fills: {
     readonly fills: readonly Schemas['Fill'][];
     readonly next_cursor?: string;
-    /** Of all that match; told on the first page. */
+    /** How many match in all. Only the first page has it; later pages say 0. */
     readonly total: number;
   };
   /** What somebody concludes. */
@@ -863,7 +863,7 @@ export interface Schemas {
     readonly net: string;
     readonly expectancy: string;
   };
-  /** The same round trips told apart by something. */
+  /** The same round trips, grouped by one attribute. */
   readonly Grouping: {
     /** `asset`, `account`, `direction`, `weekday`, `hour` or `holding_time`. */
     readonly by: string;
@@ -892,7 +892,7 @@ export interface Schemas {
     readonly basis: Schemas['Basis'];
   };
   readonly ImportConfirmation: {
-    /** Also what stands in conflict with what is here. */
+    /** Imports rows in conflict as well. */
     readonly with_conflicts?: boolean;
   };
   /** Something about a row. */
@@ -2922,7 +2922,7 @@ export interface Operations {
     readonly body: string;
     readonly answer: Schemas['StagedImport'];
   };
-  /** A file that waits to be confirmed, judged anew. */
+  /** A staged file, checked again against what is here now. */
   readonly 'GET /api/v1/imports/{id}': {
     readonly path: {
       readonly id: string;

@@ -16,7 +16,7 @@ describe('the distribution of R', () => {
       expect(total(ratios)).toBe(ratios.length);
   });
 
-  it('takes wider bins rather than more than can be told apart', () => {
+  it('makes bins wider when there would be too many to read', () => {
     const bins = binsOf([-9, 12]);
     expect(bins.length).toBeLessThanOrEqual(16);
     expect(new Set(bins.map(({ from, to }) => to - from)).size).toBe(1);

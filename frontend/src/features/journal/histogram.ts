@@ -10,7 +10,7 @@ export interface Bin {
 }
 
 const WIDTHS = [0.25, 0.5, 1, 2, 5, 10, 20, 50] as const;
-/** More bars than this cannot be told apart on a phone. */
+/** More bars than this are too narrow to read on a phone. */
 const MOST_BINS = 16;
 /** Beyond so many R, results share a bin: one of 300 R would make all others one bar. */
 const FAR = 20;

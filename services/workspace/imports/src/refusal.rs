@@ -28,7 +28,7 @@ pub enum Refusal {
     MissingColumn(String),
     #[error("The file does not say in which time zone its times are.")]
     ZoneNeeded,
-    #[error("Days and months of this file's dates cannot be told apart.")]
+    #[error("It isn't clear whether the day or the month comes first in this file's dates.")]
     DateOrderNeeded,
 }
 

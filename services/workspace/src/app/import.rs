@@ -202,7 +202,7 @@ impl App {
         Ok(found)
     }
 
-    /// A file that waits, judged anew; of others only what became of them.
+    /// A staged file, checked again; of any other file only its state.
     pub async fn import(&self, user: UserId, sent: &str) -> Result<Staged, Error> {
         let (import, content) = self.kept_file(user, sent).await?;
         let Some(content) = content else {

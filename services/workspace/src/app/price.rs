@@ -39,7 +39,7 @@ impl Prices {
         let day = fill.time.date_naive();
         let settles = instrument(&fill.trade);
         let price = self.dollars(asset, day)? / self.dollars(settles.settles_in(), day)?;
-        // As short as it can be told apart; very small ones have more decimals than money.
+        // The shortest text that reads back as the same number; very small ones have more decimals than money allows.
         let shortest = format!("{price}").parse();
         shortest.or_else(|_| format!("{price:.18}").parse()).ok()
     }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, account, alone, changed,
+    Db, account, changed,
     event::{self as events, NewEvent},
     schema::{event, import_batch},
     small,
@@ -228,7 +228,7 @@ pub async fn confirm(
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
         // From here on nobody else adds what this file may hold too.
-        alone(db, owner).await?;
+        changed(db, owner).await?;
         let waits = import_batch::table
             .filter(import_batch::owner.eq(owner.uuid()))
             .filter(import_batch::id.eq(import))

@@ -30,7 +30,8 @@ pub async fn revision(db: &mut Db, owner: UserId) -> Result<i64, Error> {
     Ok(found.unwrap_or(0))
 }
 
-/// What was computed from the ledger before holds no longer.
+/// Marks the ledger as changed, so that nothing computed before counts any more. Called first in a transaction, it also makes other changes
+/// of this owner wait until that ends: two files with the same rows are not both new.
 async fn changed(db: &mut Db, owner: UserId) -> Result<(), Error> {
     diesel::insert_into(ledger_revision::table)
         .values((ledger_revision::owner.eq(owner.uuid()), ledger_revision::revision.eq(1)))
@@ -40,11 +41,6 @@ async fn changed(db: &mut Db, owner: UserId) -> Result<(), Error> {
         .execute(db)
         .await?;
     Ok(())
-}
-
-/// Holds back other changes of this owner's ledger until the transaction ends: two files that hold the same rows are not both new.
-async fn alone(db: &mut Db, owner: UserId) -> Result<(), Error> {
-    changed(db, owner).await
 }
 
 /// A count of rows as contracts have them.

@@ -1,4 +1,4 @@
-/** The same round trips told apart by asset, account, direction, weekday, hour or holding time. */
+/** The same round trips, grouped by asset, account, direction, weekday, hour or holding time. */
 
 import type { GroupResult, Statistics } from '@/api/ledgerApi';
 import { formatInteger, formatShare } from '@/format/number';

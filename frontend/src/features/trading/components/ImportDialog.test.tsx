@@ -94,7 +94,7 @@ describe('importing a file', () => {
     const { posted } = show({
       '/api/v1/imports': inTurn(
         refused('zone_needed', 'No zone.'),
-        refused('date_order_needed', "Days and months of this file's dates cannot be told apart."),
+        refused('date_order_needed', "It isn't clear whether the day or the month comes first in this file's dates."),
         read,
       ),
     });
