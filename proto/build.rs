@@ -21,6 +21,9 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/settings.proto",
     "meridian/workspace/v1/ledger.proto",
     "meridian/workspace/v1/performance.proto",
+    "meridian/workspace/v1/journal.proto",
+    "meridian/workspace/v1/session.proto",
+    "meridian/workspace/v1/rules.proto",
 ];
 
 #[expect(
@@ -49,6 +52,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .bytes(".meridian.onchain.v1.GetEvidenceResponse.content")
         .bytes(".meridian.onchain.v1.ReportResponse.document")
         .bytes(".meridian.workspace.v1.StageImportRequest.file")
+        .bytes(".meridian.workspace.v1.AddPictureRequest.content")
+        .bytes(".meridian.workspace.v1.PictureContent.content")
         .compile_fds(descriptors)?;
     Ok(())
 }

@@ -261,6 +261,28 @@ export interface Schemas {
     readonly reused: boolean;
     readonly basis: Schemas['Basis'];
   };
+  readonly Adherence: {
+    readonly currency?: string | null;
+    /** Closed round trips that were opened while a ruleset was in force. */
+    readonly judged: number;
+    readonly unknown_net: number;
+    readonly rate?: Schemas['Estimate'] | null;
+    readonly kept: Schemas['AdherenceGroup'];
+    /** Locked, and opened with a reason. */
+    readonly overridden: Schemas['AdherenceGroup'];
+    /** Locked, and opened without a word. */
+    readonly broken: Schemas['AdherenceGroup'];
+    readonly cost?: Schemas['Estimate'] | null;
+    /** Newest first, at most 100. */
+    readonly breaches: readonly Schemas['Breach'][];
+    readonly market_away: boolean;
+  };
+  /** Round trips on one side of the rules. */
+  readonly AdherenceGroup: {
+    readonly trips: number;
+    readonly net: string;
+    readonly expectancy?: Schemas['Estimate'] | null;
+  };
   readonly AmountUnit: 'base' | 'coin';
   readonly ApiKey: {
     readonly id: string;
@@ -338,6 +360,16 @@ export interface Schemas {
     readonly loading: boolean;
     /** Older movements exist that were not loaded. */
     readonly truncated: boolean;
+  };
+  readonly Breach: {
+    readonly round_trip_id: string;
+    readonly base: string;
+    readonly quote: string;
+    readonly opened_at: string;
+    readonly net?: string | null;
+    readonly results: readonly Schemas['RuleResult'][];
+    /** Of an override; null for a breach without a word. */
+    readonly reason?: string | null;
   };
   readonly Case: {
     readonly id: string;
@@ -467,6 +499,13 @@ export interface Schemas {
     readonly found: string;
     readonly message: string;
   };
+  readonly CheckOverride: {
+    readonly reason: string;
+  };
+  readonly ChecklistItem: {
+    readonly text: string;
+    readonly done?: boolean;
+  };
   /** So much of a coin. */
   readonly CoinAmount: {
     readonly asset: string;
@@ -481,6 +520,10 @@ export interface Schemas {
     readonly last?: string | null;
     readonly first_funder?: string | null;
     readonly basis: Schemas['Basis'];
+  };
+  readonly CompletedTask: {
+    readonly task: Schemas['Task'];
+    readonly next?: Schemas['Task'] | null;
   };
   /** How much of what exists was seen. A source that failed is never read as absence of activity. */
   readonly Coverage: {
@@ -529,6 +572,25 @@ export interface Schemas {
     readonly updated_at: string;
     readonly labels: number;
     readonly addresses: number;
+  };
+  readonly EntryDay: {
+    readonly day: string;
+    readonly entries: number;
+    readonly words: number;
+  };
+  readonly EntryMarkdown: {
+    readonly file_name: string;
+    readonly text: string;
+  };
+  readonly EntryTag: {
+    readonly tag: string;
+    readonly entries: number;
+  };
+  readonly EntryVersionSummary: {
+    readonly version: number;
+    readonly saved_at: string;
+    readonly title: string;
+    readonly words: number;
   };
   readonly EquityPoint: {
     readonly at: string;
@@ -865,7 +927,7 @@ export interface Schemas {
   };
   /** The same round trips, grouped by one attribute. */
   readonly Grouping: {
-    /** `asset`, `account`, `direction`, `weekday`, `hour` or `holding_time`. */
+    /** `asset`, `account`, `direction`, `weekday`, `hour`, `holding_time`, `setup`, `tag` or `emotion`. A round trip of several tags is in several groups. */
     readonly by: string;
     readonly groups: readonly Schemas['GroupResult'][];
   };
@@ -922,6 +984,66 @@ export interface Schemas {
     readonly outcome: string;
     /** Signed amounts, fees among them. */
     readonly movements: readonly Schemas['CoinAmount'][];
+  };
+  readonly JournalEntries: {
+    readonly entries: readonly Schemas['JournalEntrySummary'][];
+    readonly next_cursor?: string;
+    /** How many match in all. Only the first page has it; later pages say 0. */
+    readonly total: number;
+  };
+  readonly JournalEntry: {
+    readonly id: string;
+    /** May be empty. */
+    readonly title: string;
+    /** Day that it is about, `yyyy-mm-dd`. */
+    readonly day: string;
+    /** `entry`, or `template`: what new entries can begin with. */
+    readonly kind: string;
+    readonly document: Readonly<Record<string, unknown>>;
+    readonly tags: readonly string[];
+    /** Session that it belongs to. */
+    readonly session_id?: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly JournalEntryDays: {
+    readonly days: readonly Schemas['EntryDay'][];
+  };
+  readonly JournalEntrySummary: {
+    readonly id: string;
+    readonly title: string;
+    readonly day: string;
+    readonly kind: string;
+    /** The first 200 characters of its text; of a search, those around what was found. */
+    readonly excerpt: string;
+    readonly tags: readonly string[];
+    readonly words: number;
+    readonly pictures: number;
+    readonly session_id?: string | null;
+    readonly updated_at: string;
+    readonly version: number;
+  };
+  readonly JournalEntryTags: {
+    readonly tags: readonly Schemas['EntryTag'][];
+  };
+  readonly JournalEntryVersion: {
+    readonly version: number;
+    readonly saved_at: string;
+    readonly title: string;
+    readonly document: Readonly<Record<string, unknown>>;
+  };
+  readonly JournalEntryVersions: {
+    readonly versions: readonly Schemas['EntryVersionSummary'][];
+  };
+  readonly JournalPicture: {
+    readonly id: string;
+    /** `image/png`, `image/jpeg`, `image/webp` or `image/gif`. */
+    readonly media_type: string;
+    readonly width: number;
+    readonly height: number;
+    readonly bytes: number;
   };
   readonly Judgement: {
     readonly rows: readonly Schemas['RowVerdict'][];
@@ -1126,10 +1248,41 @@ export interface Schemas {
     /** Of all that match. */
     readonly total: number;
   };
+  /** A price that matters. */
+  readonly Level: {
+    readonly asset: string;
+    /** `entry`, `stop`, `target` or `watch`. */
+    readonly kind: string;
+    readonly price: string;
+    readonly note?: string;
+  };
   readonly ListedCoin: {
     readonly id: string;
     readonly symbol: string;
     readonly name: string;
+  };
+  readonly Lock: {
+    readonly ruleset_id: string;
+    readonly ruleset: string;
+    readonly kind: string;
+    readonly message: string;
+    readonly until_at: string;
+    /** What it holds; null for all. */
+    readonly account_id?: string | null;
+    readonly base?: string | null;
+    readonly quote?: string | null;
+    readonly direction?: string | null;
+  };
+  readonly Locks: {
+    readonly locks: readonly Schemas['Lock'][];
+    readonly market_away: boolean;
+  };
+  readonly LogLine: {
+    readonly id: string;
+    readonly at: string;
+    /** `note`, `trade`, `mistake`, `emotion` or `market`. */
+    readonly kind: string;
+    readonly text: string;
   };
   readonly LoginAnswer: {
     readonly jwt: Schemas['Jwt'];
@@ -1277,6 +1430,17 @@ export interface Schemas {
     readonly stop?: string | null;
     readonly note?: string;
   };
+  readonly NewJournalEntry: {
+    readonly title?: string;
+    /** `yyyy-mm-dd`. */
+    readonly day: string;
+    /** `entry` (default) or `template`. */
+    readonly kind?: string;
+    readonly document: Readonly<Record<string, unknown>>;
+    /** At most 20. */
+    readonly tags?: readonly string[];
+    readonly session_id?: string | null;
+  };
   /** What the caller says of an address. */
   readonly NewLabel: {
     readonly chain: string;
@@ -1302,6 +1466,11 @@ export interface Schemas {
     /** At most 1,000; all are added or none. */
     readonly labels: readonly Schemas['NewLabel'][];
   };
+  readonly NewLogLine: {
+    /** `note` (default), `trade`, `mistake`, `emotion` or `market`. */
+    readonly kind?: string;
+    readonly text: string;
+  };
   readonly NewMute: {
     /** `address`, on its chain, or `name`: a label or an entity, on all chains. */
     readonly kind: string;
@@ -1310,11 +1479,42 @@ export interface Schemas {
     /** As the list shows it. */
     readonly value: string;
   };
+  readonly NewRuleset: {
+    readonly name: string;
+    /** On where nothing is sent. */
+    readonly enabled?: boolean | null;
+    readonly account_id?: string | null;
+    readonly asset?: string | null;
+    /** `long` or `short`. */
+    readonly direction?: string | null;
+    /** Needed by `max_drawdown` and `max_risk`. */
+    readonly capital?: string | null;
+    readonly capital_day?: string | null;
+    readonly currency?: string | null;
+    /** 1 to 20. */
+    readonly rules: readonly Schemas['Rule'][];
+  };
+  readonly NewSessionReview: {
+    readonly text?: string;
+    readonly rating?: number;
+    readonly followed_plan?: string;
+    /** At most 30. */
+    readonly checklist?: readonly Schemas['ChecklistItem'][];
+  };
   readonly NewShare: {
     /** 1 to 2,160. */
     readonly hours: number;
     /** Some of `addresses`, `amounts`, `names`, `notes`, `findings`. */
     readonly redact?: readonly string[];
+  };
+  readonly NewTask: {
+    readonly title: string;
+    readonly note?: string;
+    readonly due?: string | null;
+    /** `none` (default), `daily`, `weekdays`, `weekly` or `monthly`; needs a day. */
+    readonly repeat?: string;
+    readonly source_kind?: string | null;
+    readonly source_id?: string | null;
   };
   readonly NewTrace: {
     readonly name: string;
@@ -1324,6 +1524,44 @@ export interface Schemas {
   readonly NewTraceShare: {
     /** Until the link ends, 1 to 2160. */
     readonly hours: number;
+  };
+  readonly NewTradingSession: {
+    readonly title?: string;
+    readonly day: string;
+    readonly bias?: string;
+    readonly plan?: string;
+    /** At most 50. */
+    readonly levels?: readonly Schemas['Level'][];
+    /** At most 20. */
+    readonly tags?: readonly string[];
+    readonly account_ids?: readonly string[];
+    readonly trip_id?: string | null;
+    readonly max_loss?: string | null;
+    readonly max_trades?: number;
+    /** At most 30. */
+    readonly checklist?: readonly Schemas['ChecklistItem'][];
+  };
+  readonly NewTrip: {
+    readonly name: string;
+    readonly from: string;
+    readonly to?: string | null;
+    readonly currency: string;
+    readonly capital: string;
+    readonly goal?: string | null;
+    readonly max_drawdown?: string | null;
+    /** At least one. */
+    readonly account_ids: readonly string[];
+    readonly note?: string;
+  };
+  readonly NewTripReview: {
+    readonly setup?: string;
+    /** At most 20. */
+    readonly tags?: readonly string[];
+    readonly emotion?: string;
+    readonly confidence?: number;
+    readonly quality?: number;
+    readonly target?: string | null;
+    readonly note?: string;
   };
   readonly NewUser: {
     readonly email: string;
@@ -1397,6 +1635,21 @@ export interface Schemas {
   };
   readonly Ping: {
     readonly gecko_says: string;
+  };
+  readonly PlannedTrade: {
+    readonly account_id: string;
+    readonly base: string;
+    readonly quote: string;
+    /** `spot` (default), `linear` or `inverse`. */
+    readonly kind?: string;
+    /** `long` or `short`. */
+    readonly direction: string;
+    readonly quantity: string;
+    readonly price: string;
+    readonly stop?: string | null;
+    readonly setup?: string;
+    /** Items of checklists that are done. */
+    readonly done?: readonly string[];
   };
   /** One day ahead, US dollars; `yhat_lower` and `yhat_upper` are the 80 % pair. */
   readonly Point: {
@@ -1588,10 +1841,15 @@ export interface Schemas {
     readonly fills: number;
     /** Fills of one moment had no order: buying was taken to be first. */
     readonly order_assumed: boolean;
+    readonly review?: Schemas['TripReview'] | null;
+    /** Gain at the target ÷ risk; null without a target or a stop. */
+    readonly planned_r?: number | null;
   };
   readonly RoundTripDetail: {
     readonly trip: Schemas['RoundTrip'];
     readonly fills: readonly Schemas['TripFill'][];
+    /** Of its review, for `If-Match`; 1 before there is one. */
+    readonly version: number;
   };
   readonly RoundTrips: {
     readonly trips: readonly Schemas['RoundTrip'][];
@@ -1619,6 +1877,71 @@ export interface Schemas {
     readonly field: string;
     readonly code: string;
     readonly message: string;
+  };
+  /** One rule. Which of its numbers count depends on its kind; the others must not be sent. */
+  readonly Rule: {
+    /** `cooldown`: none of `per` within `lock_minutes` after one was closed. `stop_loss_guard`: `count` losing stops within `lookback_minutes` lock for `lock_minutes`. `max_drawdown`: a fall of `share` of equity from its peak within `lookback_minutes` locks for `lock_minutes`. `low_profit_pair`: `count` round trips of an instrument within `lookback_minutes` whose sum is a loss lock it for `lock_minutes`. `max_trades`: at most `count` opened on a local day. `max_risk`: at most `share` of equity at risk, by the stop. `hours`: only from `from_time` to `to_time`, on `weekdays`. `setups`: only `words`. `checklist`: all of `words` must be done. */
+    readonly kind: string;
+    /** `lock` (default) or `warn`. */
+    readonly action?: string;
+    /** What one lock holds: `all` (default), `account`, `instrument` or `side` (of an instrument). */
+    readonly per?: string;
+    readonly lookback_minutes?: number;
+    readonly lock_minutes?: number;
+    /** Local time until which it locks instead, `hh:mm`. */
+    readonly unlock_at?: string | null;
+    readonly count?: number;
+    /** 0 to 1, a decimal number; 0.05 is 5 %. */
+    readonly share?: string | null;
+    /** Local, `hh:mm`. An end before the start is on the next day, which belongs to the day of the start. */
+    readonly from_time?: string | null;
+    readonly to_time?: string | null;
+    /** `mon` to `sun`; empty for all. */
+    readonly weekdays?: readonly string[];
+    /** Setups, or items of the checklist; at most 30. */
+    readonly words?: readonly string[];
+  };
+  /** What one rule says. */
+  readonly RuleResult: {
+    readonly ruleset_id: string;
+    readonly ruleset: string;
+    /** Place of the rule in its ruleset, from 0. */
+    readonly place: number;
+    readonly kind: string;
+    /** `pass`, `warn` or `lock`. */
+    readonly result: string;
+    /** In a sentence, with the numbers that decided. */
+    readonly message: string;
+    /** When it ends by itself. */
+    readonly until_at?: string | null;
+    /** Largest quantity that would pass; of `max_risk`. */
+    readonly quantity?: string | null;
+  };
+  readonly Ruleset: {
+    readonly id: string;
+    readonly name: string;
+    readonly enabled: boolean;
+    /** What it holds for; null for all. */
+    readonly account_id?: string | null;
+    /** Base. */
+    readonly asset?: string | null;
+    readonly direction?: string | null;
+    /** Equity from which shares are taken: this much at the start of `capital_day`, and what was made since. */
+    readonly capital?: string | null;
+    readonly capital_day?: string | null;
+    readonly currency?: string | null;
+    readonly rules: readonly Schemas['Rule'][];
+    readonly created_at: string;
+    /** Since when these rules are in force. */
+    readonly since_at: string;
+    /** For `If-Match`; also the number of its rules' version. */
+    readonly version: number;
+  };
+  readonly RulesetVersions: {
+    readonly versions: readonly Schemas['Ruleset'][];
+  };
+  readonly Rulesets: {
+    readonly rulesets: readonly Schemas['Ruleset'][];
   };
   readonly SavedTrace: {
     readonly name: string;
@@ -1652,6 +1975,35 @@ export interface Schemas {
     readonly last_seen_at: string;
     /** The one that asks. */
     readonly current: boolean;
+  };
+  /** Round trips that were opened while the session ran, on its accounts. */
+  readonly SessionResult: {
+    /** Currency of the amounts; null where there is none. */
+    readonly currency?: string | null;
+    readonly trips: number;
+    readonly open: number;
+    readonly wins: number;
+    readonly losses: number;
+    /** Of closed ones with a known net. */
+    readonly net: string;
+    /** Closed ones without a known net, and those in other currencies. */
+    readonly left_out: number;
+    /** Bases that were traded and stand in no level of the plan. */
+    readonly unplanned: readonly string[];
+    /** More was lost than the plan allows, or more was opened. */
+    readonly loss_exceeded: boolean;
+    readonly trades_exceeded: boolean;
+    readonly round_trips: readonly Schemas['RoundTrip'][];
+    /** A fee could not be priced because the market did not answer. */
+    readonly market_away: boolean;
+  };
+  readonly SessionReview: {
+    readonly text: string;
+    /** 1 to 5; 0 for none. */
+    readonly rating: number;
+    /** `yes`, `partly`, `no`, or empty. */
+    readonly followed_plan: string;
+    readonly checklist: readonly Schemas['ChecklistItem'][];
   };
   readonly Sessions: {
     readonly results: readonly Schemas['Session'][];
@@ -1870,6 +2222,33 @@ export interface Schemas {
     readonly received: string;
     readonly held: string;
   };
+  readonly Task: {
+    readonly id: string;
+    readonly title: string;
+    readonly note: string;
+    /** `yyyy-mm-dd`, in the caller's zone. */
+    readonly due?: string | null;
+    /** `none`, `daily`, `weekdays`, `weekly` or `monthly`. */
+    readonly repeat: string;
+    /** `open` or `done`. */
+    readonly state: string;
+    /** What it came from: `entry`, `session`, `trip` or `round_trip`, and its id; both null for one made by hand. */
+    readonly source_kind?: string | null;
+    readonly source_id?: string | null;
+    readonly created_at: string;
+    readonly done_at?: string | null;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly Tasks: {
+    readonly tasks: readonly Schemas['Task'][];
+    readonly next_cursor?: string;
+    /** How many match in all. Only the first page has it; later pages say 0. */
+    readonly total: number;
+    /** Open ones by today, whatever was asked for. */
+    readonly overdue: number;
+    readonly due_today: number;
+  };
   /** A coin's newest figures. */
   readonly Tick: {
     readonly id: string;
@@ -1979,6 +2358,36 @@ export interface Schemas {
     /** Where the list goes on. */
     readonly next_cursor?: string;
   };
+  readonly TradeCheck: {
+    readonly id: string;
+    readonly checked_at: string;
+    /** The worst of all: `pass`, `warn` or `lock`. */
+    readonly result: string;
+    /** The latest end of its locks. */
+    readonly until_at?: string | null;
+    readonly results: readonly Schemas['RuleResult'][];
+    readonly account_id: string;
+    readonly base: string;
+    readonly quote: string;
+    readonly kind: string;
+    readonly direction: string;
+    readonly quantity: string;
+    readonly price: string;
+    readonly stop?: string | null;
+    readonly setup: string;
+    /** What it was overridden for. */
+    readonly reason?: string | null;
+    readonly overridden_at?: string | null;
+    /** A fee could not be priced because the market did not answer: round trips without a known net are in no rule. */
+    readonly market_away: boolean;
+    readonly unknown_net: number;
+  };
+  readonly TradeChecks: {
+    readonly checks: readonly Schemas['TradeCheck'][];
+    readonly next_cursor?: string;
+    /** How many match in all. Only the first page has it; later pages say 0. */
+    readonly total: number;
+  };
   readonly TradeImport: {
     readonly id: string;
     /** `staged`, `confirmed` or `undone`. */
@@ -2006,6 +2415,104 @@ export interface Schemas {
     readonly imports: readonly Schemas['TradeImport'][];
     readonly next_cursor?: string;
   };
+  readonly TradingSession: {
+    readonly id: string;
+    readonly title: string;
+    /** `planned`, `running` or `closed`. */
+    readonly state: string;
+    readonly day: string;
+    /** `long`, `short`, `neutral`, or empty. */
+    readonly bias: string;
+    readonly plan: string;
+    readonly levels: readonly Schemas['Level'][];
+    readonly tags: readonly string[];
+    /** Null: all accounts, of the trip where it belongs to one. */
+    readonly account_ids: readonly string[];
+    readonly trip_id?: string | null;
+    /** In the caller's currency. */
+    readonly max_loss?: string | null;
+    /** 0 for none. */
+    readonly max_trades: number;
+    /** Before the first trade. */
+    readonly checklist: readonly Schemas['ChecklistItem'][];
+    readonly started_at?: string | null;
+    readonly ended_at?: string | null;
+    /** The plan was changed after it began: when for the last time. */
+    readonly plan_changed_at?: string | null;
+    readonly log: readonly Schemas['LogLine'][];
+    readonly review?: Schemas['SessionReview'] | null;
+    readonly result?: Schemas['SessionResult'] | null;
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly TradingSessionSummary: {
+    readonly id: string;
+    readonly title: string;
+    /** `planned`, `running` or `closed`. */
+    readonly state: string;
+    /** Day that it is planned for, `yyyy-mm-dd`. */
+    readonly day: string;
+    readonly bias: string;
+    readonly tags: readonly string[];
+    readonly trip_id?: string | null;
+    readonly started_at?: string | null;
+    readonly ended_at?: string | null;
+    readonly lines: number;
+    /** 0 without a review. */
+    readonly rating: number;
+    readonly version: number;
+  };
+  readonly TradingSessions: {
+    readonly sessions: readonly Schemas['TradingSessionSummary'][];
+    readonly next_cursor?: string;
+    /** How many match in all. Only the first page has it; later pages say 0. */
+    readonly total: number;
+  };
+  readonly Trip: {
+    readonly id: string;
+    readonly name: string;
+    /** `upcoming`, `running`, `completed`, `stopped` or `abandoned`; one whose last day has passed goes on running until it is ended. */
+    readonly state: string;
+    /** First day, `yyyy-mm-dd` in the caller's zone. */
+    readonly from: string;
+    /** Last day; null for an open end. */
+    readonly to?: string | null;
+    /** Of all amounts here. Round trips in other currencies are left out and counted. */
+    readonly currency: string;
+    readonly capital: string;
+    /** Gain that is aimed at. */
+    readonly goal?: string | null;
+    /** Largest fall from the peak. */
+    readonly max_drawdown?: string | null;
+    readonly account_ids: readonly string[];
+    readonly note: string;
+    readonly review: string;
+    readonly ended_at?: string | null;
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+    readonly progress: Schemas['TripProgress'];
+  };
+  readonly TripDetail: {
+    readonly trip: Schemas['Trip'];
+    /** For `If-Match`; the trip's. */
+    readonly version: number;
+    readonly win_rate?: Schemas['Estimate'] | null;
+    readonly expectancy?: Schemas['Estimate'] | null;
+    readonly profit_factor?: Schemas['Estimate'] | null;
+    readonly mean_r?: Schemas['Estimate'] | null;
+    readonly equity: readonly Schemas['EquityPoint'][];
+    /** Newest first, at most 100. */
+    readonly sessions: readonly Schemas['TradingSessionSummary'][];
+    /** A fee could not be priced because the market did not answer. */
+    readonly market_away: boolean;
+  };
+  readonly TripEnd: {
+    /** `completed`, `stopped` or `abandoned`. */
+    readonly outcome: string;
+    readonly review?: string;
+  };
   readonly TripFill: {
     readonly fill_id: string;
     readonly traded_at: string;
@@ -2016,6 +2523,46 @@ export interface Schemas {
     readonly price: string;
     /** Opens or adds, otherwise it reduces. */
     readonly opening: boolean;
+  };
+  readonly TripProgress: {
+    /** Of closed round trips and the realised part of open ones. */
+    readonly net: string;
+    /** Net ÷ goal; null without a goal. Below zero while it is a loss. */
+    readonly goal_share?: number | null;
+    /** Largest fall from the peak so far. */
+    readonly drawdown: string;
+    /** Drawdown ÷ largest allowed; null without a limit. */
+    readonly drawdown_share?: number | null;
+    readonly goal_reached: boolean;
+    readonly drawdown_exceeded: boolean;
+    readonly trips: number;
+    readonly open: number;
+    readonly wins: number;
+    readonly losses: number;
+    /** Without a known net, or in another currency. */
+    readonly left_out: number;
+    readonly sessions: number;
+    /** Days since the first one, and of all; the latter is 0 for an open end. */
+    readonly days_gone: number;
+    readonly days_all: number;
+  };
+  /** What its trader says of a round trip. */
+  readonly TripReview: {
+    /** Why it was entered, as Breakout. */
+    readonly setup: string;
+    readonly tags: readonly string[];
+    /** In a word, as calm or fear. */
+    readonly emotion: string;
+    /** Before it, and how well it was carried out: 1 to 5; 0 for none. */
+    readonly confidence: number;
+    readonly quality: number;
+    /** Price that was aimed at. */
+    readonly target?: string | null;
+    readonly note: string;
+  };
+  readonly Trips: {
+    readonly trips: readonly Schemas['Trip'][];
+    readonly market_away: boolean;
   };
   readonly TxEnd: {
     readonly address?: string | null;
@@ -2621,6 +3168,15 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressUtxos'];
   };
+  /** How round trips that kept the rules went, and those that broke them. */
+  readonly 'GET /api/v1/adherence': {
+    readonly query: {
+      readonly from?: string;
+      readonly to?: string;
+      readonly currency?: string;
+    };
+    readonly answer: Schemas['Adherence'];
+  };
   readonly 'GET /api/v1/api-keys': {
     readonly answer: Schemas['ApiKeys'];
   };
@@ -2801,6 +3357,99 @@ export interface Operations {
     };
     readonly body: Schemas['MergeBody'];
     readonly answer: Schemas['Entity'];
+  };
+  /** Entries of the caller, the newest day first. */
+  readonly 'GET /api/v1/entries': {
+    readonly query: {
+      /** Words in title, text or tags. */
+      readonly q?: string;
+      readonly tag?: string;
+      readonly kind?: string;
+      /** First day, `yyyy-mm-dd`. */
+      readonly from?: string;
+      /** Last day. */
+      readonly to?: string;
+      /** Kind and id of something that it names, as `trade:0192…`. */
+      readonly mention?: string;
+      readonly session_id?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['JournalEntries'];
+  };
+  /** Adds an entry. Fields: `document` for what may not stand in it, with its path. */
+  readonly 'POST /api/v1/entries': {
+    readonly body: Schemas['NewJournalEntry'];
+    readonly answer: Schemas['JournalEntry'];
+  };
+  readonly 'GET /api/v1/entries/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['JournalEntry'];
+  };
+  /** Saves an entry; `If-Match` names the version that the caller saw. Each save is a version. */
+  readonly 'PUT /api/v1/entries/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewJournalEntry'];
+    readonly answer: Schemas['JournalEntry'];
+  };
+  /** Takes an entry away with its versions and pictures; `restore` brings it back. */
+  readonly 'DELETE /api/v1/entries/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** An entry as Markdown. */
+  readonly 'GET /api/v1/entries/{id}/markdown': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['EntryMarkdown'];
+  };
+  /** Keeps a picture of at most 5 MiB for an entry. Its place, time and device are taken out of it. */
+  readonly 'POST /api/v1/entries/{id}/pictures': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: string;
+    readonly answer: Schemas['JournalPicture'];
+  };
+  readonly 'POST /api/v1/entries/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['JournalEntry'];
+  };
+  /** Versions of an entry, newest first. Of a day's work all are kept, then one an hour, after 30 days one a day. */
+  readonly 'GET /api/v1/entries/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['JournalEntryVersions'];
+  };
+  /** An entry as it was. */
+  readonly 'GET /api/v1/entries/{id}/versions/{version}': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly answer: Schemas['JournalEntryVersion'];
+  };
+  /** Days with entries, for a calendar. */
+  readonly 'GET /api/v1/entry-days': {
+    readonly query: {
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: Schemas['JournalEntryDays'];
+  };
+  /** Tags of entries, the most used first. */
+  readonly 'GET /api/v1/entry-tags': {
+    readonly answer: Schemas['JournalEntryTags'];
   };
   /** Fills of the caller, newest first. */
   readonly 'GET /api/v1/fills': {
@@ -3132,6 +3781,17 @@ export interface Operations {
     };
     readonly answer: Schemas['LabelChanges'];
   };
+  /** What is locked now, and until when. */
+  readonly 'GET /api/v1/locks': {
+    readonly answer: Schemas['Locks'];
+  };
+  /** The picture itself. It never changes, and only its owner gets it. */
+  readonly 'GET /api/v1/pictures/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: string;
+  };
   /** Round trips, from flat to flat; newest first by what ended last, open ones in front. */
   readonly 'GET /api/v1/round-trips': {
     readonly query: {
@@ -3145,6 +3805,9 @@ export interface Operations {
       readonly from?: string;
       /** Last day. */
       readonly to?: string;
+      /** Of its review. */
+      readonly setup?: string;
+      readonly tag?: string;
       readonly state?: string;
       readonly outcome?: string;
       readonly cursor?: string;
@@ -3158,6 +3821,55 @@ export interface Operations {
       readonly id: string;
     };
     readonly answer: Schemas['RoundTripDetail'];
+  };
+  /** Sets what its trader says of a round trip; `If-Match` names the version that the caller saw. */
+  readonly 'PUT /api/v1/round-trips/{id}/review': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewTripReview'];
+    readonly answer: Schemas['RoundTripDetail'];
+  };
+  /** Rulesets of the caller, by name. */
+  readonly 'GET /api/v1/rulesets': {
+    readonly answer: Schemas['Rulesets'];
+  };
+  readonly 'POST /api/v1/rulesets': {
+    readonly body: Schemas['NewRuleset'];
+    readonly answer: Schemas['Ruleset'];
+  };
+  readonly 'GET /api/v1/rulesets/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Ruleset'];
+  };
+  /** Changes a ruleset: its rules of before stay as a version, and go on judging what was done under them. */
+  readonly 'PUT /api/v1/rulesets/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewRuleset'];
+    readonly answer: Schemas['Ruleset'];
+  };
+  readonly 'DELETE /api/v1/rulesets/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/rulesets/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Ruleset'];
+  };
+  /** Versions of a ruleset, newest first. */
+  readonly 'GET /api/v1/rulesets/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['RulesetVersions'];
   };
   /** What a link shows, without an account. The secret comes in the body, so that no log of addresses holds it. */
   readonly 'POST /api/v1/shared-traces': {
@@ -3205,6 +3917,9 @@ export interface Operations {
       readonly from?: string;
       /** Last day. */
       readonly to?: string;
+      /** Of its review. */
+      readonly setup?: string;
+      readonly tag?: string;
       /** What was there before the first of them, for the drawdown's share; a decimal number. */
       readonly capital?: string;
     };
@@ -3230,6 +3945,64 @@ export interface Operations {
       readonly ids?: string;
     };
     readonly answer: string;
+  };
+  /** Tasks of the caller: what is due first, then without a day; of done ones, the last done first. */
+  readonly 'GET /api/v1/tasks': {
+    readonly query: {
+      readonly state?: string;
+      /** By today in the caller's zone. */
+      readonly due?: string;
+      /** Words in title or note. */
+      readonly q?: string;
+      readonly source_id?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['Tasks'];
+  };
+  readonly 'POST /api/v1/tasks': {
+    readonly body: Schemas['NewTask'];
+    readonly answer: Schemas['Task'];
+  };
+  readonly 'GET /api/v1/tasks/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Task'];
+  };
+  /** Changes a task; `If-Match` names the version that the caller saw. */
+  readonly 'PUT /api/v1/tasks/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewTask'];
+    readonly answer: Schemas['Task'];
+  };
+  readonly 'DELETE /api/v1/tasks/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Marks a task as done. One that repeats is followed by the next, whose day is after today. */
+  readonly 'POST /api/v1/tasks/{id}/complete': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CompletedTask'];
+  };
+  /** Opens a task again that was done; the next one that it brought goes, where nothing was changed on it. */
+  readonly 'POST /api/v1/tasks/{id}/reopen': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Task'];
+  };
+  readonly 'POST /api/v1/tasks/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Task'];
   };
   /** Own traces, newest change first. */
   readonly 'GET /api/v1/traces': {
@@ -3307,6 +4080,105 @@ export interface Operations {
     };
     readonly answer: Schemas['Trace'];
   };
+  /** Checks of the caller, newest first. */
+  readonly 'GET /api/v1/trade-checks': {
+    readonly query: {
+      readonly result?: string;
+      readonly overridden?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['TradeChecks'];
+  };
+  /** Checks a trade before it is made, by the rules in force and the round trips until now. The check is kept. */
+  readonly 'POST /api/v1/trade-checks': {
+    readonly body: Schemas['PlannedTrade'];
+    readonly answer: Schemas['TradeCheck'];
+  };
+  /** Goes on in spite of a lock, for a reason; fills of the next 15 minutes belong to it. */
+  readonly 'POST /api/v1/trade-checks/{id}/override': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['CheckOverride'];
+    readonly answer: Schemas['TradeCheck'];
+  };
+  /** Sessions of the caller: running ones, then planned ones, then closed ones, the newest first. */
+  readonly 'GET /api/v1/trading-sessions': {
+    readonly query: {
+      readonly state?: string;
+      readonly trip_id?: string;
+      readonly from?: string;
+      readonly to?: string;
+      readonly tag?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['TradingSessions'];
+  };
+  /** Adds a session with its plan. */
+  readonly 'POST /api/v1/trading-sessions': {
+    readonly body: Schemas['NewTradingSession'];
+    readonly answer: Schemas['TradingSession'];
+  };
+  /** One session with its log, and what was done while it ran. */
+  readonly 'GET /api/v1/trading-sessions/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TradingSession'];
+  };
+  /** Changes plan and checklist; `If-Match` names the version that the caller saw. What is changed after it began is told (`plan_changed`). */
+  readonly 'PUT /api/v1/trading-sessions/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewTradingSession'];
+    readonly answer: Schemas['TradingSession'];
+  };
+  readonly 'DELETE /api/v1/trading-sessions/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Writes a line into the log of a running session, with the time of now. */
+  readonly 'POST /api/v1/trading-sessions/{id}/log': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewLogLine'];
+    readonly answer: Schemas['LogLine'];
+  };
+  /** Takes a line of the log away. */
+  readonly 'DELETE /api/v1/trading-sessions/{id}/log/{line_id}': {
+    readonly path: {
+      readonly id: string;
+      readonly line_id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/trading-sessions/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TradingSession'];
+  };
+  /** Ends a running session, or changes the review of one that ended. */
+  readonly 'PUT /api/v1/trading-sessions/{id}/review': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewSessionReview'];
+    readonly answer: Schemas['TradingSession'];
+  };
+  /** Begins a planned session. Only one runs at a time. */
+  readonly 'POST /api/v1/trading-sessions/{id}/start': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TradingSession'];
+  };
   /** One transaction of any chain, with the names of those in it. */
   readonly 'GET /api/v1/transactions/{chain}/{hash}': {
     readonly path: {
@@ -3314,6 +4186,70 @@ export interface Operations {
       readonly hash: string;
     };
     readonly answer: Schemas['ChainTransaction'];
+  };
+  /** Trips of the caller: running ones, then those to come, then ended ones, the newest first. */
+  readonly 'GET /api/v1/trips': {
+    readonly query: {
+      readonly state?: string;
+    };
+    readonly answer: Schemas['Trips'];
+  };
+  /** Adds a trip. An account belongs to one trip at a time. */
+  readonly 'POST /api/v1/trips': {
+    readonly body: Schemas['NewTrip'];
+    readonly answer: Schemas['TripDetail'];
+  };
+  /** One trip, and how it goes. */
+  readonly 'GET /api/v1/trips/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TripDetail'];
+  };
+  readonly 'PUT /api/v1/trips/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewTrip'];
+    readonly answer: Schemas['TripDetail'];
+  };
+  readonly 'DELETE /api/v1/trips/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Ends a trip with a review; it takes no round trips that are opened on later days. */
+  readonly 'POST /api/v1/trips/{id}/end': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['TripEnd'];
+    readonly answer: Schemas['TripDetail'];
+  };
+  readonly 'POST /api/v1/trips/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TripDetail'];
+  };
+  /** Lets an ended trip go on. */
+  readonly 'POST /api/v1/trips/{id}/resume': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TripDetail'];
+  };
+  /** Round trips that belong to a trip, as `ListRoundTrips` has them. */
+  readonly 'GET /api/v1/trips/{id}/round-trips': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['RoundTrips'];
   };
   /** Parties whose transfers the asker does not want to see, newest first. */
   readonly 'GET /api/v1/whale-mutes': {

@@ -24,7 +24,11 @@ use proto::{
         labels_client::LabelsClient, packs_client::PacksClient, traces_client::TracesClient,
         whales_client::WhalesClient,
     },
-    workspace::{ledger_client::LedgerClient, performance_client::PerformanceClient, settings_client::SettingsClient},
+    workspace::{
+        journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
+        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
+        tasks_client::TasksClient, trips_client::TripsClient,
+    },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
 use tracing::{Instrument, Span};
@@ -63,6 +67,11 @@ type Workspace = InterceptedService<Channel, Carry>;
 pub type Settings = SettingsClient<Workspace>;
 pub type Ledger = LedgerClient<Workspace>;
 pub type Performance = PerformanceClient<Workspace>;
+pub type Journal = JournalClient<Workspace>;
+pub type Tasks = TasksClient<Workspace>;
+pub type Sessions = SessionsClient<Workspace>;
+pub type Trips = TripsClient<Workspace>;
+pub type Rules = RulesClient<Workspace>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -86,6 +95,11 @@ pub struct Clients {
     pub settings: Settings,
     pub ledger: Ledger,
     pub performance: Performance,
+    pub journal: Journal,
+    pub tasks: Tasks,
+    pub sessions: Sessions,
+    pub trips: Trips,
+    pub rules: Rules,
 }
 
 impl Clients {
@@ -132,7 +146,12 @@ impl Clients {
             whales: WhalesClient::new(onchain).max_decoding_message_size(LARGEST_ANSWER),
             settings: SettingsClient::new(workspace.clone()),
             ledger: LedgerClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            performance: PerformanceClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
+            performance: PerformanceClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            journal: JournalClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            tasks: TasksClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            sessions: SessionsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            trips: TripsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            rules: RulesClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
         })
     }
 }

@@ -165,6 +165,8 @@ const injectedRtkApi = api.injectEndpoints({
           direction: queryArg.direction,
           from: queryArg["from"],
           to: queryArg.to,
+          setup: queryArg.setup,
+          tag: queryArg.tag,
           state: queryArg.state,
           outcome: queryArg.outcome,
           cursor: queryArg.cursor,
@@ -177,6 +179,18 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/v1/round-trips/${encodeURIComponent(String(queryArg))}`,
       }),
     }),
+    reviewRoundTrip: build.mutation<ReviewRoundTripResult, ReviewRoundTripArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/round-trips/${encodeURIComponent(String(queryArg.id))}/review`,
+          method: "PUT",
+          body: queryArg.newTripReview,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+      },
+    ),
     getStatistics: build.query<GetStatisticsResult, GetStatisticsArgs>({
       query: (queryArg) => ({
         url: `/api/v1/statistics`,
@@ -187,6 +201,8 @@ const injectedRtkApi = api.injectEndpoints({
           direction: queryArg.direction,
           from: queryArg["from"],
           to: queryArg.to,
+          setup: queryArg.setup,
+          tag: queryArg.tag,
           capital: queryArg.capital,
         },
       }),
@@ -309,6 +325,9 @@ export type ListRoundTripsArgs = {
   from?: string;
   /** Last day. */
   to?: string;
+  /** Of its review. */
+  setup?: string;
+  tag?: string;
   state?: string;
   outcome?: string;
   cursor?: string;
@@ -316,6 +335,12 @@ export type ListRoundTripsArgs = {
 };
 export type GetRoundTripResult = RoundTripDetail;
 export type GetRoundTripArgs = string;
+export type ReviewRoundTripResult = RoundTripDetail;
+export type ReviewRoundTripArgs = {
+  id: string;
+  "If-Match": string;
+  newTripReview: NewTripReview;
+};
 export type GetStatisticsResult = Statistics;
 export type GetStatisticsArgs = {
   accountId?: string;
@@ -328,6 +353,9 @@ export type GetStatisticsArgs = {
   from?: string;
   /** Last day. */
   to?: string;
+  /** Of its review. */
+  setup?: string;
+  tag?: string;
   /** What was there before the first of them, for the drawdown's share; a decimal number. */
   capital?: string;
 };
@@ -358,10 +386,12 @@ export type ImportPreview = Schemas['ImportPreview'];
 export type StagedImport = Schemas['StagedImport'];
 export type TradeImports = Schemas['TradeImports'];
 export type ImportConfirmation = Schemas['ImportConfirmation'];
+export type TripReview = Schemas['TripReview'];
 export type RoundTrip = Schemas['RoundTrip'];
 export type RoundTrips = Schemas['RoundTrips'];
 export type TripFill = Schemas['TripFill'];
 export type RoundTripDetail = Schemas['RoundTripDetail'];
+export type NewTripReview = Schemas['NewTripReview'];
 export type CurrencyCount = Schemas['CurrencyCount'];
 export type Estimate = Schemas['Estimate'];
 export type EquityPoint = Schemas['EquityPoint'];

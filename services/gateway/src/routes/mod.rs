@@ -12,6 +12,7 @@ pub mod import;
 pub mod label;
 pub mod label_file;
 pub mod market;
+pub mod picture;
 pub mod platform;
 pub mod report;
 pub mod storage;
@@ -57,6 +58,7 @@ pub fn register(config: &mut ServiceConfig) {
 fn by_hand(config: &mut ServiceConfig) {
     read!(config, "/api/v1/whales.csv", whale::csv);
     read!(config, "/api/v1/fills.csv", fill::csv);
+    read!(config, "/api/v1/pictures/{id}", picture::content);
     read!(config, "/api/v1/labels/export", label_file::export);
     read!(config, "/api/v1/cases/{id}/exhibits/{exhibit}/file", case::file);
     read!(config, "/api/v1/cases/{id}/report", report::report);
@@ -70,6 +72,7 @@ fn by_hand(config: &mut ServiceConfig) {
         .service(resource("/api/v1/addresses/parse").route(post().to(address::parse)))
         .service(resource("/api/v1/labels/bulk").route(post().to(label::add_many)))
         .service(resource("/api/v1/labels/import").route(post().to(label_file::import)))
+        .service(resource("/api/v1/entries/{id}/pictures").route(post().to(picture::add)))
         .service(resource("/api/v1/cases/{id}/files").route(post().to(case::add_file)))
         .service(resource("/api/v1/cases/{id}/verify").route(post().to(report::verify)));
 }

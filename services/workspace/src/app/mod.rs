@@ -5,6 +5,7 @@ mod fill;
 mod import;
 mod page;
 mod price;
+mod review;
 mod settings;
 mod statistics;
 mod trips;
@@ -31,6 +32,7 @@ use crate::{
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
 pub use page::Listed;
+pub use review::Reviews;
 pub use statistics::{Grouped, Told};
 pub use trips::{Book, TripQuery};
 pub use work::work;

@@ -10,6 +10,7 @@ use vocab::{Money, UserId};
 
 use super::{
     App,
+    review::Reviews,
     trips::{Filter, TripQuery},
 };
 use crate::{error::Error, store::event};
@@ -71,7 +72,8 @@ impl App {
                     .ok_or_else(|| Error::invalid("capital", "Write a decimal number above zero."))?,
             ),
         };
-        let filter = self.filter(user, asked).await?;
+        let reviews = self.reviews(user).await?;
+        let filter = self.filter(user, asked, &reviews).await?;
         let settings = self.settings(user).await?;
         let zone = settings.as_ref().map_or(Tz::UTC, |(settings, _)| settings.zone);
         let wanted = settings.map(|(settings, _)| settings.currency);
@@ -80,7 +82,7 @@ impl App {
         let uncounted = event::count_kinds(&mut *self.db().await?, user, &UNCOUNTED).await?;
         self.compute(move || {
             let all = Selected::of(&book.ledger.trips, filter, wanted);
-            let mut told = all.told(zone, capital, &names);
+            let mut told = all.told(zone, capital, &names, &reviews);
             let sales = &book.ledger.inventory_sales;
             told.inventory_sales = count(sales.iter().filter(|sale| all.filter.holds_sale(sale)).count());
             told.market_away = book.market_away;
@@ -155,13 +157,14 @@ impl Selected {
         calendar(&within, |time| time.with_timezone(&zone).date_naive())
     }
 
-    fn told(&self, zone: Tz, capital: Option<Money>, names: &HashMap<Uuid, String>) -> Told {
+    fn told(&self, zone: Tz, capital: Option<Money>, names: &HashMap<Uuid, String>, reviews: &Reviews) -> Told {
         let local = |time: DateTime<Utc>| time.with_timezone(&zone);
         let mut curve = equity(&self.trips);
         let mut closed: Vec<&RoundTrip> = self.trips.iter().filter(|trip| trip.closed.is_some()).collect();
         closed.sort_by_key(|trip| (trip.closed, trip.id));
         let ratios: Vec<f64> = closed.iter().filter_map(|trip| trip.r).collect();
-        let by = |name: &dyn Fn(&RoundTrip) -> (u32, String)| groups(&closed, name);
+        let by = |name: &dyn Fn(&RoundTrip) -> (u32, String)| groups(&closed, &|trip| vec![name(trip)]);
+        let said = |trip: &RoundTrip| reviews.get(&trip.id).map(|(review, _)| review);
         let groupings = vec![
             ("asset", by(&|trip| (0, trip.instrument.base.clone()))),
             (
@@ -190,6 +193,21 @@ impl Selected {
                 }),
             ),
             ("holding_time", by(&holding)),
+            (
+                "setup",
+                by(&|trip| named(said(trip).map(|review| review.setup.as_str()))),
+            ),
+            (
+                "tag",
+                groups(&closed, &|trip| match said(trip) {
+                    Some(review) if !review.tags.is_empty() => review.tags.iter().map(|tag| (0, tag.clone())).collect(),
+                    _ => vec![named(None)],
+                }),
+            ),
+            (
+                "emotion",
+                by(&|trip| named(said(trip).map(|review| review.emotion.as_str()))),
+            ),
         ];
         Told {
             currency: Some(self.filter.currency.clone()).filter(|currency| !currency.is_empty()),
@@ -226,12 +244,17 @@ fn holding(trip: &RoundTrip) -> (u32, String) {
     (place, name.to_owned())
 }
 
-/// Those with a known net, by place and name.
-fn groups(closed: &[&RoundTrip], name: &dyn Fn(&RoundTrip) -> (u32, String)) -> Vec<Grouped> {
+/// A name, or the empty one, which comes last.
+fn named(name: Option<&str>) -> (u32, String) {
+    let name = name.unwrap_or_default();
+    (u32::from(name.is_empty()), name.to_owned())
+}
+
+/// Those with a known net, by place and name; each may be in several groups.
+fn groups(closed: &[&RoundTrip], names: &dyn Fn(&RoundTrip) -> Vec<(u32, String)>) -> Vec<Grouped> {
     let mut found: BTreeMap<(u32, String), Grouped> = BTreeMap::new();
-    for trip in closed {
-        let Some(net) = trip.net else { continue };
-        let key = name(trip);
+    let known = closed.iter().filter_map(|trip| Some((trip.net?, names(trip))));
+    for (net, key) in known.flat_map(|(net, keys)| keys.into_iter().map(move |key| (net, key))) {
         let group = found.entry(key.clone()).or_insert_with(|| Grouped {
             name: key.1,
             trips: 0,

@@ -1,6 +1,10 @@
 //! Round trips of all fills, and the list of them.
 
-use std::{cmp::Reverse, collections::HashMap, sync::Arc};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use chrono::{DateTime, Utc};
 use kit::{
@@ -11,9 +15,9 @@ use performance::{Direction, InventorySale, Ledger, RoundTrip, round_trips};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, fill::optional_id, page};
+use super::{App, Listed, fill::optional_id, page, review::Reviews};
 use crate::{
-    domain::{fill::Fill, period::Span},
+    domain::{fill::Fill, period::Span, review::Review},
     error::{Error, Fault},
     store::{self, account, fill},
 };
@@ -40,6 +44,9 @@ pub struct TripQuery {
     pub to: String,
     pub state: String,
     pub outcome: String,
+    /// Of its review.
+    pub setup: String,
+    pub tag: String,
     pub cursor: String,
     pub limit: u32,
 }
@@ -54,6 +61,8 @@ pub(super) struct Filter {
     span: Span,
     open: Option<bool>,
     outcome: String,
+    /// Those of whose reviews something is asked; nothing where all of them are meant.
+    reviewed: Option<Arc<HashSet<Uuid>>>,
 }
 
 impl Filter {
@@ -63,6 +72,7 @@ impl Filter {
             && (self.currency.is_empty() || trip.currency == self.currency)
             && self.direction.is_none_or(|direction| trip.direction == direction)
             && self.open.is_none_or(|open| trip.closed.is_none() == open)
+            && self.reviewed.as_ref().is_none_or(|wanted| wanted.contains(&trip.id))
             && (self.outcome.is_empty() || (trip.closed.is_some() && outcome(trip) == self.outcome))
             && self.span.holds(trip.closed.unwrap_or(trip.opened))
     }
@@ -77,7 +87,8 @@ impl Filter {
 
     /// What has neither direction nor end.
     pub fn holds_sale(&self, sale: &InventorySale) -> bool {
-        self.account.is_none_or(|account| sale.account == account)
+        self.reviewed.is_none()
+            && self.account.is_none_or(|account| sale.account == account)
             && (self.asset.is_empty() || sale.instrument.base == self.asset)
             && (self.currency.is_empty() || sale.instrument.settles_in() == self.currency)
             && self.span.holds(sale.time)
@@ -97,6 +108,19 @@ fn outcome(trip: &RoundTrip) -> &'static str {
     }
 }
 
+/// Those whose review has the setup and the tag that are asked for, whatever their case.
+fn reviewed(asked: &TripQuery, reviews: &Reviews) -> Option<Arc<HashSet<Uuid>>> {
+    let (setup, tag) = (asked.setup.trim().to_lowercase(), asked.tag.trim().to_lowercase());
+    if setup.is_empty() && tag.is_empty() {
+        return None;
+    }
+    let fits = |review: &Review| {
+        (setup.is_empty() || review.setup.to_lowercase() == setup) && (tag.is_empty() || review.tags.contains(&tag))
+    };
+    let wanted = reviews.iter().filter(|(_, (review, _))| fits(review));
+    Some(Arc::new(wanted.map(|(id, _)| *id).collect()))
+}
+
 /// Open ones before closed ones, the newest first.
 fn rank(trip: &RoundTrip) -> (bool, DateTime<Utc>, Uuid) {
     (trip.closed.is_none(), trip.closed.unwrap_or(trip.opened), trip.id)
@@ -110,7 +134,7 @@ fn place(text: &str) -> Option<(bool, DateTime<Utc>, Uuid)> {
 }
 
 impl App {
-    pub(super) async fn filter(&self, user: UserId, asked: &TripQuery) -> Result<Filter, Error> {
+    pub(super) async fn filter(&self, user: UserId, asked: &TripQuery, reviews: &Reviews) -> Result<Filter, Error> {
         let mut faults: Vec<Fault> = Vec::new();
         let zone = self.zone(user).await?;
         let filter = Filter {
@@ -129,6 +153,7 @@ impl App {
                 _ => None,
             },
             outcome: asked.outcome.clone(),
+            reviewed: reviewed(asked, reviews),
         };
         if faults.is_empty() {
             Ok(filter)
@@ -175,8 +200,13 @@ impl App {
     }
 
     /// Open ones in front; the newest first. Also whether the market did not answer.
-    pub async fn trips(self: &Arc<Self>, user: UserId, asked: &TripQuery) -> Result<(Listed<RoundTrip>, bool), Error> {
-        let filter = self.filter(user, asked).await?;
+    pub async fn trips(
+        self: &Arc<Self>,
+        user: UserId,
+        asked: &TripQuery,
+        reviews: &Reviews,
+    ) -> Result<(Listed<RoundTrip>, bool), Error> {
+        let filter = self.filter(user, asked, reviews).await?;
         let after = match cursor::read(user, LIST, &asked.cursor)? {
             None => None,
             Some(text) => Some(place(&text).ok_or(BadCursor)?),

@@ -4,5 +4,6 @@ pub mod account;
 pub mod fate;
 pub mod fill;
 pub mod period;
+pub mod review;
 pub mod settings;
 pub mod text;

@@ -1,5 +1,8 @@
 //! Texts as people enter them.
 
+use chrono::NaiveDate;
+use vocab::Money;
+
 use crate::error::Fault;
 
 /// One line without control characters, trimmed, of at most so many characters.
@@ -33,4 +36,64 @@ pub fn asset(field: &str, text: &str, faults: &mut Vec<Fault>) -> String {
         faults.push(Fault::new(field, "Use the sign of a coin or currency, as BTC or EUR."));
     }
     text
+}
+
+/// Several lines, trimmed, of at most so many characters.
+pub fn lines(field: &str, text: &str, most: usize, faults: &mut Vec<Fault>) -> String {
+    let text = text.trim();
+    if text.chars().count() > most {
+        faults.push(Fault::new(field, format!("Use at most {most} characters.")));
+    } else if text
+        .chars()
+        .any(|sign| (sign.is_control() && !matches!(sign, '\n' | '\t')) || vocab::deceives(sign))
+    {
+        faults.push(Fault::new(
+            field,
+            "Control characters and marks that turn the writing direction are not allowed.",
+        ));
+    }
+    text.to_owned()
+}
+
+/// Tags of one thing.
+const MOST_TAGS: usize = 20;
+/// Characters of a tag, of a setup and of all that is grouped by.
+pub const LONGEST_TAG: usize = 60;
+
+/// Lower case, each once, in the order in which they were sent.
+pub fn tags(field: &str, sent: &[String], faults: &mut Vec<Fault>) -> Vec<String> {
+    if sent.len() > MOST_TAGS {
+        faults.push(Fault::new(field, format!("Use at most {MOST_TAGS} tags.")));
+        return Vec::new();
+    }
+    let mut tags: Vec<String> = Vec::new();
+    for (place, tag) in sent.iter().enumerate() {
+        let tag = filled(&format!("{field}[{place}]"), tag, LONGEST_TAG, faults).to_lowercase();
+        if !tags.contains(&tag) {
+            tags.push(tag);
+        }
+    }
+    tags
+}
+
+/// An amount above zero; nothing where nothing was sent.
+pub fn positive(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Money> {
+    if text.trim().is_empty() {
+        return None;
+    }
+    let money = text.trim().parse::<Money>().ok().filter(|money| money.is_positive());
+    if money.is_none() {
+        faults.push(Fault::new(field, "Write a decimal number above zero."));
+    }
+    money
+}
+
+/// A day, `yyyy-mm-dd`.
+pub fn day(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<NaiveDate> {
+    // The year has four digits, no sign and no blanks around it.
+    let day = (text.len() == 10).then(|| text.parse::<NaiveDate>().ok()).flatten();
+    if day.is_none() {
+        faults.push(Fault::new(field, "Write a day as yyyy-mm-dd."));
+    }
+    day
 }

@@ -8,14 +8,30 @@ use uuid::Uuid;
 use vocab::Money;
 
 use super::convert::{millis, small};
-use crate::app::{Book, Grouped, Told};
+use crate::{
+    app::{Book, Grouped, Reviews, Told},
+    domain::review::{Review, UNSET},
+};
 
 /// Empty where it is not known.
 fn text(money: Option<Money>) -> String {
     money.map(|money| money.to_string()).unwrap_or_default()
 }
 
-pub(super) fn trip(trip: &RoundTrip, names: &HashMap<Uuid, String>) -> pb::RoundTrip {
+fn review(review: &Review) -> pb::TripReview {
+    pb::TripReview {
+        setup: review.setup.clone(),
+        tags: review.tags.clone(),
+        emotion: review.emotion.clone(),
+        confidence: review.confidence.unsigned_abs().into(),
+        quality: review.quality.unsigned_abs().into(),
+        target: text(review.target),
+        note: review.note.clone(),
+    }
+}
+
+pub(super) fn trip(trip: &RoundTrip, names: &HashMap<Uuid, String>, reviews: &Reviews) -> pb::RoundTrip {
+    let said = reviews.get(&trip.id).map(|(review, _)| review);
     let kind = match trip.instrument.kind {
         InstrumentKind::Spot => "spot",
         InstrumentKind::Linear => "linear",
@@ -48,10 +64,17 @@ pub(super) fn trip(trip: &RoundTrip, names: &HashMap<Uuid, String>) -> pb::Round
         r: trip.r,
         fills: small(trip.parts.len()),
         order_assumed: trip.order_assumed,
+        review: said.map(review),
+        planned_r: said.and_then(|review| review.planned_r(trip)),
     }
 }
 
-pub(super) fn detail(found: &RoundTrip, book: &Book, names: &HashMap<Uuid, String>) -> pb::RoundTripDetail {
+pub(super) fn detail(
+    found: &RoundTrip,
+    book: &Book,
+    names: &HashMap<Uuid, String>,
+    reviews: &Reviews,
+) -> pb::RoundTripDetail {
     let fills = found.parts.iter().filter_map(|part| {
         let fill = book.fills.get(&part.fill)?;
         Some(pb::TripFill {
@@ -65,7 +88,8 @@ pub(super) fn detail(found: &RoundTrip, book: &Book, names: &HashMap<Uuid, Strin
     });
     pb::RoundTripDetail {
         fills: fills.collect(),
-        trip: Some(trip(found, names)),
+        trip: Some(trip(found, names, reviews)),
+        version: reviews.get(&found.id).map_or(UNSET, |(_, version)| *version),
     }
 }
 

@@ -2,9 +2,14 @@
 
 use proto::workspace::{self as pb, performance_server::Performance};
 use tonic::{Request, Response};
+use vocab::UserId;
 
 use super::{Reply, Service, failed, figures, user};
-use crate::app::TripQuery;
+use crate::{
+    app::TripQuery,
+    domain::review::{Review, Said},
+    error::Error,
+};
 
 fn query(filter: Option<pb::TripFilter>) -> TripQuery {
     let filter = filter.unwrap_or_default();
@@ -15,7 +20,30 @@ fn query(filter: Option<pb::TripFilter>) -> TripQuery {
         direction: filter.direction,
         from: filter.from,
         to: filter.to,
+        setup: filter.setup,
+        tag: filter.tag,
         ..TripQuery::default()
+    }
+}
+
+fn said(review: pb::NewTripReview) -> Said {
+    Said {
+        setup: review.setup,
+        tags: review.tags,
+        emotion: review.emotion,
+        confidence: review.confidence,
+        quality: review.quality,
+        target: review.target,
+        note: review.note,
+    }
+}
+
+impl Service {
+    async fn detail(&self, user: UserId, id: &str) -> Result<pb::RoundTripDetail, Error> {
+        let names = self.0.account_names(user).await?;
+        let reviews = self.0.reviews(user).await?;
+        let (trip, book) = self.0.trip(user, id).await?;
+        Ok(figures::detail(&trip, &book, &names, &reviews))
     }
 }
 
@@ -32,9 +60,14 @@ impl Performance for Service {
             ..query(asked.filter)
         };
         let names = self.0.account_names(user).await.map_err(failed)?;
-        let (listed, market_away) = self.0.trips(user, &query).await.map_err(failed)?;
+        let reviews = self.0.reviews(user).await.map_err(failed)?;
+        let (listed, market_away) = self.0.trips(user, &query, &reviews).await.map_err(failed)?;
         Ok(Response::new(pb::ListRoundTripsResponse {
-            trips: listed.items.iter().map(|trip| figures::trip(trip, &names)).collect(),
+            trips: listed
+                .items
+                .iter()
+                .map(|trip| figures::trip(trip, &names, &reviews))
+                .collect(),
             next_cursor: listed.next,
             total: listed.total,
             market_away,
@@ -43,9 +76,16 @@ impl Performance for Service {
 
     async fn get_round_trip(&self, request: Request<pb::GetRoundTripRequest>) -> Reply<pb::RoundTripDetail> {
         let user = user(&request)?;
-        let names = self.0.account_names(user).await.map_err(failed)?;
-        let (trip, book) = self.0.trip(user, &request.get_ref().id).await.map_err(failed)?;
-        Ok(Response::new(figures::detail(&trip, &book, &names)))
+        let told = self.detail(user, &request.get_ref().id).await;
+        Ok(Response::new(told.map_err(failed)?))
+    }
+
+    async fn review_round_trip(&self, request: Request<pb::ReviewRoundTripRequest>) -> Reply<pb::RoundTripDetail> {
+        let user = user(&request)?;
+        let pb::ReviewRoundTripRequest { id, version, review } = request.into_inner();
+        let new = Review::check(&said(review.unwrap_or_default())).map_err(failed)?;
+        self.0.review_trip(user, &id, version, &new).await.map_err(failed)?;
+        Ok(Response::new(self.detail(user, &id).await.map_err(failed)?))
     }
 
     async fn get_statistics(&self, request: Request<pb::GetStatisticsRequest>) -> Reply<pb::Statistics> {

@@ -95,4 +95,19 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    trip_review (owner, trip_id) {
+        owner -> Uuid,
+        trip_id -> Uuid,
+        setup -> Text,
+        tags -> Array<Text>,
+        emotion -> Text,
+        confidence -> SmallInt,
+        quality -> SmallInt,
+        target -> Nullable<Numeric>,
+        note -> Text,
+        version -> Integer,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(account, event, fill, import_batch, movement);

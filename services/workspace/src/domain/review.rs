@@ -1,0 +1,83 @@
+//! What its trader says of a round trip.
+
+use performance::{Direction, InstrumentKind, RoundTrip};
+use vocab::Money;
+
+use super::text::{self, LONGEST_TAG};
+use crate::error::{Error, Fault};
+
+/// Version of a review that is not there yet.
+pub const UNSET: i32 = 1;
+const LONGEST_NOTE: usize = 4000;
+const BEST: u32 = 5;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Review {
+    /// Why it was entered.
+    pub setup: String,
+    pub tags: Vec<String>,
+    pub emotion: String,
+    /// 1 to 5; 0 where nothing is said.
+    pub confidence: i16,
+    pub quality: i16,
+    pub target: Option<Money>,
+    pub note: String,
+}
+
+/// As it was sent.
+#[derive(Debug, Clone, Default)]
+pub struct Said {
+    pub setup: String,
+    pub tags: Vec<String>,
+    pub emotion: String,
+    pub confidence: u32,
+    pub quality: u32,
+    pub target: String,
+    pub note: String,
+}
+
+fn grade(field: &str, grade: u32, faults: &mut Vec<Fault>) -> i16 {
+    if grade > BEST {
+        faults.push(Fault::new(field, "Use a grade from 1 to 5, or 0 for none."));
+    }
+    i16::try_from(grade).unwrap_or_default()
+}
+
+impl Review {
+    /// # Errors
+    /// All faults at once.
+    pub fn check(said: &Said) -> Result<Self, Error> {
+        let mut faults = Vec::new();
+        let review = Self {
+            setup: text::line("setup", &said.setup, LONGEST_TAG, &mut faults),
+            tags: text::tags("tags", &said.tags, &mut faults),
+            emotion: text::line("emotion", &said.emotion, LONGEST_TAG, &mut faults).to_lowercase(),
+            confidence: grade("confidence", said.confidence, &mut faults),
+            quality: grade("quality", said.quality, &mut faults),
+            target: text::positive("target", &said.target, &mut faults),
+            note: text::lines("note", &said.note, LONGEST_NOTE, &mut faults),
+        };
+        if faults.is_empty() {
+            Ok(review)
+        } else {
+            Err(Error::Invalid(faults))
+        }
+    }
+
+    /// Gain at the target ÷ risk, before fees; below zero where the target is on the side of a loss. Nothing without a target or a stop.
+    #[must_use]
+    pub fn planned_r(&self, trip: &RoundTrip) -> Option<f64> {
+        let (target, risk) = (self.target?.to_f64(), trip.risk?.to_f64());
+        let (entry, peak) = (trip.entry_price.to_f64(), trip.peak.to_f64());
+        let way = match trip.direction {
+            Direction::Long => 1.0,
+            Direction::Short => -1.0,
+        };
+        let gain = match trip.instrument.kind {
+            InstrumentKind::Spot | InstrumentKind::Linear => (target - entry) * peak,
+            InstrumentKind::Inverse => (1.0 / entry - 1.0 / target) * peak,
+        };
+        let ratio = way * gain * trip.instrument.multiplier.to_f64() / risk;
+        ratio.is_finite().then_some(ratio)
+    }
+}
