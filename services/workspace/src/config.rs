@@ -30,6 +30,9 @@ pub struct WorkspaceArgs {
     /// Accounts that one user may keep.
     #[arg(long, env = "WORKSPACE_ACCOUNT_LIMIT", default_value_t = 100)]
     pub account_limit: i64,
+    /// Tasks that one user may keep.
+    #[arg(long, env = "WORKSPACE_TASK_LIMIT", default_value_t = 10_000)]
+    pub task_limit: i64,
     /// Days for which what was deleted can be brought back.
     #[arg(long, env = "WORKSPACE_UNDO_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub undo_days: u32,
@@ -44,6 +47,7 @@ impl WorkspaceArgs {
             cache_fills: 400_000,
             event_limit: 500_000,
             account_limit: 100,
+            task_limit: 10_000,
             undo_days: 30,
         }
     }

@@ -130,6 +130,21 @@ pub async fn get(pool: &Pool) -> Result<Conn, Unavailable> {
     })
 }
 
+/// For `LIKE`: the text anywhere, its own wildcards taken literally. Empty matches everything.
+#[must_use]
+pub fn containing(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len() + 2);
+    pattern.push('%');
+    for c in text.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern.push('%');
+    pattern
+}
+
 /// True for an error that says the server is away, or went away in the middle: an outage, and not a fault of the statement.
 #[must_use]
 pub fn is_outage(error: &DieselError) -> bool {
@@ -196,7 +211,7 @@ fn bad(error: tokio_postgres::Error) -> ConnectionError {
 mod tests {
     use diesel::result::{DatabaseErrorKind, Error};
 
-    use super::is_outage;
+    use super::{containing, is_outage};
 
     #[test]
     fn a_server_that_stops_or_starts_is_an_outage_and_a_wrong_statement_is_not() {
@@ -226,5 +241,10 @@ mod tests {
             "duplicate key value"
         )));
         assert!(!is_outage(&Error::NotFound));
+    }
+
+    #[test]
+    fn wildcards_of_users_are_letters() {
+        assert_eq!(containing("50%_\\"), "%50\\%\\_\\\\%");
     }
 }

@@ -8,6 +8,7 @@ mod price;
 mod review;
 mod settings;
 mod statistics;
+mod task;
 mod trips;
 mod work;
 
@@ -34,6 +35,7 @@ pub use import::{NewFile, Previewed, Staged, format};
 pub use page::Listed;
 pub use review::Reviews;
 pub use statistics::{Grouped, Told};
+pub use task::{ListedTasks, TaskQuery};
 pub use trips::{Book, TripQuery};
 pub use work::work;
 

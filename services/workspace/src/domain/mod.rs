@@ -6,4 +6,5 @@ pub mod fill;
 pub mod period;
 pub mod review;
 pub mod settings;
+pub mod task;
 pub mod text;

@@ -5,6 +5,7 @@ mod figures;
 mod ledger;
 mod performance;
 mod settings;
+mod tasks;
 
 use std::{future::Future, sync::Arc};
 

@@ -9,6 +9,7 @@ pub mod review;
 mod schema;
 pub mod settings;
 pub mod sweep;
+pub mod task;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

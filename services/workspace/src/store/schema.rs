@@ -110,4 +110,24 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    task (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        title -> Text,
+        note -> Text,
+        due -> Nullable<Date>,
+        repeat -> Text,
+        anchor -> Nullable<SmallInt>,
+        source_kind -> Nullable<Text>,
+        source_id -> Nullable<Uuid>,
+        follows -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        done_at -> Nullable<Timestamptz>,
+        deleted_at -> Nullable<Timestamptz>,
+        version -> Integer,
+        sort_day -> Date,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(account, event, fill, import_batch, movement);

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Db,
-    schema::{account, event, import_batch},
+    schema::{account, event, import_batch, task},
 };
 use crate::error::Error;
 
@@ -48,6 +48,8 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
         .filter(import_batch::state.eq("staged"))
         .filter(import_batch::created_at.lt(staged));
     gone += diesel::delete(waiting).execute(db).await?;
+    let tasks = task::table.filter(task::deleted_at.lt(deleted));
+    gone += diesel::delete(tasks).execute(db).await?;
     Ok(gone)
 }
 

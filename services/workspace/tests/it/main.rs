@@ -5,6 +5,8 @@ mod accounts;
 mod fills;
 mod imports;
 mod results;
+mod reviews;
 mod row_security;
 mod schema;
+mod tasks;
 mod world;

@@ -16,6 +16,28 @@ async fn every_table_of_owners_is_closed_to_others() {
     });
     let asked = ws::UpdateSettingsRequest { version: 1, settings };
     ada.settings.update_settings(asked).await.unwrap();
-    let filled = ["account", "event", "movement", "fill", "settings", "ledger_revision"];
+    let trip = ada.trips().await.remove(0).id;
+    let review = Some(ws::NewTripReview::default());
+    let asked = ws::ReviewRoundTripRequest {
+        id: trip,
+        version: 1,
+        review,
+    };
+    ada.performance.review_round_trip(asked).await.unwrap();
+    let task = Some(ws::NewTask {
+        title: "Review".to_owned(),
+        ..Default::default()
+    });
+    ada.tasks.add_task(ws::AddTaskRequest { task }).await.unwrap();
+    let filled = [
+        "account",
+        "event",
+        "movement",
+        "fill",
+        "settings",
+        "ledger_revision",
+        "trip_review",
+        "task",
+    ];
     testkit::row_security::check(&world.db, &[], &filled).await;
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use vocab::{CaseId, ExhibitId, UserId};
 
 use super::{
-    Db, containing, function,
+    Db, function,
     schema::{exhibit, investigation},
     small,
 };
@@ -101,7 +101,7 @@ pub async fn list(
         .filter(investigation::owner.eq(owner.uuid()))
         .into_boxed();
     if !query.is_empty() {
-        let pattern = containing(query);
+        let pattern = kit::pg::containing(query);
         let title = investigation::title.ilike(pattern.clone());
         wanted = wanted.filter(title.or(investigation::question.ilike(pattern)));
     }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use vocab::{EntityId, UserId};
 
 use super::{
-    Db, containing, function,
+    Db, function,
     schema::{entity, label},
     small,
 };
@@ -71,7 +71,7 @@ async fn load(db: &mut Db, owner: UserId, only: Option<EntityId>, query: &str) -
         wanted = wanted.filter(entity::id.eq(id.uuid()));
     }
     if !query.is_empty() {
-        wanted = wanted.filter(entity::name.ilike(containing(query)));
+        wanted = wanted.filter(entity::name.ilike(kit::pg::containing(query)));
     }
     let rows: Vec<(Row, i64, i64)> = wanted
         .order((function::lower(entity::name), entity::id))

@@ -12,7 +12,7 @@ use serde_json::json;
 use uuid::Uuid;
 use vocab::{EntityId, ImportId, LabelId, UserId};
 
-use super::{Db, category, containing, label_row::Row, label_use::Used, schema::label};
+use super::{Db, category, label_row::Row, label_use::Used, schema::label};
 use crate::domain::label::{Draft, Label};
 
 pub use super::label_use::Detail;
@@ -87,7 +87,7 @@ macro_rules! filtered {
             .bind::<Nullable<PgUuid>, _>($filter.import.map(Uuid::from))
             .bind::<SmallInt, _>(i16::from($filter.least_confidence))
             .bind::<Nullable<Date>, _>($filter.valid_on)
-            .bind::<Text, _>(containing(&$filter.query))
+            .bind::<Text, _>(kit::pg::containing(&$filter.query))
             .bind::<Nullable<Bool>, _>($filter.used)
     };
 }

@@ -25,31 +25,8 @@ pub mod trace_share;
 /// A connection, inside or outside a transaction. It sees the rows of its scope.
 pub type Db = kit::scoped::Scoped;
 
-/// For `LIKE`: the text anywhere, its own wildcards taken literally. Empty matches everything.
-#[must_use]
-pub fn containing(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len() + 2);
-    pattern.push('%');
-    for c in text.chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    pattern.push('%');
-    pattern
-}
-
 /// Counts fit: tables are bounded far below.
 #[must_use]
 pub fn small(count: i64) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn wildcards_of_users_are_letters() {
-        assert_eq!(super::containing("50%_\\"), "%50\\%\\_\\\\%");
-    }
 }

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, category as words, containing,
+    Db, category as words,
     schema::{label, pack, pack_tag},
 };
 
@@ -224,7 +224,7 @@ impl From<Listed> for Known {
 
 /// Tags of lists with this text in name, actor or address; the surest first.
 pub async fn search_packs(db: &mut Db, text: &str, limit: i64) -> Result<Vec<(String, String, Known)>, Error> {
-    let pattern = containing(text);
+    let pattern = kit::pg::containing(text);
     let rows: Vec<Listed> = pack_tag::table
         .inner_join(pack::table)
         .filter(

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use vocab::{TraceId, UserId};
 
 use super::{
-    Db, containing,
+    Db,
     schema::{trace, trace_share, trace_version},
     trace_address,
 };
@@ -158,7 +158,7 @@ pub async fn list(
         .filter(trace::owner.eq(owner.uuid()))
         .into_boxed();
     if !query.is_empty() {
-        wanted = wanted.filter(trace::name.ilike(containing(query)));
+        wanted = wanted.filter(trace::name.ilike(kit::pg::containing(query)));
     }
     if let Some((time, id)) = after {
         wanted = wanted.filter(

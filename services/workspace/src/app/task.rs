@@ -1,0 +1,206 @@
+//! Tasks.
+
+use chrono::{DateTime, NaiveDate};
+use diesel_async::AsyncConnection;
+use kit::cursor::{self, BadCursor};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, Listed, id, page, seen};
+use crate::{
+    domain::task::{NewTask, Said, Task},
+    error::Error,
+    store::{
+        Db,
+        task::{self as store, After, Due, Filter},
+    },
+};
+
+const LIST: &str = "tasks";
+const TASK: &str = "task";
+/// Words of a search.
+const MOST_WORDS: usize = 10;
+
+/// What is looked for; empty texts ask for nothing.
+#[derive(Debug, Clone, Default)]
+pub struct TaskQuery {
+    pub state: String,
+    pub due: String,
+    pub q: String,
+    pub source_id: String,
+    pub cursor: String,
+    pub limit: u32,
+}
+
+/// Some tasks, and how many open ones are overdue and due today.
+#[derive(Debug, Clone)]
+pub struct ListedTasks {
+    pub listed: Listed<Task>,
+    pub overdue: u32,
+    pub due_today: u32,
+}
+
+fn place(text: &str, done: bool) -> Option<After> {
+    let (key, id) = text.split_once(' ')?;
+    let id = id.parse().ok()?;
+    Some(if done {
+        After::Done(DateTime::from_timestamp_micros(key.parse().ok()?)?, id)
+    } else {
+        After::Day(key.parse().ok()?, id)
+    })
+}
+
+/// Where the next page begins.
+fn mark(task: &Task) -> String {
+    match task.done_at {
+        Some(done) => format!("{} {}", done.timestamp_micros(), task.id),
+        None => format!("{} {}", task.new.due.unwrap_or(LAST_DAY), task.id),
+    }
+}
+
+/// Tasks without a day are sorted as if they were due then.
+const LAST_DAY: NaiveDate = match NaiveDate::from_ymd_opt(9999, 12, 31) {
+    Some(day) => day,
+    None => NaiveDate::MAX,
+};
+
+impl App {
+    async fn today(&self, user: UserId) -> Result<NaiveDate, Error> {
+        Ok(self.now().with_timezone(&self.zone(user).await?).date_naive())
+    }
+
+    pub async fn tasks(&self, user: UserId, asked: &TaskQuery) -> Result<ListedTasks, Error> {
+        let today = self.today(user).await?;
+        let source = asked.source_id.trim();
+        let filter = Filter {
+            done: asked.state == "done",
+            due: match asked.due.as_str() {
+                "overdue" => Some(Due::Overdue(today)),
+                "today" => Some(Due::On(today)),
+                "upcoming" => Some(Due::After(today)),
+                "none" => Some(Due::Never),
+                _ => None,
+            },
+            words: asked.q.split_whitespace().take(MOST_WORDS).map(str::to_owned).collect(),
+            source: (!source.is_empty())
+                .then(|| source.parse::<Uuid>())
+                .transpose()
+                .map_err(|_| Error::invalid("source_id", "This is no id."))?,
+        };
+        let list = if filter.done { "done tasks" } else { LIST };
+        let after = match cursor::read(user, list, &asked.cursor)? {
+            None => None,
+            Some(text) => Some(place(&text, filter.done).ok_or(BadCursor)?),
+        };
+        let size = page::size(asked.limit);
+        let mut db = self.db().await?;
+        let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
+        let found = store::list(&mut db, user, &filter, after, limit).await?;
+        let total = match after {
+            Some(_) => 0,
+            None => store::count(&mut db, user, &filter).await?.into(),
+        };
+        let open = |due| Filter {
+            due: Some(due),
+            ..Filter::default()
+        };
+        Ok(ListedTasks {
+            listed: page::cut(found, size, total, |task| cursor::write(user, list, &mark(task))),
+            overdue: store::count(&mut db, user, &open(Due::Overdue(today))).await?,
+            due_today: store::count(&mut db, user, &open(Due::On(today))).await?,
+        })
+    }
+
+    pub async fn task(&self, user: UserId, sent: &str) -> Result<Task, Error> {
+        let found = store::find(&mut *self.db().await?, user, id(sent, TASK)?).await?;
+        found.ok_or(Error::NotHere(TASK))
+    }
+
+    pub async fn add_task(&self, user: UserId, said: &Said) -> Result<Task, Error> {
+        let new = NewTask::check(said, None)?;
+        let mut db = self.db().await?;
+        self.room_for_task(&mut db, user).await?;
+        let added = store::add(&mut db, user, &new, None, self.now()).await?;
+        store::find(&mut db, user, added).await?.ok_or(Error::NotHere(TASK))
+    }
+
+    async fn room_for_task(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+        let limit = self.args.task_limit;
+        if store::count_all(db, user).await? < limit {
+            return Ok(());
+        }
+        Err(Error::Full { what: "tasks", limit })
+    }
+
+    pub async fn update_task(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Task, Error> {
+        let before = self.task(user, sent).await?;
+        let new = NewTask::check(said, Some(&before.new))?;
+        if !store::update(
+            &mut *self.db().await?,
+            user,
+            before.id,
+            seen(version, before.version),
+            &new,
+        )
+        .await?
+        {
+            return Err(Error::Stale);
+        }
+        self.task(user, sent).await
+    }
+
+    /// Marks a task as done and gives its successor. A second time nothing changes.
+    pub async fn complete_task(&self, user: UserId, sent: &str) -> Result<(Task, Option<Task>), Error> {
+        let (wanted, now) = (id(sent, TASK)?, self.now());
+        let today = self.today(user).await?;
+        let db: &mut Db = &mut *self.db().await?;
+        db.transaction(async |db: &mut Db| {
+            let task = store::hold(db, user, wanted).await?.ok_or(Error::NotHere(TASK))?;
+            if task.done_at.is_none() {
+                store::set_done(db, user, wanted, Some(now)).await?;
+                let next = task.new.due.and_then(|due| task.new.repeat.next(due, today));
+                if next.is_some() && store::successor(db, user, wanted).await?.is_none() {
+                    let new = NewTask { due: next, ..task.new };
+                    store::add(db, user, &new, Some(wanted), now).await?;
+                }
+            }
+            let done = store::find(db, user, wanted).await?.ok_or(Error::NotHere(TASK))?;
+            Ok((done, store::successor(db, user, wanted).await?))
+        })
+        .await
+    }
+
+    /// Opens a task that was done. Its successor goes, unless it was changed.
+    pub async fn reopen_task(&self, user: UserId, sent: &str) -> Result<Task, Error> {
+        let wanted = id(sent, TASK)?;
+        let db: &mut Db = &mut *self.db().await?;
+        db.transaction(async |db: &mut Db| {
+            let task = store::hold(db, user, wanted).await?.ok_or(Error::NotHere(TASK))?;
+            if task.done_at.is_some() {
+                store::set_done(db, user, wanted, None).await?;
+                store::forget_untouched(db, user, wanted).await?;
+            }
+            store::find(db, user, wanted).await?.ok_or(Error::NotHere(TASK))
+        })
+        .await
+    }
+
+    pub async fn delete_task(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
+        let before = self.task(user, sent).await?;
+        let version = seen(version, before.version);
+        if store::delete(&mut *self.db().await?, user, before.id, version, self.now()).await? {
+            Ok(())
+        } else {
+            Err(Error::Stale)
+        }
+    }
+
+    pub async fn restore_task(&self, user: UserId, sent: &str) -> Result<Task, Error> {
+        let wanted = id(sent, TASK)?;
+        let mut db = self.db().await?;
+        if store::find(&mut db, user, wanted).await?.is_none() && !store::restore(&mut db, user, wanted).await? {
+            return Err(Error::NotHere(TASK));
+        }
+        store::find(&mut db, user, wanted).await?.ok_or(Error::NotHere(TASK))
+    }
+}

@@ -1,0 +1,300 @@
+//! Tasks. Every statement names the owner.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{Db, schema::task, small};
+use crate::{
+    domain::task::{NewTask, Repeat, Task},
+    error::Error,
+};
+
+/// Which days are asked for, by today.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Due {
+    Overdue(NaiveDate),
+    On(NaiveDate),
+    After(NaiveDate),
+    Never,
+}
+
+/// Which tasks are listed.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    pub done: bool,
+    pub due: Option<Due>,
+    /// All of them have to be in title or note.
+    pub words: Vec<String>,
+    pub source: Option<Uuid>,
+}
+
+/// The place behind which a page begins.
+#[derive(Debug, Clone, Copy)]
+pub enum After {
+    /// In open tasks.
+    Day(NaiveDate, Uuid),
+    /// In done ones.
+    Done(DateTime<Utc>, Uuid),
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = task, check_for_backend(diesel::pg::Pg))]
+struct Row {
+    id: Uuid,
+    title: String,
+    note: String,
+    due: Option<NaiveDate>,
+    repeat: String,
+    anchor: Option<i16>,
+    source_kind: Option<String>,
+    source_id: Option<Uuid>,
+    created_at: DateTime<Utc>,
+    done_at: Option<DateTime<Utc>>,
+    version: i32,
+}
+
+impl From<Row> for Task {
+    fn from(row: Row) -> Self {
+        let anchor = row.anchor.map_or(1, |day| day.unsigned_abs().into());
+        Self {
+            id: row.id,
+            new: NewTask {
+                title: row.title,
+                note: row.note,
+                due: row.due,
+                // The table takes no other words.
+                repeat: Repeat::named(&row.repeat, anchor).unwrap_or(Repeat::None),
+                source: row.source_kind.zip(row.source_id),
+            },
+            created_at: row.created_at,
+            done_at: row.done_at,
+            version: row.version,
+        }
+    }
+}
+
+type Query<'a> = task::BoxedQuery<'a, diesel::pg::Pg>;
+
+fn live<'a>(owner: UserId) -> Query<'a> {
+    task::table
+        .filter(task::owner.eq(owner.uuid()))
+        .filter(task::deleted_at.is_null())
+        .into_boxed()
+}
+
+fn due(query: Query<'_>, due: Due) -> Query<'_> {
+    match due {
+        Due::Overdue(today) => query.filter(task::due.lt(today)),
+        Due::On(today) => query.filter(task::due.eq(today)),
+        Due::After(today) => query.filter(task::due.gt(today)),
+        Due::Never => query.filter(task::due.is_null()),
+    }
+}
+
+fn matching(owner: UserId, filter: &Filter) -> Query<'_> {
+    let mut query = live(owner);
+    query = if filter.done {
+        query.filter(task::done_at.is_not_null())
+    } else {
+        query.filter(task::done_at.is_null())
+    };
+    if let Some(asked) = filter.due {
+        query = due(query, asked);
+    }
+    if let Some(source) = filter.source {
+        query = query.filter(task::source_id.eq(source));
+    }
+    for word in &filter.words {
+        let pattern = kit::pg::containing(word);
+        query = query.filter(task::title.ilike(pattern.clone()).or(task::note.ilike(pattern)));
+    }
+    query
+}
+
+/// Open ones by their day, those without a day last; done ones by when they were done, the newest first.
+pub async fn list(
+    db: &mut Db,
+    owner: UserId,
+    filter: &Filter,
+    after: Option<After>,
+    limit: i64,
+) -> Result<Vec<Task>, Error> {
+    let mut query = matching(owner, filter);
+    query = match after {
+        None => query,
+        Some(After::Day(day, id)) => {
+            query.filter(task::sort_day.gt(day).or(task::sort_day.eq(day).and(task::id.gt(id))))
+        }
+        Some(After::Done(time, id)) => {
+            query.filter(task::done_at.lt(time).or(task::done_at.eq(time).and(task::id.lt(id))))
+        }
+    };
+    query = if filter.done {
+        query.order((task::done_at.desc(), task::id.desc()))
+    } else {
+        query.order((task::sort_day.asc(), task::id.asc()))
+    };
+    let rows: Vec<Row> = query.limit(limit).select(Row::as_select()).load(db).await?;
+    Ok(rows.into_iter().map(Task::from).collect())
+}
+
+pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<u32, Error> {
+    Ok(small(matching(owner, filter).count().get_result(db).await?))
+}
+
+/// All that are kept, done ones too.
+pub async fn count_all(db: &mut Db, owner: UserId) -> Result<i64, Error> {
+    Ok(live(owner).count().get_result(db).await?)
+}
+
+pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
+    let row: Option<Row> = live(owner)
+        .filter(task::id.eq(id))
+        .select(Row::as_select())
+        .first(db)
+        .await
+        .optional()?;
+    Ok(row.map(Task::from))
+}
+
+/// As [`find`]; others who change it wait until the transaction ends.
+pub async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
+    let row: Option<Row> = task::table
+        .filter(task::owner.eq(owner.uuid()))
+        .filter(task::id.eq(id))
+        .filter(task::deleted_at.is_null())
+        .select(Row::as_select())
+        .for_update()
+        .first(db)
+        .await
+        .optional()?;
+    Ok(row.map(Task::from))
+}
+
+/// The live task that repeats this one.
+pub async fn successor(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
+    let row: Option<Row> = live(owner)
+        .filter(task::follows.eq(id))
+        .select(Row::as_select())
+        .first(db)
+        .await
+        .optional()?;
+    Ok(row.map(Task::from))
+}
+
+const fn anchor(repeat: Repeat) -> Option<u32> {
+    match repeat {
+        Repeat::Monthly(day) => Some(day),
+        _ => None,
+    }
+}
+
+/// `follows` is the task that this one repeats.
+pub async fn add(
+    db: &mut Db,
+    owner: UserId,
+    new: &NewTask,
+    follows: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<Uuid, Error> {
+    let id = Uuid::now_v7();
+    diesel::insert_into(task::table)
+        .values((
+            task::owner.eq(owner.uuid()),
+            task::id.eq(id),
+            task::title.eq(&new.title),
+            task::note.eq(&new.note),
+            task::due.eq(new.due),
+            task::repeat.eq(new.repeat.name()),
+            task::anchor.eq(anchor(new.repeat).and_then(|day| i16::try_from(day).ok())),
+            task::source_kind.eq(new.source.as_ref().map(|(kind, _)| kind)),
+            task::source_id.eq(new.source.as_ref().map(|(_, id)| *id)),
+            task::follows.eq(follows),
+            task::created_at.eq(now),
+            task::version.eq(1),
+        ))
+        .execute(db)
+        .await?;
+    Ok(id)
+}
+
+/// False where `version` is not the current one.
+pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &NewTask) -> Result<bool, Error> {
+    let seen = task::table
+        .filter(task::owner.eq(owner.uuid()))
+        .filter(task::id.eq(id))
+        .filter(task::version.eq(version))
+        .filter(task::deleted_at.is_null());
+    let done = diesel::update(seen)
+        .set((
+            task::title.eq(&new.title),
+            task::note.eq(&new.note),
+            task::due.eq(new.due),
+            task::repeat.eq(new.repeat.name()),
+            task::anchor.eq(anchor(new.repeat).and_then(|day| i16::try_from(day).ok())),
+            task::source_kind.eq(new.source.as_ref().map(|(kind, _)| kind)),
+            task::source_id.eq(new.source.as_ref().map(|(_, id)| *id)),
+            task::version.eq(version + 1),
+        ))
+        .execute(db)
+        .await?;
+    Ok(done > 0)
+}
+
+/// Marks it as done, or as open again where `at` is nothing.
+pub async fn set_done(db: &mut Db, owner: UserId, id: Uuid, at: Option<DateTime<Utc>>) -> Result<(), Error> {
+    let one = task::table.filter(task::owner.eq(owner.uuid())).filter(task::id.eq(id));
+    diesel::update(one)
+        .set((task::done_at.eq(at), task::version.eq(task::version + 1)))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Removes the successor of a task for good where nobody changed it.
+pub async fn forget_untouched(db: &mut Db, owner: UserId, follows: Uuid) -> Result<(), Error> {
+    let untouched = task::table
+        .filter(task::owner.eq(owner.uuid()))
+        .filter(task::follows.eq(follows))
+        .filter(task::version.eq(1))
+        .filter(task::done_at.is_null());
+    diesel::delete(untouched).execute(db).await?;
+    Ok(())
+}
+
+/// It repeats nothing any more, so that the task before it can be completed anew. False where `version` is not the current one.
+pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
+    let seen = task::table
+        .filter(task::owner.eq(owner.uuid()))
+        .filter(task::id.eq(id))
+        .filter(task::version.eq(version))
+        .filter(task::deleted_at.is_null());
+    let done = diesel::update(seen)
+        .set((
+            task::deleted_at.eq(now),
+            task::follows.eq(None::<Uuid>),
+            task::version.eq(version + 1),
+        ))
+        .execute(db)
+        .await?;
+    Ok(done > 0)
+}
+
+/// False where no deleted one has this id.
+pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
+    let gone = task::table
+        .filter(task::owner.eq(owner.uuid()))
+        .filter(task::id.eq(id))
+        .filter(task::deleted_at.is_not_null());
+    let done = diesel::update(gone)
+        .set((
+            task::deleted_at.eq(None::<DateTime<Utc>>),
+            task::version.eq(task::version + 1),
+        ))
+        .execute(db)
+        .await?;
+    Ok(done > 0)
+}
