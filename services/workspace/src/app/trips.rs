@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use kit::{
     acting::{self, acting_for},
     cursor::{self, BadCursor},
@@ -23,6 +23,8 @@ use crate::{
 };
 
 const LIST: &str = "round trips";
+/// The market is asked again after this where it did not answer: a large ledger is not computed at every call meanwhile.
+const ASK_AGAIN: TimeDelta = TimeDelta::seconds(30);
 
 /// All fills of an owner, and what they make.
 #[derive(Debug)]
@@ -31,6 +33,14 @@ pub struct Book {
     pub ledger: Ledger,
     /// Prices of some fees could not be asked for.
     pub market_away: bool,
+    made: DateTime<Utc>,
+}
+
+impl Book {
+    /// False for a while where prices are missing only because the market did not answer.
+    fn is_due_again(&self, now: DateTime<Utc>) -> bool {
+        self.market_away && now - self.made >= ASK_AGAIN
+    }
 }
 
 /// What is looked for; empty texts ask for nothing.
@@ -167,24 +177,22 @@ impl App {
     pub(super) async fn book(self: &Arc<Self>, user: UserId) -> Result<Arc<Book>, Error> {
         let key = (user, store::revision(&mut *self.db().await?, user).await?);
         if let Some(book) = self.books.get(&key).await {
-            return Ok(book);
+            if !book.is_due_again(self.now()) {
+                return Ok(book);
+            }
+            self.books.invalidate(&key).await;
         }
         let app = Arc::clone(self);
         let work = async move { app.books.try_get_with(key, app.written(user)).await };
         let book = tokio::spawn(acting_for(acting::current(), work)).await;
         let book = book.map_err(|died| Error::Computation(Arc::new(died)))?;
-        let book = book.map_err(Arc::unwrap_or_clone)?;
-        // Where a price is missing only because the market did not answer, it is asked again.
-        if book.market_away {
-            self.books.invalidate(&key).await;
-        }
-        Ok(book)
+        book.map_err(Arc::unwrap_or_clone)
     }
 
     async fn written(&self, user: UserId) -> Result<Arc<Book>, Error> {
         let fills = fill::all(&mut *self.db().await?, user).await?;
         let prices = self.prices(&fills).await;
-        let market_away = prices.market_away;
+        let (market_away, made) = (prices.market_away, self.now());
         let computed = self.compute(move || {
             let counted: Vec<_> = fills
                 .iter()
@@ -194,6 +202,7 @@ impl App {
                 ledger: round_trips(&counted, &[]),
                 fills: fills.into_iter().map(|fill| (fill.id, fill)).collect(),
                 market_away,
+                made,
             }
         });
         Ok(Arc::new(computed.await?))

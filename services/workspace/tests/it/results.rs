@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
+use chrono::TimeDelta;
 use proto::workspace as ws;
 use vocab::ErrorKind;
 
@@ -61,7 +62,12 @@ async fn a_market_that_is_away_is_told_and_asked_again() {
     let without = figures(&mut ada, Default::default()).await;
     assert!(without.market_away);
     assert_eq!((without.trips, without.unknown_net), (0, 1));
+    let asked = world.board.asked.load(Ordering::SeqCst);
+    figures(&mut ada, Default::default()).await;
+    let later = world.board.asked.load(Ordering::SeqCst);
+    assert_eq!(later, asked, "a market that is away is not asked at every call");
     world.board.away.store(false, Ordering::SeqCst);
+    world.clock.advance(TimeDelta::seconds(31));
     let with = figures(&mut ada, Default::default()).await;
     assert_eq!((with.market_away, with.trips, with.net.as_str()), (false, 1, "7"));
     let asked = world.board.asked.load(Ordering::SeqCst);
