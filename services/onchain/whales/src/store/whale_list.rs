@@ -1,6 +1,6 @@
 //! Lists of large transfers, with the names that their parties have for the asker.
 
-use casebook::store::{Db, category, containing};
+use casebook::store::{Db, category};
 use chain_model::{category::Category, error::Error};
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -195,7 +195,7 @@ macro_rules! bound {
             .bind::<Text, _>(&$wanted.asset)
             .bind::<Text, _>(&$wanted.min_usd)
             .bind::<Text, _>(&$wanted.kind)
-            .bind::<Text, _>(containing(&$wanted.text))
+            .bind::<Text, _>(kit::pg::containing(&$wanted.text))
             .bind::<Nullable<Array<Text>>, _>($wanted.least.as_ref().map(|(symbols, _)| symbols))
             .bind::<Nullable<Array<Text>>, _>($wanted.least.as_ref().map(|(_, usd)| usd))
             .bind::<Bool, _>($wanted.with_muted)
