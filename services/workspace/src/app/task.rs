@@ -1,7 +1,6 @@
 //! Tasks.
 
 use chrono::{DateTime, NaiveDate};
-use diesel_async::AsyncConnection;
 use kit::cursor::{self, BadCursor};
 use uuid::Uuid;
 use vocab::UserId;
@@ -153,36 +152,16 @@ impl App {
     pub async fn complete_task(&self, user: UserId, sent: &str) -> Result<(Task, Option<Task>), Error> {
         let (wanted, now) = (id(sent, TASK)?, self.now());
         let today = self.today(user).await?;
-        let db: &mut Db = &mut *self.db().await?;
-        db.transaction(async |db: &mut Db| {
-            let task = store::hold(db, user, wanted).await?.ok_or(Error::NotHere(TASK))?;
-            if task.done_at.is_none() {
-                store::set_done(db, user, wanted, Some(now)).await?;
-                let next = task.new.due.and_then(|due| task.new.repeat.next(due, today));
-                if next.is_some() && store::successor(db, user, wanted).await?.is_none() {
-                    let new = NewTask { due: next, ..task.new };
-                    store::add(db, user, &new, Some(wanted), now).await?;
-                }
-            }
-            let done = store::find(db, user, wanted).await?.ok_or(Error::NotHere(TASK))?;
-            Ok((done, store::successor(db, user, wanted).await?))
-        })
-        .await
+        let mut db = self.db().await?;
+        let done = store::complete(&mut db, user, wanted, today, now).await?;
+        done.ok_or(Error::NotHere(TASK))
     }
 
     /// Opens a task that was done. Its successor goes, unless it was changed.
     pub async fn reopen_task(&self, user: UserId, sent: &str) -> Result<Task, Error> {
         let wanted = id(sent, TASK)?;
-        let db: &mut Db = &mut *self.db().await?;
-        db.transaction(async |db: &mut Db| {
-            let task = store::hold(db, user, wanted).await?.ok_or(Error::NotHere(TASK))?;
-            if task.done_at.is_some() {
-                store::set_done(db, user, wanted, None).await?;
-                store::forget_untouched(db, user, wanted).await?;
-            }
-            store::find(db, user, wanted).await?.ok_or(Error::NotHere(TASK))
-        })
-        .await
+        let open = store::reopen(&mut *self.db().await?, user, wanted).await?;
+        open.ok_or(Error::NotHere(TASK))
     }
 
     pub async fn delete_task(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {

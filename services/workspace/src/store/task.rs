@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -161,7 +161,7 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, 
 }
 
 /// As [`find`]; others who change it wait until the transaction ends.
-pub async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
+async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
     let row: Option<Row> = task::table
         .filter(task::owner.eq(owner.uuid()))
         .filter(task::id.eq(id))
@@ -175,7 +175,7 @@ pub async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, 
 }
 
 /// The live task that repeats this one.
-pub async fn successor(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
+async fn successor(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
     let row: Option<Row> = live(owner)
         .filter(task::follows.eq(id))
         .select(Row::as_select())
@@ -245,7 +245,7 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Ne
 }
 
 /// Marks it as done, or as open again where `at` is nothing.
-pub async fn set_done(db: &mut Db, owner: UserId, id: Uuid, at: Option<DateTime<Utc>>) -> Result<(), Error> {
+async fn set_done(db: &mut Db, owner: UserId, id: Uuid, at: Option<DateTime<Utc>>) -> Result<(), Error> {
     let one = task::table.filter(task::owner.eq(owner.uuid())).filter(task::id.eq(id));
     diesel::update(one)
         .set((task::done_at.eq(at), task::version.eq(task::version + 1)))
@@ -255,7 +255,7 @@ pub async fn set_done(db: &mut Db, owner: UserId, id: Uuid, at: Option<DateTime<
 }
 
 /// Removes the successor of a task for good where nobody changed it.
-pub async fn forget_untouched(db: &mut Db, owner: UserId, follows: Uuid) -> Result<(), Error> {
+async fn forget_untouched(db: &mut Db, owner: UserId, follows: Uuid) -> Result<(), Error> {
     let untouched = task::table
         .filter(task::owner.eq(owner.uuid()))
         .filter(task::follows.eq(follows))
@@ -263,6 +263,47 @@ pub async fn forget_untouched(db: &mut Db, owner: UserId, follows: Uuid) -> Resu
         .filter(task::done_at.is_null());
     diesel::delete(untouched).execute(db).await?;
     Ok(())
+}
+
+/// Marks a task as done and gives its successor, which a repeating one gets once. Nothing where it is not there.
+pub async fn complete(
+    db: &mut Db,
+    owner: UserId,
+    id: Uuid,
+    today: NaiveDate,
+    now: DateTime<Utc>,
+) -> Result<Option<(Task, Option<Task>)>, Error> {
+    db.transaction(async |db: &mut Db| {
+        let Some(task) = hold(db, owner, id).await? else {
+            return Ok(None);
+        };
+        if task.done_at.is_none() {
+            set_done(db, owner, id, Some(now)).await?;
+            let next = task.new.due.and_then(|due| task.new.repeat.next(due, today));
+            if next.is_some() && successor(db, owner, id).await?.is_none() {
+                let new = NewTask { due: next, ..task.new };
+                add(db, owner, &new, Some(id), now).await?;
+            }
+        }
+        let next = successor(db, owner, id).await?;
+        Ok(find(db, owner, id).await?.map(|task| (task, next)))
+    })
+    .await
+}
+
+/// Opens a task that was done. Its successor goes, unless it was changed.
+pub async fn reopen(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
+    db.transaction(async |db: &mut Db| {
+        let Some(task) = hold(db, owner, id).await? else {
+            return Ok(None);
+        };
+        if task.done_at.is_some() {
+            set_done(db, owner, id, None).await?;
+            forget_untouched(db, owner, id).await?;
+        }
+        find(db, owner, id).await
+    })
+    .await
 }
 
 /// It repeats nothing any more, so that the task before it can be completed anew. False where `version` is not the current one.
