@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Db,
-    schema::{account, event, import_batch},
+    schema::{account, event, import_batch, trading_session, trip},
 };
 use crate::error::Error;
 
@@ -48,6 +48,11 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
         .filter(import_batch::state.eq("staged"))
         .filter(import_batch::created_at.lt(staged));
     gone += diesel::delete(waiting).execute(db).await?;
+    let sessions = trading_session::table.filter(trading_session::deleted_at.lt(deleted));
+    gone += diesel::delete(sessions).execute(db).await?;
+    // Sessions of a trip lose it by their foreign key.
+    let trips = trip::table.filter(trip::deleted_at.lt(deleted));
+    gone += diesel::delete(trips).execute(db).await?;
     Ok(gone)
 }
 

@@ -2,9 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod accounts;
+mod campaigns;
 mod fills;
 mod imports;
 mod results;
 mod row_security;
 mod schema;
+mod sessions;
 mod world;

@@ -16,6 +16,11 @@ async fn every_table_of_owners_is_closed_to_others() {
     });
     let asked = ws::UpdateSettingsRequest { version: 1, settings };
     ada.settings.update_settings(asked).await.unwrap();
+    crate::campaigns::add(&mut ada, &account, "May", ("2026-05-01", "2026-05-31")).await;
+    let session = crate::sessions::add(&mut ada, crate::sessions::new()).await;
+    crate::sessions::start(&mut ada, &session.id).await;
+    crate::sessions::log(&mut ada, &session.id, "Waiting for the open.").await;
     let filled = ["account", "event", "movement", "fill", "settings", "ledger_revision"];
+    let filled = [&filled[..], &["trip", "trading_session", "session_line"]].concat();
     testkit::row_security::check(&world.db, &[], &filled).await;
 }

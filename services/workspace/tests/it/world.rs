@@ -23,7 +23,8 @@ use proto::{
         market_server::{Market, MarketServer},
     },
     workspace::{
-        self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient, settings_client::SettingsClient,
+        self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient,
+        sessions_client::SessionsClient, settings_client::SettingsClient, trips_client::TripsClient,
     },
 };
 use testkit::pg::TestDb;
@@ -140,6 +141,8 @@ pub struct Person {
     pub settings: SettingsClient<Signing>,
     pub ledger: LedgerClient<Signing>,
     pub performance: PerformanceClient<Signing>,
+    pub sessions: SessionsClient<Signing>,
+    pub campaigns: TripsClient<Signing>,
 }
 
 pub struct World {
@@ -208,6 +211,8 @@ impl World {
         Person {
             settings: SettingsClient::new(channel.clone()),
             ledger: LedgerClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            sessions: SessionsClient::new(channel.clone()),
+            campaigns: TripsClient::new(channel.clone()),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }
