@@ -4,6 +4,7 @@ use std::{cmp::Reverse, sync::Arc};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
+use kit::idempotency::apart;
 use performance::{Point, RoundTrip, Statistics, statistics};
 use uuid::Uuid;
 use vocab::UserId;
@@ -131,6 +132,12 @@ impl App {
     }
 
     pub async fn campaign(self: &Arc<Self>, user: UserId, sent: &str) -> Result<CampaignDetail, Error> {
+        let book = self.book(user).await?;
+        self.campaign_in(user, sent, book).await
+    }
+
+    /// With the round trips of this book.
+    async fn campaign_in(&self, user: UserId, sent: &str, book: Arc<Book>) -> Result<CampaignDetail, Error> {
         let zone = self.zone(user).await?;
         let campaign = self.find_campaign(user, sent).await?;
         let filter = Filter {
@@ -144,7 +151,6 @@ impl App {
         };
         sessions.sort_by_key(|one| Reverse((one.day, one.id)));
         let count = crate::store::small(count);
-        let book = self.book(user).await?;
         let today = self.today(zone);
         self.compute(move || {
             let trips: Vec<RoundTrip> = taken(&campaign, &book, zone).into_iter().cloned().collect();
@@ -182,6 +188,8 @@ impl App {
     }
 
     pub async fn add_campaign(self: &Arc<Self>, user: UserId, terms: CampaignTerms) -> Result<CampaignDetail, Error> {
+        // Before the transaction of this call begins: prices are waited for without locked rows.
+        let book = apart(self.book(user)).await?;
         self.check_terms(user, &terms, &[]).await?;
         self.room_for_campaign(user).await?;
         let zone = self.zone(user).await?;
@@ -194,7 +202,7 @@ impl App {
             version: 1,
         };
         store::add(&mut *self.db().await?, user, &new, zone).await?;
-        self.campaign(user, &new.id.to_string()).await
+        self.campaign_in(user, &new.id.to_string(), book).await
     }
 
     /// Writes a change that may take further days or accounts.

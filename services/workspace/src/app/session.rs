@@ -242,7 +242,12 @@ impl App {
             return self.session(user, sent).await;
         }
         session.start(self.now())?;
-        self.save_session(user, &session).await
+        let is_saved = store::save(&mut *self.db().await?, user, &session).await?;
+        // Of two clicks at once the second finds it running.
+        if !is_saved && self.find_session(user, sent).await?.state != State::Running {
+            return Err(Error::Stale);
+        }
+        self.session(user, sent).await
     }
 
     /// Ends a running session, or changes the review of one that ended.

@@ -30,8 +30,8 @@ fn terms(sent: Option<pb::NewTrip>) -> Result<CampaignTerms, Error> {
     })
 }
 
-fn progress(told: &CampaignProgress) -> pb::TripProgress {
-    let (terms, progress) = (&told.campaign.terms, &told.progress);
+fn progress(one: &CampaignProgress) -> pb::TripProgress {
+    let (terms, progress) = (&one.campaign.terms, &one.progress);
     pb::TripProgress {
         net: progress.realised.net.to_string(),
         goal_share: progress.goal_share(terms),
@@ -44,15 +44,15 @@ fn progress(told: &CampaignProgress) -> pb::TripProgress {
         wins: progress.wins,
         losses: progress.losses,
         left_out: progress.left_out,
-        sessions: told.sessions,
+        sessions: one.sessions,
         days_gone: progress.days_gone,
         days_all: progress.days_all,
     }
 }
 
-fn trip(told: CampaignProgress) -> pb::Trip {
-    let progress = progress(&told);
-    let CampaignProgress { campaign, state, .. } = told;
+fn trip(one: CampaignProgress) -> pb::Trip {
+    let progress = progress(&one);
+    let CampaignProgress { campaign, state, .. } = one;
     let terms = campaign.terms;
     pb::Trip {
         id: campaign.id.to_string(),

@@ -1,7 +1,7 @@
 //! Campaigns, which the interface calls trips. Every statement names the owner.
 //!
-//! An account belongs to one campaign at a time. Whoever writes a campaign locks the rows of its accounts first, so that of two campaigns
-//! with a common account the second sees the first.
+//! An account belongs to one campaign at a time. Writing a campaign locks the rows of its accounts first, so that of two campaigns with a
+//! common account the second sees the first.
 
 use std::collections::HashSet;
 

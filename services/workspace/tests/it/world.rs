@@ -30,7 +30,7 @@ use proto::{
 use testkit::pg::TestDb;
 use tonic::{Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
 use vocab::UserId;
-use workspace::{Config, MIGRATIONS, WorkspaceArgs};
+use workspace::{Config, MIGRATIONS, WorkspaceArgs, app::App, upstream::market::Market as PricesOf};
 
 /// Every day one BNB costs this.
 pub const BNB: f64 = 300.0;
@@ -194,6 +194,14 @@ impl World {
             _market: market,
             _service: service,
         }
+    }
+
+    /// The same database without a server in front, for work that no call asks for.
+    pub fn app(&self) -> App {
+        let clock: Arc<dyn Clock> = Arc::new(self.clock.clone());
+        let market = PricesOf::new("http://127.0.0.1:1", &self.hop, Arc::clone(&clock)).unwrap();
+        let pool = kit::pg::pool(&self.db.args()).unwrap();
+        App::new(pool, market, clock, WorkspaceArgs::of("http://127.0.0.1:1"))
     }
 
     /// Somebody new.
