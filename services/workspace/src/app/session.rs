@@ -26,7 +26,7 @@ use crate::{
 const LIST: &str = "sessions";
 const SESSION: &str = "session";
 
-/// What is looked for; empty texts ask for nothing.
+/// Conditions on the list; an empty text sets none.
 #[derive(Debug, Clone, Default)]
 pub struct SessionQuery {
     pub state: String,

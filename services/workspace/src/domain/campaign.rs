@@ -17,7 +17,7 @@ use crate::error::{Error, Fault};
 const LONGEST_NAME: usize = 200;
 const LONGEST_TEXT: usize = 10_000;
 
-/// What its owner decides about a campaign.
+/// The terms that its owner sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CampaignTerms {
     pub name: String,
@@ -77,7 +77,7 @@ pub struct Progress {
     pub losses: u32,
     /// Without a known net, or in another currency.
     pub left_out: u32,
-    /// Days since the first one, at most all of them.
+    /// Full days since the first day, at most `days_all`; until its end where it has ended.
     pub days_gone: u32,
     /// 0 for an open end.
     pub days_all: u32,

@@ -40,7 +40,7 @@ pub enum WrongState {
     OtherRuns,
     #[error("This session has not started. Start it before you review it.")]
     NotStarted,
-    #[error("This session is not running, so its log can't be continued.")]
+    #[error("This session isn't running, so its log takes no new lines.")]
     NotRunning,
     #[error("This session has ended and can't be started again. Add a new session.")]
     Ended,
@@ -74,7 +74,7 @@ pub struct ChecklistItem {
     pub done: bool,
 }
 
-/// What a trader decides before a session.
+/// The decisions that a trader makes before a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionPlan {
     pub title: String,

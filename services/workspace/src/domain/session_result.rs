@@ -1,4 +1,4 @@
-//! What was traded while a session ran, held against its plan.
+//! Round trips that were opened while a session ran, compared with its plan.
 
 use std::{
     cmp::Reverse,

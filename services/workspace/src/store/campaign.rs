@@ -46,7 +46,7 @@ struct Row {
     version: i32,
 }
 
-/// What changes during the life of a campaign.
+/// Columns that change during the life of a campaign.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = trip, treat_none_as_null = true)]
 struct Values<'a> {

@@ -21,7 +21,7 @@ use crate::{
     error::Error,
 };
 
-/// What is looked for.
+/// Conditions on the list.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     pub state: Option<State>,
@@ -77,7 +77,7 @@ struct SummaryRow {
     version: i32,
 }
 
-/// What changes during the life of a session.
+/// Columns that change during the life of a session.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = trading_session, treat_none_as_null = true)]
 struct Values<'a> {

@@ -1,4 +1,4 @@
-//! Whose the accounts of trips are, the order of their list, and what is refused.
+//! Rules of trips: one trip for an account at a time, the order of the list, limits, the sweep and validation faults.
 
 use chrono::TimeDelta;
 use proto::workspace as ws;
@@ -151,7 +151,7 @@ async fn trips_are_listed_running_first_and_are_their_owners() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_deleted_long_ago_is_swept_and_the_sessions_of_a_swept_trip_stay() {
+async fn the_sweep_deletes_old_trips_and_keeps_their_sessions() {
     let world = World::start().await;
     let mut ada = world.person();
     let account = ada.account("Main").await;
@@ -191,6 +191,53 @@ async fn what_was_deleted_long_ago_is_swept_and_the_sessions_of_a_swept_trip_sta
     );
     let asked = ws::GetSessionRequest { id: kept.id };
     assert_eq!(ada.sessions.get_session(asked).await.unwrap().into_inner().trip_id, "");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_account_stays_in_the_plans_that_named_it() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let (main, other) = (ada.account("Main").await, ada.account("Other").await);
+    let both = ws::NewTrip {
+        account_ids: vec![main.id.clone(), other.id.clone()],
+        ..new(&main, "May", ("2026-05-01", "2026-05-31"))
+    };
+    let trip = try_add(&mut ada, both.clone())
+        .await
+        .unwrap()
+        .into_inner()
+        .trip
+        .unwrap();
+    let plan = ws::NewSession {
+        account_ids: vec![other.id.clone()],
+        ..sessions::new()
+    };
+    let session = sessions::add(&mut ada, plan.clone()).await;
+    let gone = ws::DeleteAccountRequest {
+        id: other.id,
+        version: 1,
+    };
+    ada.ledger.delete_account(gone).await.unwrap();
+    sessions::update(&mut ada, &session.id, 1, plan.clone()).await.unwrap();
+    let asked = ws::AddSessionRequest { session: Some(plan) };
+    assert_eq!(
+        told(ada.sessions.add_session(asked).await).fields[0].0,
+        "account_ids[0]"
+    );
+    let asked = ws::UpdateTripRequest {
+        id: trip.id,
+        version: 1,
+        trip: Some(both),
+    };
+    let kept = ada
+        .campaigns
+        .update_trip(asked)
+        .await
+        .unwrap()
+        .into_inner()
+        .trip
+        .unwrap();
+    assert_eq!(kept.account_ids, trip.account_ids);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! Trips: campaigns, the round trips that belong to them, and how they go.
+//! Trips: their round trips and their progress.
 
 use proto::workspace as ws;
 use tonic::{Response, Status};
@@ -70,7 +70,7 @@ async fn sample(who: &mut Person, account: &ws::Account) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_trip_is_held_against_its_goal_and_its_drawdown() {
+async fn progress_compares_a_trip_with_its_goal_and_drawdown() {
     let world = World::start().await;
     let mut ada = world.person();
     let account = ada.account("Main").await;

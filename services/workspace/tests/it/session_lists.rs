@@ -1,4 +1,4 @@
-//! Lists of sessions, and what is refused.
+//! Lists of sessions, and validation faults.
 
 use proto::workspace as ws;
 

@@ -1,4 +1,4 @@
-//! What was traded while a session ran, held against its plan.
+//! Results of sessions.
 
 use chrono::TimeDelta;
 use kit::clock::Clock;
@@ -23,7 +23,7 @@ async fn trade(world: &World, who: &mut Person, account: &ws::Account, base: &st
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_result_holds_what_was_opened_while_it_ran_against_the_plan() {
+async fn the_result_compares_round_trips_with_the_plan() {
     let world = World::start().await;
     let mut ada = world.person();
     let main = ada.account("Main").await;
@@ -80,7 +80,7 @@ async fn the_result_holds_what_was_opened_while_it_ran_against_the_plan() {
         (result.trips, result.trades_exceeded, result.loss_exceeded),
         (4, true, false)
     );
-    assert!(result.unplanned.is_empty(), "there are no levels to hold it against");
+    assert!(result.unplanned.is_empty(), "there are no levels to compare with");
 
     let settings = Some(ws::NewSettings {
         zone: "UTC".to_owned(),
@@ -103,7 +103,7 @@ async fn the_result_holds_what_was_opened_while_it_ran_against_the_plan() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_without_accounts_has_those_of_its_trip_while_that_is_there() {
+async fn a_session_without_accounts_takes_those_of_its_live_trip() {
     let world = World::start().await;
     let mut ada = world.person();
     let (main, other) = (ada.account("Main").await, ada.account("Other").await);

@@ -1,4 +1,4 @@
-//! Trading sessions: their plan, log and review, and what was traded while they ran.
+//! Trading sessions: plan, log and review.
 
 use chrono::TimeDelta;
 use kit::clock::Clock;

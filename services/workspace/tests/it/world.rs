@@ -196,7 +196,7 @@ impl World {
         }
     }
 
-    /// The same database without a server in front, for work that no call asks for.
+    /// An app on the same database, for background work.
     pub fn app(&self) -> App {
         let clock: Arc<dyn Clock> = Arc::new(self.clock.clone());
         let market = PricesOf::new("http://127.0.0.1:1", &self.hop, Arc::clone(&clock)).unwrap();
