@@ -33,6 +33,12 @@ pub struct WorkspaceArgs {
     /// Tasks that one user may keep.
     #[arg(long, env = "WORKSPACE_TASK_LIMIT", default_value_t = 10_000)]
     pub task_limit: i64,
+    /// Trading sessions that one user may keep.
+    #[arg(long, env = "WORKSPACE_SESSION_LIMIT", default_value_t = 10_000)]
+    pub session_limit: i64,
+    /// Trips that one user may keep.
+    #[arg(long, env = "WORKSPACE_TRIP_LIMIT", default_value_t = 500)]
+    pub trip_limit: i64,
     /// Days for which what was deleted can be brought back.
     #[arg(long, env = "WORKSPACE_UNDO_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub undo_days: u32,
@@ -48,6 +54,8 @@ impl WorkspaceArgs {
             event_limit: 500_000,
             account_limit: 100,
             task_limit: 10_000,
+            session_limit: 10_000,
+            trip_limit: 500,
             undo_days: 30,
         }
     }

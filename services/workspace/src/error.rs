@@ -7,6 +7,8 @@ use std::{sync::Arc, time::Duration};
 use exchange_imports::Refusal;
 use vocab::ErrorKind;
 
+use crate::domain::session::WrongState;
+
 /// A cause, shared by all who waited for the same work.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
@@ -50,6 +52,8 @@ pub enum Error {
     File(#[from] Refusal),
     #[error("This file was {0} already.")]
     ImportDone(&'static str),
+    #[error("{0}")]
+    WrongState(#[from] WrongState),
     #[error("Market data are not available right now.")]
     Market {
         retry_after: Option<Duration>,
@@ -94,7 +98,9 @@ impl kit::Classify for Error {
             Self::NoUser => ErrorKind::Unauthenticated,
             Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) => ErrorKind::Invalid,
             Self::NotHere(_) => ErrorKind::NotFound,
-            Self::Stale | Self::NameTaken | Self::Full { .. } | Self::ImportDone(_) => ErrorKind::Conflict,
+            Self::Stale | Self::NameTaken | Self::Full { .. } | Self::ImportDone(_) | Self::WrongState(_) => {
+                ErrorKind::Conflict
+            }
             Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Store(_) | Self::Computation(_) => ErrorKind::Internal,
         }
@@ -111,6 +117,7 @@ impl kit::Classify for Error {
             Self::Full { .. } => "limit_reached",
             Self::File(refusal) => refusal.code(),
             Self::ImportDone(_) => "import_done",
+            Self::WrongState(state) => state.code(),
             Self::Market { .. } => "upstream_unavailable",
             Self::StoreAway(_) => "db_unavailable",
             Self::Store(_) | Self::Computation(_) => "internal",

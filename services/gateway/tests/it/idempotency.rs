@@ -17,6 +17,7 @@ struct Creation {
     path: String,
     body: Vec<u8>,
     media_type: &'static str,
+    /// Empty where nothing lists it: the same answer with the same id has to do.
     list: String,
     /// The answer holds a secret that is shown once.
     secret: bool,
@@ -41,6 +42,34 @@ pub fn fill(account: &str) -> Value {
     json!({"account_id": account, "traded_at": "2026-05-01T10:00:00Z", "base": "BTC", "quote": "USDT", "side": "buy",
         "quantity": "0.5", "price": "60000", "fees": []})
 }
+
+/// An entry of the journal with one paragraph.
+pub fn entry() -> Value {
+    json!({"title": "Mine", "day": "2026-11-23", "tags": ["btc"], "document": {"schema_version": 1, "doc": {"type": "doc",
+        "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Waited for the close."}]}]}}})
+}
+
+/// A trip on this account.
+pub fn trip(account: &str) -> Value {
+    json!({"name": "Mine", "from": "2026-11-01", "currency": "USDT", "capital": "1000", "account_ids": [account]})
+}
+
+pub fn ruleset() -> Value {
+    json!({"name": "Mine", "rules": [{"kind": "cooldown", "lock_minutes": 30}]})
+}
+
+/// A trade on this account that is not made yet.
+pub fn planned(account: &str) -> Value {
+    json!({"account_id": account, "base": "BTC", "quote": "USDT", "direction": "long", "quantity": "0.5", "price": "60000"})
+}
+
+/// The smallest picture.
+pub const PICTURE: &[u8] = &[
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00,
+    0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3a, 0x7e, 0x9b, 0x55, 0x00, 0x00, 0x00, 0x0a, 0x49,
+    0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0x60, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01, 0x48, 0xaf, 0xa4, 0x71, 0x00, 0x00,
+    0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+];
 
 async fn made(site: &Site, who: &Person, path: &str, body: &Value) -> String {
     let answer = read(site.call(Method::POST, path).bearer_auth(&who.access).json(body)).await;
@@ -72,7 +101,33 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
         ..creation(operation, &path, &Value::Null, list)
     };
     let account = made(site, who, "/api/v1/accounts", &json!({"name": "First"})).await;
+    let in_entry = format!("/api/v1/entries/{}", made(site, who, "/api/v1/entries", &entry()).await);
+    let session = json!({"day": "2026-11-23"});
+    let planned_session = made(site, who, "/api/v1/trading-sessions", &session).await;
+    let in_session = format!("/api/v1/trading-sessions/{planned_session}");
+    let start = site.call(Method::POST, &format!("{in_session}/start"));
+    read(start.bearer_auth(&who.access)).await.expect(200);
+    let simple = |path: &'static str, body: &Value| creation(path, path, body, path);
     vec![
+        simple("/api/v1/entries", &entry()),
+        file(
+            "/api/v1/entries/{id}/pictures",
+            format!("{in_entry}/pictures"),
+            "",
+            "image/png",
+            PICTURE,
+        ),
+        simple("/api/v1/tasks", &json!({"title": "Mine"})),
+        simple("/api/v1/trading-sessions", &session),
+        creation(
+            "/api/v1/trading-sessions/{id}/log",
+            &format!("{in_session}/log"),
+            &json!({"text": "Waited for the close."}),
+            &in_session,
+        ),
+        simple("/api/v1/trips", &trip(&account)),
+        simple("/api/v1/rulesets", &ruleset()),
+        simple("/api/v1/trade-checks", &planned(&account)),
         creation(
             "/api/v1/accounts",
             "/api/v1/accounts",
@@ -230,7 +285,8 @@ async fn every_creating_post_of_the_description_is_done_once_for_a_key() {
             one.operation
         );
         let key = format!("key-{at}");
-        let before = count(&site, &ada, one).await;
+        let listed = !one.list.is_empty();
+        let before = if listed { count(&site, &ada, one).await } else { 0 };
         let first = send(&site, &ada, one, &key).await;
         let again = send(&site, &ada, one, &key).await;
         if one.refused {
@@ -261,7 +317,9 @@ async fn every_creating_post_of_the_description_is_done_once_for_a_key() {
             );
             assert_eq!(again.json(), first.json(), "{}", one.operation);
         }
-        assert_eq!(count(&site, &ada, one).await, before + 1, "{}", one.operation);
+        if listed {
+            assert_eq!(count(&site, &ada, one).await, before + 1, "{}", one.operation);
+        }
     }
 }
 

@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::world::{PASSWORD, Person, Site, read, shared};
+use crate::{
+    idempotency as made,
+    world::{PASSWORD, Person, Site, read, shared},
+};
 
 static NEXT: AtomicU32 = AtomicU32::new(1);
 
@@ -27,7 +30,17 @@ enum Thing {
     /// A file of an exchange.
     File,
     RoundTrip,
+    Entry,
+    Picture,
+    Task,
+    TradingSession,
+    Trip,
+    Ruleset,
+    Check,
 }
+
+/// Nothing has this id.
+const NOBODYS: &str = "01890a5d-ac96-774b-bcce-b302099a8057";
 
 /// One fill of an exchange's export.
 const EXPORT: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n\
@@ -59,6 +72,33 @@ const PATHS: &[(&str, Thing)] = &[
     ("/api/v1/imports/{id}", Thing::File),
     ("/api/v1/imports/{id}/confirm", Thing::File),
     ("/api/v1/round-trips/{id}", Thing::RoundTrip),
+    ("/api/v1/round-trips/{id}/review", Thing::RoundTrip),
+    ("/api/v1/entries/{id}", Thing::Entry),
+    ("/api/v1/entries/{id}/restore", Thing::Entry),
+    ("/api/v1/entries/{id}/markdown", Thing::Entry),
+    ("/api/v1/entries/{id}/pictures", Thing::Entry),
+    ("/api/v1/entries/{id}/versions", Thing::Entry),
+    ("/api/v1/entries/{id}/versions/{version}", Thing::Entry),
+    ("/api/v1/pictures/{id}", Thing::Picture),
+    ("/api/v1/tasks/{id}", Thing::Task),
+    ("/api/v1/tasks/{id}/complete", Thing::Task),
+    ("/api/v1/tasks/{id}/reopen", Thing::Task),
+    ("/api/v1/tasks/{id}/restore", Thing::Task),
+    ("/api/v1/trading-sessions/{id}", Thing::TradingSession),
+    ("/api/v1/trading-sessions/{id}/log", Thing::TradingSession),
+    ("/api/v1/trading-sessions/{id}/log/{line_id}", Thing::TradingSession),
+    ("/api/v1/trading-sessions/{id}/restore", Thing::TradingSession),
+    ("/api/v1/trading-sessions/{id}/review", Thing::TradingSession),
+    ("/api/v1/trading-sessions/{id}/start", Thing::TradingSession),
+    ("/api/v1/trips/{id}", Thing::Trip),
+    ("/api/v1/trips/{id}/end", Thing::Trip),
+    ("/api/v1/trips/{id}/restore", Thing::Trip),
+    ("/api/v1/trips/{id}/resume", Thing::Trip),
+    ("/api/v1/trips/{id}/round-trips", Thing::Trip),
+    ("/api/v1/rulesets/{id}", Thing::Ruleset),
+    ("/api/v1/rulesets/{id}/restore", Thing::Ruleset),
+    ("/api/v1/rulesets/{id}/versions", Thing::Ruleset),
+    ("/api/v1/trade-checks/{id}/override", Thing::Check),
     ("/api/v1/api-keys/{id}", Thing::ApiKey),
     ("/api/v1/cases/{id}", Thing::Case),
     ("/api/v1/cases/{id}/exhibits", Thing::Case),
@@ -113,6 +153,12 @@ impl Thing {
             Self::Fill => "/api/v1/fills",
             Self::File => "/api/v1/imports",
             Self::RoundTrip => "/api/v1/round-trips",
+            Self::Entry | Self::Picture => "/api/v1/entries",
+            Self::Task => "/api/v1/tasks",
+            Self::TradingSession => "/api/v1/trading-sessions",
+            Self::Trip => "/api/v1/trips",
+            Self::Ruleset => "/api/v1/rulesets",
+            Self::Check => "/api/v1/trade-checks",
         }
     }
 
@@ -126,7 +172,13 @@ impl Thing {
             Self::Trace => json!({"name": "mine", "chain": "bitcoin", "content": {}}),
             Self::Mute => json!({"kind": "name", "value": "mine"}),
             Self::Account => json!({"name": format!("mine {}", NEXT.fetch_add(1, Ordering::Relaxed))}),
-            Self::Fill | Self::RoundTrip => crate::idempotency::fill("01890a5d-ac96-774b-bcce-b302099a8057"),
+            Self::Fill | Self::RoundTrip => made::fill(NOBODYS),
+            Self::Entry | Self::Picture => made::entry(),
+            Self::Task => json!({"title": "mine"}),
+            Self::TradingSession => json!({"day": "2026-11-23"}),
+            Self::Trip => made::trip(NOBODYS),
+            Self::Ruleset => made::ruleset(),
+            Self::Check => made::planned(NOBODYS),
             Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File => json!({}),
         }
     }
@@ -134,7 +186,11 @@ impl Thing {
     /// What is sent to this operation; without a well-formed body it would be refused before it looks whose thing it is.
     fn sent(self, path: &str) -> Value {
         match path.rsplit('/').next().unwrap_or_default() {
-            "merge" => json!({"others": ["01890a5d-ac96-774b-bcce-b302099a8057"]}),
+            "merge" => json!({"others": [NOBODYS]}),
+            "review" => json!({}),
+            "log" => json!({"text": "x"}),
+            "end" => json!({"outcome": "stopped"}),
+            "override" => json!({"reason": "x"}),
             "exhibits" => json!({"kind": "note", "title": "x", "note": "x"}),
             "{exhibit}" => json!({"title": "x"}),
             "shares" => json!({"hours": 24}),
@@ -170,18 +226,37 @@ impl Thing {
                     .expect(201)
                     .json())
             }
-            Self::Fill | Self::RoundTrip => {
+            Self::Fill | Self::RoundTrip | Self::Trip | Self::Check => {
                 let account = Box::pin(Self::Account.of(site, owner)).await?;
-                let request = site.call(Method::POST, "/api/v1/fills").bearer_auth(&owner.access);
-                let sent = request.json(&crate::idempotency::fill(&account));
-                id(&read(sent).await.expect(201).json())
+                let (path, body) = match self {
+                    Self::Trip => (self.list(), made::trip(&account)),
+                    Self::Check => (self.list(), made::planned(&account)),
+                    _ => ("/api/v1/fills", made::fill(&account)),
+                };
+                let request = site.call(Method::POST, path).bearer_auth(&owner.access);
+                id(&read(request.json(&body)).await.expect(201).json())
+            }
+            Self::Picture => {
+                let entry = Box::pin(Self::Entry.of(site, owner)).await?;
+                let request = site.call(Method::POST, &format!("/api/v1/entries/{entry}/pictures"));
+                let request = request.bearer_auth(&owner.access).header("content-type", "image/png");
+                id(&read(request.body(made::PICTURE)).await.expect(201).json())
             }
             Self::File => {
                 let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
                 let staged = read(request.header("content-type", "text/csv").body(EXPORT)).await;
                 id(&staged.expect(201).json()["import"])
             }
-            Self::Label | Self::Entity | Self::Case | Self::Trace | Self::Mute | Self::Account => {
+            Self::Label
+            | Self::Entity
+            | Self::Case
+            | Self::Trace
+            | Self::Mute
+            | Self::Account
+            | Self::Entry
+            | Self::Task
+            | Self::TradingSession
+            | Self::Ruleset => {
                 let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
                 id(&read(request.json(&self.body())).await.expect(201).json())
             }
@@ -194,6 +269,7 @@ async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> 
     let list = site.get(thing.list(), owner).await.expect(200).json();
     let lists = [
         "results", "labels", "entities", "cases", "traces", "mutes", "accounts", "fills", "imports", "trips",
+        "entries", "tasks", "sessions", "rulesets", "checks",
     ];
     let rows = lists.iter().find_map(|name| list[*name].as_array());
     let rows = rows.unwrap_or_else(|| panic!("{thing:?}: no list in {list}"));
@@ -232,7 +308,7 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
         let before = kept(&site, *thing, &ada).await;
         let named = path.replacen("{id}", &id, 1).replace("{version}", "1");
         // Parts of a thing: none of them is there to be seen, whatever their id.
-        let named = ["{exhibit}", "{share}", "{file}"]
+        let named = ["{exhibit}", "{share}", "{file}", "{line_id}"]
             .iter()
             .fold(named, |at, part| at.replace(part, &id));
         let request = site
@@ -243,6 +319,9 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
             Method::POST if path.ends_with("/files") => {
                 let request = request.query(&[("name", "x.txt")]);
                 request.header("content-type", "text/plain").body("x")
+            }
+            Method::POST if path.ends_with("/pictures") => {
+                request.header("content-type", "image/png").body(made::PICTURE)
             }
             Method::POST | Method::PUT => request.json(&thing.sent(&path)),
             _ => request,

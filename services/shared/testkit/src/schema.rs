@@ -15,6 +15,7 @@ const COLUMNS: &str = "SELECT c.relname::text, a.attname::text, format_type(a.at
 fn word(name: &str) -> &str {
     match name {
         "uuid" => "Uuid",
+        "uuid[]" => "Array<Uuid>",
         "text" => "Text",
         "timestamp with time zone" => "Timestamptz",
         "bigint" => "BigInt",

@@ -5,6 +5,7 @@ use vocab::Money;
 use crate::{
     interval::{self, Estimate, float, mean, variance},
     position::RoundTrip,
+    realised::Curve,
     sample,
 };
 
@@ -147,14 +148,12 @@ fn longest(nets: &[Money], is_one: impl Fn(Money) -> bool) -> u32 {
 }
 
 fn drawdown(nets: &[Money], values: &[f64], capital: Option<Money>, seed: u64) -> Drawdown {
-    let (mut equity, mut peak) = (Money::ZERO, Money::ZERO);
+    let mut curve = Curve::default();
     let mut worst = Drawdown::default();
     for net in nets {
-        equity = equity.checked_add(*net).unwrap_or(equity);
-        peak = peak.max(equity);
-        let fall = peak.checked_sub(equity).unwrap_or_default();
+        let fall = curve.add(*net);
         worst.amount = worst.amount.max(fall);
-        let base = capital.and_then(|capital| capital.checked_add(peak));
+        let base = capital.and_then(|capital| capital.checked_add(curve.peak));
         let share = base
             .filter(|base| base.is_positive())
             .map(|base| fall.to_f64() / base.to_f64());

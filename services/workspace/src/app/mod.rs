@@ -1,11 +1,13 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
 mod account;
+mod campaign;
 mod fill;
 mod import;
 mod page;
 mod price;
 mod review;
+mod session;
 mod settings;
 mod statistics;
 mod task;
@@ -30,10 +32,12 @@ use crate::{
     error::Error,
     upstream::market::{Closes, Market},
 };
+pub use campaign::{CampaignDetail, CampaignProgress};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
 pub use page::Listed;
 pub use review::Reviews;
+pub use session::{SessionDetail, SessionQuery};
 pub use statistics::{Grouped, Told};
 pub use task::{ListedTasks, TaskQuery};
 pub use trips::{Book, TripQuery};

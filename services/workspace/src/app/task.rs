@@ -64,12 +64,8 @@ const LAST_DAY: NaiveDate = match NaiveDate::from_ymd_opt(9999, 12, 31) {
 };
 
 impl App {
-    async fn today(&self, user: UserId) -> Result<NaiveDate, Error> {
-        Ok(self.now().with_timezone(&self.zone(user).await?).date_naive())
-    }
-
     pub async fn tasks(&self, user: UserId, asked: &TaskQuery) -> Result<ListedTasks, Error> {
-        let today = self.today(user).await?;
+        let today = self.today(self.zone(user).await?);
         let source = asked.source_id.trim();
         let filter = Filter {
             done: asked.state == "done",
@@ -151,7 +147,7 @@ impl App {
     /// Marks a task as done and gives its successor. A second time nothing changes.
     pub async fn complete_task(&self, user: UserId, sent: &str) -> Result<(Task, Option<Task>), Error> {
         let (wanted, now) = (id(sent, TASK)?, self.now());
-        let today = self.today(user).await?;
+        let today = self.today(self.zone(user).await?);
         let mut db = self.db().await?;
         let done = store::complete(&mut db, user, wanted, today, now).await?;
         done.ok_or(Error::NotHere(TASK))

@@ -143,6 +143,34 @@ fn place(text: &str) -> Option<(bool, DateTime<Utc>, Uuid)> {
     Some((open, time, parts.next()?.parse().ok()?))
 }
 
+/// A page of these round trips: open ones in front, the newest first.
+pub(super) fn page_of(
+    user: UserId,
+    list: &str,
+    sent: &str,
+    limit: u32,
+    mut found: Vec<&RoundTrip>,
+) -> Result<Listed<RoundTrip>, Error> {
+    let after = match cursor::read(user, list, sent)? {
+        None => None,
+        Some(text) => Some(place(&text).ok_or(BadCursor)?),
+    };
+    found.sort_by_key(|trip| Reverse(rank(trip)));
+    let total = u64::try_from(found.len()).unwrap_or(u64::MAX);
+    let size = page::size(limit);
+    let shown: Vec<RoundTrip> = found
+        .into_iter()
+        .filter(|trip| after.is_none_or(|after| rank(trip) < after))
+        .take(size + 1)
+        .cloned()
+        .collect();
+    Ok(page::cut(shown, size, total, |trip| {
+        let (open, time, id) = rank(trip);
+        let state = if open { "open" } else { "closed" };
+        cursor::write(user, list, &format!("{state} {} {id}", time.timestamp_micros()))
+    }))
+}
+
 impl App {
     pub(super) async fn filter(&self, user: UserId, asked: &TripQuery, reviews: &Reviews) -> Result<Filter, Error> {
         let mut faults: Vec<Fault> = Vec::new();
@@ -216,26 +244,9 @@ impl App {
         reviews: &Reviews,
     ) -> Result<(Listed<RoundTrip>, bool), Error> {
         let filter = self.filter(user, asked, reviews).await?;
-        let after = match cursor::read(user, LIST, &asked.cursor)? {
-            None => None,
-            Some(text) => Some(place(&text).ok_or(BadCursor)?),
-        };
         let book = self.book(user).await?;
-        let mut found: Vec<&RoundTrip> = book.ledger.trips.iter().filter(|trip| filter.holds(trip)).collect();
-        found.sort_by_key(|trip| Reverse(rank(trip)));
-        let total = u64::try_from(found.len()).unwrap_or(u64::MAX);
-        let size = page::size(asked.limit);
-        let shown: Vec<RoundTrip> = found
-            .into_iter()
-            .filter(|trip| after.is_none_or(|after| rank(trip) < after))
-            .take(size + 1)
-            .cloned()
-            .collect();
-        let listed = page::cut(shown, size, total, |trip| {
-            let (open, time, id) = rank(trip);
-            let state = if open { "open" } else { "closed" };
-            cursor::write(user, LIST, &format!("{state} {} {id}", time.timestamp_micros()))
-        });
+        let found = book.ledger.trips.iter().filter(|trip| filter.holds(trip)).collect();
+        let listed = page_of(user, LIST, &asked.cursor, asked.limit, found)?;
         Ok((listed, book.market_away))
     }
 

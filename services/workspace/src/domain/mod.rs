@@ -1,10 +1,14 @@
 //! What is decided without asking anybody.
 
 pub mod account;
+pub mod campaign;
 pub mod fate;
 pub mod fill;
 pub mod period;
 pub mod review;
+pub mod session;
+pub mod session_input;
+pub mod session_result;
 pub mod settings;
 pub mod task;
 pub mod text;

@@ -22,6 +22,12 @@ impl Span {
         {
             faults.push(Fault::new("to", "The last day is before the first."));
         }
+        Self::between(first, last, zone)
+    }
+
+    /// Whole days, the last one too; without a day that end is open.
+    #[must_use]
+    pub fn between(first: Option<NaiveDate>, last: Option<NaiveDate>, zone: Tz) -> Self {
         Self {
             from: first.map(|day| beginning(day, zone)),
             to: last

@@ -24,7 +24,7 @@ pub(super) fn millis(time: Option<DateTime<Utc>>) -> i64 {
     time.map_or(0, |time| time.timestamp_millis())
 }
 
-fn text(id: Option<Uuid>) -> String {
+pub(super) fn text(id: Option<Uuid>) -> String {
     id.map(|id| id.to_string()).unwrap_or_default()
 }
 

@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 
-use performance::{Direction, Estimate, InstrumentKind, ProfitFactor, RoundTrip};
+use performance::{Direction, Estimate, InstrumentKind, Point, ProfitFactor, RoundTrip};
 use proto::workspace as pb;
 use uuid::Uuid;
 use vocab::Money;
 
 use super::convert::{millis, small};
 use crate::{
-    app::{Book, Grouped, Reviews, Told},
+    app::{Book, Grouped, Listed, Reviews, Told},
     domain::review::{Review, UNSET},
 };
 
 /// Empty where it is not known.
-fn text(money: Option<Money>) -> String {
+pub(super) fn text(money: Option<Money>) -> String {
     money.map(|money| money.to_string()).unwrap_or_default()
 }
 
@@ -27,6 +27,21 @@ fn review(review: &Review) -> pb::TripReview {
         quality: review.quality.unsigned_abs().into(),
         target: text(review.target),
         note: review.note.clone(),
+    }
+}
+
+/// A page of round trips.
+pub(super) fn listed(
+    listed: Listed<RoundTrip>,
+    market_away: bool,
+    names: &HashMap<Uuid, String>,
+    reviews: &Reviews,
+) -> pb::ListRoundTripsResponse {
+    pb::ListRoundTripsResponse {
+        trips: listed.items.iter().map(|one| trip(one, names, reviews)).collect(),
+        next_cursor: listed.next,
+        total: listed.total,
+        market_away,
     }
 }
 
@@ -93,12 +108,28 @@ pub(super) fn detail(
     }
 }
 
-fn estimate(estimate: Estimate) -> pb::Estimate {
+pub(super) fn estimate(estimate: Estimate) -> pb::Estimate {
     pb::Estimate {
         value: estimate.value,
         low: estimate.low,
         high: estimate.high,
     }
+}
+
+pub(super) fn factor(factor: ProfitFactor) -> Option<pb::Estimate> {
+    match factor {
+        ProfitFactor::Value(factor) => Some(estimate(factor)),
+        ProfitFactor::NoLosses | ProfitFactor::NoTrips => None,
+    }
+}
+
+pub(super) fn curve(points: &[Point]) -> Vec<pb::EquityPoint> {
+    let point = |point: &Point| pb::EquityPoint {
+        at_unix_ms: point.time.timestamp_millis(),
+        net: point.net.to_string(),
+        cumulated: point.cumulated.to_string(),
+    };
+    points.iter().map(point).collect()
 }
 
 fn group(group: Grouped) -> pb::GroupResult {
@@ -135,10 +166,7 @@ pub(super) fn told(told: Told) -> pb::Statistics {
         losses: figures.losses,
         breakeven: figures.breakeven,
         win_rate: figures.win_rate.map(estimate),
-        profit_factor: match figures.profit_factor {
-            ProfitFactor::Value(factor) => Some(estimate(factor)),
-            ProfitFactor::NoLosses | ProfitFactor::NoTrips => None,
-        },
+        profit_factor: factor(figures.profit_factor),
         expectancy: figures.expectancy.map(estimate),
         mean_r: figures.mean_r.map(estimate),
         with_stop: figures.with_stop,
@@ -150,15 +178,7 @@ pub(super) fn told(told: Told) -> pb::Statistics {
         drawdown_high: figures.drawdown.high,
         longest_win: figures.longest_win,
         longest_loss: figures.longest_loss,
-        equity: told
-            .equity
-            .iter()
-            .map(|point| pb::EquityPoint {
-                at_unix_ms: point.time.timestamp_millis(),
-                net: point.net.to_string(),
-                cumulated: point.cumulated.to_string(),
-            })
-            .collect(),
+        equity: curve(&told.equity),
         days: told
             .days
             .into_iter()

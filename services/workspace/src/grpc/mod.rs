@@ -1,9 +1,11 @@
 //! gRPC: decode, call, encode.
 
+mod campaign;
 mod convert;
 mod figures;
 mod ledger;
 mod performance;
+mod session;
 mod settings;
 mod tasks;
 

@@ -62,16 +62,7 @@ impl Performance for Service {
         let names = self.0.account_names(user).await.map_err(failed)?;
         let reviews = self.0.reviews(user).await.map_err(failed)?;
         let (listed, market_away) = self.0.trips(user, &query, &reviews).await.map_err(failed)?;
-        Ok(Response::new(pb::ListRoundTripsResponse {
-            trips: listed
-                .items
-                .iter()
-                .map(|trip| figures::trip(trip, &names, &reviews))
-                .collect(),
-            next_cursor: listed.next,
-            total: listed.total,
-            market_away,
-        }))
+        Ok(Response::new(figures::listed(listed, market_away, &names, &reviews)))
     }
 
     async fn get_round_trip(&self, request: Request<pb::GetRoundTripRequest>) -> Reply<pb::RoundTripDetail> {

@@ -1,12 +1,15 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
 pub mod account;
+pub mod campaign;
 pub mod event;
 pub mod fill;
 pub mod import;
 mod money;
 pub mod review;
 mod schema;
+pub mod session;
+pub mod session_log;
 pub mod settings;
 pub mod sweep;
 pub mod task;

@@ -131,3 +131,67 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(account, event, fill, import_batch, movement);
+
+diesel::table! {
+    trip (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        name -> Text,
+        from_day -> Date,
+        to_day -> Nullable<Date>,
+        currency -> Text,
+        capital -> Numeric,
+        goal -> Nullable<Numeric>,
+        max_drawdown -> Nullable<Numeric>,
+        account_ids -> Array<Uuid>,
+        note -> Text,
+        outcome -> Nullable<Text>,
+        review -> Text,
+        ended_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    trading_session (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        title -> Text,
+        state -> Text,
+        day -> Date,
+        bias -> Text,
+        plan -> Text,
+        levels -> Jsonb,
+        tags -> Array<Text>,
+        account_ids -> Array<Uuid>,
+        trip_id -> Nullable<Uuid>,
+        max_loss -> Nullable<Numeric>,
+        max_trades -> Integer,
+        checklist -> Jsonb,
+        started_at -> Nullable<Timestamptz>,
+        ended_at -> Nullable<Timestamptz>,
+        plan_changed_at -> Nullable<Timestamptz>,
+        review -> Text,
+        rating -> SmallInt,
+        followed_plan -> Text,
+        review_checklist -> Jsonb,
+        created_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    session_line (owner, session_id, id) {
+        owner -> Uuid,
+        session_id -> Uuid,
+        id -> Uuid,
+        at -> Timestamptz,
+        kind -> Text,
+        line -> Text,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(trading_session, trip);

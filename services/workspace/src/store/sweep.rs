@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Db,
-    schema::{account, event, import_batch, task},
+    schema::{account, event, import_batch, task, trading_session, trip},
 };
 use crate::error::Error;
 
@@ -50,6 +50,11 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     gone += diesel::delete(waiting).execute(db).await?;
     let tasks = task::table.filter(task::deleted_at.lt(deleted));
     gone += diesel::delete(tasks).execute(db).await?;
+    let sessions = trading_session::table.filter(trading_session::deleted_at.lt(deleted));
+    gone += diesel::delete(sessions).execute(db).await?;
+    // Sessions of a trip lose it by their foreign key.
+    let trips = trip::table.filter(trip::deleted_at.lt(deleted));
+    gone += diesel::delete(trips).execute(db).await?;
     Ok(gone)
 }
 

@@ -2,11 +2,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod accounts;
+mod campaign_rules;
+mod campaigns;
 mod fills;
 mod imports;
 mod results;
 mod reviews;
 mod row_security;
 mod schema;
+mod session_lists;
+mod session_results;
+mod sessions;
 mod tasks;
 mod world;

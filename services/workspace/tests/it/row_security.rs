@@ -29,6 +29,10 @@ async fn every_table_of_owners_is_closed_to_others() {
         ..Default::default()
     });
     ada.tasks.add_task(ws::AddTaskRequest { task }).await.unwrap();
+    crate::campaigns::add(&mut ada, &account, "May", ("2026-05-01", "2026-05-31")).await;
+    let session = crate::sessions::add(&mut ada, crate::sessions::new()).await;
+    crate::sessions::start(&mut ada, &session.id).await;
+    crate::sessions::log(&mut ada, &session.id, "Waiting for the open.").await;
     let filled = [
         "account",
         "event",
@@ -38,6 +42,9 @@ async fn every_table_of_owners_is_closed_to_others() {
         "ledger_revision",
         "trip_review",
         "task",
+        "trip",
+        "trading_session",
+        "session_line",
     ];
     testkit::row_security::check(&world.db, &[], &filled).await;
 }

@@ -24,13 +24,14 @@ use proto::{
     },
     workspace::{
         self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient,
-        settings_client::SettingsClient, tasks_client::TasksClient,
+        sessions_client::SessionsClient, settings_client::SettingsClient, tasks_client::TasksClient,
+        trips_client::TripsClient,
     },
 };
 use testkit::pg::TestDb;
 use tonic::{Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
 use vocab::UserId;
-use workspace::{Config, MIGRATIONS, WorkspaceArgs};
+use workspace::{Config, MIGRATIONS, WorkspaceArgs, app::App, upstream::market::Market as PricesOf};
 
 /// Every day one BNB costs this.
 pub const BNB: f64 = 300.0;
@@ -142,6 +143,8 @@ pub struct Person {
     pub ledger: LedgerClient<Signing>,
     pub performance: PerformanceClient<Signing>,
     pub tasks: TasksClient<Signing>,
+    pub sessions: SessionsClient<Signing>,
+    pub campaigns: TripsClient<Signing>,
 }
 
 pub struct World {
@@ -195,6 +198,14 @@ impl World {
         }
     }
 
+    /// An app on the same database, for background work.
+    pub fn app(&self) -> App {
+        let clock: Arc<dyn Clock> = Arc::new(self.clock.clone());
+        let market = PricesOf::new("http://127.0.0.1:1", &self.hop, Arc::clone(&clock)).unwrap();
+        let pool = kit::pg::pool(&self.db.args()).unwrap();
+        App::new(pool, market, clock, WorkspaceArgs::of("http://127.0.0.1:1"))
+    }
+
     /// Somebody new.
     pub fn person(&self) -> Person {
         self.client(Identity {
@@ -211,6 +222,8 @@ impl World {
             settings: SettingsClient::new(channel.clone()),
             ledger: LedgerClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             tasks: TasksClient::new(channel.clone()),
+            sessions: SessionsClient::new(channel.clone()),
+            campaigns: TripsClient::new(channel.clone()),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }

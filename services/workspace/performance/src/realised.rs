@@ -1,0 +1,131 @@
+//! Results exit by exit, also those of round trips that are still open.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+use vocab::Money;
+
+use crate::{calendar::Point, position::RoundTrip};
+
+/// What round trips of one currency realised.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Realised {
+    pub net: Money,
+    /// Largest fall of the cumulated result from its peak. The start is a peak, so the amount is the same for any starting capital.
+    pub drawdown: Money,
+    /// After each exit, oldest first.
+    pub points: Vec<Point>,
+}
+
+/// A cumulated result and its highest value so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Curve {
+    pub cumulated: Money,
+    pub peak: Money,
+}
+
+impl Curve {
+    /// Adds a result; returns how far the curve is below its peak. A sum of more than 38 digits leaves the curve as it is.
+    pub fn add(&mut self, net: Money) -> Money {
+        self.cumulated = self.cumulated.checked_add(net).unwrap_or(self.cumulated);
+        self.peak = self.peak.max(self.cumulated);
+        self.peak.checked_sub(self.cumulated).unwrap_or_default()
+    }
+}
+
+/// Books every exit at its time and funding with the last exit. Round trips with an unknown net are skipped as a whole.
+#[must_use]
+pub fn realised(trips: &[RoundTrip]) -> Realised {
+    let mut exits: Vec<(DateTime<Utc>, Uuid, usize, Money)> = Vec::new();
+    for trip in trips.iter().filter(|trip| trip.net.is_some()) {
+        let last = trip.exits.len().saturating_sub(1);
+        let booked = trip.exits.iter().enumerate().filter_map(|(place, exit)| {
+            let funding = if place == last { trip.funding } else { Money::ZERO };
+            Some((exit.time, trip.id, place, exit.net?.checked_add(funding)?))
+        });
+        exits.extend(booked);
+    }
+    exits.sort_unstable();
+    let mut curve = Curve::default();
+    let mut result = Realised::default();
+    for (time, _, _, net) in exits {
+        result.drawdown = result.drawdown.max(curve.add(net));
+        let cumulated = curve.cumulated;
+        result.points.push(Point { time, net, cumulated });
+    }
+    result.net = curve.cumulated;
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta, Utc};
+    use vocab::Money;
+
+    use super::{Realised, realised};
+    use crate::{Book, Fee, Fill, Instrument, InstrumentKind, RoundTrip, Side, round_trips};
+
+    fn money(text: &str) -> Money {
+        text.parse().unwrap()
+    }
+
+    /// One instrument for each base, one minute between fills.
+    fn trips(fills: &[(&str, Side, &str, &str)], fee_in: Option<&str>) -> Vec<RoundTrip> {
+        let start: DateTime<Utc> = "2026-03-01T10:00:00Z".parse().unwrap();
+        let made = (0_i64..).zip(fills).map(|(at, (base, side, quantity, price))| Fill {
+            id: uuid::Uuid::from_u128(u128::try_from(at).unwrap() + 1),
+            account: uuid::Uuid::nil(),
+            instrument: Instrument {
+                base: (*base).to_owned(),
+                quote: "USDT".to_owned(),
+                kind: InstrumentKind::Spot,
+                multiplier: Money::ONE,
+            },
+            book: Book::Net,
+            time: start + TimeDelta::minutes(at),
+            sequence: None,
+            position_in_file: at,
+            side: *side,
+            quantity: money(quantity),
+            quote_amount: money(quantity).checked_mul(money(price)).unwrap(),
+            fees: fee_in
+                .map(|asset| Fee {
+                    asset: asset.to_owned(),
+                    amount: Money::ONE,
+                    price: None,
+                })
+                .into_iter()
+                .collect(),
+            stop: None,
+            liquidation: false,
+        });
+        round_trips(&made.collect::<Vec<_>>(), &[]).trips
+    }
+
+    #[test]
+    fn exits_are_booked_in_time_order_also_of_open_round_trips() {
+        use Side::{Buy, Sell};
+        let result = realised(&trips(
+            &[
+                ("BTC", Buy, "2", "100"),
+                ("ETH", Buy, "1", "50"),
+                ("BTC", Sell, "1", "130"),
+                ("ETH", Sell, "1", "10"),
+                ("BTC", Sell, "0.5", "110"),
+            ],
+            None,
+        ));
+        assert_eq!((result.net, result.drawdown), (money("-5"), money("40")));
+        let cumulated: Vec<String> = result.points.iter().map(|point| point.cumulated.to_string()).collect();
+        assert_eq!(cumulated, ["30", "-10", "-5"]);
+    }
+
+    #[test]
+    fn round_trips_with_an_unknown_net_are_skipped() {
+        let unknown = trips(
+            &[("BTC", Side::Buy, "1", "100"), ("BTC", Side::Sell, "1", "90")],
+            Some("BNB"),
+        );
+        assert_eq!(unknown[0].net, None);
+        assert_eq!(realised(&unknown), Realised::default());
+    }
+}

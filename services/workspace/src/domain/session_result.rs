@@ -1,0 +1,92 @@
+//! Round trips that were opened while a session ran, compared with its plan.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashMap},
+};
+
+use performance::RoundTrip;
+use vocab::Money;
+
+use super::{campaign::count, session::SessionPlan};
+
+/// Round trips that an answer lists.
+const LISTED: usize = 200;
+
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct SessionResult {
+    /// Of the amounts; nothing where the owner has set none and nothing was traded.
+    pub currency: Option<String>,
+    /// All that were opened.
+    pub trips: u32,
+    pub open: u32,
+    pub wins: u32,
+    pub losses: u32,
+    /// Of closed ones with a known net.
+    pub net: Money,
+    /// Closed ones without a known net, and those in other currencies.
+    pub left_out: u32,
+    /// Bases that no level of the plan names.
+    pub unplanned: Vec<String>,
+    pub loss_exceeded: bool,
+    pub trades_exceeded: bool,
+    /// Newest first, at most 200.
+    pub round_trips: Vec<RoundTrip>,
+}
+
+/// Of the round trips; the first by name where several are as frequent.
+fn most_frequent(trips: &[RoundTrip]) -> Option<String> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for trip in trips {
+        *counts.entry(&trip.currency).or_default() += 1;
+    }
+    let first = counts.into_iter().min_by_key(|(name, count)| (Reverse(*count), *name));
+    first.map(|(name, _)| name.to_owned())
+}
+
+impl SessionResult {
+    /// Of the round trips that were opened while the session ran; `currency` is the one that the owner has set.
+    #[must_use]
+    pub fn of(plan: &SessionPlan, mut trips: Vec<RoundTrip>, currency: Option<String>) -> Self {
+        let currency = currency.or_else(|| most_frequent(&trips));
+        let mut result = Self {
+            trips: count(trips.len()),
+            unplanned: unplanned(plan, &trips),
+            ..Self::default()
+        };
+        for trip in &trips {
+            result.open += u32::from(trip.closed.is_none());
+            match trip.net {
+                _ if Some(&trip.currency) != currency.as_ref() => result.left_out += 1,
+                Some(net) if trip.closed.is_some() => {
+                    result.wins += u32::from(net.is_positive());
+                    result.losses += u32::from(net.is_negative());
+                    result.net = result.net.checked_add(net).unwrap_or(result.net);
+                }
+                None if trip.closed.is_some() => result.left_out += 1,
+                _ => {}
+            }
+        }
+        result.loss_exceeded = plan.max_loss.is_some_and(|most| -result.net > most);
+        let most = u32::try_from(plan.max_trades).unwrap_or_default();
+        result.trades_exceeded = most > 0 && result.trips > most;
+        result.currency = currency;
+        trips.sort_by_key(|trip| Reverse((trip.opened, trip.id)));
+        trips.truncate(LISTED);
+        result.round_trips = trips;
+        result
+    }
+}
+
+fn unplanned(plan: &SessionPlan, trips: &[RoundTrip]) -> Vec<String> {
+    if plan.levels.is_empty() {
+        return Vec::new();
+    }
+    let is_planned = |base: &str| plan.levels.iter().any(|level| level.asset == base);
+    let bases: BTreeSet<&str> = trips.iter().map(|trip| trip.instrument.base.as_str()).collect();
+    bases
+        .into_iter()
+        .filter(|base| !is_planned(base))
+        .map(str::to_owned)
+        .collect()
+}
