@@ -16,7 +16,7 @@ mod examples;
 
 pub use calendar::{Day, Point, calendar, equity};
 pub use fill::{Book, Fee, Fill, Funding, Instrument, InstrumentKind, Side};
-pub use interval::Estimate;
+pub use interval::{Estimate, student, welch, wilson};
 pub use position::{Direction, Exit, Part, RoundTrip};
 pub use statistics::{Drawdown, ProfitFactor, Statistics, statistics};
 pub use trips::{InventorySale, Ledger, round_trips};
