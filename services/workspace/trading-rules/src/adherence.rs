@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
 use performance::{Direction, Estimate, Instrument, RoundTrip, student, welch, wilson};
 use uuid::Uuid;
 use vocab::Money;
@@ -10,16 +11,16 @@ use vocab::Money;
 use crate::{
     check::{Asked, Outcome, RuleResult},
     prepared::Prepared,
-    rule::Planned,
+    rule::{Planned, Ruleset},
 };
 
 /// How long after an override, or a check, a fill belongs to it.
-pub const WINDOW: TimeDelta = TimeDelta::minutes(15);
+const WINDOW: TimeDelta = TimeDelta::minutes(15);
 
 /// A version of a ruleset, from when until when it was in force.
-#[derive(Debug)]
-pub struct Reign<'a> {
-    pub prepared: Prepared<'a>,
+#[derive(Debug, Clone)]
+pub struct Version {
+    pub ruleset: Ruleset,
     pub from: DateTime<Utc>,
     /// None where it still is.
     pub to: Option<DateTime<Utc>>,
@@ -114,11 +115,55 @@ pub struct Judged<'a> {
     pub locks: Vec<RuleResult>,
 }
 
-/// The round trip by the rules in force when it was opened; none where no rule held for it or could be judged.
+/// Those of `trips` for which a rule held that was in force when they were opened and that can be judged, oldest first. `all` are the round
+/// trips that the rules look at.
 ///
-/// Its own risk and first stop are judged; its setup where `evidence` has one; its checklist where it was checked up to 15 minutes before.
+/// A round trip's own risk and first stop are judged; its setup where `evidence` has one; its checklist where it was checked up to 15
+/// minutes before.
 #[must_use]
-pub fn judge<'a>(trip: &'a RoundTrip, reigns: &[Reign<'_>], evidence: &Evidence) -> Option<Judged<'a>> {
+pub fn judge<'a>(
+    trips: &[&'a RoundTrip],
+    all: &[RoundTrip],
+    versions: &[Version],
+    zone: Tz,
+    evidence: &Evidence,
+) -> Vec<Judged<'a>> {
+    let mut trips = trips.to_vec();
+    trips.sort_by_key(|trip| (trip.opened, trip.id));
+    let mut results: Vec<Option<Vec<RuleResult>>> = vec![None; trips.len()];
+    for version in versions {
+        let first = trips.partition_point(|trip| trip.opened < version.from);
+        let end = version
+            .to
+            .map_or(trips.len(), |to| trips.partition_point(|trip| trip.opened < to));
+        let (Some(within), Some(results)) = (trips.get(first..end), results.get_mut(first..end)) else {
+            continue;
+        };
+        if within.is_empty() {
+            continue;
+        }
+        let prepared = Prepared::new(&version.ruleset, all, zone);
+        for (trip, results) in within.iter().zip(results) {
+            let found = locks_of(trip, &prepared, evidence);
+            if let Some(found) = found {
+                results.get_or_insert_default().extend(found);
+            }
+        }
+    }
+    let judged = trips.into_iter().zip(results).filter_map(|(trip, locks)| {
+        let locks = locks?;
+        let verdict = match evidence.reason(trip) {
+            _ if locks.is_empty() => Verdict::Kept,
+            Some(reason) => Verdict::Overridden(reason.to_owned()),
+            None => Verdict::Broken,
+        };
+        Some(Judged { trip, verdict, locks })
+    });
+    judged.collect()
+}
+
+/// The rules that locked it when it was opened; none where no rule could be judged.
+fn locks_of(trip: &RoundTrip, prepared: &Prepared<'_>, evidence: &Evidence) -> Option<Vec<RuleResult>> {
     let setup = evidence.setups.get(&trip.id);
     let done = evidence.done(trip);
     let planned = Planned {
@@ -137,25 +182,10 @@ pub fn judge<'a>(trip: &'a RoundTrip, reigns: &[Reign<'_>], evidence: &Evidence)
         has_checklist: done.is_some(),
         except: Some(trip.id),
     };
-    let in_force = reigns
-        .iter()
-        .filter(|reign| reign.from <= trip.opened && reign.to.is_none_or(|to| trip.opened < to));
-    let results: Vec<RuleResult> = in_force
-        .flat_map(|reign| reign.prepared.results(&asked, trip.opened))
-        .collect();
-    if results.is_empty() {
-        return None;
-    }
-    let locks: Vec<RuleResult> = results
-        .into_iter()
-        .filter(|result| result.outcome == Outcome::Lock)
-        .collect();
-    let verdict = match evidence.reason(trip) {
-        _ if locks.is_empty() => Verdict::Kept,
-        Some(reason) => Verdict::Overridden(reason.to_owned()),
-        None => Verdict::Broken,
-    };
-    Some(Judged { trip, verdict, locks })
+    let mut results = prepared.results(&asked, trip.opened);
+    let is_judged = !results.is_empty();
+    results.retain(|result| result.outcome == Outcome::Lock);
+    is_judged.then_some(results)
 }
 
 /// Round trips on one side of the rules.

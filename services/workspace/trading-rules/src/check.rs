@@ -168,7 +168,7 @@ impl Prepared<'_> {
                     .per()
                     .target(planned.account, &planned.instrument, planned.direction);
                 let series = self.series.get(place)?.get(&target)?;
-                let hold = self.hold(limit, series, now, asked.except)?;
+                let hold = self.hold(limit, (&target, series), now, asked.except)?;
                 Some(Finding {
                     message: self.sentence(&hold.reason, hold.until, now),
                     until: Some(hold.until),
@@ -234,7 +234,7 @@ impl Prepared<'_> {
         locking
             .flat_map(|(rule, series)| {
                 series.iter().filter_map(|(target, series)| {
-                    let hold = self.hold(&rule.limit, series, now, None)?;
+                    let hold = self.hold(&rule.limit, (target, series), now, None)?;
                     let message = self.sentence(&hold.reason, hold.until, now);
                     Some(self.lock(rule.limit.kind(), target, message, hold.until))
                 })

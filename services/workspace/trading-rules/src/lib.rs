@@ -9,6 +9,7 @@ mod check;
 mod form;
 mod holds;
 mod local;
+mod matches;
 mod prepared;
 mod rule;
 mod words;
@@ -16,7 +17,7 @@ mod words;
 #[cfg(test)]
 mod examples;
 
-pub use adherence::{Evidence, Group, Judged, PastCheck, Reign, Summary, Verdict, WINDOW, judge, summarize};
+pub use adherence::{Evidence, Group, Judged, PastCheck, Summary, Verdict, Version, judge, summarize};
 pub use check::{Lock, Outcome, RuleResult};
 pub use form::{Flaw, Form, parse};
 pub use local::start_of_day;

@@ -10,32 +10,36 @@ use vocab::Money;
 
 use crate::{
     local::start_of_day,
+    matches::{self, Closes, Curve, Match, Sums},
     rule::{Capital, Limit, Per, Ruleset, Target},
 };
 
-/// Round trips that count together.
+/// What one rule has to know about round trips that count together.
 #[derive(Debug, Default)]
 pub(crate) struct Series<'a> {
     /// By their close.
-    pub closes: Vec<(DateTime<Utc>, &'a RoundTrip)>,
+    matches: Vec<Match<'a>>,
     /// By their opening.
-    pub opens: Vec<(DateTime<Utc>, Uuid)>,
+    opens: Vec<(DateTime<Utc>, Uuid)>,
+    pub sums: Sums,
 }
 
-impl Series<'_> {
-    /// Those closed until `now`, oldest first.
-    pub fn closed(&self, now: DateTime<Utc>) -> &[(DateTime<Utc>, &RoundTrip)] {
-        let end = self.closes.partition_point(|(closed, _)| *closed <= now);
-        self.closes.get(..end).unwrap_or_default()
+impl<'a> Series<'a> {
+    /// The last match until `now` that is not by the close of `except`.
+    pub fn last(&self, now: DateTime<Utc>, except: Option<Uuid>) -> Option<&Match<'a>> {
+        let end = self.matches.partition_point(|found| found.close <= now);
+        let until = self.matches.get(..end)?.iter();
+        until.rev().find(|found| Some(found.trip) != except)
     }
 
-    /// How many were opened from `start` to `now`, without `except`.
+    /// How many were opened from `start` to `now`, before `except`.
     pub fn opened(&self, start: DateTime<Utc>, now: DateTime<Utc>, except: Option<Uuid>) -> usize {
+        let is_before = |id: Uuid| except.is_none_or(|except| id < except);
         let first = self.opens.partition_point(|(opened, _)| *opened < start);
-        let within = self.opens.get(first..).unwrap_or_default().iter();
-        within
-            .take_while(|(opened, id)| *opened < now || (*opened == now && except.is_none_or(|except| *id < except)))
-            .count()
+        let end = self
+            .opens
+            .partition_point(|(opened, id)| *opened < now || (*opened == now && is_before(*id)));
+        end.saturating_sub(first)
     }
 }
 
@@ -47,7 +51,7 @@ pub struct Prepared<'a> {
     /// For each rule, by what it counts together.
     pub(crate) series: Vec<BTreeMap<Target, Series<'a>>>,
     /// Equity after each close since the day of the capital.
-    curve: Vec<(DateTime<Utc>, Money)>,
+    curve: Vec<(DateTime<Utc>, Uuid, Money)>,
     /// Closed round trips whose net is not known, by their close.
     unknown: Vec<(DateTime<Utc>, Uuid)>,
 }
@@ -56,35 +60,29 @@ impl<'a> Prepared<'a> {
     #[must_use]
     pub fn new(ruleset: &'a Ruleset, trips: &'a [RoundTrip], zone: Tz) -> Self {
         let within: Vec<&RoundTrip> = trips.iter().filter(|trip| ruleset.scope.holds_trip(trip)).collect();
-        let series = ruleset.rules.iter().map(|rule| split(&rule.limit, &within)).collect();
-        let capital = ruleset.capital.as_ref();
         let account = ruleset.scope.account;
         let of_account = trips
             .iter()
             .filter(|trip| account.is_none_or(|account| trip.account == account));
         let of_account: Vec<&RoundTrip> = of_account.collect();
+        let capital = ruleset.capital.as_ref();
+        let curve = capital.map_or_else(Vec::new, |capital| curve(capital, &of_account, zone));
+        let rules = ruleset.rules.iter();
         Self {
             ruleset,
             zone,
-            series,
-            curve: capital.map_or_else(Vec::new, |capital| curve(capital, &of_account, zone)),
+            series: rules.map(|rule| split(&rule.limit, &within, capital, &curve)).collect(),
             unknown: unknown(if capital.is_some() { &of_account } else { &within }),
+            curve,
         }
     }
 
     /// Capital and what was made until `now`; none without capital.
     pub(crate) fn equity(&self, now: DateTime<Utc>) -> Option<Money> {
         let capital = self.ruleset.capital.as_ref()?;
-        Some(
-            self.curve_until(now)
-                .last()
-                .map_or(capital.amount, |(_, equity)| *equity),
-        )
-    }
-
-    pub(crate) fn curve_until(&self, now: DateTime<Utc>) -> &[(DateTime<Utc>, Money)] {
-        let end = self.curve.partition_point(|(closed, _)| *closed <= now);
-        self.curve.get(..end).unwrap_or_default()
+        let end = self.curve.partition_point(|(closed, ..)| *closed <= now);
+        let last = end.checked_sub(1).and_then(|last| self.curve.get(last));
+        Some(last.map_or(capital.amount, |(.., equity)| *equity))
     }
 
     /// Closed round trips without a known net that the rules would have counted at `now`.
@@ -106,26 +104,60 @@ impl<'a> Prepared<'a> {
     }
 }
 
-fn split<'a>(limit: &Limit, trips: &[&'a RoundTrip]) -> BTreeMap<Target, Series<'a>> {
-    let mut found: BTreeMap<Target, Series<'a>> = BTreeMap::new();
+fn split<'a>(
+    limit: &Limit,
+    trips: &[&'a RoundTrip],
+    capital: Option<&Capital>,
+    curve: &Curve,
+) -> BTreeMap<Target, Series<'a>> {
+    let mut groups: BTreeMap<Target, Vec<&'a RoundTrip>> = BTreeMap::new();
     let per = limit.per();
     if per == Per::All {
-        found.insert(Target::default(), Series::default());
+        groups.insert(Target::default(), Vec::new());
     }
     for trip in trips {
         let target = per.target(trip.account, &trip.instrument, trip.direction);
-        let series = found.entry(target).or_default();
-        series.opens.push((trip.opened, trip.id));
-        series.closes.extend(trip.closed.map(|closed| (closed, *trip)));
+        groups.entry(target).or_default().push(trip);
     }
-    for series in found.values_mut() {
-        series.opens.sort_unstable();
-        series.closes.sort_by_key(|(closed, trip)| (*closed, trip.id));
+    let series = |(target, trips): (Target, Vec<&'a RoundTrip>)| (target, series(limit, &trips, capital, curve));
+    groups.into_iter().map(series).collect()
+}
+
+fn series<'a>(limit: &Limit, trips: &[&'a RoundTrip], capital: Option<&Capital>, curve: &Curve) -> Series<'a> {
+    let mut found = Series::default();
+    match limit {
+        Limit::Cooldown { .. } => found.matches = matches::every_close(&by_close(trips)),
+        Limit::StopLossGuard { count, lookback, .. } => {
+            found.matches = matches::losing_stops(size(*count), *lookback, &by_close(trips));
+        }
+        Limit::LowProfitPair { count, lookback, .. } => {
+            found.sums = Sums::of(&by_close(trips));
+            found.matches = found.sums.losses(size(*count), *lookback);
+        }
+        Limit::MaxDrawdown { share, lookback, .. } => {
+            let falls = |capital: &Capital| matches::falls(*share, *lookback, capital.amount, curve);
+            found.matches = capital.map_or_else(Vec::new, falls);
+        }
+        Limit::MaxTrades { .. } => {
+            found.opens = trips.iter().map(|trip| (trip.opened, trip.id)).collect();
+            found.opens.sort_unstable();
+        }
+        Limit::MaxRisk { .. } | Limit::Hours { .. } | Limit::Setups { .. } | Limit::Checklist { .. } => {}
     }
     found
 }
 
-fn curve(capital: &Capital, trips: &[&RoundTrip], zone: Tz) -> Vec<(DateTime<Utc>, Money)> {
+fn by_close<'a>(trips: &[&'a RoundTrip]) -> Box<Closes<'a>> {
+    let mut closes: Vec<_> = trips.iter().filter_map(|trip| Some((trip.closed?, *trip))).collect();
+    closes.sort_by_key(|(closed, trip)| (*closed, trip.id));
+    closes.into_boxed_slice()
+}
+
+pub(crate) fn size(count: u32) -> usize {
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
+
+fn curve(capital: &Capital, trips: &[&RoundTrip], zone: Tz) -> Vec<(DateTime<Utc>, Uuid, Money)> {
     let start = start_of_day(capital.day, zone);
     let mut nets: Vec<(DateTime<Utc>, Uuid, Money)> = trips
         .iter()
@@ -135,12 +167,12 @@ fn curve(capital: &Capital, trips: &[&RoundTrip], zone: Tz) -> Vec<(DateTime<Utc
         .collect();
     nets.sort_unstable();
     let mut equity = capital.amount;
-    let point = |(closed, _, net): (DateTime<Utc>, Uuid, Money)| {
+    for (.., net) in &mut nets {
         // A sum of more than 38 digits stays at the last one that fits.
-        equity = equity.checked_add(net).unwrap_or(equity);
-        (closed, equity)
-    };
-    nets.into_iter().map(point).collect()
+        equity = equity.checked_add(*net).unwrap_or(equity);
+        *net = equity;
+    }
+    nets
 }
 
 fn unknown(trips: &[&RoundTrip]) -> Vec<(DateTime<Utc>, Uuid)> {
