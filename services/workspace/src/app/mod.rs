@@ -1,13 +1,16 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
 mod account;
+mod adherence;
 mod fill;
 mod import;
 mod page;
 mod price;
 mod review;
+mod ruleset;
 mod settings;
 mod statistics;
+mod trade_check;
 mod trips;
 mod work;
 
@@ -23,17 +26,19 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 use vocab::UserId;
 
-pub use crate::store::{account::Account, import::Import};
+pub use crate::store::{account::Account, import::Import, ruleset::Kept};
 use crate::{
     config::WorkspaceArgs,
     error::Error,
     upstream::market::{Closes, Market},
 };
+pub use adherence::{Adherence, AdherenceQuery};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
 pub use page::Listed;
 pub use review::Reviews;
 pub use statistics::{Grouped, Told};
+pub use trade_check::CheckQuery;
 pub use trips::{Book, TripQuery};
 pub use work::work;
 

@@ -5,5 +5,7 @@ pub mod fate;
 pub mod fill;
 pub mod period;
 pub mod review;
+pub mod ruleset;
 pub mod settings;
 pub mod text;
+pub mod trade_check;

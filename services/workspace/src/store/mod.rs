@@ -6,9 +6,11 @@ pub mod fill;
 pub mod import;
 mod money;
 pub mod review;
+pub mod ruleset;
 mod schema;
 pub mod settings;
 pub mod sweep;
+pub mod trade_check;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

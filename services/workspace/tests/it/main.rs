@@ -2,9 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod accounts;
+mod adherence;
 mod fills;
 mod imports;
 mod results;
 mod row_security;
+mod rules;
+mod rulesets;
 mod schema;
 mod world;
