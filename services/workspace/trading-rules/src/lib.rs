@@ -20,6 +20,5 @@ mod examples;
 pub use adherence::{Evidence, Group, Judged, PastCheck, Summary, Verdict, Version, judge, summarize};
 pub use check::{Lock, Outcome, RuleResult};
 pub use form::{Flaw, Form, parse};
-pub use local::start_of_day;
 pub use prepared::Prepared;
 pub use rule::{Action, Capital, Limit, LockEnd, Per, Planned, Rule, Ruleset, Scope, Target};

@@ -4,8 +4,7 @@ use chrono::{DateTime, Days, MappedLocalTime, NaiveDate, NaiveDateTime, NaiveTim
 use chrono_tz::Tz;
 
 /// The first moment of a local day. Where the clock is put forward at midnight, that is later than midnight.
-#[must_use]
-pub fn start_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+pub(crate) fn start_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     at(day, NaiveTime::MIN, zone)
 }
 
