@@ -39,6 +39,12 @@ pub struct WorkspaceArgs {
     /// Trips that one user may keep.
     #[arg(long, env = "WORKSPACE_TRIP_LIMIT", default_value_t = 500)]
     pub trip_limit: i64,
+    /// Rulesets that one user may keep.
+    #[arg(long, env = "WORKSPACE_RULESET_LIMIT", default_value_t = 50)]
+    pub ruleset_limit: i64,
+    /// Checks of trades that are kept for one user, the newest.
+    #[arg(long, env = "WORKSPACE_TRADE_CHECK_LIMIT", default_value_t = 10_000, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
+    pub trade_check_limit: i64,
     /// Days for which what was deleted can be brought back.
     #[arg(long, env = "WORKSPACE_UNDO_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub undo_days: u32,
@@ -56,6 +62,8 @@ impl WorkspaceArgs {
             task_limit: 10_000,
             session_limit: 10_000,
             trip_limit: 500,
+            ruleset_limit: 50,
+            trade_check_limit: 10_000,
             undo_days: 30,
         }
     }

@@ -48,6 +48,8 @@ pub enum Error {
     NameTaken,
     #[error("You can keep at most {limit} {what}; delete some first.")]
     Full { what: &'static str, limit: i64 },
+    #[error("This check found no lock, so there is nothing to override.")]
+    NotLocked,
     #[error("{0}")]
     File(#[from] Refusal),
     #[error("This file was {0} already.")]
@@ -98,9 +100,12 @@ impl kit::Classify for Error {
             Self::NoUser => ErrorKind::Unauthenticated,
             Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) => ErrorKind::Invalid,
             Self::NotHere(_) => ErrorKind::NotFound,
-            Self::Stale | Self::NameTaken | Self::Full { .. } | Self::ImportDone(_) | Self::WrongState(_) => {
-                ErrorKind::Conflict
-            }
+            Self::Stale
+            | Self::NameTaken
+            | Self::Full { .. }
+            | Self::ImportDone(_)
+            | Self::WrongState(_)
+            | Self::NotLocked => ErrorKind::Conflict,
             Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Store(_) | Self::Computation(_) => ErrorKind::Internal,
         }
@@ -115,6 +120,7 @@ impl kit::Classify for Error {
             Self::Stale => "version_mismatch",
             Self::NameTaken => "name_taken",
             Self::Full { .. } => "limit_reached",
+            Self::NotLocked => "not_locked",
             Self::File(refusal) => refusal.code(),
             Self::ImportDone(_) => "import_done",
             Self::WrongState(state) => state.code(),

@@ -43,7 +43,8 @@ pub(crate) fn variance(values: &[f64]) -> f64 {
 }
 
 /// A share by Wilson's score interval (1927); `n` is the number of round trips that decides whether there is one.
-pub(crate) fn wilson(hits: usize, of: usize, n: usize) -> Option<Estimate> {
+#[must_use]
+pub fn wilson(hits: usize, of: usize, n: usize) -> Option<Estimate> {
     if of == 0 {
         return None;
     }
@@ -56,7 +57,8 @@ pub(crate) fn wilson(hits: usize, of: usize, n: usize) -> Option<Estimate> {
 }
 
 /// A mean by Student's t with n - 1 degrees of freedom.
-pub(crate) fn student(values: &[f64]) -> Option<Estimate> {
+#[must_use]
+pub fn student(values: &[f64]) -> Option<Estimate> {
     if values.is_empty() {
         return None;
     }
@@ -67,6 +69,26 @@ pub(crate) fn student(values: &[f64]) -> Option<Estimate> {
         (center - reach, center + reach)
     });
     Some(Estimate::of(center, bounds))
+}
+
+/// Difference of the means of two samples, `first` less `second`, by Welch's t test (1947): the variances may differ, and the degrees of
+/// freedom are those of Satterthwaite. None with fewer than two values on a side; no interval below ten values in all.
+#[must_use]
+pub fn welch(first: &[f64], second: &[f64]) -> Option<Estimate> {
+    if first.len() < 2 || second.len() < 2 {
+        return None;
+    }
+    let part = |side: &[f64]| variance(side) / float(side.len());
+    let freedom = |side: &[f64]| part(side).powi(2) / float(side.len() - 1);
+    let difference = mean(first) - mean(second);
+    let bounds = (first.len() + second.len() >= LEAST).then(|| {
+        let squared = part(first) + part(second);
+        let degrees = squared.powi(2) / (freedom(first) + freedom(second));
+        let t = StudentsT::new(0.0, 1.0, degrees).map_or(f64::NAN, |t| t.inverse_cdf(0.975));
+        let reach = t * squared.sqrt();
+        (difference - reach, difference + reach)
+    });
+    Some(Estimate::of(difference, bounds))
 }
 
 /// Sum of wins ÷ sum of losses, its logarithm taken to be normal: the delta method on the ratio of two means, which are never above
@@ -104,4 +126,32 @@ pub(crate) fn bootstrap(values: &[f64], seed: u64, figure: impl Fn(&[f64]) -> Op
         sample::percentiles(&mut found, 0.025, 0.975)
     });
     Some(Estimate::of(value, bounds.flatten()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::welch;
+
+    #[test]
+    fn welch_compares_means_of_unequal_variances() {
+        // Means 3 and 8, variances 2.5 and 10 over five each: se² = 0.5 + 2 = 2.5, df = 6.25 / (0.0625 + 1) = 5.8824, and the 97.5 %
+        // quantile of t is 2.4587. 5 ± 2.4587 × 1.5811.
+        let (few, many) = ([1.0, 2.0, 3.0, 4.0, 5.0], [4.0, 6.0, 8.0, 10.0, 12.0]);
+        let found = welch(&many, &few).unwrap();
+        let (low, high) = (found.low.unwrap(), found.high.unwrap());
+        assert!((found.value - 5.0).abs() < 1e-12);
+        assert!(
+            (low - 1.1124).abs() < 2e-3 && (high - 8.8876).abs() < 2e-3,
+            "{low} {high}"
+        );
+        let without = welch(&many[..4], &few).unwrap();
+        assert_eq!(
+            (without.value, without.low),
+            (4.0, None),
+            "nine values have no interval"
+        );
+        assert!(welch(&many[..1], &few).is_none());
+        let same = welch(&[1.0; 5], &[2.0; 5]).unwrap();
+        assert_eq!((same.value, same.low), (-1.0, None), "no variance, no interval");
+    }
 }

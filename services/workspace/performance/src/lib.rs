@@ -17,7 +17,7 @@ mod examples;
 
 pub use calendar::{Day, Point, calendar, equity};
 pub use fill::{Book, Fee, Fill, Funding, Instrument, InstrumentKind, Side};
-pub use interval::Estimate;
+pub use interval::{Estimate, student, welch, wilson};
 pub use position::{Direction, Exit, Part, RoundTrip};
 pub use realised::{Realised, realised};
 pub use statistics::{Drawdown, ProfitFactor, Statistics, statistics};

@@ -60,6 +60,8 @@ pub struct RoundTrip {
     pub funding: Money,
     /// gross - fees + funding.
     pub net: Option<Money>,
+    /// Stop of the fill that opened it, a price; none where that fill had no stop.
+    pub stop: Option<Money>,
     /// |entry - first stop| × peak × multiplier, in the money in which the instrument settles.
     pub risk: Option<Money>,
     /// net ÷ risk, once it is closed.
@@ -93,7 +95,6 @@ pub(crate) struct Position {
     open_fees: Option<Money>,
     bought: (Money, Money),
     sold: (Money, Money),
-    stop: Option<Money>,
 }
 
 type Sum = Result<Money, TooLarge>;
@@ -137,6 +138,7 @@ impl Position {
                 fees: Some(Money::ZERO),
                 funding: Money::ZERO,
                 net: Some(Money::ZERO),
+                stop: fill.stop,
                 risk: None,
                 r: None,
                 exits: Vec::new(),
@@ -149,7 +151,6 @@ impl Position {
             open_fees: Some(Money::ZERO),
             bought: (Money::ZERO, Money::ZERO),
             sold: (Money::ZERO, Money::ZERO),
-            stop: fill.stop,
         }
     }
 
@@ -240,7 +241,7 @@ impl Position {
         let trip = &mut self.trip;
         let before = add(trip.gross, trip.funding)?;
         trip.net = trip.fees.map(|fees| sub(before, fees)).transpose()?;
-        trip.risk = self
+        trip.risk = trip
             .stop
             .and_then(|stop| risk(trip, stop))
             .filter(|risk| risk.is_positive());

@@ -1,16 +1,19 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
 mod account;
+mod adherence;
 mod campaign;
 mod fill;
 mod import;
 mod page;
 mod price;
 mod review;
+mod ruleset;
 mod session;
 mod settings;
 mod statistics;
 mod task;
+mod trade_check;
 mod trips;
 mod work;
 
@@ -26,12 +29,13 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 use vocab::UserId;
 
-pub use crate::store::{account::Account, import::Import};
+pub use crate::store::{account::Account, import::Import, ruleset::Kept};
 use crate::{
     config::WorkspaceArgs,
     error::Error,
     upstream::market::{Closes, Market},
 };
+pub use adherence::{Adherence, AdherenceQuery};
 pub use campaign::{CampaignDetail, CampaignProgress};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
@@ -40,6 +44,7 @@ pub use review::Reviews;
 pub use session::{SessionDetail, SessionQuery};
 pub use statistics::{Grouped, Told};
 pub use task::{ListedTasks, TaskQuery};
+pub use trade_check::CheckQuery;
 pub use trips::{Book, TripQuery};
 pub use work::work;
 

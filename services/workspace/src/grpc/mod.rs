@@ -5,6 +5,7 @@ mod convert;
 mod figures;
 mod ledger;
 mod performance;
+mod rules;
 mod session;
 mod settings;
 mod tasks;

@@ -7,12 +7,14 @@ pub mod fill;
 pub mod import;
 mod money;
 pub mod review;
+pub mod ruleset;
 mod schema;
 pub mod session;
 pub mod session_log;
 pub mod settings;
 pub mod sweep;
 pub mod task;
+pub mod trade_check;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

@@ -130,6 +130,60 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    ruleset (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        created_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    ruleset_version (owner, ruleset_id, version) {
+        owner -> Uuid,
+        ruleset_id -> Uuid,
+        version -> Integer,
+        since -> Timestamptz,
+        deleted -> Bool,
+        name -> Text,
+        enabled -> Bool,
+        account_id -> Nullable<Uuid>,
+        asset -> Nullable<Text>,
+        direction -> Nullable<Text>,
+        capital -> Nullable<Numeric>,
+        capital_day -> Nullable<Date>,
+        currency -> Nullable<Text>,
+        rules -> Jsonb,
+    }
+}
+
+diesel::table! {
+    trade_check (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        checked_at -> Timestamptz,
+        result -> Text,
+        until -> Nullable<Timestamptz>,
+        results -> Jsonb,
+        account_id -> Uuid,
+        base -> Text,
+        quote -> Text,
+        kind -> Text,
+        direction -> Text,
+        quantity -> Numeric,
+        price -> Numeric,
+        stop -> Nullable<Numeric>,
+        setup -> Text,
+        done -> Array<Text>,
+        reason -> Nullable<Text>,
+        overridden_at -> Nullable<Timestamptz>,
+        market_away -> Bool,
+        unknown_net -> Integer,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(account, event, fill, import_batch, movement);
 
 diesel::table! {
@@ -195,3 +249,4 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(trading_session, trip);
+diesel::allow_tables_to_appear_in_same_query!(ruleset, ruleset_version);

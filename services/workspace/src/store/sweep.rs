@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Db,
-    schema::{account, event, import_batch, task, trading_session, trip},
+    schema::{account, event, import_batch, ruleset, task, trading_session, trip},
 };
 use crate::error::Error;
 
@@ -44,6 +44,10 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
             delete_events(db, &on_it).await?
         };
     }
+    // With their versions.
+    gone += diesel::delete(ruleset::table.filter(ruleset::deleted_at.lt(deleted)))
+        .execute(db)
+        .await?;
     let waiting = import_batch::table
         .filter(import_batch::state.eq("staged"))
         .filter(import_batch::created_at.lt(staged));

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod accounts;
+mod adherence;
 mod campaign_rules;
 mod campaigns;
 mod fills;
@@ -9,6 +10,8 @@ mod imports;
 mod results;
 mod reviews;
 mod row_security;
+mod rules;
+mod rulesets;
 mod schema;
 mod session_lists;
 mod session_results;

@@ -33,6 +33,27 @@ async fn every_table_of_owners_is_closed_to_others() {
     let session = crate::sessions::add(&mut ada, crate::sessions::new()).await;
     crate::sessions::start(&mut ada, &session.id).await;
     crate::sessions::log(&mut ada, &session.id, "Waiting for the open.").await;
+    let cooldown = ws::Rule {
+        kind: "cooldown".to_owned(),
+        lock_minutes: 30,
+        ..Default::default()
+    };
+    let ruleset = Some(ws::NewRuleset {
+        name: "Intraday".to_owned(),
+        rules: vec![cooldown],
+        ..Default::default()
+    });
+    ada.rules.add_ruleset(ws::AddRulesetRequest { ruleset }).await.unwrap();
+    let trade = Some(ws::PlannedTrade {
+        account_id: account.id.clone(),
+        base: "BTC".to_owned(),
+        quote: "USDT".to_owned(),
+        direction: "long".to_owned(),
+        quantity: "1".to_owned(),
+        price: "60000".to_owned(),
+        ..Default::default()
+    });
+    ada.rules.check_trade(ws::CheckTradeRequest { trade }).await.unwrap();
     let filled = [
         "account",
         "event",
@@ -45,6 +66,9 @@ async fn every_table_of_owners_is_closed_to_others() {
         "trip",
         "trading_session",
         "session_line",
+        "ruleset",
+        "ruleset_version",
+        "trade_check",
     ];
     testkit::row_security::check(&world.db, &[], &filled).await;
 }

@@ -23,7 +23,7 @@ use proto::{
         market_server::{Market, MarketServer},
     },
     workspace::{
-        self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient,
+        self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient, rules_client::RulesClient,
         sessions_client::SessionsClient, settings_client::SettingsClient, tasks_client::TasksClient,
         trips_client::TripsClient,
     },
@@ -145,6 +145,7 @@ pub struct Person {
     pub tasks: TasksClient<Signing>,
     pub sessions: SessionsClient<Signing>,
     pub campaigns: TripsClient<Signing>,
+    pub rules: RulesClient<Signing>,
 }
 
 pub struct World {
@@ -224,6 +225,7 @@ impl World {
             tasks: TasksClient::new(channel.clone()),
             sessions: SessionsClient::new(channel.clone()),
             campaigns: TripsClient::new(channel.clone()),
+            rules: RulesClient::new(channel.clone()),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }
