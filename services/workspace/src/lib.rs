@@ -13,7 +13,8 @@ use std::sync::Arc;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, acting::guarded, clock::Clock, grpc::Server, identity::Verifier};
 use proto::workspace::{
-    ledger_server::LedgerServer, performance_server::PerformanceServer, settings_server::SettingsServer,
+    journal_server::JournalServer, ledger_server::LedgerServer, performance_server::PerformanceServer,
+    settings_server::SettingsServer,
 };
 
 use app::App;
@@ -51,9 +52,11 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let ready = Arc::clone(&app);
     let service = Service(Arc::clone(&app));
     let ledger = LedgerServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST);
+    let journal = JournalServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST);
     let running = server
         .add_service(guarded(SettingsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
+        .add_service(guarded(journal, verifier.clone()))
         .add_service(guarded(PerformanceServer::new(service), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);

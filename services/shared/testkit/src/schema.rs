@@ -30,6 +30,8 @@ fn word(name: &str) -> &str {
         "integer[]" => "Array<Integer>",
         "double precision[]" => "Array<Double>",
         "numeric[]" => "Array<Numeric>",
+        "uuid[]" => "Array<Uuid>",
+        "tsvector" => "Tsvector",
         other => other,
     }
 }

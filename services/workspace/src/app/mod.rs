@@ -1,9 +1,11 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
 mod account;
+mod entry;
 mod fill;
 mod import;
 mod page;
+mod picture;
 mod price;
 mod review;
 mod settings;
@@ -23,12 +25,18 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 use vocab::UserId;
 
-pub use crate::store::{account::Account, import::Import};
+pub use crate::store::{
+    account::Account,
+    entry::{Entry, EntryVersion, VersionSummary},
+    import::Import,
+    picture::{Picture, PictureContent},
+};
 use crate::{
     config::WorkspaceArgs,
     error::Error,
     upstream::market::{Closes, Market},
 };
+pub use entry::{EntryQuery, FoundEntry};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
 pub use page::Listed;

@@ -2,6 +2,7 @@
 
 mod convert;
 mod figures;
+mod journal;
 mod ledger;
 mod performance;
 mod settings;

@@ -1,10 +1,12 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
 pub mod account;
+pub mod entry;
 pub mod event;
 pub mod fill;
 pub mod import;
 mod money;
+pub mod picture;
 pub mod review;
 mod schema;
 pub mod settings;

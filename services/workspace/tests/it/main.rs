@@ -4,6 +4,8 @@
 mod accounts;
 mod fills;
 mod imports;
+mod journal;
+mod pictures;
 mod results;
 mod row_security;
 mod schema;

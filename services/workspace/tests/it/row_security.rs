@@ -2,7 +2,11 @@
 
 use proto::workspace as ws;
 
-use crate::world::{World, fill};
+use crate::{
+    journal::note,
+    pictures::png,
+    world::{World, fill},
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_table_of_owners_is_closed_to_others() {
@@ -16,6 +20,19 @@ async fn every_table_of_owners_is_closed_to_others() {
     });
     let asked = ws::UpdateSettingsRequest { version: 1, settings };
     ada.settings.update_settings(asked).await.unwrap();
-    let filled = ["account", "event", "movement", "fill", "settings", "ledger_revision"];
+    let entry = ada.entry(note("Plan", "2026-11-21", "Long BTC")).await;
+    ada.picture(&entry.id, png(1)).await;
+    let filled = [
+        "account",
+        "event",
+        "movement",
+        "fill",
+        "settings",
+        "ledger_revision",
+        "entry",
+        "entry_version",
+        "entry_mention",
+        "picture",
+    ];
     testkit::row_security::check(&world.db, &[], &filled).await;
 }

@@ -23,7 +23,8 @@ use proto::{
         market_server::{Market, MarketServer},
     },
     workspace::{
-        self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient, settings_client::SettingsClient,
+        self as ws, journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
+        settings_client::SettingsClient,
     },
 };
 use testkit::pg::TestDb;
@@ -139,6 +140,7 @@ type Signing = InterceptedService<Channel, Signed>;
 pub struct Person {
     pub settings: SettingsClient<Signing>,
     pub ledger: LedgerClient<Signing>,
+    pub journal: JournalClient<Signing>,
     pub performance: PerformanceClient<Signing>,
 }
 
@@ -208,6 +210,7 @@ impl World {
         Person {
             settings: SettingsClient::new(channel.clone()),
             ledger: LedgerClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            journal: JournalClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }
