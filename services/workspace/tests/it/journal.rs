@@ -1,7 +1,6 @@
 //! Journal entries: written, searched, saved as versions, deleted and restored.
 
-use chrono::{TimeDelta, Utc};
-use kit::clock::Clock;
+use chrono::TimeDelta;
 use proto::workspace as ws;
 use vocab::ErrorKind;
 
@@ -112,7 +111,7 @@ async fn each_save_is_a_version() {
         ErrorKind::NotFound
     );
 
-    world.clock.advance(TimeDelta::hours(49).to_std().unwrap());
+    world.clock.advance(TimeDelta::hours(49));
     ada.save(&first.id, 3, note("Plan D", "2026-11-20", "Short "))
         .await
         .unwrap();
@@ -309,7 +308,7 @@ async fn an_entry_is_deleted_restored_and_swept() {
     );
 
     ada.journal.delete_entry(gone(3)).await.unwrap();
-    world.clock.advance(TimeDelta::days(31).to_std().unwrap());
+    world.clock.advance(TimeDelta::days(31));
     assert!(world.sweep().await >= 1);
     assert_eq!(told(ada.journal.restore_entry(asked).await).kind, ErrorKind::NotFound);
     for table in ["entry", "entry_version", "entry_mention"] {
@@ -338,11 +337,10 @@ async fn a_long_journal_is_listed_quickly() {
     let asked = ws::ListEntriesRequest::default();
     ada.journal.list_entries(asked.clone()).await.unwrap();
     for asked in [asked, words("btc lon")] {
-        let begun = world.clock_of_machine();
+        let begun = std::time::Instant::now();
         let page = ada.journal.list_entries(asked).await.unwrap().into_inner();
         let took = begun.elapsed();
         assert_eq!((page.total, page.entries.len()), (10_001, 50));
         assert!(took.as_millis() < 500, "{took:?}");
-        eprintln!("listed in {took:?}");
     }
 }
