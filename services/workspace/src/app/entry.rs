@@ -15,7 +15,8 @@ use crate::{
     error::{Error, Fault},
     store::{
         Db,
-        entry::{self as store, Entry, EntryFilter, EntrySummary, EntryVersion, VersionSummary},
+        entry::{self as store, Entry, EntryFilter, EntrySummary},
+        entry_version::{self, EntryVersion, VersionSummary},
     },
 };
 
@@ -151,12 +152,12 @@ impl App {
     /// Newest first.
     pub async fn entry_versions(&self, user: UserId, sent: &str) -> Result<Vec<VersionSummary>, Error> {
         let entry = self.entry(user, sent).await?;
-        store::versions(&mut *self.db().await?, user, entry.id).await
+        entry_version::list(&mut *self.db().await?, user, entry.id).await
     }
 
     pub async fn entry_version(&self, user: UserId, sent: &str, number: i32) -> Result<EntryVersion, Error> {
         let entry = self.entry(user, sent).await?;
-        let found = store::version(&mut *self.db().await?, user, entry.id, number).await?;
+        let found = entry_version::find(&mut *self.db().await?, user, entry.id, number).await?;
         found.ok_or(Error::NotHere(VERSION))
     }
 

@@ -27,7 +27,8 @@ use vocab::UserId;
 
 pub use crate::store::{
     account::Account,
-    entry::{Entry, EntryVersion, VersionSummary},
+    entry::Entry,
+    entry_version::{EntryVersion, VersionSummary},
     import::Import,
     picture::{Picture, PictureContent},
 };

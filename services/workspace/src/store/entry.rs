@@ -1,4 +1,4 @@
-//! Journal entries and their versions. Every statement names the owner.
+//! Journal entries. Every statement names the owner.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{
@@ -12,13 +12,10 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, picture,
-    schema::{self, entry, entry_mention, entry_version},
+    Db, entry_version, picture,
+    schema::{self, entry, entry_mention},
 };
-use crate::{
-    domain::{entry::ValidEntry, history},
-    error::Error,
-};
+use crate::{domain::entry::ValidEntry, error::Error};
 
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = entry, check_for_backend(diesel::pg::Pg))]
@@ -279,7 +276,7 @@ pub async fn save(
             .filter(entry_mention::entry_id.eq(id));
         diesel::delete(mentions).execute(db).await?;
         accompany(db, owner, id, next, new, now).await?;
-        thin_out(db, owner, id, now).await?;
+        entry_version::thin_out(db, owner, id, now).await?;
         Ok(true)
     })
     .await
@@ -295,19 +292,7 @@ async fn accompany(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     picture::mark_used(db, owner, id, &new.pictures).await?;
-    diesel::insert_into(entry_version::table)
-        .values((
-            entry_version::owner.eq(owner.uuid()),
-            entry_version::entry_id.eq(id),
-            entry_version::version.eq(version),
-            entry_version::saved_at.eq(now),
-            entry_version::title.eq(&new.title),
-            entry_version::document.eq(&new.document),
-            entry_version::word_count.eq(new.words),
-            entry_version::pictures.eq(&new.pictures),
-        ))
-        .execute(db)
-        .await?;
+    entry_version::add(db, owner, id, version, new, now).await?;
     // A statement takes at most 65,535 values.
     for some in new.mentions.chunks(5_000) {
         let rows = some.iter().map(|(kind, target)| {
@@ -324,30 +309,6 @@ async fn accompany(
             .await?;
     }
     Ok(())
-}
-
-/// Deletes versions that are no longer kept.
-async fn thin_out(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) -> Result<(), Error> {
-    let all = entry_version::table
-        .filter(entry_version::owner.eq(owner.uuid()))
-        .filter(entry_version::entry_id.eq(id));
-    let saved: Vec<(i32, DateTime<Utc>)> = all
-        .order(entry_version::version)
-        .select((entry_version::version, entry_version::saved_at))
-        .load(db)
-        .await?;
-    let outdated = history::outdated(&saved, now);
-    if outdated.is_empty() {
-        return Ok(());
-    }
-    diesel::delete(all.filter(entry_version::version.eq_any(outdated)))
-        .execute(db)
-        .await?;
-    let named: Vec<Vec<Uuid>> = all.select(entry_version::pictures).load(db).await?;
-    let mut named: Vec<Uuid> = named.concat();
-    named.sort_unstable();
-    named.dedup();
-    picture::mark_unused(db, owner, id, &named, now).await
 }
 
 /// False where `version` is not the present one.
@@ -378,42 +339,4 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error
         .execute(db)
         .await?;
     Ok(done > 0)
-}
-
-/// A saved version in a list: its number, when it was saved, title and words.
-pub type VersionSummary = (i32, DateTime<Utc>, String, i32);
-
-/// Newest first.
-pub async fn versions(db: &mut Db, owner: UserId, id: Uuid) -> Result<Vec<VersionSummary>, Error> {
-    let rows = entry_version::table
-        .filter(entry_version::owner.eq(owner.uuid()))
-        .filter(entry_version::entry_id.eq(id))
-        .order(entry_version::version.desc())
-        .select((
-            entry_version::version,
-            entry_version::saved_at,
-            entry_version::title,
-            entry_version::word_count,
-        ));
-    Ok(rows.load(db).await?)
-}
-
-#[derive(Debug, Clone, Queryable, Selectable)]
-#[diesel(table_name = entry_version, check_for_backend(diesel::pg::Pg))]
-pub struct EntryVersion {
-    pub version: i32,
-    pub saved_at: DateTime<Utc>,
-    pub title: String,
-    pub document: String,
-}
-
-pub async fn version(db: &mut Db, owner: UserId, id: Uuid, number: i32) -> Result<Option<EntryVersion>, Error> {
-    let found = entry_version::table
-        .filter(entry_version::owner.eq(owner.uuid()))
-        .filter(entry_version::entry_id.eq(id))
-        .filter(entry_version::version.eq(number))
-        .select(EntryVersion::as_select())
-        .first(db)
-        .await;
-    Ok(found.optional()?)
 }

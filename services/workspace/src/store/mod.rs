@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod entry;
+pub mod entry_version;
 pub mod event;
 pub mod fill;
 pub mod import;

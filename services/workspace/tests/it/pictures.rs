@@ -153,6 +153,9 @@ async fn pictures_that_no_version_names_are_swept() {
         .update_entry(update(&entry.id, 1, with(&named.id)))
         .await
         .unwrap();
+    let plain = |text: &str| note("Plan", "2026-11-21", text);
+    let without = update(&entry.id, 2, plain("y "));
+    ada.journal.update_entry(without).await.unwrap();
     world.sweep().await;
     assert_eq!(world.rows("picture").await, 2, "a picture waits a day for its entry");
     world.clock.advance(TimeDelta::hours(25));
@@ -160,19 +163,36 @@ async fn pictures_that_no_version_names_are_swept() {
     assert_eq!(told(ada.content(&unnamed.id).await).kind, ErrorKind::NotFound);
     ada.content(&named.id).await.unwrap();
 
-    // The version with the picture is thinned out by the one after it, of the same hour.
-    let plain = || note("Plan", "2026-11-21", "y ");
-    ada.journal.update_entry(update(&entry.id, 2, plain())).await.unwrap();
+    // This save thins out the version with the picture: another one of the same hour follows it.
+    let later = update(&entry.id, 3, plain("z "));
+    ada.journal.update_entry(later).await.unwrap();
     world.sweep().await;
     ada.content(&named.id).await.unwrap();
+    world.clock.advance(TimeDelta::hours(25));
+    world.sweep().await;
+    assert_eq!(told(ada.content(&named.id).await).kind, ErrorKind::NotFound);
+}
 
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_of_a_deleted_entry_come_back_with_it() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let entry = ada.entry(note("Plan", "2026-11-21", "x ")).await;
+    let picture = ada.picture(&entry.id, png(1)).await;
+    let saved = update(&entry.id, 1, with(&picture.id));
+    ada.journal.update_entry(saved).await.unwrap();
     let gone = ws::DeleteEntryRequest {
         id: entry.id.clone(),
         version: 0,
     };
+    ada.journal.delete_entry(gone.clone()).await.unwrap();
+    assert_eq!(told(ada.content(&picture.id).await).kind, ErrorKind::NotFound);
+    world.clock.advance(TimeDelta::days(29));
+    world.sweep().await;
+    let id = entry.id;
+    ada.journal.restore_entry(ws::RestoreEntryRequest { id }).await.unwrap();
+    ada.content(&picture.id).await.unwrap();
     ada.journal.delete_entry(gone).await.unwrap();
-    assert_eq!(told(ada.content(&named.id).await).kind, ErrorKind::NotFound);
-    assert_eq!(world.rows("picture").await, 1, "it comes back with its entry");
     world.clock.advance(TimeDelta::days(31));
     world.sweep().await;
     assert_eq!(world.rows("picture").await, 0);
