@@ -342,6 +342,5 @@ async fn a_long_journal_is_listed_quickly() {
         let took = begun.elapsed();
         assert_eq!((page.total, page.entries.len()), (10_001, 50));
         assert!(took.as_millis() < 500, "{took:?}");
-        eprintln!("LISTED {took:?}");
     }
 }
