@@ -45,6 +45,12 @@ pub struct WorkspaceArgs {
     /// Checks of trades that are kept for one user, the newest.
     #[arg(long, env = "WORKSPACE_TRADE_CHECK_LIMIT", default_value_t = 10_000, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
     pub trade_check_limit: i64,
+    /// Journal entries and templates that one user may keep.
+    #[arg(long, env = "WORKSPACE_ENTRY_LIMIT", default_value_t = 20_000)]
+    pub entry_limit: i64,
+    /// MiB of pictures that one user may keep in the journal.
+    #[arg(long, env = "WORKSPACE_PICTURE_MIB", default_value_t = 100, value_parser = clap::value_parser!(i64).range(0..=1_000_000))]
+    pub picture_mib: i64,
     /// Days for which what was deleted can be brought back.
     #[arg(long, env = "WORKSPACE_UNDO_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub undo_days: u32,
@@ -64,6 +70,8 @@ impl WorkspaceArgs {
             trip_limit: 500,
             ruleset_limit: 50,
             trade_check_limit: 10_000,
+            entry_limit: 20_000,
+            picture_mib: 100,
             undo_days: 30,
         }
     }

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, acting::guarded, clock::Clock, grpc::Server, identity::Verifier};
 use proto::workspace::{
-    ledger_server::LedgerServer, performance_server::PerformanceServer, rules_server::RulesServer,
-    sessions_server::SessionsServer, settings_server::SettingsServer, tasks_server::TasksServer,
-    trips_server::TripsServer,
+    journal_server::JournalServer, ledger_server::LedgerServer, performance_server::PerformanceServer,
+    rules_server::RulesServer, sessions_server::SessionsServer, settings_server::SettingsServer,
+    tasks_server::TasksServer, trips_server::TripsServer,
 };
 
 use app::App;
@@ -53,6 +53,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let ready = Arc::clone(&app);
     let service = Service(Arc::clone(&app));
     let ledger = LedgerServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST);
+    let journal = JournalServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST);
     let running = server
         .add_service(guarded(SettingsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
@@ -60,6 +61,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .add_service(guarded(SessionsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(TripsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(RulesServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(journal, verifier.clone()))
         .add_service(guarded(PerformanceServer::new(service), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);

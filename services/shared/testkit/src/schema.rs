@@ -31,6 +31,7 @@ fn word(name: &str) -> &str {
         "integer[]" => "Array<Integer>",
         "double precision[]" => "Array<Double>",
         "numeric[]" => "Array<Numeric>",
+        "tsvector" => "Tsvector",
         other => other,
     }
 }

@@ -3,9 +3,11 @@
 mod account;
 mod adherence;
 mod campaign;
+mod entry;
 mod fill;
 mod import;
 mod page;
+mod picture;
 mod price;
 mod review;
 mod ruleset;
@@ -29,7 +31,14 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 use vocab::UserId;
 
-pub use crate::store::{account::Account, import::Import, ruleset::Kept};
+pub use crate::store::{
+    account::Account,
+    entry::Entry,
+    entry_version::{EntryVersion, VersionSummary},
+    import::Import,
+    picture::{Picture, PictureContent},
+    ruleset::Kept,
+};
 use crate::{
     config::WorkspaceArgs,
     error::Error,
@@ -37,6 +46,7 @@ use crate::{
 };
 pub use adherence::{Adherence, AdherenceQuery};
 pub use campaign::{CampaignDetail, CampaignProgress};
+pub use entry::{EntryQuery, FoundEntry};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
 pub use page::Listed;

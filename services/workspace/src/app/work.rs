@@ -14,6 +14,9 @@ const ROUND: Duration = Duration::from_secs(900);
 /// A file that nobody confirms waits this long.
 const STAGED: TimeDelta = TimeDelta::days(2);
 
+/// A picture that no version names waits this long: its entry may not be saved yet.
+const UNUSED_PICTURE: TimeDelta = TimeDelta::days(1);
+
 impl App {
     /// Deletes for good what can no longer be brought back; gives how many rows went.
     pub async fn sweep(&self) -> Result<usize, Error> {
@@ -23,6 +26,12 @@ impl App {
         let mut gone = 0;
         loop {
             match sweep::sweep(&mut db, deleted, now - STAGED).await? {
+                0 => break,
+                some => gone += some,
+            }
+        }
+        loop {
+            match sweep::journal(&mut db, deleted, now - UNUSED_PICTURE).await? {
                 0 => break,
                 some => gone += some,
             }

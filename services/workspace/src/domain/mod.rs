@@ -2,8 +2,10 @@
 
 pub mod account;
 pub mod campaign;
+pub mod entry;
 pub mod fate;
 pub mod fill;
+pub mod history;
 pub mod period;
 pub mod review;
 pub mod ruleset;

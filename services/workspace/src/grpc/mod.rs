@@ -3,6 +3,7 @@
 mod campaign;
 mod convert;
 mod figures;
+mod journal;
 mod ledger;
 mod performance;
 mod rules;

@@ -2,10 +2,13 @@
 
 pub mod account;
 pub mod campaign;
+pub mod entry;
+pub mod entry_version;
 pub mod event;
 pub mod fill;
 pub mod import;
 mod money;
+pub mod picture;
 pub mod review;
 pub mod ruleset;
 mod schema;

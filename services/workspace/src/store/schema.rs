@@ -184,6 +184,73 @@ diesel::table! {
     }
 }
 
+/// Words of a text, as PostgreSQL keeps them for search.
+#[derive(diesel::sql_types::SqlType, diesel::query_builder::QueryId)]
+#[diesel(postgres_type(name = "tsvector"))]
+pub struct Tsvector;
+
+diesel::table! {
+    use diesel::sql_types::*;
+    use super::Tsvector;
+
+    entry (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        day -> Date,
+        title -> Text,
+        kind -> Text,
+        document -> Text,
+        plain -> Text,
+        search -> Tsvector,
+        word_count -> Integer,
+        picture_count -> Integer,
+        tags -> Array<Text>,
+        session_id -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    entry_version (owner, entry_id, version) {
+        owner -> Uuid,
+        entry_id -> Uuid,
+        version -> Integer,
+        saved_at -> Timestamptz,
+        title -> Text,
+        document -> Text,
+        word_count -> Integer,
+        pictures -> Array<Uuid>,
+    }
+}
+
+diesel::table! {
+    entry_mention (owner, entry_id, kind, target) {
+        owner -> Uuid,
+        entry_id -> Uuid,
+        kind -> Text,
+        target -> Text,
+    }
+}
+
+diesel::table! {
+    picture (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        entry_id -> Uuid,
+        media_type -> Text,
+        width -> Integer,
+        height -> Integer,
+        content -> Binary,
+        byte_count -> Integer,
+        sha256 -> Binary,
+        created_at -> Timestamptz,
+        unused_since -> Nullable<Timestamptz>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(account, event, fill, import_batch, movement);
 
 diesel::table! {
@@ -250,3 +317,4 @@ diesel::table! {
 
 diesel::allow_tables_to_appear_in_same_query!(trading_session, trip);
 diesel::allow_tables_to_appear_in_same_query!(ruleset, ruleset_version);
+diesel::allow_tables_to_appear_in_same_query!(entry, entry_mention, picture);

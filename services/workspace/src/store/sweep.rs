@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Db,
-    schema::{account, event, import_batch, ruleset, task, trading_session, trip},
+    schema::{account, entry, event, import_batch, picture, ruleset, task, trading_session, trip},
 };
 use crate::error::Error;
 
@@ -59,6 +59,40 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     // Sessions of a trip lose it by their foreign key.
     let trips = trip::table.filter(trip::deleted_at.lt(deleted));
     gone += diesel::delete(trips).execute(db).await?;
+    Ok(gone)
+}
+
+/// Entries of one statement: their versions go with them, and a statement may take 5 s.
+const FEW: i64 = 50;
+
+/// Deletes some entries that were deleted before `deleted`, with versions and pictures, and some pictures that no version has named since
+/// `unused`; gives how many rows went, 0 when nothing is left to do.
+pub async fn journal(db: &mut Db, deleted: DateTime<Utc>, unused: DateTime<Utc>) -> Result<usize, Error> {
+    let old: Vec<(Uuid, Uuid)> = entry::table
+        .filter(entry::deleted_at.lt(deleted))
+        .select((entry::owner, entry::id))
+        .limit(FEW)
+        .load(db)
+        .await?;
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = old.into_iter().unzip();
+    let named = entry::table
+        .filter(entry::owner.eq_any(owners))
+        .filter(entry::id.eq_any(ids))
+        .filter(entry::deleted_at.lt(deleted));
+    let mut gone = diesel::delete(named).execute(db).await?;
+    let old: Vec<(Uuid, Uuid)> = picture::table
+        .filter(picture::unused_since.lt(unused))
+        .select((picture::owner, picture::id))
+        .limit(FEW)
+        .load(db)
+        .await?;
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = old.into_iter().unzip();
+    // Asked again: a version that was saved meanwhile may name one.
+    let named = picture::table
+        .filter(picture::owner.eq_any(owners))
+        .filter(picture::id.eq_any(ids))
+        .filter(picture::unused_since.lt(unused));
+    gone += diesel::delete(named).execute(db).await?;
     Ok(gone)
 }
 

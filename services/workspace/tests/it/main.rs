@@ -7,6 +7,8 @@ mod campaign_rules;
 mod campaigns;
 mod fills;
 mod imports;
+mod journal;
+mod pictures;
 mod results;
 mod reviews;
 mod row_security;

@@ -2,7 +2,11 @@
 
 use proto::workspace as ws;
 
-use crate::world::{World, fill};
+use crate::{
+    journal::note,
+    pictures::png,
+    world::{World, fill},
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_table_of_owners_is_closed_to_others() {
@@ -54,6 +58,8 @@ async fn every_table_of_owners_is_closed_to_others() {
         ..Default::default()
     });
     ada.rules.check_trade(ws::CheckTradeRequest { trade }).await.unwrap();
+    let entry = ada.entry(note("Plan", "2026-11-21", "Long BTC")).await;
+    ada.picture(&entry.id, png(1)).await;
     let filled = [
         "account",
         "event",
@@ -69,6 +75,10 @@ async fn every_table_of_owners_is_closed_to_others() {
         "ruleset",
         "ruleset_version",
         "trade_check",
+        "entry",
+        "entry_version",
+        "entry_mention",
+        "picture",
     ];
     testkit::row_security::check(&world.db, &[], &filled).await;
 }

@@ -23,15 +23,15 @@ use proto::{
         market_server::{Market, MarketServer},
     },
     workspace::{
-        self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient, rules_client::RulesClient,
-        sessions_client::SessionsClient, settings_client::SettingsClient, tasks_client::TasksClient,
-        trips_client::TripsClient,
+        self as ws, journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
+        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
+        tasks_client::TasksClient, trips_client::TripsClient,
     },
 };
 use testkit::pg::TestDb;
 use tonic::{Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
 use vocab::UserId;
-use workspace::{Config, MIGRATIONS, WorkspaceArgs, app::App, upstream::market::Market as PricesOf};
+use workspace::{Config, MIGRATIONS, WorkspaceArgs, app::App, upstream::market::Market as MarketClient};
 
 /// Every day one BNB costs this.
 pub const BNB: f64 = 300.0;
@@ -141,6 +141,7 @@ type Signing = InterceptedService<Channel, Signed>;
 pub struct Person {
     pub settings: SettingsClient<Signing>,
     pub ledger: LedgerClient<Signing>,
+    pub journal: JournalClient<Signing>,
     pub performance: PerformanceClient<Signing>,
     pub tasks: TasksClient<Signing>,
     pub sessions: SessionsClient<Signing>,
@@ -154,6 +155,7 @@ pub struct World {
     pub db: TestDb,
     url: String,
     hop: HopArgs,
+    args: WorkspaceArgs,
     _market: Running,
     _service: Running,
 }
@@ -185,7 +187,7 @@ impl World {
             pg: db.args(),
             otel: OtelArgs::default(),
             hop: hop.clone(),
-            workspace: args,
+            workspace: args.clone(),
         };
         let service = workspace::serve_at(config, shared).await.unwrap();
         Self {
@@ -194,17 +196,35 @@ impl World {
             db,
             url: service.url(),
             hop,
+            args,
             _market: market,
             _service: service,
         }
     }
 
-    /// An app on the same database, for background work.
-    pub fn app(&self) -> App {
+    /// Deletes what is old enough, as the service does every 15 minutes; gives how many rows went.
+    pub async fn sweep(&self) -> usize {
         let clock: Arc<dyn Clock> = Arc::new(self.clock.clone());
-        let market = PricesOf::new("http://127.0.0.1:1", &self.hop, Arc::clone(&clock)).unwrap();
+        let market = MarketClient::new(&self.args.market_url, &self.hop, Arc::clone(&clock)).unwrap();
         let pool = kit::pg::pool(&self.db.args()).unwrap();
-        App::new(pool, market, clock, WorkspaceArgs::of("http://127.0.0.1:1"))
+        let app = App::new(pool, market, clock, self.args.clone());
+        app.sweep().await.unwrap()
+    }
+
+    /// Rows of a table, of all owners.
+    pub async fn rows(&self, table: &str) -> i64 {
+        let query = format!("SELECT count(*) FROM {table}");
+        self.db.client().await.query_one(&query, &[]).await.unwrap().get(0)
+    }
+
+    /// Adds copies of an entry on earlier days.
+    pub async fn multiply_entries(&self, id: &str, copies: u32) {
+        let query = format!(
+            "INSERT INTO entry SELECT owner, gen_random_uuid(), day - (number % 2000), title, kind, document, plain, search,
+                word_count, picture_count, tags, session_id, created_at, updated_at, deleted_at, version
+            FROM entry, generate_series(1, {copies}) number WHERE id = '{id}'"
+        );
+        self.db.client().await.batch_execute(&query).await.unwrap();
     }
 
     /// Somebody new.
@@ -226,6 +246,7 @@ impl World {
             sessions: SessionsClient::new(channel.clone()),
             campaigns: TripsClient::new(channel.clone()),
             rules: RulesClient::new(channel.clone()),
+            journal: JournalClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }

@@ -110,6 +110,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("services/onchain/model/", "domain"),
     ("services/onchain/heuristics/", "domain"),
     ("services/onchain/providers/", "upstream"),
+    ("services/workspace/document/", "domain"),
     ("services/workspace/imports/", "domain"),
     ("services/workspace/performance/", "domain"),
     ("services/workspace/trading-rules/", "domain"),

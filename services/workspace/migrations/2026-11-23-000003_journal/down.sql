@@ -1,0 +1,1 @@
+DROP TABLE picture, entry_mention, entry_version, entry;
