@@ -112,6 +112,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("services/onchain/providers/", "upstream"),
     ("services/workspace/imports/", "domain"),
     ("services/workspace/performance/", "domain"),
+    ("services/workspace/lots/", "domain"),
 ];
 
 /// The layer that a file of a service belongs to, or its outermost module.
