@@ -46,6 +46,8 @@ pub enum Error {
     NameTaken,
     #[error("You can keep at most {limit} {what}; delete some first.")]
     Full { what: &'static str, limit: i64 },
+    #[error("These amounts are too large to be added up. Correct the fills or movements with the largest amounts.")]
+    TooLarge,
     #[error("{0}")]
     File(#[from] Refusal),
     #[error("This file was {0} already.")]
@@ -67,6 +69,12 @@ pub enum Error {
 impl Error {
     pub(crate) fn invalid(field: &str, message: impl Into<String>) -> Self {
         Self::Invalid(vec![Fault::new(field, message)])
+    }
+}
+
+impl From<lots::TooLarge> for Error {
+    fn from(_: lots::TooLarge) -> Self {
+        Self::TooLarge
     }
 }
 
@@ -94,7 +102,9 @@ impl kit::Classify for Error {
             Self::NoUser => ErrorKind::Unauthenticated,
             Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) => ErrorKind::Invalid,
             Self::NotHere(_) => ErrorKind::NotFound,
-            Self::Stale | Self::NameTaken | Self::Full { .. } | Self::ImportDone(_) => ErrorKind::Conflict,
+            Self::Stale | Self::NameTaken | Self::Full { .. } | Self::TooLarge | Self::ImportDone(_) => {
+                ErrorKind::Conflict
+            }
             Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Store(_) | Self::Computation(_) => ErrorKind::Internal,
         }
@@ -109,6 +119,7 @@ impl kit::Classify for Error {
             Self::Stale => "version_mismatch",
             Self::NameTaken => "name_taken",
             Self::Full { .. } => "limit_reached",
+            Self::TooLarge => "amounts_too_large",
             Self::File(refusal) => refusal.code(),
             Self::ImportDone(_) => "import_done",
             Self::Market { .. } => "upstream_unavailable",

@@ -13,7 +13,8 @@ use std::sync::Arc;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, acting::guarded, clock::Clock, grpc::Server, identity::Verifier};
 use proto::workspace::{
-    ledger_server::LedgerServer, performance_server::PerformanceServer, settings_server::SettingsServer,
+    ledger_server::LedgerServer, performance_server::PerformanceServer, portfolio_server::PortfolioServer,
+    settings_server::SettingsServer,
 };
 
 use app::App;
@@ -54,6 +55,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let running = server
         .add_service(guarded(SettingsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
+        .add_service(guarded(PortfolioServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(PerformanceServer::new(service), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);

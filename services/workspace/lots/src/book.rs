@@ -92,6 +92,7 @@ pub enum ChangeKind {
 /// A balance changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
+    pub event: Uuid,
     pub time: DateTime<Utc>,
     pub account: Uuid,
     pub asset: String,

@@ -260,6 +260,7 @@ impl Replay<'_> {
         let balance = self.book.balances.entry((at.account, asset.to_owned())).or_default();
         *balance = balance.checked_add(quantity).ok_or(TooLarge)?;
         self.book.changes.push(Change {
+            event: at.event,
             time: at.time,
             account: at.account,
             asset: asset.to_owned(),

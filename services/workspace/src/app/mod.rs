@@ -4,7 +4,9 @@ mod account;
 mod fill;
 mod import;
 mod page;
+mod portfolio;
 mod price;
+mod replayed;
 mod review;
 mod settings;
 mod statistics;
@@ -32,6 +34,8 @@ use crate::{
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
 pub use page::Listed;
+pub use portfolio::{LotQuery, Part, PartQuery, Parts};
+pub use replayed::{FuturesNet, Replayed, Summary};
 pub use review::Reviews;
 pub use statistics::{Grouped, Told};
 pub use trips::{Book, TripQuery};
@@ -50,6 +54,8 @@ pub struct App {
     /// Round trips by owner and revision of their ledger: any replica comes to the same.
     books: Cache<(UserId, i64), Arc<Book>>,
     closes: Cache<String, Arc<Closes>>,
+    /// Lots by owner, revision of their ledger, method and scope.
+    portfolios: Cache<replayed::Key, Arc<Replayed>>,
     /// Long computations at a time.
     bench: Arc<Semaphore>,
     /// Files that are read at a time: a packed one may take hundreds of MiB while it is.
@@ -81,6 +87,7 @@ impl App {
                 .time_to_live(CLOSES_LIVE)
                 .build(),
             closes: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
+            portfolios: replayed::cache(args.cache_fills, CLOSES_LIVE),
             bench: Arc::new(Semaphore::new(cores)),
             desk: Arc::new(Semaphore::new(1)),
             args,

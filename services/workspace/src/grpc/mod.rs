@@ -4,6 +4,7 @@ mod convert;
 mod figures;
 mod ledger;
 mod performance;
+mod portfolio;
 mod settings;
 
 use std::{future::Future, sync::Arc};

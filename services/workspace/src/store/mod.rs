@@ -5,6 +5,7 @@ pub mod event;
 pub mod fill;
 pub mod import;
 mod money;
+pub mod portfolio;
 pub mod review;
 mod schema;
 pub mod settings;

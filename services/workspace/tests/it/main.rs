@@ -4,6 +4,7 @@
 mod accounts;
 mod fills;
 mod imports;
+mod portfolio;
 mod results;
 mod row_security;
 mod schema;

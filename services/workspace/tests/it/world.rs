@@ -23,7 +23,8 @@ use proto::{
         market_server::{Market, MarketServer},
     },
     workspace::{
-        self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient, settings_client::SettingsClient,
+        self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient,
+        portfolio_client::PortfolioClient, settings_client::SettingsClient,
     },
 };
 use testkit::pg::TestDb;
@@ -140,6 +141,7 @@ pub struct Person {
     pub settings: SettingsClient<Signing>,
     pub ledger: LedgerClient<Signing>,
     pub performance: PerformanceClient<Signing>,
+    pub portfolio: PortfolioClient<Signing>,
 }
 
 pub struct World {
@@ -208,6 +210,7 @@ impl World {
         Person {
             settings: SettingsClient::new(channel.clone()),
             ledger: LedgerClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            portfolio: PortfolioClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }
