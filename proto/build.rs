@@ -24,6 +24,7 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/journal.proto",
     "meridian/workspace/v1/session.proto",
     "meridian/workspace/v1/rules.proto",
+    "meridian/workspace/v1/portfolio.proto",
 ];
 
 #[expect(

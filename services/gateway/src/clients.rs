@@ -26,8 +26,8 @@ use proto::{
     },
     workspace::{
         journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
-        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
-        tasks_client::TasksClient, trips_client::TripsClient,
+        portfolio_client::PortfolioClient, rules_client::RulesClient, sessions_client::SessionsClient,
+        settings_client::SettingsClient, tasks_client::TasksClient, trips_client::TripsClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
@@ -67,6 +67,7 @@ type Workspace = InterceptedService<Channel, Carry>;
 pub type Settings = SettingsClient<Workspace>;
 pub type Ledger = LedgerClient<Workspace>;
 pub type Performance = PerformanceClient<Workspace>;
+pub type Portfolio = PortfolioClient<Workspace>;
 pub type Journal = JournalClient<Workspace>;
 pub type Tasks = TasksClient<Workspace>;
 pub type Sessions = SessionsClient<Workspace>;
@@ -95,6 +96,7 @@ pub struct Clients {
     pub settings: Settings,
     pub ledger: Ledger,
     pub performance: Performance,
+    pub portfolio: Portfolio,
     pub journal: Journal,
     pub tasks: Tasks,
     pub sessions: Sessions,
@@ -147,6 +149,7 @@ impl Clients {
             settings: SettingsClient::new(workspace.clone()),
             ledger: LedgerClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             performance: PerformanceClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            portfolio: PortfolioClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             journal: JournalClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             tasks: TasksClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             sessions: SessionsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),

@@ -50,6 +50,8 @@ pub enum Error {
     Full { what: &'static str, limit: i64 },
     #[error("This check found no lock, so there is nothing to override.")]
     NotLocked,
+    #[error("These amounts are too large to be added up. Correct the fills or movements with the largest amounts.")]
+    TooLarge,
     #[error("{0}")]
     File(#[from] Refusal),
     #[error("This file was {0} already.")]
@@ -73,6 +75,12 @@ pub enum Error {
 impl Error {
     pub(crate) fn invalid(field: &str, message: impl Into<String>) -> Self {
         Self::Invalid(vec![Fault::new(field, message)])
+    }
+}
+
+impl From<lots::TooLarge> for Error {
+    fn from(_: lots::TooLarge) -> Self {
+        Self::TooLarge
     }
 }
 
@@ -105,6 +113,7 @@ impl kit::Classify for Error {
             | Self::Full { .. }
             | Self::ImportDone(_)
             | Self::WrongState(_)
+            | Self::TooLarge
             | Self::NotLocked => ErrorKind::Conflict,
             Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Store(_) | Self::Computation(_) => ErrorKind::Internal,
@@ -121,6 +130,7 @@ impl kit::Classify for Error {
             Self::NameTaken => "name_taken",
             Self::Full { .. } => "limit_reached",
             Self::NotLocked => "not_locked",
+            Self::TooLarge => "amounts_too_large",
             Self::File(refusal) => refusal.code(),
             Self::ImportDone(_) => "import_done",
             Self::WrongState(state) => state.code(),

@@ -14,8 +14,8 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, acting::guarded, clock::Clock, grpc::Server, identity::Verifier};
 use proto::workspace::{
     journal_server::JournalServer, ledger_server::LedgerServer, performance_server::PerformanceServer,
-    rules_server::RulesServer, sessions_server::SessionsServer, settings_server::SettingsServer,
-    tasks_server::TasksServer, trips_server::TripsServer,
+    portfolio_server::PortfolioServer, rules_server::RulesServer, sessions_server::SessionsServer,
+    settings_server::SettingsServer, tasks_server::TasksServer, trips_server::TripsServer,
 };
 
 use app::App;
@@ -62,6 +62,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .add_service(guarded(TripsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(RulesServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(journal, verifier.clone()))
+        .add_service(guarded(PortfolioServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(PerformanceServer::new(service), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);

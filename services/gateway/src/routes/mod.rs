@@ -4,6 +4,7 @@ pub mod account;
 pub mod address;
 pub mod auth;
 pub mod case;
+pub mod disposal;
 pub mod docs;
 pub mod evidence;
 pub mod fill;
@@ -58,6 +59,7 @@ pub fn register(config: &mut ServiceConfig) {
 fn by_hand(config: &mut ServiceConfig) {
     read!(config, "/api/v1/whales.csv", whale::csv);
     read!(config, "/api/v1/fills.csv", fill::csv);
+    read!(config, "/api/v1/disposals.csv", disposal::csv);
     read!(config, "/api/v1/pictures/{id}", picture::content);
     read!(config, "/api/v1/labels/export", label_file::export);
     read!(config, "/api/v1/cases/{id}/exhibits/{exhibit}/file", case::file);

@@ -8,7 +8,9 @@ mod fill;
 mod import;
 mod page;
 mod picture;
+mod portfolio;
 mod price;
+mod replayed;
 mod review;
 mod ruleset;
 mod session;
@@ -50,6 +52,8 @@ pub use entry::{EntryQuery, FoundEntry};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
 pub use page::Listed;
+pub use portfolio::{LotQuery, Part, PartQuery, Parts};
+pub use replayed::{FuturesNet, Replayed, Summary};
 pub use review::Reviews;
 pub use session::{SessionDetail, SessionQuery};
 pub use statistics::{Grouped, Told};
@@ -71,6 +75,8 @@ pub struct App {
     /// Round trips by owner and revision of their ledger: any replica comes to the same.
     books: Cache<(UserId, i64), Arc<Book>>,
     closes: Cache<String, Arc<Closes>>,
+    /// Lots by owner, revision of their ledger, method and scope.
+    portfolios: Cache<replayed::Key, Arc<Replayed>>,
     /// Long computations at a time.
     bench: Arc<Semaphore>,
     /// Files that are read at a time: a packed one may take hundreds of MiB while it is.
@@ -102,6 +108,7 @@ impl App {
                 .time_to_live(CLOSES_LIVE)
                 .build(),
             closes: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
+            portfolios: replayed::cache(args.cache_fills, CLOSES_LIVE),
             bench: Arc::new(Semaphore::new(cores)),
             desk: Arc::new(Semaphore::new(1)),
             args,

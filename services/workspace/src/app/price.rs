@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Currencies that count as one dollar: no close of them is asked for.
-const DOLLARS: [&str; 8] = ["USD", "USDT", "USDC", "BUSD", "FDUSD", "TUSD", "USDP", "DAI"];
+pub(super) const DOLLARS: [&str; 8] = ["USD", "USDT", "USDC", "BUSD", "FDUSD", "TUSD", "USDP", "DAI"];
 /// Coins that are asked for, the most used; fees in others have no price.
 const MOST_COINS: usize = 100;
 /// Coins asked for at a time.
@@ -38,10 +38,16 @@ impl Prices {
     pub fn of(&self, fill: &Fill, asset: &str) -> Option<Money> {
         let day = fill.time.date_naive();
         let settles = instrument(&fill.trade);
-        let price = self.dollars(asset, day)? / self.dollars(settles.settles_in(), day)?;
-        // The shortest text that reads back as the same number; very small ones have more decimals than money allows.
-        let shortest = format!("{price}").parse();
-        shortest.or_else(|_| format!("{price:.18}").parse()).ok()
+        money(self.dollars(asset, day)? / self.dollars(settles.settles_in(), day)?)
+    }
+
+    /// US dollars for one `asset` on a day, and the day of that close; a close counts for three days.
+    #[must_use]
+    pub fn in_dollars(&self, asset: &str, day: NaiveDate) -> Option<(Money, NaiveDate)> {
+        let closes = self.closes.get(asset)?;
+        let days = (0..=OLDEST).filter_map(|back| day.checked_sub_days(Days::new(back)));
+        let (price, day) = days.filter_map(|day| Some((*closes.get(&day)?, day))).next()?;
+        Some((money(price).filter(|price| price.is_positive())?, day))
     }
 
     fn dollars(&self, asset: &str, day: NaiveDate) -> Option<f64> {
@@ -52,6 +58,12 @@ impl Prices {
         let close = (0..=OLDEST).find_map(|back| closes.get(&day.checked_sub_days(Days::new(back))?));
         close.copied().filter(|close| *close > 0.0)
     }
+}
+
+/// The shortest text that reads back as the same number; very small ones have more decimals than money allows.
+fn money(price: f64) -> Option<Money> {
+    let shortest = format!("{price}").parse();
+    shortest.or_else(|_| format!("{price:.18}").parse()).ok()
 }
 
 fn most_used(coins: Vec<String>) -> Vec<String> {
@@ -76,8 +88,13 @@ impl App {
                     .map(|_| instrument(&fill.trade).settles_in().to_owned());
                 fill.third_coins().map(str::to_owned).chain(settles)
             })
-            .filter(|coin| !DOLLARS.contains(&coin.as_str()))
             .collect();
+        self.prices_of(coins).await
+    }
+
+    /// Of these coins, those first that are named most often.
+    pub(super) async fn prices_of(&self, mut coins: Vec<String>) -> Prices {
+        coins.retain(|coin| !DOLLARS.contains(&coin.as_str()));
         let coins = most_used(coins);
         let wanted = coins.len();
         let asked = stream::iter(coins)
@@ -92,7 +109,7 @@ impl App {
                     prices.closes.insert(coin, closes);
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "what a fee was worth could not be asked");
+                    tracing::warn!(%error, "the market did not answer with a coin's closes");
                     prices.market_away = true;
                 }
             }

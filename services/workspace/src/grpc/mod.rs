@@ -6,6 +6,7 @@ mod figures;
 mod journal;
 mod ledger;
 mod performance;
+mod portfolio;
 mod rules;
 mod session;
 mod settings;

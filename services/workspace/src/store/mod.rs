@@ -9,6 +9,7 @@ pub mod fill;
 pub mod import;
 mod money;
 pub mod picture;
+pub mod portfolio;
 pub mod review;
 pub mod ruleset;
 mod schema;

@@ -9,6 +9,7 @@ mod fills;
 mod imports;
 mod journal;
 mod pictures;
+mod portfolio;
 mod results;
 mod reviews;
 mod row_security;

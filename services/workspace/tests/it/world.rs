@@ -24,8 +24,8 @@ use proto::{
     },
     workspace::{
         self as ws, journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
-        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
-        tasks_client::TasksClient, trips_client::TripsClient,
+        portfolio_client::PortfolioClient, rules_client::RulesClient, sessions_client::SessionsClient,
+        settings_client::SettingsClient, tasks_client::TasksClient, trips_client::TripsClient,
     },
 };
 use testkit::pg::TestDb;
@@ -147,6 +147,7 @@ pub struct Person {
     pub sessions: SessionsClient<Signing>,
     pub campaigns: TripsClient<Signing>,
     pub rules: RulesClient<Signing>,
+    pub portfolio: PortfolioClient<Signing>,
 }
 
 pub struct World {
@@ -247,6 +248,7 @@ impl World {
             campaigns: TripsClient::new(channel.clone()),
             rules: RulesClient::new(channel.clone()),
             journal: JournalClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            portfolio: PortfolioClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }

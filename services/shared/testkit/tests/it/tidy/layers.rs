@@ -114,6 +114,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("services/workspace/imports/", "domain"),
     ("services/workspace/performance/", "domain"),
     ("services/workspace/trading-rules/", "domain"),
+    ("services/workspace/lots/", "domain"),
 ];
 
 /// The layer that a file of a service belongs to, or its outermost module.

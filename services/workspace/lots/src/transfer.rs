@@ -1,0 +1,134 @@
+//! Which withdrawal and which deposit are one transfer.
+//!
+//! Withdrawals are read oldest first. A deposit with the same transaction id is its other side. Otherwise it is the only deposit of the same coin, up to
+//! 24 hours later, that falls short by no more than the stated fee. Where several fit, a person has to decide.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+use vocab::Money;
+
+use crate::event::{Event, Kind, Move};
+
+const LONGEST: TimeDelta = TimeDelta::hours(24);
+
+/// Both sides of a transfer, by event id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Transfer {
+    pub withdrawal: Uuid,
+    pub deposit: Uuid,
+}
+
+/// A withdrawal that several deposits could belong to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    pub withdrawal: Uuid,
+    pub deposits: Vec<Uuid>,
+}
+
+/// A side of a transfer.
+struct Side<'a> {
+    event: &'a Event,
+    asset: &'a str,
+    /// Without sign.
+    amount: Money,
+    fee: Money,
+}
+
+impl<'a> Side<'a> {
+    /// Nothing where more than one coin moved.
+    fn of(event: &'a Event, arrives: bool) -> Option<Self> {
+        let wanted = if arrives { Kind::Deposit } else { Kind::Withdrawal };
+        if event.kind != wanted && event.kind != Kind::Transfer {
+            return None;
+        }
+        let mut legs = event.moves.iter().filter(|part| !part.fee && !part.amount.is_zero());
+        let leg = legs.next()?;
+        if legs.next().is_some() || leg.amount.is_positive() != arrives {
+            return None;
+        }
+        let stated = |part: &&Move| part.fee && part.asset == leg.asset;
+        let fee = event
+            .moves
+            .iter()
+            .filter(stated)
+            .try_fold(Money::ZERO, |sum, part| sum.checked_sub(part.amount))?;
+        Some(Self {
+            event,
+            asset: &leg.asset,
+            amount: leg.amount.abs(),
+            fee,
+        })
+    }
+
+    /// One coin goes from one place to another, and no more arrives than left.
+    fn fits(&self, deposit: &Self) -> bool {
+        self.asset == deposit.asset
+            && deposit.amount <= self.amount
+            && (self.event.account != deposit.event.account || self.event.kind == Kind::Transfer)
+    }
+
+    fn fits_without_id(&self, deposit: &Self) -> bool {
+        let later = deposit.event.time - self.event.time;
+        let short = self.amount.checked_sub(deposit.amount);
+        self.fits(deposit)
+            && later >= TimeDelta::zero()
+            && later <= LONGEST
+            && short.is_some_and(|short| short <= self.fee)
+            // Two different ids are two transactions.
+            && (self.event.txid.is_none() || deposit.event.txid.is_none() || self.event.txid == deposit.event.txid)
+    }
+}
+
+/// `events` are in order.
+pub(crate) fn matches(events: &[&Event]) -> (Vec<Transfer>, Vec<Question>) {
+    let mut deposits: HashMap<&str, Vec<Side<'_>>> = HashMap::new();
+    for side in events.iter().filter_map(|event| Side::of(event, true)) {
+        deposits.entry(side.asset).or_default().push(side);
+    }
+    let withdrawals: Vec<Side<'_>> = events.iter().filter_map(|event| Side::of(event, false)).collect();
+    let mut used: HashSet<Uuid> = HashSet::new();
+    let mut matched: HashMap<Uuid, Uuid> = HashMap::new();
+    for side in withdrawals.iter().filter(|side| side.event.txid.is_some()) {
+        let same = |deposit: &&Side<'_>| deposit.event.txid == side.event.txid && side.fits(deposit);
+        let there = deposits.get(side.asset).into_iter().flatten();
+        if let Some(deposit) = there.filter(|deposit| !used.contains(&deposit.event.id)).find(same) {
+            used.insert(deposit.event.id);
+            matched.insert(side.event.id, deposit.event.id);
+        }
+    }
+    let mut questions = Vec::new();
+    for side in withdrawals
+        .iter()
+        .filter(|side| !matched.contains_key(&side.event.id))
+        .collect::<Vec<_>>()
+    {
+        let there = deposits.get(side.asset).map(Vec::as_slice).unwrap_or_default();
+        let first = there.partition_point(|deposit| deposit.event.time < side.event.time);
+        let near = there[first..]
+            .iter()
+            .take_while(|deposit| deposit.event.time <= side.event.time + LONGEST);
+        let open = near.filter(|deposit| !used.contains(&deposit.event.id) && side.fits_without_id(deposit));
+        let candidates: Vec<Uuid> = open.map(|deposit| deposit.event.id).collect();
+        match candidates.as_slice() {
+            [] => {}
+            [deposit] => {
+                used.insert(*deposit);
+                matched.insert(side.event.id, *deposit);
+            }
+            _ => questions.push(Question {
+                withdrawal: side.event.id,
+                deposits: candidates,
+            }),
+        }
+    }
+    let pair = |side: &Side<'_>| {
+        let withdrawal = side.event.id;
+        matched.get(&withdrawal).map(|deposit| Transfer {
+            withdrawal,
+            deposit: *deposit,
+        })
+    };
+    (withdrawals.iter().filter_map(pair).collect(), questions)
+}

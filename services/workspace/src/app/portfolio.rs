@@ -1,0 +1,277 @@
+//! What is held, what was gained, and how it developed: in US dollars, by the lots of one method.
+
+use std::sync::Arc;
+
+use chrono::{Days, NaiveDate};
+use kit::{
+    acting::{self, acting_for},
+    cursor::{self, BadCursor},
+};
+use lots::{Disposal, Method, OpenLot, Rules, Scope};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{
+    App,
+    fill::optional_id,
+    page,
+    replayed::{Asked, Replayed, Summary, rules},
+};
+use crate::{
+    domain::{period::Span, portfolio::has_price, valuation::Sum},
+    error::{Error, Fault},
+    store::{self, portfolio as events},
+};
+
+/// How lots are chosen; empty texts stand for the presets.
+#[derive(Debug, Clone, Default)]
+pub struct LotQuery {
+    pub method: String,
+    pub scope: String,
+    pub account: String,
+}
+
+/// Which disposals or open lots are asked for.
+#[derive(Debug, Clone, Default)]
+pub struct PartQuery {
+    pub lots: LotQuery,
+    pub asset: String,
+    pub from: String,
+    pub to: String,
+    pub cursor: String,
+    pub limit: u32,
+}
+
+impl LotQuery {
+    fn read(&self, faults: &mut Vec<Fault>) -> Asked {
+        let method = match self.method.as_str() {
+            "" => Some(Method::default()),
+            word => word.parse().ok(),
+        };
+        let scope = match self.scope.as_str() {
+            "" | "account" => Some(Scope::Account),
+            "all" => Some(Scope::All),
+            _ => None,
+        };
+        if method.is_none() {
+            faults.push(Fault::new("method", "One of fifo, lifo, hifo, average."));
+        }
+        if scope.is_none() {
+            faults.push(Fault::new("scope", "One of account, all."));
+        }
+        let account = optional_id("account_id", &self.account, faults);
+        if account.is_some() && scope == Some(Scope::All) {
+            let why = "All accounts share lots in this scope: leave out the account, or choose the scope account.";
+            faults.push(Fault::new("scope", why));
+        }
+        Asked {
+            method: method.unwrap_or_default(),
+            scope: scope.unwrap_or_default(),
+            account,
+        }
+    }
+}
+
+/// A page of disposals or open lots, and sums over all that match.
+#[derive(Debug, Clone)]
+pub struct Parts<T> {
+    pub listed: page::Listed<T>,
+    pub gain: Sum,
+    pub market_away: bool,
+}
+
+/// A disposal, and where its proceeds are from.
+#[derive(Debug, Clone)]
+pub struct Part {
+    pub disposal: Disposal,
+    /// Nothing where they are unknown.
+    pub rate_source: Option<&'static str>,
+}
+
+/// First day of a period; nothing for all times.
+fn first_day(period: &str, today: NaiveDate) -> Result<Option<NaiveDate>, Fault> {
+    let days = match period {
+        "1m" => 30,
+        "3m" => 91,
+        "" | "1y" => 365,
+        "all" => return Ok(None),
+        _ => return Err(Fault::new("period", "One of 1m, 3m, 1y, all.")),
+    };
+    // The value at the end of the day before is where the period starts.
+    Ok(today.checked_sub_days(Days::new(days - 1)))
+}
+
+impl App {
+    /// As the ledger is now; whoever asks for the same at the same time waits for the same work.
+    async fn replayed(self: &Arc<Self>, user: UserId, asked: Asked) -> Result<Arc<Replayed>, Error> {
+        let revision = store::revision(&mut *self.db().await?, user).await?;
+        let key = (user, revision, asked.method, asked.scope);
+        if let Some(found) = self.portfolios.get(&key).await {
+            return Ok(found);
+        }
+        let app = Arc::clone(self);
+        let rules = rules(asked.method, asked.scope);
+        let work = async move {
+            app.portfolios
+                .try_get_with(key, app.replay(user, revision, rules))
+                .await
+        };
+        let found = tokio::spawn(acting_for(acting::current(), work)).await;
+        let found = found.map_err(|died| Error::Computation(Arc::new(died)))?;
+        let found = found.map_err(Arc::unwrap_or_clone)?;
+        // Where a price is missing only because the market did not answer, it is asked again.
+        if found.prices.market_away {
+            self.portfolios.invalidate(&key).await;
+        }
+        Ok(found)
+    }
+
+    async fn replay(&self, user: UserId, revision: i64, rules: Rules) -> Result<Arc<Replayed>, Error> {
+        let events = events::events(&mut *self.db().await?, user).await?;
+        let moved = events.iter().flat_map(|event| &event.movements);
+        let coins = moved
+            .map(|part| part.asset.clone())
+            .filter(|asset| has_price(asset))
+            .collect();
+        let prices = self.prices_of(coins).await;
+        let replayed = self.compute(move || {
+            let price = |asset: &str, day| prices.in_dollars(asset, day).map(|(price, _)| price);
+            let counted: Vec<lots::Event> = events.iter().map(|event| event.counted(&rules, price)).collect();
+            let mut book = lots::replay(&counted, &rules)?;
+            // Paying in euros is no sale of euros.
+            book.disposals.retain(|part| has_price(&part.asset));
+            let for_cash = events.iter().flat_map(|event| {
+                let coins = event.traded_for_cash(&rules);
+                coins.into_iter().map(|coin| (event.id, coin))
+            });
+            Ok(Replayed {
+                book,
+                revision,
+                for_cash: for_cash.collect(),
+                prices,
+            })
+        });
+        replayed.await?.map(Arc::new)
+    }
+
+    /// An account that is not there is [`Error::NotHere`].
+    async fn account_there(&self, user: UserId, account: Option<Uuid>) -> Result<(), Error> {
+        match account {
+            Some(account) if !self.account_names(user).await?.contains_key(&account) => Err(Error::NotHere("account")),
+            _ => Ok(()),
+        }
+    }
+
+    pub async fn portfolio(self: &Arc<Self>, user: UserId, lots: &LotQuery, period: &str) -> Result<Summary, Error> {
+        let mut faults = Vec::new();
+        let asked = lots.read(&mut faults);
+        let now = self.now();
+        let first = first_day(period, now.date_naive()).unwrap_or_else(|fault| {
+            faults.push(fault);
+            None
+        });
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        self.account_there(user, asked.account).await?;
+        let settings = self.settings(user).await?;
+        let (book, replayed) = tokio::try_join!(self.book(user), self.replayed(user, asked))?;
+        let summary = self.compute(move || {
+            let mut summary = replayed.summary(asked, first, now, &book)?;
+            summary.market_away |= book.market_away;
+            Ok::<_, Error>(summary)
+        });
+        Ok(Summary {
+            wanted_currency: settings.map(|(settings, _)| settings.currency),
+            ..summary.await??
+        })
+    }
+
+    /// Newest first.
+    pub async fn disposals(self: &Arc<Self>, user: UserId, query: &PartQuery) -> Result<Parts<Part>, Error> {
+        let mut faults = Vec::new();
+        let asked = query.lots.read(&mut faults);
+        let zone = self.zone(user).await?;
+        let span = Span::of_days(&query.from, &query.to, zone, &mut faults);
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        self.account_there(user, asked.account).await?;
+        let asset = query.asset.trim().to_uppercase();
+        let replayed = self.replayed(user, asked).await?;
+        let matches = |part: &&Disposal| {
+            asked.account.is_none_or(|account| part.account == account)
+                && (asset.is_empty() || part.asset == asset)
+                && span.holds(part.disposed)
+        };
+        let found: Vec<&Disposal> = replayed.book.disposals.iter().rev().filter(matches).collect();
+        let listed = cut(user, "disposals", &replayed, query, &found)?;
+        let part = |disposal: Disposal| Part {
+            rate_source: replayed.rate_source(&disposal),
+            disposal,
+        };
+        Ok(Parts {
+            gain: Sum::of(found.iter().map(|part| part.gain))?,
+            listed: page::Listed {
+                items: listed.items.into_iter().map(part).collect(),
+                next: listed.next,
+                total: listed.total,
+            },
+            market_away: replayed.prices.market_away,
+        })
+    }
+
+    /// By account and coin; those first that would be sold first.
+    pub async fn open_lots(self: &Arc<Self>, user: UserId, query: &PartQuery) -> Result<Parts<OpenLot>, Error> {
+        let mut faults = Vec::new();
+        let asked = query.lots.read(&mut faults);
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        self.account_there(user, asked.account).await?;
+        let asset = query.asset.trim().to_uppercase();
+        let replayed = self.replayed(user, asked).await?;
+        let matches = |lot: &&OpenLot| {
+            asked.account.is_none_or(|account| lot.account == Some(account)) && (asset.is_empty() || lot.asset == asset)
+        };
+        let found: Vec<&OpenLot> = replayed.book.open.iter().filter(matches).collect();
+        Ok(Parts {
+            gain: Sum::default(),
+            listed: cut(user, "open lots", &replayed, query, &found)?,
+            market_away: replayed.prices.market_away,
+        })
+    }
+}
+
+/// A page by its place in the list. A list is that of one revision of the ledger: the cursor of another one names no place in it.
+fn cut<T: Clone>(
+    user: UserId,
+    list: &str,
+    replayed: &Replayed,
+    query: &PartQuery,
+    found: &[&T],
+) -> Result<page::Listed<T>, Error> {
+    let start = match cursor::read(user, list, &query.cursor)? {
+        None => 0,
+        Some(text) => {
+            let (revision, place) = text.split_once(' ').ok_or(BadCursor)?;
+            if revision != replayed.revision.to_string() {
+                return Err(BadCursor.into());
+            }
+            place.parse::<usize>().map_err(|_| BadCursor)?
+        }
+    };
+    let size = page::size(query.limit);
+    let end = start.saturating_add(size).min(found.len());
+    let items: Vec<T> = found.iter().skip(start).take(size).map(|one| (*one).clone()).collect();
+    let next = if end < found.len() {
+        cursor::write(user, list, &format!("{} {end}", replayed.revision))
+    } else {
+        String::new()
+    };
+    Ok(page::Listed {
+        items,
+        next,
+        total: u64::try_from(found.len()).unwrap_or(u64::MAX),
+    })
+}

@@ -1,0 +1,139 @@
+//! What is held, what it cost and is worth.
+
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use chrono::NaiveDate;
+use lots::{Book, TooLarge};
+use uuid::Uuid;
+use vocab::Money;
+
+/// What one coin is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Price {
+    pub price: Money,
+    /// Of the close; nothing for coins that count as one dollar.
+    pub day: Option<NaiveDate>,
+}
+
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Asset {
+    pub asset: String,
+    pub quantity: Money,
+    pub price: Option<Price>,
+    pub value: Option<Money>,
+    /// Of the value of all that has a price.
+    pub share: Option<f64>,
+    pub cost: Option<Money>,
+    pub unrealised: Option<Money>,
+    pub accounts: Vec<(Uuid, Money)>,
+}
+
+/// A sum, and how many of its parts are unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sum {
+    pub known: Money,
+    pub unknown: u32,
+}
+
+impl Sum {
+    /// # Errors
+    /// [`TooLarge`] where the sum has more than 38 digits.
+    pub fn of(amounts: impl Iterator<Item = Option<Money>>) -> Result<Self, TooLarge> {
+        let mut sum = Self::default();
+        for amount in amounts {
+            match amount {
+                Some(amount) => sum.known = sum.known.checked_add(amount).ok_or(TooLarge)?,
+                None => sum.unknown += 1,
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Nothing where any part is unknown.
+    fn whole(self) -> Option<Money> {
+        (self.unknown == 0).then_some(self.known)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Valuation {
+    /// Largest value first, then those without a price.
+    pub assets: Vec<Asset>,
+    pub value: Sum,
+    pub cost: Sum,
+    pub unrealised: Sum,
+    pub realised: Sum,
+    pub fees: Sum,
+}
+
+/// Of one account, or of all.
+///
+/// # Errors
+/// [`TooLarge`] where a sum has more than 38 digits.
+pub fn valuation(
+    book: &Book,
+    account: Option<Uuid>,
+    price: impl Fn(&str) -> Option<Price>,
+) -> Result<Valuation, TooLarge> {
+    let here = |other: Uuid| account.is_none_or(|account| account == other);
+    let mut held: BTreeMap<&str, Vec<(Uuid, Money)>> = BTreeMap::new();
+    for ((account, asset), balance) in book.balances.iter().filter(|((account, _), _)| here(*account)) {
+        held.entry(asset).or_default().push((*account, *balance));
+    }
+    let mut assets = Vec::new();
+    for (asset, accounts) in held {
+        let quantity = Sum::of(accounts.iter().map(|(_, balance)| Some(*balance)))?.known;
+        if quantity.is_zero() {
+            continue;
+        }
+        let lots = book
+            .open
+            .iter()
+            .filter(|lot| lot.asset == asset && lot.account.is_none_or(here));
+        let cost = Sum::of(lots.map(|lot| lot.cost))?.whole();
+        assets.push(valued(asset, quantity, price(asset), cost, accounts)?);
+    }
+    let value = Sum::of(assets.iter().map(|asset| asset.value))?;
+    for asset in &mut assets {
+        let all = Some(value.known.to_f64()).filter(|all| *all > 0.0);
+        asset.share = asset.value.zip(all).map(|(value, all)| value.to_f64() / all);
+    }
+    assets.sort_by_key(|asset| (asset.value.is_none(), Reverse(asset.value), asset.asset.clone()));
+    let disposals = book.disposals.iter().filter(|part| here(part.account));
+    let fees = book.fees.iter().filter(|fee| here(fee.account));
+    Ok(Valuation {
+        cost: Sum::of(assets.iter().map(|asset| asset.cost))?,
+        unrealised: Sum::of(assets.iter().map(|asset| asset.unrealised))?,
+        realised: Sum::of(disposals.map(|part| part.gain))?,
+        fees: Sum::of(fees.map(|fee| fee.value))?,
+        value,
+        assets,
+    })
+}
+
+fn valued(
+    asset: &str,
+    quantity: Money,
+    price: Option<Price>,
+    cost: Option<Money>,
+    accounts: Vec<(Uuid, Money)>,
+) -> Result<Asset, TooLarge> {
+    let value = match price {
+        Some(price) => Some(price.price.checked_mul(quantity).ok_or(TooLarge)?),
+        None => None,
+    };
+    let unrealised = match (value, cost) {
+        (Some(value), Some(cost)) => Some(value.checked_sub(cost).ok_or(TooLarge)?),
+        _ => None,
+    };
+    Ok(Asset {
+        asset: asset.to_owned(),
+        quantity,
+        price,
+        value,
+        share: None,
+        cost,
+        unrealised,
+        accounts,
+    })
+}
