@@ -24,6 +24,7 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/journal.proto",
     "meridian/workspace/v1/session.proto",
     "meridian/workspace/v1/rules.proto",
+    "meridian/workspace/v1/archive.proto",
 ];
 
 #[expect(
@@ -54,6 +55,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .bytes(".meridian.workspace.v1.StageImportRequest.file")
         .bytes(".meridian.workspace.v1.AddPictureRequest.content")
         .bytes(".meridian.workspace.v1.PictureContent.content")
+        .bytes(".meridian.workspace.v1.ArchivePart.content")
+        .bytes(".meridian.workspace.v1.AddArchivePartRequest.content")
         .compile_fds(descriptors)?;
     Ok(())
 }

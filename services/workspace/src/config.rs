@@ -33,6 +33,9 @@ pub struct WorkspaceArgs {
     /// Tasks that one user may keep.
     #[arg(long, env = "WORKSPACE_TASK_LIMIT", default_value_t = 10_000)]
     pub task_limit: i64,
+    /// Hours before everything of a user is erased, in which the user can change their mind.
+    #[arg(long, env = "WORKSPACE_ERASE_AFTER_H", default_value_t = 24, value_parser = clap::value_parser!(u32).range(0..=720))]
+    pub erase_after_h: u32,
     /// Days for which what was deleted can be brought back.
     #[arg(long, env = "WORKSPACE_UNDO_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub undo_days: u32,
@@ -48,6 +51,7 @@ impl WorkspaceArgs {
             event_limit: 500_000,
             account_limit: 100,
             task_limit: 10_000,
+            erase_after_h: 24,
             undo_days: 30,
         }
     }

@@ -7,6 +7,8 @@ use std::{sync::Arc, time::Duration};
 use exchange_imports::Refusal;
 use vocab::ErrorKind;
 
+use crate::domain::archive::BadArchive;
+
 /// A cause, shared by all who waited for the same work.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
@@ -50,6 +52,11 @@ pub enum Error {
     File(#[from] Refusal),
     #[error("This file was {0} already.")]
     ImportDone(&'static str),
+    #[error("{0}")]
+    Archive(#[from] BadArchive),
+    /// Another worker has the job, or it was cancelled.
+    #[error("a job was stopped")]
+    JobStopped,
     #[error("Market data are not available right now.")]
     Market {
         retry_after: Option<Duration>,
@@ -76,6 +83,22 @@ impl From<kit::pg::Unavailable> for Error {
     }
 }
 
+impl From<jobs::Error> for Error {
+    fn from(error: jobs::Error) -> Self {
+        match error {
+            jobs::Error::LeaseLost => Self::JobStopped,
+            jobs::Error::Unavailable(cause) => Self::StoreAway(cause),
+            jobs::Error::Store(cause) => Self::Store(cause),
+        }
+    }
+}
+
+impl From<zip::result::ZipError> for Error {
+    fn from(error: zip::result::ZipError) -> Self {
+        Self::Computation(Arc::new(error))
+    }
+}
+
 impl From<diesel::result::Error> for Error {
     fn from(error: diesel::result::Error) -> Self {
         let away = kit::pg::is_outage(&error);
@@ -96,7 +119,9 @@ impl kit::Classify for Error {
             Self::NotHere(_) => ErrorKind::NotFound,
             Self::Stale | Self::NameTaken | Self::Full { .. } | Self::ImportDone(_) => ErrorKind::Conflict,
             Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
-            Self::Store(_) | Self::Computation(_) => ErrorKind::Internal,
+            Self::Archive(BadArchive::NotEmpty) => ErrorKind::Conflict,
+            Self::Archive(_) => ErrorKind::Invalid,
+            Self::Store(_) | Self::Computation(_) | Self::JobStopped => ErrorKind::Internal,
         }
     }
 
@@ -113,7 +138,9 @@ impl kit::Classify for Error {
             Self::ImportDone(_) => "import_done",
             Self::Market { .. } => "upstream_unavailable",
             Self::StoreAway(_) => "db_unavailable",
-            Self::Store(_) | Self::Computation(_) => "internal",
+            Self::Archive(BadArchive::NotEmpty) => "not_empty",
+            Self::Archive(_) => "archive_invalid",
+            Self::Store(_) | Self::Computation(_) | Self::JobStopped => "internal",
         }
     }
 

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, acting::guarded, clock::Clock, grpc::Server, identity::Verifier};
 use proto::workspace::{
-    ledger_server::LedgerServer, performance_server::PerformanceServer, settings_server::SettingsServer,
-    tasks_server::TasksServer,
+    archives_server::ArchivesServer, ledger_server::LedgerServer, performance_server::PerformanceServer,
+    settings_server::SettingsServer, tasks_server::TasksServer,
 };
 
 use app::App;
@@ -56,6 +56,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .add_service(guarded(SettingsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
         .add_service(guarded(TasksServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(
+            ArchivesServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
+            verifier.clone(),
+        ))
         .add_service(guarded(PerformanceServer::new(service), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);
@@ -63,6 +67,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         })
         .start()
         .await?;
+    tokio::spawn(app::worker(&app, jobs::Settings::default()).work(stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
 }

@@ -21,6 +21,8 @@ pub struct NewJob {
     /// Higher ones run first; 0 is usual.
     pub priority: i16,
     pub max_attempts: i32,
+    /// It is not begun before this has passed.
+    pub delay: TimeDelta,
 }
 
 impl NewJob {
@@ -33,6 +35,7 @@ impl NewJob {
             unique_key: None,
             priority: 0,
             max_attempts: 5,
+            delay: TimeDelta::zero(),
         }
     }
 }
@@ -86,6 +89,8 @@ pub struct Job {
     pub error: Option<String>,
     pub result: Option<Value>,
     pub created_at: DateTime<Utc>,
+    /// Not before this.
+    pub run_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
 }
 
@@ -103,6 +108,7 @@ struct Row {
     error: Option<String>,
     result: Option<Value>,
     created_at: DateTime<Utc>,
+    run_at: DateTime<Utc>,
     finished_at: Option<DateTime<Utc>>,
 }
 
@@ -120,6 +126,7 @@ impl From<Row> for Job {
             error: row.error,
             result: row.result,
             created_at: row.created_at,
+            run_at: row.run_at,
             finished_at: row.finished_at,
         }
     }
@@ -140,7 +147,7 @@ pub async fn enqueue(db: &mut Scoped, owner: UserId, new: &NewJob, now: DateTime
             job::unique_key.eq(&new.unique_key),
             job::state.eq("ready"),
             job::priority.eq(new.priority),
-            job::run_at.eq(now),
+            job::run_at.eq(now + new.delay),
             job::max_attempts.eq(new.max_attempts),
             job::created_at.eq(now),
         ))

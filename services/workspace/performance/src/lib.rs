@@ -19,4 +19,4 @@ pub use fill::{Book, Fee, Fill, Funding, Instrument, InstrumentKind, Side};
 pub use interval::Estimate;
 pub use position::{Direction, Exit, Part, RoundTrip};
 pub use statistics::{Drawdown, ProfitFactor, Statistics, statistics};
-pub use trips::{InventorySale, Ledger, round_trips};
+pub use trips::{InventorySale, Ledger, round_trips, second_trip_of};

@@ -1,6 +1,7 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
 mod account;
+mod archive;
 mod fill;
 mod import;
 mod page;
@@ -30,6 +31,7 @@ use crate::{
     error::Error,
     upstream::market::{Closes, Market},
 };
+pub use archive::{Archive, worker};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
 pub use page::Listed;

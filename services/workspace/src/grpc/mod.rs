@@ -1,5 +1,6 @@
 //! gRPC: decode, call, encode.
 
+mod archives;
 mod convert;
 mod figures;
 mod ledger;

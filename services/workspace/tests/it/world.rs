@@ -23,8 +23,8 @@ use proto::{
         market_server::{Market, MarketServer},
     },
     workspace::{
-        self as ws, ledger_client::LedgerClient, performance_client::PerformanceClient,
-        settings_client::SettingsClient, tasks_client::TasksClient,
+        self as ws, archives_client::ArchivesClient, ledger_client::LedgerClient,
+        performance_client::PerformanceClient, settings_client::SettingsClient, tasks_client::TasksClient,
     },
 };
 use testkit::pg::TestDb;
@@ -142,6 +142,7 @@ pub struct Person {
     pub ledger: LedgerClient<Signing>,
     pub performance: PerformanceClient<Signing>,
     pub tasks: TasksClient<Signing>,
+    pub archives: ArchivesClient<Signing>,
 }
 
 pub struct World {
@@ -211,6 +212,7 @@ impl World {
             settings: SettingsClient::new(channel.clone()),
             ledger: LedgerClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             tasks: TasksClient::new(channel.clone()),
+            archives: ArchivesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }
