@@ -25,6 +25,7 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/session.proto",
     "meridian/workspace/v1/rules.proto",
     "meridian/workspace/v1/portfolio.proto",
+    "meridian/workspace/v1/archive.proto",
 ];
 
 #[expect(
@@ -55,6 +56,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .bytes(".meridian.workspace.v1.StageImportRequest.file")
         .bytes(".meridian.workspace.v1.AddPictureRequest.content")
         .bytes(".meridian.workspace.v1.PictureContent.content")
+        .bytes(".meridian.workspace.v1.ArchivePart.content")
+        .bytes(".meridian.workspace.v1.AddArchivePartRequest.content")
         .compile_fds(descriptors)?;
     Ok(())
 }

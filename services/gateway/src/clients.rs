@@ -25,9 +25,10 @@ use proto::{
         whales_client::WhalesClient,
     },
     workspace::{
-        journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
-        portfolio_client::PortfolioClient, rules_client::RulesClient, sessions_client::SessionsClient,
-        settings_client::SettingsClient, tasks_client::TasksClient, trips_client::TripsClient,
+        archives_client::ArchivesClient, journal_client::JournalClient, ledger_client::LedgerClient,
+        performance_client::PerformanceClient, portfolio_client::PortfolioClient, rules_client::RulesClient,
+        sessions_client::SessionsClient, settings_client::SettingsClient, tasks_client::TasksClient,
+        trips_client::TripsClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
@@ -67,6 +68,7 @@ type Workspace = InterceptedService<Channel, Carry>;
 pub type Settings = SettingsClient<Workspace>;
 pub type Ledger = LedgerClient<Workspace>;
 pub type Performance = PerformanceClient<Workspace>;
+pub type Archives = ArchivesClient<Workspace>;
 pub type Portfolio = PortfolioClient<Workspace>;
 pub type Journal = JournalClient<Workspace>;
 pub type Tasks = TasksClient<Workspace>;
@@ -97,6 +99,7 @@ pub struct Clients {
     pub ledger: Ledger,
     pub performance: Performance,
     pub portfolio: Portfolio,
+    pub archives: Archives,
     pub journal: Journal,
     pub tasks: Tasks,
     pub sessions: Sessions,
@@ -149,6 +152,7 @@ impl Clients {
             settings: SettingsClient::new(workspace.clone()),
             ledger: LedgerClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             performance: PerformanceClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            archives: ArchivesClient::new(workspace.clone()),
             portfolio: PortfolioClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             journal: JournalClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             tasks: TasksClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),

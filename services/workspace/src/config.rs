@@ -51,6 +51,9 @@ pub struct WorkspaceArgs {
     /// MiB of pictures that one user may keep in the journal.
     #[arg(long, env = "WORKSPACE_PICTURE_MIB", default_value_t = 100, value_parser = clap::value_parser!(i64).range(0..=1_000_000))]
     pub picture_mib: i64,
+    /// Hours before everything of a user is erased, in which the user can change their mind.
+    #[arg(long, env = "WORKSPACE_ERASE_AFTER_H", default_value_t = 24, value_parser = clap::value_parser!(u32).range(0..=720))]
+    pub erase_after_h: u32,
     /// Days for which what was deleted can be brought back.
     #[arg(long, env = "WORKSPACE_UNDO_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub undo_days: u32,
@@ -72,6 +75,7 @@ impl WorkspaceArgs {
             trade_check_limit: 10_000,
             entry_limit: 20_000,
             picture_mib: 100,
+            erase_after_h: 24,
             undo_days: 30,
         }
     }

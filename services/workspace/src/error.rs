@@ -7,6 +7,7 @@ use std::{sync::Arc, time::Duration};
 use exchange_imports::Refusal;
 use vocab::ErrorKind;
 
+use crate::domain::archive::BadArchive;
 use crate::domain::session::WrongState;
 
 /// A cause, shared by all who waited for the same work.
@@ -58,6 +59,11 @@ pub enum Error {
     ImportDone(&'static str),
     #[error("{0}")]
     WrongState(#[from] WrongState),
+    #[error("{0}")]
+    Archive(#[from] BadArchive),
+    /// Another worker has the job, or it was cancelled.
+    #[error("a job was stopped")]
+    JobStopped,
     #[error("Market data are not available right now.")]
     Market {
         retry_after: Option<Duration>,
@@ -90,6 +96,22 @@ impl From<kit::pg::Unavailable> for Error {
     }
 }
 
+impl From<jobs::Error> for Error {
+    fn from(error: jobs::Error) -> Self {
+        match error {
+            jobs::Error::LeaseLost => Self::JobStopped,
+            jobs::Error::Unavailable(cause) => Self::StoreAway(cause),
+            jobs::Error::Store(cause) => Self::Store(cause),
+        }
+    }
+}
+
+impl From<zip::result::ZipError> for Error {
+    fn from(error: zip::result::ZipError) -> Self {
+        Self::Computation(Arc::new(error))
+    }
+}
+
 impl From<diesel::result::Error> for Error {
     fn from(error: diesel::result::Error) -> Self {
         let away = kit::pg::is_outage(&error);
@@ -116,7 +138,9 @@ impl kit::Classify for Error {
             | Self::TooLarge
             | Self::NotLocked => ErrorKind::Conflict,
             Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
-            Self::Store(_) | Self::Computation(_) => ErrorKind::Internal,
+            Self::Archive(BadArchive::NotEmpty) => ErrorKind::Conflict,
+            Self::Archive(_) => ErrorKind::Invalid,
+            Self::Store(_) | Self::Computation(_) | Self::JobStopped => ErrorKind::Internal,
         }
     }
 
@@ -136,7 +160,9 @@ impl kit::Classify for Error {
             Self::WrongState(state) => state.code(),
             Self::Market { .. } => "upstream_unavailable",
             Self::StoreAway(_) => "db_unavailable",
-            Self::Store(_) | Self::Computation(_) => "internal",
+            Self::Archive(BadArchive::NotEmpty) => "not_empty",
+            Self::Archive(_) => "archive_invalid",
+            Self::Store(_) | Self::Computation(_) | Self::JobStopped => "internal",
         }
     }
 

@@ -13,9 +13,10 @@ use std::sync::Arc;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, acting::guarded, clock::Clock, grpc::Server, identity::Verifier};
 use proto::workspace::{
-    journal_server::JournalServer, ledger_server::LedgerServer, performance_server::PerformanceServer,
-    portfolio_server::PortfolioServer, rules_server::RulesServer, sessions_server::SessionsServer,
-    settings_server::SettingsServer, tasks_server::TasksServer, trips_server::TripsServer,
+    archives_server::ArchivesServer, journal_server::JournalServer, ledger_server::LedgerServer,
+    performance_server::PerformanceServer, portfolio_server::PortfolioServer, rules_server::RulesServer,
+    sessions_server::SessionsServer, settings_server::SettingsServer, tasks_server::TasksServer,
+    trips_server::TripsServer,
 };
 
 use app::App;
@@ -63,6 +64,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .add_service(guarded(RulesServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(journal, verifier.clone()))
         .add_service(guarded(PortfolioServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(
+            ArchivesServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
+            verifier.clone(),
+        ))
         .add_service(guarded(PerformanceServer::new(service), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);
@@ -70,6 +75,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         })
         .start()
         .await?;
+    tokio::spawn(app::worker(&app, jobs::Settings::default()).work(stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
 }

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod address;
+pub mod archive;
 pub mod auth;
 pub mod case;
 pub mod disposal;
@@ -61,6 +62,7 @@ fn by_hand(config: &mut ServiceConfig) {
     read!(config, "/api/v1/fills.csv", fill::csv);
     read!(config, "/api/v1/disposals.csv", disposal::csv);
     read!(config, "/api/v1/pictures/{id}", picture::content);
+    read!(config, "/api/v1/workspace/archives/{id}/file", archive::file);
     read!(config, "/api/v1/labels/export", label_file::export);
     read!(config, "/api/v1/cases/{id}/exhibits/{exhibit}/file", case::file);
     read!(config, "/api/v1/cases/{id}/report", report::report);
@@ -85,6 +87,7 @@ fn more(path: &str, found: Resource) -> Resource {
         "/api/v1/labels/{id}/files" => found.route(post().to(evidence::add)),
         "/api/v1/labels/{id}/files/{file}" => found.route(get().to(evidence::file)).route(head().to(evidence::file)),
         "/api/v1/cases/{id}/shares" => found.route(post().to(report::share)),
+        "/api/v1/workspace/archives" => found.route(post().to(archive::import)),
         "/api/v1/imports" => found.route(post().to(import::stage)),
         "/api/v1/traces" => found.route(post().to(trace::create)),
         "/api/v1/addresses/{chain}/{address}/notes" => found.route(put().to(address::put_note)),

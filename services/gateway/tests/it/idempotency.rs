@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use reqwest::{Method, header::HeaderValue};
 use serde_json::{Value, json};
 
-use crate::world::{Answer, PASSWORD, Person, Site, read, shared};
+use crate::{
+    bodies::{PICTURE, entry, fill, planned, ruleset, trip},
+    world::{Answer, PASSWORD, Person, Site, read, shared},
+};
 
 const GENESIS: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 const IMPORT: &str = "/api/v1/labels/import";
@@ -36,40 +39,6 @@ fn creation(operation: &'static str, path: &str, body: &Value, list: &str) -> Cr
         refused: false,
     }
 }
-
-/// A fill on this account.
-pub fn fill(account: &str) -> Value {
-    json!({"account_id": account, "traded_at": "2026-05-01T10:00:00Z", "base": "BTC", "quote": "USDT", "side": "buy",
-        "quantity": "0.5", "price": "60000", "fees": []})
-}
-
-/// An entry of the journal with one paragraph.
-pub fn entry() -> Value {
-    json!({"title": "Mine", "day": "2026-11-23", "tags": ["btc"], "document": {"schema_version": 1, "doc": {"type": "doc",
-        "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Waited for the close."}]}]}}})
-}
-
-/// A trip on this account.
-pub fn trip(account: &str) -> Value {
-    json!({"name": "Mine", "from": "2026-11-01", "currency": "USDT", "capital": "1000", "account_ids": [account]})
-}
-
-pub fn ruleset() -> Value {
-    json!({"name": "Mine", "rules": [{"kind": "cooldown", "lock_minutes": 30}]})
-}
-
-/// A trade on this account that is not made yet.
-pub fn planned(account: &str) -> Value {
-    json!({"account_id": account, "base": "BTC", "quote": "USDT", "direction": "long", "quantity": "0.5", "price": "60000"})
-}
-
-/// The smallest picture.
-pub const PICTURE: &[u8] = &[
-    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00,
-    0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3a, 0x7e, 0x9b, 0x55, 0x00, 0x00, 0x00, 0x0a, 0x49,
-    0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0x60, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01, 0x48, 0xaf, 0xa4, 0x71, 0x00, 0x00,
-    0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
-];
 
 async fn made(site: &Site, who: &Person, path: &str, body: &Value) -> String {
     let answer = read(site.call(Method::POST, path).bearer_auth(&who.access).json(body)).await;
@@ -126,6 +95,29 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             &in_session,
         ),
         simple("/api/v1/trips", &trip(&account)),
+        Creation {
+            // Only an empty workspace takes one.
+            refused: true,
+            ..file(
+                "/api/v1/workspace/archives",
+                "/api/v1/workspace/archives".to_owned(),
+                "/api/v1/workspace/archives",
+                "application/zip",
+                b"PK",
+            )
+        },
+        creation(
+            "/api/v1/workspace/exports",
+            "/api/v1/workspace/exports",
+            &json!({}),
+            "/api/v1/workspace/archives",
+        ),
+        creation(
+            "/api/v1/workspace/erasures",
+            "/api/v1/workspace/erasures",
+            &json!({"confirm": "erase"}),
+            "/api/v1/workspace/archives",
+        ),
         simple("/api/v1/rulesets", &ruleset()),
         simple("/api/v1/trade-checks", &planned(&account)),
         creation(

@@ -4,6 +4,7 @@
 
 mod addresses;
 mod bad_inputs;
+mod bodies;
 mod cases;
 mod clients;
 mod connections;

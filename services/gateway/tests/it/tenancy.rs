@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    idempotency as made,
+    bodies as made,
     world::{PASSWORD, Person, Site, read, shared},
 };
 
@@ -37,6 +37,7 @@ enum Thing {
     Trip,
     Ruleset,
     Check,
+    Archive,
 }
 
 /// Nothing has this id.
@@ -99,6 +100,8 @@ const PATHS: &[(&str, Thing)] = &[
     ("/api/v1/rulesets/{id}/restore", Thing::Ruleset),
     ("/api/v1/rulesets/{id}/versions", Thing::Ruleset),
     ("/api/v1/trade-checks/{id}/override", Thing::Check),
+    ("/api/v1/workspace/archives/{id}", Thing::Archive),
+    ("/api/v1/workspace/archives/{id}/file", Thing::Archive),
     ("/api/v1/api-keys/{id}", Thing::ApiKey),
     ("/api/v1/cases/{id}", Thing::Case),
     ("/api/v1/cases/{id}/exhibits", Thing::Case),
@@ -159,6 +162,7 @@ impl Thing {
             Self::Trip => "/api/v1/trips",
             Self::Ruleset => "/api/v1/rulesets",
             Self::Check => "/api/v1/trade-checks",
+            Self::Archive => "/api/v1/workspace/archives",
         }
     }
 
@@ -179,7 +183,7 @@ impl Thing {
             Self::Trip => made::trip(NOBODYS),
             Self::Ruleset => made::ruleset(),
             Self::Check => made::planned(NOBODYS),
-            Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File => json!({}),
+            Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File | Self::Archive => json!({}),
         }
     }
 
@@ -236,6 +240,10 @@ impl Thing {
                 let request = site.call(Method::POST, path).bearer_auth(&owner.access);
                 id(&read(request.json(&body)).await.expect(201).json())
             }
+            Self::Archive => {
+                let request = site.call(Method::POST, "/api/v1/workspace/exports");
+                id(&read(request.bearer_auth(&owner.access)).await.expect(201).json())
+            }
             Self::Picture => {
                 let entry = Box::pin(Self::Entry.of(site, owner)).await?;
                 let request = site.call(Method::POST, &format!("/api/v1/entries/{entry}/pictures"));
@@ -269,7 +277,7 @@ async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> 
     let list = site.get(thing.list(), owner).await.expect(200).json();
     let lists = [
         "results", "labels", "entities", "cases", "traces", "mutes", "accounts", "fills", "imports", "trips",
-        "entries", "tasks", "sessions", "rulesets", "checks",
+        "entries", "tasks", "sessions", "rulesets", "checks", "archives",
     ];
     let rows = lists.iter().find_map(|name| list[*name].as_array());
     let rows = rows.unwrap_or_else(|| panic!("{thing:?}: no list in {list}"));

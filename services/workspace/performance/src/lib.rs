@@ -21,4 +21,4 @@ pub use interval::{Estimate, student, welch, wilson};
 pub use position::{Direction, Exit, Part, RoundTrip};
 pub use realised::{Realised, realised};
 pub use statistics::{Drawdown, ProfitFactor, Statistics, statistics};
-pub use trips::{InventorySale, Ledger, round_trips};
+pub use trips::{InventorySale, Ledger, round_trips, second_trip_of};

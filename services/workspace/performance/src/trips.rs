@@ -49,6 +49,12 @@ pub struct Ledger {
 
 type Key = (Uuid, Instrument, Book);
 
+/// Id of the round trip that a fill opens whose first part closes another one.
+#[must_use]
+pub fn second_trip_of(fill: Uuid) -> Uuid {
+    Uuid::new_v5(&fill, b"opens")
+}
+
 /// Round trips of all fills, in whatever order they come.
 ///
 /// Where sums of a position have more than 38 digits, that position is left out.
@@ -154,7 +160,7 @@ impl<'a> Walk<'a> {
         let id = if left == fill.quantity {
             fill.id
         } else {
-            Uuid::new_v5(&fill.id, b"opens")
+            second_trip_of(fill.id)
         };
         let open = self.open.get_or_insert_with(|| Position::open(id, &share));
         open.trip.order_assumed |= assumed;

@@ -2,6 +2,7 @@
 
 mod account;
 mod adherence;
+mod archive;
 mod campaign;
 mod entry;
 mod fill;
@@ -47,6 +48,7 @@ use crate::{
     upstream::market::{Closes, Market},
 };
 pub use adherence::{Adherence, AdherenceQuery};
+pub use archive::{Archive, worker};
 pub use campaign::{CampaignDetail, CampaignProgress};
 pub use entry::{EntryQuery, FoundEntry};
 pub use fill::FillQuery;

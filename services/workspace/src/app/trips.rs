@@ -219,9 +219,14 @@ impl App {
 
     async fn written(&self, user: UserId) -> Result<Arc<Book>, Error> {
         let fills = fill::all(&mut *self.db().await?, user).await?;
+        Ok(Arc::new(self.book_of(fills).await?))
+    }
+
+    /// What these fills make, by the prices that the market has now.
+    pub(super) async fn book_of(&self, fills: Vec<Fill>) -> Result<Book, Error> {
         let prices = self.prices(&fills).await;
         let (market_away, made) = (prices.market_away, self.now());
-        let computed = self.compute(move || {
+        self.compute(move || {
             let counted: Vec<_> = fills
                 .iter()
                 .map(|fill| fill.counted(|asset| prices.of(fill, asset)))
@@ -232,8 +237,8 @@ impl App {
                 market_away,
                 made,
             }
-        });
-        Ok(Arc::new(computed.await?))
+        })
+        .await
     }
 
     /// Open ones in front; the newest first. Also whether the market did not answer.

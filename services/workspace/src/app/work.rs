@@ -6,8 +6,11 @@ use chrono::{Days, TimeDelta};
 use kit::scope::RowScope;
 use tokio_util::sync::CancellationToken;
 
-use super::App;
-use crate::{error::Error, store::sweep};
+use super::{App, archive::KEPT};
+use crate::{
+    error::Error,
+    store::{archive, sweep},
+};
 
 /// Between two rounds.
 const ROUND: Duration = Duration::from_secs(900);
@@ -37,6 +40,8 @@ impl App {
             }
         }
         gone += sweep::forget_keys(&mut db, now).await?;
+        gone += archive::sweep_parts(&mut db, now - KEPT).await?;
+        gone += jobs::sweep(&mut db, now, KEPT).await?;
         Ok(gone)
     }
 }

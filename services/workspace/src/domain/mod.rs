@@ -1,6 +1,7 @@
 //! What is decided without asking anybody.
 
 pub mod account;
+pub mod archive;
 pub mod campaign;
 pub mod entry;
 pub mod fate;

@@ -1,5 +1,6 @@
 //! gRPC: decode, call, encode.
 
+mod archives;
 mod campaign;
 mod convert;
 mod figures;

@@ -1,6 +1,7 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
 pub mod account;
+pub mod archive;
 pub mod campaign;
 pub mod entry;
 pub mod entry_version;
@@ -21,7 +22,7 @@ pub mod task;
 pub mod trade_check;
 
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl, TransactionManager};
 use vocab::UserId;
 
 use crate::error::Error;
@@ -43,7 +44,7 @@ pub async fn revision(db: &mut Db, owner: UserId) -> Result<i64, Error> {
 
 /// Marks the ledger as changed, so that nothing computed before counts any more. Called first in a transaction, it also makes other changes
 /// of this owner wait until that ends: two files with the same rows are not both new.
-async fn changed(db: &mut Db, owner: UserId) -> Result<(), Error> {
+pub async fn changed(db: &mut Db, owner: UserId) -> Result<(), Error> {
     diesel::insert_into(ledger_revision::table)
         .values((ledger_revision::owner.eq(owner.uuid()), ledger_revision::revision.eq(1)))
         .on_conflict(ledger_revision::owner)
@@ -57,4 +58,24 @@ async fn changed(db: &mut Db, owner: UserId) -> Result<(), Error> {
 /// A count of rows as contracts have them.
 pub(crate) fn small(count: i64) -> u32 {
     u32::try_from(count.max(0)).unwrap_or(u32::MAX)
+}
+
+/// Begins a transaction, for work that asks others in between; [`end`] ends it. A connection that is dropped before is closed.
+pub async fn begin(db: &mut Db) -> Result<(), Error> {
+    Ok(<Db as AsyncConnection>::TransactionManager::begin_transaction(db).await?)
+}
+
+/// Keeps all of the transaction where `result` is good, and nothing of it otherwise.
+pub async fn end<T>(db: &mut Db, result: Result<T, Error>) -> Result<T, Error> {
+    type Manager = <Db as AsyncConnection>::TransactionManager;
+    match result {
+        Ok(done) => {
+            Manager::commit_transaction(db).await?;
+            Ok(done)
+        }
+        Err(error) => {
+            Manager::rollback_transaction(db).await?;
+            Err(error)
+        }
+    }
 }

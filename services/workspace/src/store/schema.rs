@@ -251,6 +251,16 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    archive_part (owner, archive_id, ordinal) {
+        owner -> Uuid,
+        archive_id -> Uuid,
+        ordinal -> Integer,
+        content -> Binary,
+        created_at -> Timestamptz,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(account, event, fill, import_batch, movement);
 
 diesel::table! {

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod adherence;
+mod archives;
 mod campaign_rules;
 mod campaigns;
 mod fills;

@@ -5,7 +5,15 @@ use workspace::MIGRATIONS;
 #[tokio::test(flavor = "multi_thread")]
 async fn diesel_is_told_of_the_tables_as_they_are() {
     let db = testkit::pg::database("workspace", MIGRATIONS).await;
-    testkit::schema::check(&db, &[include_str!("../../src/store/schema.rs")], 50).await;
+    testkit::schema::check(
+        &db,
+        &[
+            include_str!("../../src/store/schema.rs"),
+            include_str!("../../../shared/jobs/src/schema.rs"),
+        ],
+        70,
+    )
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

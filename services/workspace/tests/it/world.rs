@@ -23,9 +23,10 @@ use proto::{
         market_server::{Market, MarketServer},
     },
     workspace::{
-        self as ws, journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
-        portfolio_client::PortfolioClient, rules_client::RulesClient, sessions_client::SessionsClient,
-        settings_client::SettingsClient, tasks_client::TasksClient, trips_client::TripsClient,
+        self as ws, archives_client::ArchivesClient, journal_client::JournalClient, ledger_client::LedgerClient,
+        performance_client::PerformanceClient, portfolio_client::PortfolioClient, rules_client::RulesClient,
+        sessions_client::SessionsClient, settings_client::SettingsClient, tasks_client::TasksClient,
+        trips_client::TripsClient,
     },
 };
 use testkit::pg::TestDb;
@@ -148,6 +149,7 @@ pub struct Person {
     pub campaigns: TripsClient<Signing>,
     pub rules: RulesClient<Signing>,
     pub portfolio: PortfolioClient<Signing>,
+    pub archives: ArchivesClient<Signing>,
 }
 
 pub struct World {
@@ -249,6 +251,7 @@ impl World {
             rules: RulesClient::new(channel.clone()),
             journal: JournalClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             portfolio: PortfolioClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            archives: ArchivesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }

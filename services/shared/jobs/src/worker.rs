@@ -1,0 +1,482 @@
+//! The worker: claims, runs, renews, ends.
+
+use std::{
+    collections::HashMap,
+    future::Future,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{
+    OptionalExtension, QueryDsl, QueryableByName,
+    prelude::*,
+    sql_types::{Array, BigInt, Integer, Jsonb, Text, Timestamptz, Uuid as PgUuid},
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use kit::{
+    clock::Clock,
+    pg::Pool,
+    scope::RowScope,
+    scoped::{self, Scoped},
+};
+use rand::Rng;
+use serde_json::Value;
+use tokio::{sync::Semaphore, time::Instant};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+use vocab::UserId;
+
+use crate::{Error, Failure, Outcome, State, schema::job};
+
+const FIRST_RETRY: TimeDelta = TimeDelta::seconds(10);
+const LONGEST_RETRY: TimeDelta = TimeDelta::hours(1);
+/// Progress is written this often where it changed.
+const PROGRESS: Duration = Duration::from_secs(1);
+/// A handler that is told to stop may end a transaction that it is in.
+const LAST_WORD: Duration = Duration::from_secs(5);
+/// Any number: claims of one schema wait for each other by it.
+const CLAIMS: i64 = 0x6a6f_6273;
+
+/// Runs jobs of one kind.
+#[async_trait::async_trait]
+pub trait Handler: Send + Sync {
+    /// Which jobs it runs.
+    fn kind(&self) -> &'static str;
+
+    /// Runs one. It is called again for the same job after a failure or a lost lease.
+    async fn run(&self, job: &Running) -> Outcome;
+}
+
+/// How a worker works.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// Jobs at a time in this process.
+    pub at_once: usize,
+    /// Jobs of one owner at a time, over all processes.
+    pub per_owner: i64,
+    pub lease: Duration,
+    pub renew: Duration,
+    /// Between two looks at an empty queue, ± 20 %.
+    pub poll: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            at_once: 4,
+            per_owner: 2,
+            lease: Duration::from_secs(60),
+            renew: Duration::from_secs(20),
+            poll: Duration::from_secs(1),
+        }
+    }
+}
+
+/// A job that this process holds.
+#[derive(Debug)]
+pub struct Running {
+    pub id: Uuid,
+    pub owner: UserId,
+    pub payload: Value,
+    /// From 1.
+    pub attempt: i32,
+    max_attempts: i32,
+    token: Uuid,
+    progress: Mutex<Written>,
+    stop: CancellationToken,
+    finished: OnceLock<()>,
+}
+
+/// What was last written of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Written {
+    done: i64,
+    total: Option<i64>,
+    note: String,
+}
+
+impl Running {
+    /// Tells the owner how far it is; written with the next renewal, at most once a second.
+    pub fn progress(&self, done: i64, total: Option<i64>, note: &str) {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Written {
+            done,
+            total,
+            note: note.to_owned(),
+        };
+    }
+
+    fn progress_now(&self) -> Written {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Cancelled when the lease is lost, the owner cancels, or the process stops.
+    #[must_use]
+    pub const fn stopped(&self) -> &CancellationToken {
+        &self.stop
+    }
+
+    /// Ends the job in the caller's transaction: what that wrote and the end of the job are kept together or not at all.
+    ///
+    /// # Errors
+    /// [`Error::LeaseLost`]: roll back.
+    pub async fn finish(&self, db: &mut Scoped, result: Option<&Value>, now: DateTime<Utc>) -> Result<(), Error> {
+        let last = self.progress_now();
+        let ended = diesel::update(held(self))
+            .set((
+                job::state.eq("done"),
+                job::done.eq(last.done),
+                job::total.eq(last.total),
+                job::note.eq(last.note),
+                job::result.eq(result),
+                job::finished_at.eq(now),
+                job::lease_token.eq(None::<Uuid>),
+                job::lease_until.eq(None::<DateTime<Utc>>),
+            ))
+            .execute(db)
+            .await?;
+        if ended == 0 {
+            return Err(Error::LeaseLost);
+        }
+        self.finished.get_or_init(|| ());
+        Ok(())
+    }
+
+    /// Makes a transaction in the middle of a job fail where another worker has it by now.
+    ///
+    /// # Errors
+    /// [`Error::LeaseLost`]: roll back.
+    pub async fn confirm(&self, db: &mut Scoped) -> Result<(), Error> {
+        let mine: Option<Uuid> = job::table
+            .find((self.owner.uuid(), self.id))
+            .filter(job::lease_token.eq(self.token))
+            .select(job::id)
+            .for_share()
+            .first(db)
+            .await
+            .optional()?;
+        mine.map(drop).ok_or(Error::LeaseLost)
+    }
+}
+
+#[diesel::dsl::auto_type]
+fn held(running: &Running) -> _ {
+    let owner: Uuid = running.owner.uuid();
+    let id: Uuid = running.id;
+    let token: Uuid = running.token;
+    job::table
+        .filter(job::owner.eq(owner))
+        .filter(job::id.eq(id))
+        .filter(job::lease_token.eq(token))
+}
+
+#[derive(QueryableByName)]
+struct Claimed {
+    #[diesel(sql_type = PgUuid)]
+    owner: Uuid,
+    #[diesel(sql_type = PgUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Jsonb)]
+    payload: Value,
+    #[diesel(sql_type = Integer)]
+    attempt: i32,
+    #[diesel(sql_type = Integer)]
+    max_attempts: i32,
+}
+
+/// Claims one job: ready and due, or left by a worker whose lease ran out.
+const CLAIM: &str = "
+    WITH next AS (
+        SELECT owner, id FROM job AS waiting
+        WHERE kind = ANY($1)
+          AND ((state = 'ready' AND run_at <= $2) OR (state = 'running' AND lease_until < $2))
+          AND (SELECT count(*) FROM job AS busy
+               WHERE busy.owner = waiting.owner AND busy.state = 'running' AND busy.lease_until >= $2) < $5
+        ORDER BY priority DESC, run_at, id
+        LIMIT 1
+        FOR UPDATE SKIP LOCKED)
+    UPDATE job SET state = 'running', attempt = job.attempt + 1, lease_token = $3, lease_until = $4, cancel_requested = false
+    FROM next WHERE job.owner = next.owner AND job.id = next.id
+    RETURNING job.owner, job.id, job.kind, job.payload, job.attempt, job.max_attempts";
+
+/// Runs the jobs of a service.
+pub struct Worker {
+    pool: Pool,
+    clock: Arc<dyn Clock>,
+    settings: Settings,
+    handlers: HashMap<&'static str, Arc<dyn Handler>>,
+}
+
+impl std::fmt::Debug for Worker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worker")
+            .field("settings", &self.settings)
+            .field("kinds", &self.handlers.keys())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Worker {
+    #[must_use]
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, settings: Settings, handlers: Vec<Arc<dyn Handler>>) -> Self {
+        Self {
+            pool,
+            clock,
+            settings,
+            handlers: handlers.into_iter().map(|handler| (handler.kind(), handler)).collect(),
+        }
+    }
+
+    /// Works until `stop`. Jobs that run then are cancelled, and run again elsewhere when their leases end.
+    pub async fn work(self: Arc<Self>, stop: CancellationToken) {
+        let room = Arc::new(Semaphore::new(self.settings.at_once));
+        loop {
+            let Some(Ok(permit)) = stop.run_until_cancelled(Arc::clone(&room).acquire_owned()).await else {
+                return;
+            };
+            let claimed = match stop.run_until_cancelled(self.claim()).await {
+                None => return,
+                Some(claimed) => claimed,
+            };
+            match claimed {
+                Ok(Some((running, handler))) => {
+                    let (worker, stop) = (Arc::clone(&self), stop.clone());
+                    tokio::spawn(async move {
+                        let _held = permit;
+                        worker.run(running, handler, stop).await;
+                    });
+                    continue;
+                }
+                Ok(None) => {}
+                Err(error) => tracing::warn!(%error, "no job could be claimed"),
+            }
+            drop(permit);
+            if stop
+                .run_until_cancelled(tokio::time::sleep(self.pause()))
+                .await
+                .is_none()
+            {
+                return;
+            }
+        }
+    }
+
+    fn pause(&self) -> Duration {
+        self.settings.poll.mul_f64(rand::rng().random_range(0.8..1.2))
+    }
+
+    async fn db(&self) -> Result<Scoped, Error> {
+        Ok(scoped::get_for(&self.pool, RowScope::Service).await?)
+    }
+
+    fn lease_end(&self) -> DateTime<Utc> {
+        self.clock.now() + TimeDelta::from_std(self.settings.lease).unwrap_or(TimeDelta::MAX)
+    }
+
+    async fn claim(&self) -> Result<Option<(Running, Arc<dyn Handler>)>, Error> {
+        let kinds: Vec<&str> = self.handlers.keys().copied().collect();
+        let (token, now, end) = (Uuid::now_v7(), self.clock.now(), self.lease_end());
+        let mut db = self.db().await?;
+        let claimed: Option<Claimed> = db
+            .transaction(async |db: &mut Scoped| {
+                // One claim at a time: two of them could each count one running job of an owner, and start a third.
+                diesel::sql_query("SELECT pg_advisory_xact_lock($1)")
+                    .bind::<BigInt, _>(CLAIMS)
+                    .execute(db)
+                    .await?;
+                let found = diesel::sql_query(CLAIM)
+                    .bind::<Array<Text>, _>(&kinds)
+                    .bind::<Timestamptz, _>(now)
+                    .bind::<PgUuid, _>(token)
+                    .bind::<Timestamptz, _>(end)
+                    .bind::<BigInt, _>(self.settings.per_owner)
+                    .get_result(db)
+                    .await
+                    .optional()?;
+                Ok::<_, Error>(found)
+            })
+            .await?;
+        let Some(claimed) = claimed else {
+            return Ok(None);
+        };
+        let running = Running {
+            id: claimed.id,
+            owner: UserId::from(claimed.owner),
+            payload: claimed.payload,
+            attempt: claimed.attempt,
+            max_attempts: claimed.max_attempts,
+            token,
+            progress: Mutex::default(),
+            stop: CancellationToken::new(),
+            finished: OnceLock::new(),
+        };
+        if claimed.attempt > claimed.max_attempts {
+            // Its workers died again and again: most likely of it.
+            let why = "It was interrupted too often.".to_owned();
+            self.end(&running, Ending::Handler(Err(Failure::Dead(why)))).await?;
+            return Ok(None);
+        }
+        // Only kinds that are here were asked for.
+        let handler = self.handlers.get(claimed.kind.as_str());
+        Ok(handler.map(|handler| (running, Arc::clone(handler))))
+    }
+
+    async fn run(&self, running: Running, handler: Arc<dyn Handler>, stop: CancellationToken) {
+        let kind = handler.kind();
+        let ending = self.attend(&running, handler.run(&running), stop).await;
+        let word = ending.name();
+        metrics::counter!("jobs_total", "kind" => kind, "ending" => word).increment(1);
+        if let Err(error) = self.end(&running, ending).await {
+            // The lease runs out, and the job runs again.
+            tracing::warn!(%error, kind, job = %running.id, "the end of a job could not be written");
+        }
+    }
+
+    /// Renews the lease and writes the progress beside the handler's work.
+    async fn attend(&self, running: &Running, work: impl Future<Output = Outcome>, stop: CancellationToken) -> Ending {
+        let mut work = std::pin::pin!(work);
+        let mut beat = tokio::time::interval(PROGRESS.min(self.settings.renew));
+        let mut renewed = Instant::now();
+        let mut written = Written::default();
+        let ending = loop {
+            tokio::select! {
+                outcome = &mut work => return Ending::Handler(outcome),
+                () = stop.cancelled() => break Ending::Shutdown,
+                _ = beat.tick() => {}
+            }
+            let is_due = renewed.elapsed() >= self.settings.renew;
+            match self.beat(running, is_due, &mut written).await {
+                Ok(false) if is_due => renewed = Instant::now(),
+                Ok(false) => {}
+                Ok(true) => break Ending::Cancelled,
+                Err(Error::LeaseLost) => break Ending::Lost,
+                // Without a renewal in time the lease is lost, and this is heard then.
+                Err(error) => tracing::warn!(%error, job = %running.id, "a lease could not be renewed"),
+            }
+        };
+        // The handler may have finished the job in a transaction that is on its way.
+        running.stop.cancel();
+        match tokio::time::timeout(LAST_WORD, &mut work).await {
+            Ok(outcome) if running.finished.get().is_some() => Ending::Handler(outcome),
+            _ => ending,
+        }
+    }
+
+    /// Gives whether the owner cancelled.
+    async fn beat(&self, running: &Running, renew: bool, written: &mut Written) -> Result<bool, Error> {
+        let now = running.progress_now();
+        if !renew && now == *written {
+            return Ok(false);
+        }
+        let mut db = self.db().await?;
+        let cancelled: Option<bool> = diesel::update(held(running))
+            .set((
+                job::lease_until.eq(self.lease_end()),
+                job::done.eq(now.done),
+                job::total.eq(now.total),
+                job::note.eq(&now.note),
+            ))
+            .returning(job::cancel_requested)
+            .get_result(&mut db)
+            .await
+            .optional()?;
+        *written = now;
+        cancelled.ok_or(Error::LeaseLost)
+    }
+
+    async fn end(&self, running: &Running, ending: Ending) -> Result<(), Error> {
+        let now = self.clock.now();
+        let (state, run_at, attempt, error, result) = match ending {
+            Ending::Lost | Ending::Handler(Err(Failure::Stopped)) => return Ok(()),
+            Ending::Handler(Ok(_)) if running.finished.get().is_some() => return Ok(()),
+            Ending::Handler(Ok(result)) => (State::Done, now, running.attempt, None, result),
+            Ending::Cancelled => (State::Cancelled, now, running.attempt, None, None),
+            // Another process goes on, and this attempt does not count.
+            Ending::Shutdown => (State::Ready, now, running.attempt - 1, None, None),
+            Ending::Handler(Err(Failure::Again(why))) if running.attempt < running.max_attempts => (
+                State::Ready,
+                now + backoff(running.attempt),
+                running.attempt,
+                Some(why),
+                None,
+            ),
+            Ending::Handler(Err(Failure::Again(why) | Failure::Dead(why))) => {
+                (State::Dead, now, running.attempt, Some(why), None)
+            }
+        };
+        let last = running.progress_now();
+        let finished = (state != State::Ready).then_some(now);
+        let mut db = self.db().await?;
+        let written = diesel::update(held(running))
+            .set((
+                job::state.eq(state.name()),
+                job::run_at.eq(run_at),
+                job::attempt.eq(attempt),
+                job::error.eq(error),
+                job::result.eq(result),
+                job::finished_at.eq(finished),
+                job::lease_token.eq(None::<Uuid>),
+                job::lease_until.eq(None::<DateTime<Utc>>),
+                job::done.eq(last.done),
+                job::total.eq(last.total),
+                job::note.eq(last.note),
+            ))
+            .execute(&mut db)
+            .await?;
+        if written == 0 { Err(Error::LeaseLost) } else { Ok(()) }
+    }
+}
+
+/// How an attempt ends.
+enum Ending {
+    Handler(Outcome),
+    /// Another worker has the job.
+    Lost,
+    /// Its owner does not want it any more.
+    Cancelled,
+    /// This process stops.
+    Shutdown,
+}
+
+impl Ending {
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Handler(Ok(_)) => "done",
+            Self::Handler(Err(Failure::Again(_))) => "failed",
+            Self::Handler(Err(Failure::Dead(_))) => "dead",
+            Self::Handler(Err(Failure::Stopped)) | Self::Lost => "lost",
+            Self::Cancelled => "cancelled",
+            Self::Shutdown => "released",
+        }
+    }
+}
+
+/// Before the next attempt: twice as long each time, ± 20 %.
+fn backoff(attempt: i32) -> TimeDelta {
+    let doubled = 1_i32
+        .checked_shl(u32::try_from(attempt - 1).unwrap_or(0))
+        .unwrap_or(i32::MAX);
+    let wait = FIRST_RETRY
+        .checked_mul(doubled)
+        .map_or(LONGEST_RETRY, |wait| wait.min(LONGEST_RETRY));
+    let percent = rand::rng().random_range(80..=120);
+    wait * percent / 100
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_double_up_to_an_hour() {
+        let within = |attempt, seconds: i64| {
+            let wait = backoff(attempt).num_milliseconds();
+            assert!((seconds * 800..=seconds * 1200).contains(&wait), "{attempt}: {wait} ms");
+        };
+        for (attempt, seconds) in [(1, 10), (2, 20), (3, 40), (9, 2560), (10, 3600), (31, 3600), (99, 3600)] {
+            within(attempt, seconds);
+        }
+    }
+}

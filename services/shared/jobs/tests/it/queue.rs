@@ -1,0 +1,145 @@
+//! Jobs of a worker that lives.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use jobs::{Handler, NewJob, State};
+use kit::clock::Clock;
+use serde_json::{Value, json};
+use vocab::UserId;
+
+use crate::world::{Fails, Waits, World};
+
+fn fails(times: i64) -> NewJob {
+    NewJob::of("fails", json!({"times": times}))
+}
+
+fn waits() -> NewJob {
+    NewJob::of("waits", Value::Null)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failure_is_tried_again_later_and_at_last_the_job_is_dead() {
+    let world = World::start().await;
+    let ada = UserId::fresh();
+    let (good, bad) = (world.add(ada, fails(1)).await, world.add(ada, fails(9)).await);
+    let stop = world.work(vec![Arc::new(Fails)]);
+    let job = world.until(ada, good, |job| job.error.is_some()).await;
+    assert_eq!((job.state, job.attempt), (State::Ready, 1), "it waits");
+    for _ in 0..5 {
+        world.until(ada, bad, |job| job.state != State::Running).await;
+        world.clock.advance(TimeDelta::hours(2));
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    let job = world.until(ada, good, |job| job.state == State::Done).await;
+    assert_eq!((job.attempt, job.result), (2, Some(json!({"attempt": 2}))));
+    assert_eq!(
+        (job.done, job.total, job.note.as_str(), job.error),
+        (3, Some(3), "all read", None)
+    );
+    let job = world.until(ada, bad, |job| job.state == State::Dead).await;
+    assert_eq!((job.attempt, job.error.as_deref()), (5, Some("the provider was away")));
+
+    let mut db = world.scoped().await;
+    assert!(jobs::retry(&mut db, ada, bad, world.clock.now()).await.unwrap());
+    assert!(
+        !jobs::retry(&mut db, ada, good, world.clock.now()).await.unwrap(),
+        "it is done"
+    );
+    world
+        .until(ada, bad, |job| job.attempt == 1 && job.state == State::Ready)
+        .await;
+    stop.cancel();
+    assert!(!jobs::discard(&mut db, ada, bad).await.unwrap(), "it is not finished");
+    assert!(jobs::discard(&mut db, ada, good).await.unwrap());
+    assert!(jobs::find(&mut db, UserId::fresh(), bad).await.unwrap().is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_one_owner_two_run_at_a_time_and_others_are_not_held_up() {
+    let world = World::start().await;
+    let (ada, bob) = (UserId::fresh(), UserId::fresh());
+    let mut hers = Vec::new();
+    for _ in 0..4 {
+        hers.push(world.add(ada, waits()).await);
+    }
+    let his = world.add(bob, waits()).await;
+    let handler = Arc::new(Waits::default());
+    let go = Arc::clone(&handler.go);
+    let shared: Arc<dyn Handler> = handler;
+    // Two processes.
+    let stops = [world.work(vec![Arc::clone(&shared)]), world.work(vec![shared])];
+    world.until(bob, his, |job| job.state == State::Running).await;
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    let mut running = 0;
+    for id in &hers {
+        running += u32::from(world.job(ada, *id).await.state == State::Running);
+    }
+    assert_eq!(running, 2);
+    for _ in 0..5 {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        go.notify_waiters();
+    }
+    for id in hers {
+        let job = world.until(ada, id, |job| job.state == State::Done).await;
+        assert_eq!(job.attempt, 1);
+        go.notify_waiters();
+    }
+    stops.iter().for_each(|stop| stop.cancel());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_is_cancelled_released_and_added_once() {
+    let world = World::start().await;
+    let ada = UserId::fresh();
+    let unique = NewJob {
+        unique_key: Some("export".to_owned()),
+        ..waits()
+    };
+    let id = world.add(ada, unique.clone()).await;
+    assert_eq!(world.add(ada, unique.clone()).await, id, "it is there already");
+    assert_ne!(world.add(UserId::fresh(), unique.clone()).await, id, "of another owner");
+
+    // A process that stops gives its job back.
+    let stop = world.work(vec![Arc::new(Waits::default())]);
+    let job = world.until(ada, id, |job| job.note == "waiting").await;
+    assert_eq!((job.state, job.done, job.total), (State::Running, 1, None));
+    stop.cancel();
+    let job = world.until(ada, id, |job| job.state == State::Ready).await;
+    assert_eq!(job.attempt, 0, "the attempt does not count");
+
+    let stop = world.work(vec![Arc::new(Waits::default())]);
+    world.until(ada, id, |job| job.state == State::Running).await;
+    let mut db = world.scoped().await;
+    assert!(jobs::cancel(&mut db, ada, id, world.clock.now()).await.unwrap());
+    world.until(ada, id, |job| job.state == State::Cancelled).await;
+    stop.cancel();
+    assert_ne!(world.add(ada, unique).await, id, "the key is free again");
+    let kept = jobs::list(&mut db, ada, &["waits"], 10).await.unwrap();
+    assert_eq!(kept.len(), 2);
+    world.clock.advance(TimeDelta::days(31));
+    let swept = jobs::sweep(&mut db, world.clock.now(), TimeDelta::days(30))
+        .await
+        .unwrap();
+    assert_eq!(swept, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_table_is_closed_to_others_and_as_the_code_believes() {
+    let world = World::start().await;
+    world.add(UserId::fresh(), waits()).await;
+    testkit::row_security::check(
+        &world.db,
+        &[("effect", "what the handlers of these tests do")],
+        &["job"],
+    )
+    .await;
+    world
+        .db
+        .client()
+        .await
+        .batch_execute("DROP TABLE effect")
+        .await
+        .unwrap();
+    testkit::schema::check(&world.db, &[include_str!("../../src/schema.rs")], 20).await;
+}

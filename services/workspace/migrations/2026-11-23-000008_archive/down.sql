@@ -1,0 +1,2 @@
+DROP TABLE archive_part;
+DROP TABLE job;

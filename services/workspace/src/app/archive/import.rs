@@ -1,0 +1,151 @@
+//! Everything of a user, in.
+
+use entry_document::clean_picture;
+use jobs::Running;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{App, upload_of};
+use crate::{
+    domain::archive::{BadArchive, Ids, Unpacker, figures},
+    error::Error,
+    store::{
+        self, Db,
+        archive::{self as tables, TABLES, Table},
+        fill,
+    },
+};
+
+/// Rows of one statement.
+const STEP: usize = 1_000;
+
+type Archive = Unpacker<std::io::Cursor<Vec<u8>>>;
+
+/// An archive whose rows have their new ids.
+struct Unpacked {
+    archive: Archive,
+    ids: Ids,
+    total: i64,
+}
+
+impl App {
+    pub(super) async fn import_all(&self, job: &Running) -> Result<(), Error> {
+        let upload = upload_of(&job.payload).ok_or(BadArchive::NotOne)?;
+        // A packed file unfolds in memory.
+        let permit = self.desk.acquire().await;
+        let _held = permit.map_err(|closed| Error::Computation(std::sync::Arc::new(closed)))?;
+        let mut db = self.db().await?;
+        let mut bytes = Vec::new();
+        for ordinal in 0.. {
+            match tables::part(&mut db, job.owner, upload, ordinal).await? {
+                Some(part) => bytes.extend(part),
+                None => break,
+            }
+        }
+        let (archive, ids, total) = self
+            .compute(move || {
+                let mut archive = Archive::open(bytes)?;
+                let (mut ids, mut total) = (Ids::default(), 0);
+                for table in TABLES {
+                    let lines = archive.table(table.name)?;
+                    total += lines.lines().count();
+                    ids.add(table.name, &lines)?;
+                }
+                Ok::<_, BadArchive>((archive, ids, i64::try_from(total).unwrap_or(i64::MAX)))
+            })
+            .await??;
+        store::begin(&mut db).await?;
+        let unpacked = Unpacked { archive, ids, total };
+        let done = self.unpack(&mut db, job, unpacked, upload).await;
+        store::end(&mut db, done).await
+    }
+
+    async fn unpack(&self, db: &mut Db, job: &Running, unpacked: Unpacked, upload: Uuid) -> Result<(), Error> {
+        let Unpacked {
+            mut archive,
+            ids,
+            total,
+        } = unpacked;
+        store::changed(db, job.owner).await?;
+        if !tables::is_empty(db, job.owner).await? {
+            return Err(BadArchive::NotEmpty.into());
+        }
+        let mut done = 0;
+        for table in TABLES {
+            self.import_table(db, job, table, (&mut archive, &ids), (&mut done, total))
+                .await?;
+        }
+        self.import_fits(db, job).await?;
+        let book = self.book_of(fill::all(db, job.owner).await?).await?;
+        tables::delete_parts(db, job.owner, Some(upload), &[]).await?;
+        let identical = figures(&book.ledger.trips) == archive.manifest.figures;
+        let result = json!({ "rows": total, "identical": identical });
+        Ok(job.finish(db, Some(&result), self.now()).await?)
+    }
+
+    async fn import_table(
+        &self,
+        db: &mut Db,
+        job: &Running,
+        table: &Table,
+        (archive, ids): (&mut Archive, &Ids),
+        (done, total): (&mut i64, i64),
+    ) -> Result<(), Error> {
+        if table.name == "settings" {
+            tables::forget(db, job.owner, table).await?;
+        }
+        let lines = archive.table(table.name)?;
+        let mut rows = ids.rows(table.name, &lines, job.owner.uuid()).peekable();
+        while rows.peek().is_some() {
+            let step = if table.file.is_some() { 1 } else { STEP };
+            let mut batch = Vec::with_capacity(step);
+            for row in rows.by_ref().take(step) {
+                let (old, mut row) = row?;
+                if let Some(column) = table.file {
+                    let content = archive.file(table.name, &old)?;
+                    let clean =
+                        clean_picture(&content).map_err(|_| BadArchive::Damaged(format!("{}/{old}", table.name)))?;
+                    row["media_type"] = clean.media_type.name().into();
+                    row[column] = Value::String(tables::bytes(&clean.content));
+                }
+                batch.push(row);
+            }
+            *done += i64::try_from(batch.len()).unwrap_or(0);
+            let written = tables::insert(db, table, &Value::Array(batch)).await;
+            written.map_err(|error| refused(error, table.name))?;
+            job.progress(*done, Some(total), "");
+            if job.stopped().is_cancelled() {
+                return Err(Error::JobStopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// Within the limits of this installation.
+    async fn import_fits(&self, db: &mut Db, job: &Running) -> Result<(), Error> {
+        let limits = [
+            ("event", "fills and movements of coins", self.args.event_limit),
+            ("account", "accounts", self.args.account_limit),
+            ("task", "tasks", self.args.task_limit),
+        ];
+        for (name, what, limit) in limits {
+            for table in TABLES.iter().filter(|table| table.name == name) {
+                if tables::Reader::count(db, job.owner, table).await? > limit {
+                    return Err(BadArchive::TooMany(what).into());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What PostgreSQL refuses is the archive's fault, unless PostgreSQL itself is away.
+fn refused(error: Error, table: &'static str) -> Error {
+    match error {
+        Error::Store(cause) => {
+            tracing::warn!(%cause, table, "rows of an archive were refused");
+            BadArchive::Rows(table).into()
+        }
+        other => other,
+    }
+}

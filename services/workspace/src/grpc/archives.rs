@@ -1,0 +1,91 @@
+//! Archives.
+
+use proto::workspace::{self as pb, archives_server::Archives};
+use tonic::{Request, Response};
+
+use super::{Reply, Service, convert::millis, failed, once, user};
+use crate::app::Archive;
+
+fn message(archive: Archive) -> pb::Archive {
+    let starts = archive.starts();
+    let Archive { job, bytes, identical } = archive;
+    let count = |number: i64| u64::try_from(number).unwrap_or(0);
+    pb::Archive {
+        id: job.id.to_string(),
+        kind: job.kind,
+        state: job.state.name().to_owned(),
+        done: count(job.done),
+        total: count(job.total.unwrap_or(0)),
+        error: job.error.unwrap_or_default(),
+        bytes,
+        identical,
+        created_unix_ms: job.created_at.timestamp_millis(),
+        starts_unix_ms: millis(starts),
+        finished_unix_ms: millis(job.finished_at),
+    }
+}
+
+#[tonic::async_trait]
+impl Archives for Service {
+    async fn list_archives(&self, request: Request<pb::ListArchivesRequest>) -> Reply<pb::ListArchivesResponse> {
+        let found = self.0.archives(user(&request)?).await.map_err(failed)?;
+        let archives = found.into_iter().map(message).collect();
+        Ok(Response::new(pb::ListArchivesResponse { archives }))
+    }
+
+    async fn start_export(&self, request: Request<pb::StartExportRequest>) -> Reply<pb::Archive> {
+        let user = user(&request)?;
+        let call = once(&request, user, "start_export")?;
+        let work = async move {
+            let started = self.0.start_export(user).await.map_err(failed)?;
+            Ok(Response::new(message(started)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn start_erasure(&self, request: Request<pb::StartErasureRequest>) -> Reply<pb::Archive> {
+        let user = user(&request)?;
+        let call = once(&request, user, "start_erasure")?;
+        let work = async move {
+            let confirm = request.into_inner().confirm;
+            let started = self.0.start_erasure(user, &confirm).await.map_err(failed)?;
+            Ok(Response::new(message(started)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn delete_archive(&self, request: Request<pb::DeleteArchiveRequest>) -> Reply<pb::DeleteArchiveResponse> {
+        let user = user(&request)?;
+        let done = self.0.delete_archive(user, &request.get_ref().id).await;
+        done.map_err(failed)?;
+        Ok(Response::new(pb::DeleteArchiveResponse {}))
+    }
+
+    async fn get_archive_part(&self, request: Request<pb::GetArchivePartRequest>) -> Reply<pb::ArchivePart> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let part = self.0.archive_part(user, &asked.id, asked.ordinal).await;
+        let (content, parts) = part.map_err(failed)?;
+        Ok(Response::new(pb::ArchivePart {
+            content: content.into(),
+            parts,
+        }))
+    }
+
+    async fn add_archive_part(&self, request: Request<pb::AddArchivePartRequest>) -> Reply<pb::AddArchivePartResponse> {
+        let user = user(&request)?;
+        let sent = request.into_inner();
+        let kept = self
+            .0
+            .add_archive_part(user, &sent.upload_id, sent.ordinal, &sent.content)
+            .await;
+        let upload_id = kept.map_err(failed)?.to_string();
+        Ok(Response::new(pb::AddArchivePartResponse { upload_id }))
+    }
+
+    async fn start_import(&self, request: Request<pb::StartImportRequest>) -> Reply<pb::Archive> {
+        let user = user(&request)?;
+        let started = self.0.start_import(user, &request.get_ref().upload_id).await;
+        Ok(Response::new(message(started.map_err(failed)?)))
+    }
+}

@@ -1,0 +1,90 @@
+//! Everything of one owner, table by table, as lines of JSON and back.
+//!
+//! Which columns a table has is read from PostgreSQL's catalog, so that an archive cannot forget one. Amounts are decimal texts. The
+//! statements are text because their tables are named by data; every name in them comes from [`TABLES`] or from the catalog.
+
+mod part;
+mod read;
+mod write;
+
+pub use part::{add_part, delete_parts, part, parts, sweep_parts};
+pub use read::Reader;
+pub use write::{bytes, erase, forget, insert, is_empty};
+
+use diesel::{QueryableByName, sql_types::Text};
+use diesel_async::RunQueryDsl;
+
+use super::Db;
+use crate::error::Error;
+
+/// A table of an archive.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Table {
+    pub name: &'static str,
+    /// Rows that stay out.
+    filter: &'static str,
+    /// A column of bytes that stands in a file of its own, named by the row's id.
+    pub file: Option<&'static str>,
+}
+
+const fn table(name: &'static str) -> Table {
+    Table {
+        name,
+        filter: "true",
+        file: None,
+    }
+}
+
+/// In the order in which they can be written.
+pub const TABLES: &[Table] = &[
+    table("settings"),
+    table("account"),
+    Table {
+        // A file that nobody confirmed brought nothing.
+        filter: "state <> 'staged'",
+        ..table("import_batch")
+    },
+    table("event"),
+    table("movement"),
+    table("fill"),
+    table("trip_review"),
+    table("task"),
+    table("trip"),
+    table("trading_session"),
+    table("session_line"),
+    table("entry"),
+    table("entry_version"),
+    table("entry_mention"),
+    Table {
+        file: Some("content"),
+        ..table("picture")
+    },
+    table("ruleset"),
+    table("ruleset_version"),
+    table("trade_check"),
+];
+
+/// Tables that are in no archive, and why.
+pub const LEFT_OUT: &[(&str, &str)] = &[
+    ("ledger_revision", "counts changes here"),
+    ("idempotency_key", "answers of the last day"),
+    ("job", "work of this installation"),
+    ("archive_part", "archives themselves"),
+];
+
+/// A column that can be written.
+#[derive(Debug, QueryableByName)]
+struct Column {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    kind: String,
+}
+
+const COLUMNS: &str = "SELECT column_name::text AS name, data_type::text AS kind FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position";
+
+async fn columns(db: &mut Db, table: &Table) -> Result<Vec<Column>, Error> {
+    let query = diesel::sql_query(COLUMNS).bind::<Text, _>(table.name);
+    Ok(query.load(db).await?)
+}

@@ -1,0 +1,90 @@
+//! Out of the tables.
+
+use diesel::{
+    QueryableByName,
+    sql_types::{BigInt, Binary, Nullable, Text, Uuid as PgUuid},
+};
+use diesel_async::RunQueryDsl;
+use vocab::UserId;
+
+use super::{Column, Table, columns};
+use crate::{error::Error, store::Db};
+
+/// Lines of one step.
+const STEP: i64 = 1_000;
+
+/// A row as JSON, without its owner.
+#[derive(Debug, QueryableByName)]
+pub struct Line {
+    #[diesel(sql_type = Text)]
+    pub line: String,
+    /// Of the column that stands in a file of its own.
+    #[diesel(sql_type = Nullable<Binary>)]
+    pub file: Option<Vec<u8>>,
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// Reads the rows of one table; in a transaction, one table after the other.
+#[derive(Debug)]
+pub struct Reader;
+
+impl Reader {
+    pub async fn count(db: &mut Db, owner: UserId, table: &Table) -> Result<i64, Error> {
+        let text = format!(
+            "SELECT count(*) AS count FROM {} WHERE owner = $1 AND {}",
+            table.name, table.filter
+        );
+        let found: Count = diesel::sql_query(text)
+            .bind::<PgUuid, _>(owner.uuid())
+            .get_result(db)
+            .await?;
+        Ok(found.count)
+    }
+
+    pub async fn open(db: &mut Db, owner: UserId, table: &Table) -> Result<Self, Error> {
+        let columns = columns(db, table).await?;
+        let text = format!("DECLARE rows NO SCROLL CURSOR FOR {}", select(table, &columns));
+        diesel::sql_query(text)
+            .bind::<PgUuid, _>(owner.uuid())
+            .execute(db)
+            .await?;
+        Ok(Self)
+    }
+
+    /// Nothing at the end, and the next table can be opened. Where rows have files, one at a time: they are large.
+    pub async fn next(&self, db: &mut Db, table: &Table) -> Result<Vec<Line>, Error> {
+        let step = if table.file.is_some() { 1 } else { STEP };
+        let lines: Vec<Line> = diesel::sql_query(format!("FETCH {step} FROM rows")).load(db).await?;
+        if lines.is_empty() {
+            diesel::sql_query("CLOSE rows").execute(db).await?;
+        }
+        Ok(lines)
+    }
+}
+
+fn select(table: &Table, columns: &[Column]) -> String {
+    let of_file = |column: &&Column| table.file == Some(column.name.as_str());
+    let members: Vec<String> = columns
+        .iter()
+        .filter(|column| column.name != "owner" && !of_file(column))
+        .map(|Column { name, kind }| {
+            // JSON has numbers, and readers make floats of them.
+            let cast = if kind == "numeric" { "::text" } else { "" };
+            format!("'{name}', t.{name}{cast}")
+        })
+        .collect();
+    let file = table
+        .file
+        .map_or_else(|| "NULL::bytea".to_owned(), |file| format!("t.{file}"));
+    format!(
+        "SELECT jsonb_build_object({})::text AS line, {file} AS file FROM {} AS t WHERE t.owner = $1 AND {}",
+        members.join(", "),
+        table.name,
+        table.filter,
+    )
+}
