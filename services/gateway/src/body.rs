@@ -14,7 +14,7 @@ pub use crate::receive::bytes;
 
 /// Most bytes of a JSON body.
 pub const JSON_LIMIT: usize = 64 << 10;
-const DEPTH: u8 = 32;
+const DEPTH: u8 = 48;
 /// Most characters of a text that has no limit of its own.
 const TEXT: usize = 4096;
 

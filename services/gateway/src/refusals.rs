@@ -73,7 +73,7 @@ const REFUSALS: [Refusal; 11] = [
         status: "422",
         name: "UnprocessableContent",
         says: "Parameters or members of the body are invalid; `errors` names each.",
-        of: |kind| kind.body || kind.in_query || kind.in_path,
+        of: |kind| kind.body || kind.in_query || kind.in_path || kind.idempotency_key,
     },
     Refusal {
         status: "428",

@@ -238,7 +238,8 @@ impl Thing {
                     _ => ("/api/v1/fills", made::fill(&account)),
                 };
                 let request = site.call(Method::POST, path).bearer_auth(&owner.access);
-                id(&read(request.json(&body)).await.expect(201).json())
+                let made = read(request.json(&body)).await.expect(201).json();
+                id(if matches!(self, Self::Trip) { &made["trip"] } else { &made })
             }
             Self::Archive => {
                 let request = site.call(Method::POST, "/api/v1/workspace/exports");
