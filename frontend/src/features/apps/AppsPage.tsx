@@ -10,14 +10,18 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
+import { useEcho } from '@/ui/useEcho';
 import styles from './AppsPage.module.css';
 import { type LaunchGroup, launchGroupsFor } from './launcher';
 
 export default function AppsPage() {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
-  const text = query.get('q') ?? '';
-  const setText = (next: string) => setQuery(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true });
+  const [text, say] = useEcho(query.get('q') ?? '');
+  const setText = (next: string) => {
+    say(next);
+    setQuery(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true });
+  };
   const groups = launchGroupsFor(text);
   const found = groups.flatMap(({ entries }) => entries);
   const only = found.length === 1 ? found[0] : undefined;
