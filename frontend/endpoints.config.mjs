@@ -198,6 +198,8 @@ export const features = {
     'list_locks',
     'get_adherence',
   ],
+  portfolio: ['get_portfolio_summary', 'list_disposals', 'list_disposals_csv', 'list_open_lots'],
+  archives: ['list_archives', 'start_export', 'start_erasure', 'delete_archive', 'import_archive'],
 };
 
 /** How the generator of Redux Toolkit is to write them. Hooks come from the files that add tags, so that nobody asks without them. */

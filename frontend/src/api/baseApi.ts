@@ -76,6 +76,7 @@ export const baseApi = createApi({
     'Task',
     'TradingSession',
     'Rules',
+    'Archive',
     'WorkspaceSettings',
     'Entity',
     'Case',

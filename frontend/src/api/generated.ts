@@ -300,6 +300,29 @@ export interface Schemas {
   readonly ApiKeys: {
     readonly results: readonly Schemas['ApiKey'][];
   };
+  readonly Archive: {
+    readonly id: string;
+    /** `export`, `import` or `erasure`. */
+    readonly kind: string;
+    /** `ready` (waiting), `running`, `done`, `dead` (failed) or `cancelled`. */
+    readonly state: string;
+    /** Rows that are done, and of all. */
+    readonly done: number;
+    readonly total: number;
+    /** Why it failed. */
+    readonly error?: string | null;
+    /** Of an export: size of its file; 0 without a file. */
+    readonly bytes: number;
+    /** Of an import: results are those that the file says. Of other kinds null. */
+    readonly identical?: boolean | null;
+    readonly created_at: string;
+    /** When it begins, where that is not at once. */
+    readonly starts_at?: string | null;
+    readonly finished_at?: string | null;
+  };
+  readonly Archives: {
+    readonly archives: readonly Schemas['Archive'][];
+  };
   readonly Audit: {
     readonly results: readonly Schemas['AuditRow'][];
   };
@@ -556,6 +579,39 @@ export interface Schemas {
     readonly count: number;
     readonly txs: readonly string[];
   };
+  readonly Disposal: {
+    /** The trade that sold or spent it. */
+    readonly event_id: string;
+    readonly account_id: string;
+    readonly account: string;
+    readonly asset: string;
+    /** Null for an average, or where the history is missing. */
+    readonly acquired_at?: string | null;
+    readonly disposed_at: string;
+    readonly quantity: string;
+    /** After fees. */
+    readonly proceeds?: string | null;
+    /** With fees. */
+    readonly cost?: string | null;
+    /** Null where the proceeds or the cost are unknown. */
+    readonly gain?: string | null;
+    readonly method: string;
+    /** The event that brought the lot; empty for an average, or where the history is missing. */
+    readonly lot_id: string;
+    /** Where the proceeds are from: `trade` for its own dollars, `daily_close` for the market's close of that day (UTC); empty where they are unknown. */
+    readonly rate_source: string;
+  };
+  readonly Disposals: {
+    readonly disposals: readonly Schemas['Disposal'][];
+    readonly next_cursor?: string;
+    readonly total: number;
+    readonly currency: string;
+    /** Of all that match. */
+    readonly gain: string;
+    /** Whose gain is unknown: not in `gain`. */
+    readonly unknown_gains: number;
+    readonly market_away: boolean;
+  };
   readonly Entities: {
     readonly entities: readonly Schemas['Entity'][];
     /** Labels without an entity. */
@@ -596,6 +652,10 @@ export interface Schemas {
     readonly at: string;
     readonly net: string;
     readonly cumulated: string;
+  };
+  readonly ErasureConfirmation: {
+    /** The word `erase`. */
+    readonly confirm: string;
   };
   /** A figure with its 95 % interval, which there is from ten round trips on. */
   readonly Estimate: {
@@ -769,6 +829,13 @@ export interface Schemas {
     readonly due_day?: string | null;
     /** Horizons whose days are over. */
     readonly scores: readonly Schemas['Score'][];
+  };
+  /** Realised results of futures after fees, in the currency in which they settle; not in `realised`. */
+  readonly FuturesResult: {
+    readonly currency: string;
+    readonly net: string;
+    /** Exits whose result is unknown, because a fee has no price. */
+    readonly unknown: number;
   };
   readonly Graph: {
     readonly nodes: readonly Schemas['GraphNode'][];
@@ -1343,6 +1410,17 @@ export interface Schemas {
     /** Entities whose labels move here; they are gone afterwards. */
     readonly others: readonly string[];
   };
+  /** More left than there was. */
+  readonly MissingHistory: {
+    /** Empty where all accounts share lots. */
+    readonly account_id: string;
+    readonly account: string;
+    readonly asset: string;
+    /** History is missing before this. */
+    readonly before_at: string;
+    /** In total; its cost is unknown. */
+    readonly short: string;
+  };
   readonly MovementPeer: {
     /** Null for newly mined coins, mints, burns and scripts without an address. */
     readonly address?: string | null;
@@ -1572,6 +1650,23 @@ export interface Schemas {
     readonly zone: string;
     readonly currency: string;
   };
+  readonly OpenLot: {
+    /** Null where all accounts share lots. */
+    readonly account_id?: string | null;
+    readonly account: string;
+    readonly asset: string;
+    readonly acquired_at?: string | null;
+    readonly quantity: string;
+    readonly cost?: string | null;
+    readonly lot_id: string;
+  };
+  readonly OpenLots: {
+    readonly lots: readonly Schemas['OpenLot'][];
+    readonly next_cursor?: string;
+    readonly total: number;
+    readonly currency: string;
+    readonly market_away: boolean;
+  };
   readonly OtpBody: {
     readonly otp: string;
   };
@@ -1664,6 +1759,71 @@ export interface Schemas {
     readonly yhat_upper_80: number;
     readonly yhat_lower_95: number;
     readonly yhat_upper_95: number;
+  };
+  readonly PortfolioAccount: {
+    readonly account_id: string;
+    readonly account: string;
+    /** Below zero only if all accounts share lots and this one's history is incomplete. */
+    readonly quantity: string;
+  };
+  readonly PortfolioAsset: {
+    readonly asset: string;
+    readonly quantity: string;
+    /** Null where no close of the last three days is known. */
+    readonly price?: string | null;
+    /** `par` for coins that count as one dollar, `daily_close` for the market's last close; empty without a price. */
+    readonly price_source: string;
+    /** Day of that close, `yyyy-mm-dd` in UTC; empty without one. */
+    readonly price_day: string;
+    readonly value?: string | null;
+    /** Of the value of all that has a price, 0 to 1. */
+    readonly share?: number | null;
+    /** Null where the cost of any lot is unknown. */
+    readonly cost?: string | null;
+    /** Value less cost. */
+    readonly unrealised?: string | null;
+    readonly accounts: readonly Schemas['PortfolioAccount'][];
+  };
+  readonly PortfolioSummary: {
+    /** Of all amounts here: always `USD`. */
+    readonly currency: string;
+    /** The caller's own currency, from the settings; empty where they are not set. */
+    readonly wanted_currency: string;
+    readonly as_of_at: string;
+    readonly method: string;
+    readonly scope: string;
+    /** Of all assets that have a price. */
+    readonly value: string;
+    /** Of all assets whose cost is known. */
+    readonly cost: string;
+    /** Of assets with a price and a known cost. */
+    readonly unrealised: string;
+    /** Gains of all disposals so far. */
+    readonly realised: string;
+    /** Disposals whose gain is unknown: not in `realised`. */
+    readonly unknown_gains: number;
+    readonly fees: string;
+    /** Fees whose value is unknown: not in `fees`. */
+    readonly unknown_fees: number;
+    /** Largest value first, then those without a price. */
+    readonly assets: readonly Schemas['PortfolioAsset'][];
+    /** Assets that are held and have no price: in no value. */
+    readonly missing_prices: readonly string[];
+    readonly missing_history: readonly Schemas['MissingHistory'][];
+    readonly transfer_questions: readonly Schemas['TransferQuestion'][];
+    readonly futures: readonly Schemas['FuturesResult'][];
+    /** Return of the period without the effect of deposits and withdrawals; 0.1 is 10 %. Null where nothing with a price was held. */
+    readonly time_weighted?: number | null;
+    /** Return on the money that was in it; null where there is none. */
+    readonly money_weighted?: number | null;
+    /** Per year; otherwise, below 30 days, over the period. */
+    readonly money_weighted_yearly: boolean;
+    /** Of the period; empty where nothing was held. */
+    readonly days: readonly Schemas['ValueDay'][];
+    /** Assets that are in no value by day: only the 40 largest are priced, and not all have closes. */
+    readonly unpriced_by_day: readonly string[];
+    /** The market did not answer: some prices are missing that may be there later. */
+    readonly market_away: boolean;
   };
   /** Every refusal and failure (RFC 9457). On `/api/auth` each of `errors` stands at the top level too. */
   readonly ProblemBody: {
@@ -2469,6 +2629,11 @@ export interface Schemas {
     /** How many match in all. Only the first page has it; later pages say 0. */
     readonly total: number;
   };
+  /** A withdrawal that several deposits could belong to: it counts as sent away until only one fits. */
+  readonly TransferQuestion: {
+    readonly withdrawal_id: string;
+    readonly deposit_ids: readonly string[];
+  };
   readonly Trip: {
     readonly id: string;
     readonly name: string;
@@ -2631,6 +2796,16 @@ export interface Schemas {
     readonly usd: string;
     /** Transfers that this is read from. */
     readonly count: number;
+  };
+  readonly ValueDay: {
+    /** `yyyy-mm-dd` in UTC. */
+    readonly day: string;
+    /** At its end, of all that has a price. */
+    readonly value: string;
+    /** Paid in, valued at the day's close. */
+    readonly inflow: string;
+    /** Taken out. */
+    readonly outflow: string;
   };
   readonly Verification: {
     /** Nothing differs and nothing is missing. */
@@ -3319,6 +3494,43 @@ export interface Operations {
   readonly 'GET /api/v1/chains': {
     readonly answer: readonly Schemas['Chain'][];
   };
+  /** Parts of lots that were sold or spent, newest first. State money that was paid, as euros, is none. */
+  readonly 'GET /api/v1/disposals': {
+    readonly query: {
+      /** Which lot leaves first: `fifo` unless named. */
+      readonly method?: string;
+      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      readonly scope?: string;
+      /** Only this account. */
+      readonly account_id?: string;
+      readonly asset?: string;
+      /** First day, `yyyy-mm-dd` in the caller's zone. */
+      readonly from?: string;
+      /** Last day. */
+      readonly to?: string;
+      /** Valid until the ledger changes. */
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['Disposals'];
+  };
+  /** All disposals that match as CSV, newest first, for the tax return. Amounts are in the currency of their line; what is unknown is empty. */
+  readonly 'GET /api/v1/disposals.csv': {
+    readonly query: {
+      /** Which lot leaves first: `fifo` unless named. */
+      readonly method?: string;
+      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      readonly scope?: string;
+      /** Only this account. */
+      readonly account_id?: string;
+      readonly asset?: string;
+      /** First day, `yyyy-mm-dd` in the caller's zone. */
+      readonly from?: string;
+      /** Last day. */
+      readonly to?: string;
+    };
+    readonly answer: string;
+  };
   /** Entities of the caller, by name. */
   readonly 'GET /api/v1/entities': {
     readonly query: {
@@ -3785,12 +3997,42 @@ export interface Operations {
   readonly 'GET /api/v1/locks': {
     readonly answer: Schemas['Locks'];
   };
+  /** Lots that are still held, by account and coin; those first that would be sold first. */
+  readonly 'GET /api/v1/lots': {
+    readonly query: {
+      /** Which lot leaves first: `fifo` unless named. */
+      readonly method?: string;
+      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      readonly scope?: string;
+      /** Only this account. */
+      readonly account_id?: string;
+      readonly asset?: string;
+      /** Valid until the ledger changes. */
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['OpenLots'];
+  };
   /** The picture itself. It never changes, and only its owner gets it. */
   readonly 'GET /api/v1/pictures/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: string;
+  };
+  /** What is held now, and how its value developed. */
+  readonly 'GET /api/v1/portfolio': {
+    readonly query: {
+      /** Which lot leaves first: `fifo` unless named. */
+      readonly method?: string;
+      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      readonly scope?: string;
+      /** Only this account. */
+      readonly account_id?: string;
+      /** Of the returns and the values by day: `1y` unless named. */
+      readonly period?: string;
+    };
+    readonly answer: Schemas['PortfolioSummary'];
   };
   /** Round trips, from flat to flat; newest first by what ended last, open ones in front. */
   readonly 'GET /api/v1/round-trips': {
@@ -4341,6 +4583,38 @@ export interface Operations {
       readonly state?: string;
     };
     readonly answer: string;
+  };
+  /** Exports, imports and erasures of the caller, newest first. */
+  readonly 'GET /api/v1/workspace/archives': {
+    readonly answer: Schemas['Archives'];
+  };
+  /** Imports an archive of at most 64 MiB into a workspace that is empty. The work goes on after the answer. */
+  readonly 'POST /api/v1/workspace/archives': {
+    readonly body: string;
+    readonly answer: Schemas['Archive'];
+  };
+  /** Cancels what is not finished; of a finished export, deletes the file. */
+  readonly 'DELETE /api/v1/workspace/archives/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** The file of an export: a ZIP with JSON lines for each table, pictures, and a manifest. It is kept for a week. */
+  readonly 'GET /api/v1/workspace/archives/{id}/file': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: string;
+  };
+  /** Erases everything in the workspace after a day, in which it can be cancelled. */
+  readonly 'POST /api/v1/workspace/erasures': {
+    readonly body: Schemas['ErasureConfirmation'];
+    readonly answer: Schemas['Archive'];
+  };
+  /** Starts an export. One that is not finished yet is given instead of another one. */
+  readonly 'POST /api/v1/workspace/exports': {
+    readonly answer: Schemas['Archive'];
   };
   /** Time zone and currency of the caller's workspace; both are null until they are set. */
   readonly 'GET /api/v1/workspace/settings': {

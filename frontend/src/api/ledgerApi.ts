@@ -17,11 +17,13 @@ export type {
   ListRoundTripsArgs as RoundTripsArgs,
   NewAccount,
   NewFill,
+  NewTripReview,
   RoundTrip,
   RoundTripDetail,
   StagedImport,
   Statistics,
   TradeImport,
+  TripReview,
   WorkspaceSettings,
 } from './endpoints/ledger';
 
@@ -49,6 +51,7 @@ const shaped = reshape(ledgerEndpoints, {
   updateAccount: { versioned: true },
   deleteAccount: { versioned: true },
   updateFill: { versioned: true },
+  reviewRoundTrip: { versioned: true },
   listFillsCsv: { beside: asText('text/csv') },
   stageTradeImport: {
     arg: ({ file, ...rest }: StageArgs) => ({ ...rest, body: file }),
@@ -83,6 +86,7 @@ export const ledgerApi = shaped
       undoTradeImport: ledger,
       listRoundTrips: shown,
       getRoundTrip: shown,
+      reviewRoundTrip: ledger,
       getStatistics: shown,
     },
   })
@@ -126,6 +130,7 @@ export const {
   useUndoTradeImportMutation,
   useListImportFormatsQuery,
   useGetRoundTripQuery,
+  useReviewRoundTripMutation,
   useGetStatisticsQuery,
   useFillPagesInfiniteQuery,
   useTripPagesInfiniteQuery,

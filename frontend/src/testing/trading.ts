@@ -91,6 +91,7 @@ export const usual: Record<string, Answerer> = {
   '/api/v1/accounts': () => ({ json: { accounts: [account('a1', 'Kraken'), account('a2', 'Binance')] } }),
   '/api/v1/fills': () => ({ json: { fills: [], total: 0 } }),
   '/api/v1/imports': () => ({ json: { imports: [] } }),
+  '/api/v1/locks': () => ({ json: { locks: [], market_away: false } }),
   '/api/v1/import-formats': () => ({
     json: {
       formats: [

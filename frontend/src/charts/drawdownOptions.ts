@@ -1,0 +1,66 @@
+/** Summed results with the depth of each fall shaded: from the sum up to the highest sum before it. */
+
+import type { Options } from 'highcharts';
+import { formatAxis } from '@/format/number';
+import { formatUtcTime } from '@/format/time';
+import { baseOptions, priceAxis, timeAxis, zoomAlongTime } from './baseOptions';
+import { escapeHtml, labelRoom } from './figures';
+import { faded, ink } from './ink';
+
+export interface DrawdownPoint {
+  readonly time: number;
+  readonly sum: number;
+  /** Highest sum so far; zero before the first gain. */
+  readonly peak: number;
+  /** Lines of the tooltip. */
+  readonly words: readonly string[];
+}
+
+export function drawdownOptions(points: readonly DrawdownPoint[]): Options | null {
+  if (points.length === 0) return null;
+  const base = baseOptions();
+  const size = points.reduce((most, { sum, peak }) => Math.max(most, Math.abs(sum), peak), 0);
+  return {
+    ...base,
+    chart: {
+      ...base.chart,
+      marginRight: labelRoom([formatAxis(-size, size / 1000)]),
+      zooming: zoomAlongTime(),
+      selectionMarkerFill: faded(ink.accent, 18),
+    },
+    xAxis: timeAxis(),
+    yAxis: [{ ...priceAxis(), plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }] }],
+    tooltip: {
+      ...base.tooltip,
+      formatter() {
+        const point = points[this.index ?? 0];
+        if (point === undefined) return '';
+        return [`<b>${formatUtcTime(point.time)}</b>`, ...point.words.map(escapeHtml)].join('<br/>');
+      },
+    },
+    series: [
+      {
+        id: 'fall',
+        type: 'arearange',
+        step: 'left',
+        name: 'Below the peak',
+        data: points.map(({ time, sum, peak }) => [time, sum, peak]),
+        color: ink.down,
+        fillColor: faded(ink.down, 18),
+        lineWidth: 0,
+        marker: { enabled: false },
+        enableMouseTracking: false,
+      },
+      {
+        id: 'equity',
+        type: 'line',
+        step: 'left',
+        name: 'Sum of net results',
+        data: points.map(({ time, sum }) => [time, sum]),
+        color: ink.accent,
+        lineWidth: 1.5,
+        marker: { enabled: points.length === 1, radius: 3 },
+      },
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest';
+import { drawdownOptions } from './drawdownOptions';
+import { meanOptions } from './meanOptions';
+import { scatterOptions } from './scatterOptions';
+
+type Series = { id: string; type: string; data: unknown[] };
+const seriesOf = (options: unknown) => ((options as { series?: Series[] } | null)?.series ?? []) as Series[];
+
+it('a fall is shaded from the sum to the peak, under the line', () => {
+  const options = drawdownOptions([{ time: 5, sum: 15, peak: 20, words: ['<b>'] }]);
+  expect(seriesOf(options).map(({ id, type, data }) => [id, type, data])).toEqual([
+    ['fall', 'arearange', [[5, 15, 20]]],
+    ['equity', 'line', [[5, 15]]],
+  ]);
+  const { formatter } = (options?.tooltip ?? {}) as { formatter?: (this: unknown) => string };
+  expect(formatter?.call({ index: 0 })).toContain('&#60;b&#62;');
+  expect(drawdownOptions([])).toBeNull();
+});
+
+describe('means', () => {
+  const bar = { label: 'Fade', value: -2, count: 4, weight: 'tiny' as const, words: 'Fade: -2' };
+  const bars = [bar, { ...bar, label: '<i>', value: 3, weight: 'firm' as const }];
+
+  it('are paler the fewer results they have', () => {
+    const data = seriesOf(meanOptions({ bars, name: 'Expectancy', isLying: true }))[0]?.data as { color: string }[];
+    expect(data[0]?.color).toContain('var(--down) 8%');
+    expect(data[1]?.color).toContain('var(--up) 100%');
+  });
+
+  it('lie where their names are long, and trust no name', () => {
+    const options = meanOptions({ bars, name: 'Expectancy', isLying: true });
+    expect(seriesOf(options)[0]?.type).toBe('bar');
+    expect((options as unknown as { xAxis: { categories: string[] } }).xAxis.categories[1]).not.toContain('<');
+    expect(seriesOf(meanOptions({ bars, name: '', isLying: false }))[0]?.type).toBe('column');
+    expect(meanOptions({ bars: [], name: '', isLying: false })).toBeNull();
+  });
+});
+
+describe('points', () => {
+  const point = (id: string, x: number, y: number) => ({ id, x, y, words: [id] });
+  const input = { points: [point('a', 3, 1), point('b', -1, -2)], xName: 'x', yName: 'y', onPick: vi.fn() };
+
+  it('are gains or losses, each of its own shape', () => {
+    expect(seriesOf(scatterOptions(input)).map(({ id, data }) => [id, data])).toEqual([
+      ['gains', [{ id: 'a', x: 3, y: 1 }]],
+      ['losses', [{ id: 'b', x: -1, y: -2 }]],
+    ]);
+  });
+
+  it('have a line of equal values where they are compared', () => {
+    expect(seriesOf(scatterOptions({ ...input, hasDiagonal: true }))[0]).toMatchObject({
+      id: 'equal',
+      data: [
+        [-1, -1],
+        [3, 3],
+      ],
+    });
+  });
+
+  it('are opened by a click', () => {
+    const [gains] = seriesOf(scatterOptions(input)) as unknown as { point: { events: { click: (this: unknown) => void } } }[];
+    gains?.point.events.click.call({ id: 'a' });
+    expect(input.onPick).toHaveBeenCalledWith('a');
+  });
+
+  it('are labelled by the given ticks', () => {
+    const options = scatterOptions({ ...input, ticks: [{ at: 1, label: '1 h' }] });
+    const { xAxis } = options as unknown as { xAxis: { labels: { formatter: (this: unknown) => string } } };
+    expect(xAxis.labels.formatter.call({ value: 1, axis: {} })).toBe('1 h');
+  });
+});
