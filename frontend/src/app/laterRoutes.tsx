@@ -7,8 +7,6 @@ import { type Crumb, crumbOf, plannedTools, type ToolPath } from './tools';
 const planned: readonly { path: string; crumb: Crumb }[] = [
   ...plannedTools.map(({ path }) => ({ path, crumb: crumbOf(path as ToolPath) })),
   { path: '/dashboard/:id', crumb: crumbOf(paths.dashboard) },
-  { path: '/journal/editor/:id', crumb: { ...crumbOf(paths.journal), title: 'Journal entry' } },
-  { path: '/journal/session/:id', crumb: { ...crumbOf(paths.journal), title: 'Trading session' } },
 ];
 
 export const laterRoutes: RouteObject[] = planned.map(({ path, crumb }) => ({

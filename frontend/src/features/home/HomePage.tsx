@@ -1,4 +1,4 @@
-/** Home: the reader's own work, the market in one line, who moved, which forecasts are due, and how the data source is doing. */
+/** Home: the reader's own work, the market in one line, who moved, which forecasts and tasks are due, and how the data source is doing. */
 
 import { useMemo } from 'react';
 import { useAppSelector } from '@/api/hooks';
@@ -31,6 +31,7 @@ import { MinePanels } from './MinePanels';
 import { MoversPanel, NOBODY } from './MoversPanel';
 import { moversOf, risenOf } from './movers';
 import { SourcePanel } from './SourcePanel';
+import { TasksPanel } from './TasksPanel';
 
 function greeting(name: string, hour: number): string {
   const part = hour < 5 || hour >= 18 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon';
@@ -119,6 +120,7 @@ export default function HomePage() {
           </>
         )}
         <DuePanel tokens={due} />
+        <TasksPanel />
         <SourcePanel status={status.data} error={status.error} onRetry={status.refetch} />
       </div>
     </>

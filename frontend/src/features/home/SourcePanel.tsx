@@ -62,7 +62,7 @@ export function SourcePanel({
 }) {
   if (status === undefined) {
     return (
-      <Panel title="Data source" className={styles.rest}>
+      <Panel title="Data source" className={styles.wide}>
         {error === undefined ? (
           <Skeleton height={160} />
         ) : (
@@ -78,7 +78,7 @@ export function SourcePanel({
     <Panel
       title="Data source"
       note={status.provider}
-      className={styles.rest}
+      className={styles.wide}
       actions={
         quota !== null && used(quota) && !keyRefused ? (
           <QuotaChip resumesAt={quota.resumes_at} />

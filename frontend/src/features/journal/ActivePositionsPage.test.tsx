@@ -28,6 +28,7 @@ const render = (trips: readonly object[], over: Record<string, Answerer> = {}) =
       json: { accounts: [{ id: 'a1', name: 'Kraken', venue: '', fills: 4, created_at: '', version: 1 }] },
     }),
     '/api/v1/round-trips': list(trips),
+    '/api/v1/locks': () => ({ json: { locks: [], market_away: false } }),
     '/api/v3/coins/markets': () => ({ json: [bitcoin] }),
     ...over,
   });

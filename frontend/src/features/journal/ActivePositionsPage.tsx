@@ -9,7 +9,9 @@ import { messages } from '@/api/messages';
 import { MARKET_REFRESH_MS, useGetMarketsQuery } from '@/api/overviewApi';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
+import { rulesApi } from '@/api/rulesApi';
 import { paths } from '@/app/paths';
+import { LocksBanner } from '@/features/rules/components/LocksBanner';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -30,6 +32,7 @@ const argsOf = (accountId: string) => ({ state: 'open', accountId: accountId ===
 
 export const begin: Begin = (dispatch, { query }) => {
   dispatch(ledgerApi.endpoints.tripPages.initiate(argsOf(query.get('account') ?? ''), { subscribe: false }));
+  dispatch(rulesApi.endpoints.listLocks.initiate(undefined, { subscribe: false }));
 };
 
 export interface Position {
@@ -72,6 +75,7 @@ export default function ActivePositionsPage() {
         sub="What your fills leave open, valued at the market's price. No orders are sent from here"
         actions={<ButtonLink to={paths.journal}>Closed round trips</ButtonLink>}
       />
+      <LocksBanner accounts={accounts.data ?? []} />
       {list.isError && trips === undefined ? (
         <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
       ) : (

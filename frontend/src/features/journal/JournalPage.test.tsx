@@ -271,7 +271,10 @@ describe('round trips', () => {
     expect(await within(dialog).findByText('opens or adds')).toBeInTheDocument();
     expect(within(dialog).getByText('100.5')).toBeInTheDocument();
     expect(within(dialog).getAllByText('Nov 1, 2026, 11:00 AM')).toHaveLength(2);
-    expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/trading?account=a1&asset=BTC');
+    expect(within(dialog).getByRole('link', { name: 'Show fills in Trading' })).toHaveAttribute(
+      'href',
+      '/trading?account=a1&asset=BTC',
+    );
     expect(router.state.location.search).toBe('?tab=trips&open=t1');
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await waitFor(() => expect(router.state.location.search).toBe('?tab=trips'));

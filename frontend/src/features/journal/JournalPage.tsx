@@ -14,6 +14,8 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { useEcho } from '@/ui/useEcho';
+import { EntriesTab } from './components/EntriesTab';
+import { ALL_ENTRIES, ENTRIES_TAB, type EntriesView, readEntriesView, writeEntriesView } from './components/entriesView';
 import { GroupsTab } from './components/GroupsTab';
 import { JournalToolbar } from './components/JournalToolbar';
 import { NoFills } from './components/NoFills';
@@ -23,17 +25,22 @@ import { TripDialog } from './components/TripDialog';
 import { TripsTab } from './components/TripsTab';
 import styles from './JournalPage.module.css';
 import { isBare, type StatisticsState, useStatistics } from './useStatistics';
-import { isNarrowed, readView, statisticsArgs, type Tab, type View, withoutFilters, writeView } from './view';
+import { DEFAULT_VIEW, isNarrowed, readView, statisticsArgs, type Tab, type View, withoutFilters, writeView } from './view';
 
-const TITLES: readonly { value: Tab; label: string }[] = [
+const TITLES: readonly { value: Tab | typeof ENTRIES_TAB; label: string }[] = [
   { value: 'overview', label: 'Overview' },
   { value: 'groups', label: 'Groups' },
   { value: 'trips', label: 'Round trips' },
+  { value: ENTRIES_TAB, label: 'Entries' },
 ];
+
+const isOnEntries = (query: URLSearchParams): boolean => query.get('tab') === ENTRIES_TAB;
+/** The tab of entries has filters of its own. */
+const figuresView = (query: URLSearchParams): View => (isOnEntries(query) ? DEFAULT_VIEW : readView(query));
 
 export const begin: Begin = (dispatch, { query }) => {
   dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));
-  dispatch(ledgerApi.endpoints.getStatistics.initiate(statisticsArgs(readView(query)), { subscribe: false }));
+  dispatch(ledgerApi.endpoints.getStatistics.initiate(statisticsArgs(figuresView(query)), { subscribe: false }));
 };
 
 export default function JournalPage() {
@@ -91,7 +98,7 @@ function Waiting() {
 
 function Journal() {
   const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const [text, say] = useEcho(writeView(figuresView(query)).toString());
   const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
   const setView = useCallback(
     (next: View, quietly = false) => {
@@ -101,13 +108,21 @@ function Journal() {
     },
     [say, setQuery],
   );
+  const isEntries = isOnEntries(query);
+  const [entriesView, setEntriesView] = useEntriesView();
   const statistics = useStatistics(view);
   const { data } = statistics;
+  const setTab = (tab: Tab | typeof ENTRIES_TAB) => {
+    if (tab === ENTRIES_TAB) setEntriesView(ALL_ENTRIES);
+    else setView({ ...view, tab });
+  };
   return (
     <>
-      <JournalToolbar view={view} statistics={data} onChange={setView} />
-      <Tabs label="Journal" value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })}>
-        {view.tab === 'trips' ? (
+      {!isEntries && <JournalToolbar view={view} statistics={data} onChange={setView} />}
+      <Tabs label="Journal" value={isEntries ? ENTRIES_TAB : view.tab} options={TITLES} onChange={setTab}>
+        {isEntries ? (
+          <EntriesTab view={entriesView} onChange={setEntriesView} />
+        ) : view.tab === 'trips' ? (
           <TripsTab view={view} currencies={data?.currencies.map(({ currency }) => currency) ?? []} onChange={setView} />
         ) : (
           <Results statistics={statistics} view={view} onChange={setView} />
@@ -116,6 +131,21 @@ function Journal() {
       {view.open !== '' && <TripDialog key={view.open} id={view.open} onClose={() => setView({ ...view, open: '' }, true)} />}
     </>
   );
+}
+
+function useEntriesView() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeEntriesView(readEntriesView(query)).toString());
+  const view = useMemo(() => readEntriesView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: EntriesView, quietly = false) => {
+      const written = writeEntriesView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  return [view, setView] as const;
 }
 
 interface ResultsProps {

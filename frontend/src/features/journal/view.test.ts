@@ -41,6 +41,14 @@ describe('the view of the journal', () => {
     expect(tripsArgs(read('currency=eur&state=open'))).toMatchObject({ currency: 'EUR', state: 'open' });
   });
 
+  it('narrows by what reviews say', () => {
+    const view = read('setup=Breakout&tag=news');
+    expect(statisticsArgs(view)).toMatchObject({ setup: 'Breakout', tag: 'news' });
+    expect(tripsArgs(view)).toMatchObject({ setup: 'Breakout', tag: 'news' });
+    expect(isNarrowed(view)).toBe(true);
+    expect(withoutFilters(view)).toMatchObject({ setup: '', tag: '' });
+  });
+
   it('asks for no range that ends before it begins', () => {
     expect(statisticsArgs(read('from=2026-02-01&to=2026-01-01'))).toMatchObject({ from: undefined, to: undefined });
   });

@@ -8,7 +8,7 @@ export type Tab = (typeof TABS)[number];
 export const DIRECTIONS = ['long', 'short'] as const;
 export const STATES = ['open', 'closed'] as const;
 export const OUTCOMES = ['win', 'loss', 'breakeven', 'unknown'] as const;
-export const GROUPINGS = ['asset', 'account', 'direction', 'weekday', 'hour', 'holding_time'] as const;
+export const GROUPINGS = ['asset', 'account', 'direction', 'weekday', 'hour', 'holding_time', 'setup', 'tag', 'emotion'] as const;
 export type GroupBy = (typeof GROUPINGS)[number];
 
 export interface View {
@@ -17,6 +17,9 @@ export interface View {
   readonly account: string;
   readonly asset: string;
   readonly direction: '' | (typeof DIRECTIONS)[number];
+  /** Of the review of a round trip. */
+  readonly setup: string;
+  readonly tag: string;
   /** Days on which it ended, or opened where it is open; `yyyy-mm-dd`. */
   readonly from: string;
   readonly to: string;
@@ -36,6 +39,8 @@ export const DEFAULT_VIEW: View = {
   account: '',
   asset: '',
   direction: '',
+  setup: '',
+  tag: '',
   from: '',
   to: '',
   currency: '',
@@ -48,6 +53,9 @@ export const DEFAULT_VIEW: View = {
 
 const oneOf = <T extends string, O extends string>(list: readonly T[], text: string | null, otherwise: O): T | O =>
   list.find((candidate) => candidate === text) ?? otherwise;
+
+/** The longest setup or tag that the server keeps. */
+export const LONGEST_TAG = 60;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const AMOUNT = /^\d{1,18}(\.\d{1,18})?$/;
@@ -69,6 +77,8 @@ export function readView(query: URLSearchParams): View {
     account: text('account').slice(0, 36),
     asset: signOf(text('asset')),
     direction: oneOf(DIRECTIONS, query.get('direction'), ''),
+    setup: text('setup').slice(0, LONGEST_TAG),
+    tag: text('tag').slice(0, LONGEST_TAG),
     from: day('from'),
     to: day('to'),
     currency: signOf(text('currency')),
@@ -98,6 +108,8 @@ function sharedFilter(view: View) {
     accountId: some(view.account),
     asset: some(view.asset),
     direction: some(view.direction),
+    setup: some(view.setup),
+    tag: some(view.tag),
     from: isRange ? some(view.from) : undefined,
     to: isRange ? some(view.to) : undefined,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { briefDecimal, groupWords, intervalWords, money, ratioWords, signed, signedNumber } from './words';
+import { briefDecimal, groupWords, intervalWords, money, ratioWords, roundedMoney, signed, signedNumber } from './words';
 
 describe('amounts', () => {
   it.each([
@@ -19,6 +19,18 @@ describe('amounts', () => {
     ['0.5', '0.5'],
   ])('%s fits a cell as %s', (text, words) => expect(briefDecimal(text)).toBe(words));
 
+  it.each([
+    ['5.4166666666', '5.42'],
+    ['-5.415', '-5.42'],
+    ['0.995', '1.00'],
+    ['999.999', '1,000.00'],
+    ['12', '12.00'],
+    ['0.000012349', '0.000012'],
+    ['-0.0456', '-0.046'],
+    ['0', '0.00'],
+    ['98765432109876543.215', '98,765,432,109,876,543.22'],
+  ])('%s rounds to %s', (text, words) => expect(roundedMoney(text)).toBe(words));
+
   it('never rounds away the direction of a number', () => {
     expect(signedNumber(0.004, 2)).toBe('0.00');
     expect(signedNumber(1.5, 2)).toBe('+1.50');
@@ -37,4 +49,9 @@ it.each([
   ['direction', 'short', 'Short'],
   ['holding_time', 'Under 5 minutes', 'Under 5 minutes'],
   ['asset', 'stETH', 'stETH'],
+  ['setup', '', 'No setup'],
+  ['tag', '', 'No tags'],
+  ['emotion', '', 'No emotion'],
+  ['setup', 'fade the Gap', 'fade the Gap'],
+  ['emotion', 'calm', 'Calm'],
 ] as const)('the group %s %s is called %s', (by, name, words) => expect(groupWords(by, name)).toBe(words));

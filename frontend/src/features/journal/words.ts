@@ -25,6 +25,21 @@ export function briefDecimal(text: string): string {
   return `${exactDecimal(`${sign}${whole}.${rest.slice(0, room)}`)}…`;
 }
 
+/** Digits of a small amount that still say how large it is. */
+const SMALL_DIGITS = 2;
+
+/** A decimal rounded to cents, half away from zero; one below a cent to its first two digits, so that it does not read as nothing. */
+export function roundedDecimal(text: string): string {
+  const [, sign = '', whole = '', part = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const rest = part.replace(/0+$/, '');
+  const zeros = whole === '0' ? (/^0*/.exec(rest)?.[0].length ?? 0) : 0;
+  const digits = Math.max(LEAST_DECIMALS, zeros + SMALL_DIGITS);
+  if (whole === '' || rest.length <= digits) return exactDecimal(text);
+  const up = rest.charAt(digits) >= '5' ? 1n : 0n;
+  const units = (BigInt(`${whole}${rest.slice(0, digits)}`) + up).toString().padStart(digits + 1, '0');
+  return exactDecimal(`${sign}${units.slice(0, -digits)}.${units.slice(-digits)}`);
+}
+
 export type Sign = 'up' | 'down' | 'even';
 
 /** Which way an amount goes. */
@@ -42,6 +57,7 @@ export function cents(text: string): string {
 }
 
 export const exactMoney = (text: string): string => cents(exactDecimal(text));
+export const roundedMoney = (text: string): string => cents(roundedDecimal(text));
 export const briefMoney = (text: string): string => cents(briefDecimal(text));
 
 /** A result with its sign: a gain begins with a plus. */
@@ -85,14 +101,23 @@ export const GROUPING_WORDS: Readonly<Record<GroupBy, string>> = {
   weekday: 'Weekday',
   hour: 'Hour',
   holding_time: 'Holding time',
+  setup: 'Setup',
+  tag: 'Tag',
+  emotion: 'Emotion',
 };
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
+/** Groups of round trips whose review says nothing. */
+const UNNAMED: Readonly<Partial<Record<GroupBy, string>>> = { setup: 'No setup', tag: 'No tags', emotion: 'No emotion' };
+/** Written as they are; the other groups are words that begin with a capital. */
+const AS_WRITTEN: ReadonlySet<GroupBy> = new Set(['asset', 'account', 'setup', 'tag']);
+
 /** The name of a group for readers: an hour is a span, and what is a word begins with a capital. */
 export function groupWords(by: GroupBy, name: string): string {
+  if (name === '') return UNNAMED[by] ?? ABSENT;
   if (by === 'hour') return name.replace(/^(\d\d):00$/, '$1:00–$1:59');
-  return by === 'asset' || by === 'account' ? name : capitalised(name);
+  return AS_WRITTEN.has(by) ? name : capitalised(name);
 }
 
 export const pairOf = ({ base, quote }: Pick<RoundTrip, 'base' | 'quote'>): string => `${base}/${quote}`;
@@ -100,5 +125,9 @@ export const pairOf = ({ base, quote }: Pick<RoundTrip, 'base' | 'quote'>): stri
 export const UNKNOWN_NET = 'Unknown: a fee has no price';
 export const ORDER_ASSUMED =
   'Several fills have the same time and no order of their own. Buying was taken to be first, which can change this result.';
+
+/** The R that the target promised. */
+export const plannedROf = (trip: Pick<RoundTrip, 'planned_r'>): string =>
+  isNumber(trip.planned_r) ? rWords(trip.planned_r) : ABSENT;
 
 export const rOf = (trip: Pick<RoundTrip, 'r'>): string => (isNumber(trip.r) ? rWords(trip.r) : ABSENT);

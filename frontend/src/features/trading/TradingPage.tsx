@@ -1,9 +1,14 @@
-/** Trading: the fills of all accounts, the files that they came from, and the accounts themselves. Orders are never sent from here. */
+/**
+ * Trading: the fills of all accounts, the files that they came from, the accounts themselves, and the check of a trade before it is made.
+ * Orders are never sent from here.
+ */
 
 import { FileUp, Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useListAccountsQuery } from '@/api/ledgerApi';
+import { LocksBanner } from '@/features/rules/components/LocksBanner';
+import { PreTradeCheck } from '@/features/rules/components/PreTradeCheck';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
@@ -21,6 +26,7 @@ const TITLES: readonly { value: Tab; label: string }[] = [
   { value: 'fills', label: 'Fills' },
   { value: 'files', label: 'Files' },
   { value: 'accounts', label: 'Accounts' },
+  { value: 'check', label: 'Pre-trade check' },
 ];
 
 export default function TradingPage() {
@@ -61,6 +67,7 @@ export default function TradingPage() {
         }
       />
       <div className={styles.main}>
+        <LocksBanner accounts={known} />
         <Tabs label="Trading" value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })}>
           {view.tab === 'fills' && <FillsTab view={view} accounts={known} zone={zone} onChange={setView} />}
           {view.tab === 'files' && (
@@ -71,6 +78,7 @@ export default function TradingPage() {
               onShow={(file) => setView({ ...DEFAULT_VIEW, file })}
             />
           )}
+          {view.tab === 'check' && <PreTradeCheck accounts={accounts} account={view.account} zone={zone} />}
           {view.tab === 'accounts' && (
             <AccountsView accounts={accounts} onShow={(account) => setView({ ...DEFAULT_VIEW, account })} />
           )}

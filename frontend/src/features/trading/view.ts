@@ -2,7 +2,7 @@
 
 import type { FillsArgs } from '@/api/ledgerApi';
 
-export const TABS = ['fills', 'files', 'accounts'] as const;
+export const TABS = ['fills', 'files', 'accounts', 'check'] as const;
 export type Tab = (typeof TABS)[number];
 
 export interface View {

@@ -1,7 +1,7 @@
 /** Results by day: a year as months of squares, each with its sign, and all days as a table. */
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Statistics } from '@/api/ledgerApi';
 import { ChartTable } from '@/charts/ChartTable';
 import { formatCount } from '@/format/number';
@@ -25,7 +25,13 @@ export function dayWords(result: DayResult, currency: string): string {
   return `${formatDate(result.day)}: ${parts.join(', ')}`;
 }
 
-export function CalendarPanel({ data }: { data: Statistics | undefined }) {
+interface CalendarProps {
+  readonly data: Statistics | undefined;
+  /** Before the choice of how to show it. */
+  readonly actions?: ReactNode;
+}
+
+export function CalendarPanel({ data, actions }: CalendarProps) {
   const [shown, setShown] = useState<Shown>('chart');
   const [chosen, setChosen] = useState<number>();
   const days = data?.days ?? [];
@@ -38,7 +44,12 @@ export function CalendarPanel({ data }: { data: Statistics | undefined }) {
     <Panel
       title="Calendar"
       note={data ? `By day of the exit, in ${data.zone.replaceAll('_', ' ')}` : 'By day of the exit'}
-      actions={<ShowAs chart="Calendar" value={shown} onChange={setShown} />}
+      actions={
+        <>
+          {actions}
+          <ShowAs chart="Calendar" value={shown} onChange={setShown} />
+        </>
+      }
     >
       {shown === 'table' ? (
         <div className={styles.table}>

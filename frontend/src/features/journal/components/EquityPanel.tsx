@@ -33,7 +33,10 @@ export function ShowAs({ value, onChange, chart = 'Chart' }: { value: Shown; onC
   );
 }
 
-export function describeEquity({ equity, currency, zone }: Statistics): string {
+/** What the chart needs of the statistics; a trip has it too. */
+export type EquityData = Pick<Statistics, 'equity' | 'currency' | 'zone'>;
+
+export function describeEquity({ equity, currency, zone }: EquityData): string {
   const [first, last] = [equity[0], equity.at(-1)];
   const dayOf = (at: string) => formatDate(at, 'medium', zoneHere(zone));
   if (first === undefined || last === undefined) return 'Sum of net results: no closed round trip.';
@@ -43,7 +46,7 @@ export function describeEquity({ equity, currency, zone }: Statistics): string {
   );
 }
 
-export function EquityPanel({ data }: { data: Statistics | undefined }) {
+export function EquityPanel({ data }: { data: EquityData | undefined }) {
   const [shown, setShown] = useState<Shown>('chart');
   const options = useMemo(() => (data === undefined ? null : equityOptions(pointsOf(data))), [data]);
   const isEmpty = data !== undefined && data.equity.length === 0;
@@ -81,7 +84,7 @@ export function EquityPanel({ data }: { data: Statistics | undefined }) {
   );
 }
 
-function pointsOf({ equity, currency }: Statistics): readonly EquityPoint[] {
+function pointsOf({ equity, currency }: EquityData): readonly EquityPoint[] {
   return equity.map((point) => ({
     time: Date.parse(point.at),
     sum: Number(point.cumulated),

@@ -1,4 +1,4 @@
-/** The same round trips, grouped by asset, account, direction, weekday, hour or holding time. */
+/** The same round trips, grouped by asset, account, direction, time, holding time, or what their reviews say. */
 
 import type { GroupResult, Statistics } from '@/api/ledgerApi';
 import { formatInteger, formatShare } from '@/format/number';
@@ -62,7 +62,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
       head: `Net, ${currency}`,
       align: 'right',
       width: 160,
-      cell: ({ net }) => <Gain amount={net} brief />,
+      cell: ({ net }) => <Gain amount={net} rounded />,
       sortBy: ({ net }) => Number(net),
       first: 'descending',
     },
@@ -72,7 +72,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
       align: 'right',
       width: 150,
       from: 1024,
-      cell: ({ expectancy }) => <Gain amount={expectancy} brief />,
+      cell: ({ expectancy }) => <Gain amount={expectancy} rounded />,
       sortBy: ({ expectancy }) => Number(expectancy),
       first: 'descending',
     },
@@ -97,9 +97,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
       </div>
       <Panel
         flush
-        foot={`Groups with fewer than ${FEW} round trips are marked "few": differences between them can be chance.${
-          by === 'hour' || by === 'weekday' ? ` By the entry, in ${data?.zone.replaceAll('_', ' ') ?? 'your time zone'}.` : ''
-        }`}
+        foot={`Groups with fewer than ${FEW} round trips are marked "few": differences between them can be chance.${footOf(by, data)}`}
       >
         <DataTable
           key={by}
@@ -120,12 +118,17 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
                 </small>
               </span>
             ),
-            trail: ({ net }) => <Gain amount={net} brief />,
+            trail: ({ net }) => <Gain amount={net} rounded />,
           }}
         />
       </Panel>
     </>
   );
+}
+
+function footOf(by: GroupBy, data: Statistics | undefined): string {
+  if (by === 'tag') return ' A round trip with several tags counts in each of them.';
+  return by === 'hour' || by === 'weekday' ? ` By the entry, in ${data?.zone.replaceAll('_', ' ') ?? 'your time zone'}.` : '';
 }
 
 const trips = ({ trips }: GroupResult) => formatInteger(trips);

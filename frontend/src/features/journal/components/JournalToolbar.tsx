@@ -1,4 +1,4 @@
-/** What the journal is narrowed to: account, asset, direction, days, and the currency in which results are counted. */
+/** What the journal is narrowed to: account, asset, direction, setup, tag, days, and the currency in which results are counted. */
 
 import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
+import { useUsedWords } from '../useUsedWords';
 import { DIRECTIONS, isNarrowed, signOf, type View, withoutFilters } from '../view';
 import { directionWords } from '../words';
 import styles from './JournalToolbar.module.css';
@@ -22,6 +23,7 @@ interface ToolbarProps {
 
 export function JournalToolbar({ view, statistics, onChange }: ToolbarProps) {
   const accounts = useListAccountsQuery();
+  const { setups, tags } = useUsedWords();
   const assets = statistics?.groupings.find(({ by }) => by === 'asset')?.groups ?? [];
   return (
     <div className={styles.bar}>
@@ -54,6 +56,14 @@ export function JournalToolbar({ view, statistics, onChange }: ToolbarProps) {
           ))}
         </SelectField>
       </div>
+      <WordFilter
+        label="Setup"
+        any="Any setup"
+        value={view.setup}
+        used={setups}
+        onChange={(setup) => onChange({ ...view, setup })}
+      />
+      <WordFilter label="Tag" any="Any tag" value={view.tag} used={tags} onChange={(tag) => onChange({ ...view, tag })} />
       <div className={styles.days}>
         <DateRange
           hideLabel
@@ -71,6 +81,31 @@ export function JournalToolbar({ view, statistics, onChange }: ToolbarProps) {
         </Button>
       )}
       {view.tab !== 'trips' && <Currencies view={view} statistics={statistics} onChange={onChange} />}
+    </div>
+  );
+}
+
+interface WordFilterProps {
+  readonly label: string;
+  /** The choice that limits nothing. */
+  readonly any: string;
+  readonly value: string;
+  readonly used: readonly string[];
+  readonly onChange: (word: string) => void;
+}
+
+/** Kept in its place before any review has such a word, so that nothing moves when the words arrive. */
+function WordFilter({ label, any, value, used, onChange }: WordFilterProps) {
+  return (
+    <div className={styles.word}>
+      <Picker
+        hideLabel
+        label={label}
+        value={value}
+        disabled={used.length === 0 && value === ''}
+        options={[{ value: '', label: any }, ...used.map((word) => ({ value: word, label: word }))]}
+        onChange={onChange}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
+import { RuleState } from '@/features/rules/components/RuleState';
 import { formatAge, formatDateTime, formatRelative } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Usd } from '@/ui/Num';
@@ -90,11 +91,12 @@ const columns: readonly Column<Position>[] = [
   },
   {
     key: 'risk',
-    head: 'Risk at the start',
+    head: 'Initial risk',
     align: 'right',
     from: 1440,
     cell: ({ trip }) => (trip.risk ? <Brief isMoney amount={trip.risk} /> : <span className={styles.none}>no stop</span>),
   },
+  { key: 'rules', head: 'Rules', from: 1200, cell: ({ trip }) => <RuleState trip={trip} /> },
   {
     key: 'age',
     head: 'Age',
@@ -123,7 +125,9 @@ export function PositionTable({ positions, onOpen, empty }: PositionTableProps) 
         trailHead: 'Unrealised',
         lead: ({ trip }) => (
           <span className={styles.lead}>
-            <Pair trip={trip} />
+            <span>
+              <Pair trip={trip} /> <RuleState brief trip={trip} />
+            </span>
             <small>
               {trip.direction === 'short' ? 'Short' : 'Long'} <Size trip={trip} /> · {formatAge(trip.opened_at)}
             </small>

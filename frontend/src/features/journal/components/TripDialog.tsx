@@ -1,6 +1,7 @@
-/** One round trip with every digit, and the fills that it is made of. */
+/** One round trip with every digit: its review, the fills that it is made of, and what was written about it. */
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
+import { useNavigate } from 'react-router';
 import { type RoundTrip, type RoundTripDetail, useGetRoundTripQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
@@ -10,29 +11,45 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
+import { useDiscard } from '@/ui/useDiscard';
+import { type TripReviewState, useTripReview } from '../useTripReview';
 import { useZone } from '../useZone';
-import { capitalised, directionWords, exactMoney, KIND_WORDS, ORDER_ASSUMED, pairOf, rOf, UNKNOWN_NET } from '../words';
+import { capitalised, exactMoney, KIND_WORDS, ORDER_ASSUMED, rOf, UNKNOWN_NET } from '../words';
 import { Facts, Gain } from './parts';
 import styles from './TripDialog.module.css';
+import { newEntryOn, TripEntries, TripTasks, tripLabel } from './TripLinks';
+import { TripReview } from './TripReview';
 
 export function TripDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useGetRoundTripQuery(id);
   const detail = query.currentData;
   const trip = detail?.trip;
+  const review = useTripReview(detail, query.refetch);
+  const edits = { review: review.isDirty ? review.draft : null };
+  const close = useDiscard(edits, onClose);
   return (
     <Modal
-      title={trip ? `${pairOf(trip)}, ${directionWords(trip.direction).toLowerCase()}` : 'Round trip'}
+      title={trip ? tripLabel(trip) : 'Round trip'}
       width={760}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          {trip && <ButtonLink to={paths.fillsOf(trip.base, trip.account_id)}>Show fills in Trading</ButtonLink>}
-          <Button onClick={onClose}>Close</Button>
+          {trip && (
+            <>
+              <LeavingLink to={paths.fillsOf(trip.base, trip.account_id)} edits={edits} isDirty={review.isDirty}>
+                Show fills in Trading
+              </LeavingLink>
+              <LeavingLink to={newEntryOn(trip)} edits={edits} isDirty={review.isDirty}>
+                Write entry
+              </LeavingLink>
+            </>
+          )}
+          <Button onClick={close}>Close</Button>
         </>
       }
     >
       {detail !== undefined ? (
-        <Body detail={detail} />
+        <Body detail={detail} review={review} />
       ) : query.isError ? (
         <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -43,6 +60,34 @@ export function TripDialog({ id, onClose }: { id: string; onClose: () => void })
         </div>
       )}
     </Modal>
+  );
+}
+
+interface LeavingProps {
+  readonly to: string;
+  readonly edits: object;
+  readonly isDirty: boolean;
+  readonly children: ReactNode;
+}
+
+/** A link to another page that asks first where edits would be lost. */
+function LeavingLink({ to, edits, isDirty, children }: LeavingProps) {
+  const navigate = useNavigate();
+  const leave = useDiscard(
+    edits,
+    useCallback(() => void navigate(to), [navigate, to]),
+  );
+  return (
+    <ButtonLink
+      to={to}
+      onClick={(event) => {
+        if (!isDirty) return;
+        event.preventDefault();
+        leave();
+      }}
+    >
+      {children}
+    </ButtonLink>
   );
 }
 
@@ -70,12 +115,13 @@ function factsOf(trip: RoundTrip, zone: string | undefined): readonly (readonly 
   ];
 }
 
-function Body({ detail: { trip, fills } }: { detail: RoundTripDetail }) {
+function Body({ detail: { trip, fills }, review }: { detail: RoundTripDetail; review: TripReviewState }) {
   const zone = useZone();
   return (
     <div className={styles.body}>
       {trip.order_assumed && <Note kind="info">{ORDER_ASSUMED}</Note>}
       <Facts facts={factsOf(trip, zone)} />
+      <TripReview trip={trip} review={review} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className={styles.scroll} tabIndex={0} aria-label="Fills of this round trip">
         <table className={`num ${styles.table}`}>
@@ -106,6 +152,8 @@ function Body({ detail: { trip, fills } }: { detail: RoundTripDetail }) {
           </tbody>
         </table>
       </section>
+      <TripEntries trip={trip} />
+      <TripTasks trip={trip} />
     </div>
   );
 }

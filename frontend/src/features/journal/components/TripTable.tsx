@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react';
 import type { RoundTrip } from '@/api/ledgerApi';
-import { formatInteger } from '@/format/number';
+import { ABSENT, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { useZone } from '../useZone';
-import { pairOf, rOf } from '../words';
+import { pairOf, plannedROf, rOf } from '../words';
 import { Brief, Direction, Gain, OrderAssumed } from './parts';
 import styles from './TripTable.module.css';
 
@@ -38,6 +38,16 @@ function Pair({ trip }: { trip: RoundTrip }) {
   );
 }
 
+/** Words of a review, cut where they do not fit. */
+function Words({ text }: { text: string }) {
+  if (text === '') return ABSENT;
+  return (
+    <span className={styles.words} title={text}>
+      {text}
+    </span>
+  );
+}
+
 const columns: readonly Column<RoundTrip>[] = [
   { key: 'opened', head: 'Opened', width: 104, from: 1024, cell: (trip) => <Moment at={trip.opened_at} /> },
   { key: 'closed', head: 'Closed', width: 104, cell: (trip) => <Closed trip={trip} /> },
@@ -46,7 +56,7 @@ const columns: readonly Column<RoundTrip>[] = [
   {
     key: 'account',
     head: 'Account',
-    from: 1440,
+    from: 1600,
     width: 110,
     cell: (trip) => (
       <span className={styles.account} title={trip.account}>
@@ -54,11 +64,13 @@ const columns: readonly Column<RoundTrip>[] = [
       </span>
     ),
   },
+  { key: 'setup', head: 'Setup', from: 1440, width: 130, cell: ({ review }) => <Words text={review?.setup ?? ''} /> },
+  { key: 'tags', head: 'Tags', from: 1740, width: 140, cell: ({ review }) => <Words text={review?.tags.join(', ') ?? ''} /> },
   {
     key: 'peak',
     head: 'Largest size',
     align: 'right',
-    from: 1680,
+    from: 2040,
     cell: (trip) => (
       <>
         <Brief amount={trip.peak} />
@@ -72,14 +84,14 @@ const columns: readonly Column<RoundTrip>[] = [
     head: 'Exit',
     align: 'right',
     from: 1280,
-    cell: (trip) => (trip.exit_price ? <Brief amount={trip.exit_price} /> : '–'),
+    cell: (trip) => (trip.exit_price ? <Brief amount={trip.exit_price} /> : ABSENT),
   },
-  { key: 'gross', head: 'Gross', align: 'right', from: 1760, cell: (trip) => <Gain amount={trip.gross} brief /> },
+  { key: 'gross', head: 'Gross', align: 'right', from: 2140, cell: (trip) => <Gain amount={trip.gross} brief /> },
   {
     key: 'fees',
     head: 'Fees',
     align: 'right',
-    from: 1560,
+    from: 1920,
     cell: (trip) => (trip.fees ? <Brief isMoney amount={trip.fees} /> : <Gain amount={null} />),
   },
   {
@@ -94,6 +106,7 @@ const columns: readonly Column<RoundTrip>[] = [
     ),
   },
   { key: 'r', head: 'R', align: 'right', width: 84, from: 1100, cell: rOf },
+  { key: 'planned', head: 'Planned R', align: 'right', width: 92, from: 1840, cell: plannedROf },
   { key: 'fills', head: 'Fills', align: 'right', width: 60, from: 1360, cell: (trip) => formatInteger(trip.fills) },
 ];
 
@@ -114,6 +127,7 @@ export function TripTable({ trips, onOpen, empty }: TripTableProps) {
             <Pair trip={trip} />
             <small>
               {trip.direction === 'short' ? 'Short' : 'Long'} · {trip.closed_at ? <Moment at={trip.closed_at} /> : 'open'}
+              {trip.review?.setup && ` · ${trip.review.setup}`}
             </small>
           </span>
         ),

@@ -7,7 +7,7 @@ import { classes } from '@/ui/classes';
 import { Chip } from '@/ui/states';
 import { Tooltip } from '@/ui/Tooltip';
 import type { Explanation } from '../explain';
-import { briefDecimal, briefMoney, ORDER_ASSUMED, signed, signOfAmount, UNKNOWN_NET } from '../words';
+import { briefDecimal, briefMoney, ORDER_ASSUMED, roundedMoney, signed, signOfAmount, UNKNOWN_NET } from '../words';
 import styles from './parts.module.css';
 
 interface GainProps {
@@ -16,10 +16,12 @@ interface GainProps {
   readonly currency?: string;
   /** Cut to what a cell has room for; the whole amount is its title. */
   readonly brief?: boolean;
+  /** Rounded to cents: for means, whose further digits say nothing. The exact amount is its title. */
+  readonly rounded?: boolean;
 }
 
 /** A result with its sign and its colour. */
-export function Gain({ amount, currency, brief }: GainProps) {
+export function Gain({ amount, currency, brief, rounded }: GainProps) {
   if (amount === null || amount === undefined) {
     return (
       <span className={styles.unknown} title={UNKNOWN_NET}>
@@ -28,7 +30,7 @@ export function Gain({ amount, currency, brief }: GainProps) {
     );
   }
   const whole = signed(amount);
-  const shown = brief ? signed(amount, briefMoney) : whole;
+  const shown = rounded ? signed(amount, roundedMoney) : brief ? signed(amount, briefMoney) : whole;
   return (
     <span
       className={classes('num', styles.gain, styles[signOfAmount(amount)])}

@@ -1,0 +1,92 @@
+/** The journal's editor: one entry, new or saved before. */
+
+import { useRef, useState } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router';
+import { type JournalEntry, useGetEntryQuery } from '@/api/journalApi';
+import { messages } from '@/api/messages';
+import { SettingsGate } from '@/features/journal/components/SettingsGate';
+import { useZone } from '@/features/journal/useZone';
+import { formatDate } from '@/format/time';
+import { PageHeader } from '@/ui/PageHeader';
+import { FailedState, Skeleton } from '@/ui/states';
+import { EntryEditor } from './components/EntryEditor';
+import { ForeignEntry } from './components/ForeignEntry';
+import styles from './EditorPage.module.css';
+import { type EntryValue, entryValueOf, newEntry } from './entry';
+import { startOf } from './newEntry';
+
+function Waiting() {
+  return (
+    <>
+      <PageHeader title="Journal editor" />
+      <div className={styles.waiting} aria-busy="true">
+        <Skeleton height={36} width="60%" />
+        <Skeleton height={32} />
+        <Skeleton height={360} />
+      </div>
+    </>
+  );
+}
+
+export default function EditorPage() {
+  return (
+    <SettingsGate waiting={<Waiting />}>
+      <OpenEntry />
+    </SettingsGate>
+  );
+}
+
+/** A new entry gets an address of its own with its first save, and stays open as it is. */
+function OpenEntry() {
+  const { id } = useParams();
+  const { key } = useLocation();
+  const created = useRef<{ readonly id: string; readonly key: string } | null>(null);
+  if (id !== undefined && created.current?.id === id) {
+    return <NewEntry key={created.current.key} onCreated={() => {}} />;
+  }
+  if (id !== undefined) return <SavedEntry key={id} id={id} />;
+  return (
+    <NewEntry
+      key={key}
+      onCreated={(entry) => {
+        created.current = { id: entry.id, key };
+      }}
+    />
+  );
+}
+
+function NewEntry({ onCreated }: { onCreated: (entry: JournalEntry) => void }) {
+  const zone = useZone();
+  const [query] = useSearchParams();
+  const [value] = useState<EntryValue>(() => newEntryValue(query, zone));
+  return <EntryEditor start={{ entry: null, value }} zone={zone} onCreated={onCreated} />;
+}
+
+function newEntryValue(query: URLSearchParams, zone: string | undefined): EntryValue {
+  const { day, session, doc } = startOf(query);
+  // The device's zone stands in where this browser cannot count in the one of the workspace.
+  const today = formatDate(new Date(), 'dateOnly', zone);
+  return { ...newEntry(day || today, doc), session };
+}
+
+function SavedEntry({ id }: { id: string }) {
+  const zone = useZone();
+  const query = useGetEntryQuery(id, { refetchOnMountOrArgChange: true });
+  if (query.isError && query.data === undefined) {
+    return (
+      <>
+        <PageHeader title="Journal editor" />
+        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+      </>
+    );
+  }
+  if (query.data === undefined || query.data.id !== id) return <Waiting />;
+  return <LoadedEntry entry={query.data} zone={zone} />;
+}
+
+function LoadedEntry({ entry, zone }: { entry: JournalEntry; zone: string | undefined }) {
+  // What the server had on opening; the session follows it from there.
+  const [start] = useState(() => ({ entry, value: entryValueOf(entry) }));
+  if (start.value === null) return <ForeignEntry entry={entry} zone={zone} />;
+  return <EntryEditor start={{ entry, value: start.value }} zone={zone} onCreated={() => {}} />;
+}

@@ -1,0 +1,46 @@
+/** An entry with parts that this version of the application does not know: its text, to read and not to change. */
+
+import type { JournalEntry } from '@/api/journalApi';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Note } from '@/ui/fields';
+import { PageHeader } from '@/ui/PageHeader';
+import { linesOf } from '../diff';
+import type { EntryDocument } from '../document';
+import styles from './EntryEditor.module.css';
+
+interface ForeignEntryProps {
+  readonly entry: JournalEntry;
+  readonly zone: string | undefined;
+}
+
+export function ForeignEntry({ entry, zone }: ForeignEntryProps) {
+  const { doc } = entry.document as unknown as Partial<EntryDocument>;
+  return (
+    <>
+      <PageHeader
+        title={entry.title || 'Journal entry'}
+        sub={`${formatDate(entry.day, 'long')}. Saved ${formatDate(entry.updated_at, 'dateTime', zone)}`}
+        actions={
+          <Button size="small" onClick={() => window.location.reload()}>
+            Reload page
+          </Button>
+        }
+      />
+      <article className={styles.foreign}>
+        <Note kind="info">
+          This entry is read-only here. It has parts that this version of Meridian cannot edit without losing them. Reload the
+          page to get the latest version of Meridian.
+        </Note>
+        <dl>
+          {(doc === undefined ? [] : linesOf(doc)).map(({ id, label, text }, at) => (
+            <div key={id || at}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </article>
+    </>
+  );
+}

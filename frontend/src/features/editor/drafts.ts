@@ -1,0 +1,26 @@
+/** Where an unsaved entry is kept on this device until the server has it: the application's drafts, which signing out removes. */
+
+import { dropDraft, keepDraft } from '@/api/drafts';
+import { clean } from './document';
+import type { EntryValue } from './entry';
+
+export const draftOf = (id: string | undefined): string => `entry:${id ?? 'new'}`;
+
+export const packed = (value: EntryValue): EntryValue => ({ ...value, doc: clean(value.doc) });
+
+/** Keeps a draft a moment after the last change, so that a crash loses no more than that moment. */
+export class DraftKeeper {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly restMs: number) {}
+
+  keep(name: string, value: EntryValue, version: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => keepDraft(name, { value: packed(value), version, at: Date.now() }), this.restMs);
+  }
+
+  drop(name: string): void {
+    clearTimeout(this.timer);
+    dropDraft(name);
+  }
+}

@@ -1,0 +1,103 @@
+/** The entries as a table: J and K move, Enter opens. */
+
+import { Images, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { JournalEntrySummary } from '@/api/journalApi';
+import { paths } from '@/app/paths';
+import { formatCount, formatInteger } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { IconButton } from '@/ui/Button';
+import { DataTable } from '@/ui/DataTable';
+import styles from './EntriesTab.module.css';
+
+interface EntriesTableProps {
+  readonly entries: readonly JournalEntrySummary[] | undefined;
+  readonly onOpen: (entry: JournalEntrySummary) => void;
+  readonly onTag: (tag: string) => void;
+  readonly onDelete: (entry: JournalEntrySummary) => void;
+  readonly empty: ReactNode;
+}
+
+const titleOf = ({ title }: JournalEntrySummary): string => title || 'Untitled entry';
+
+function Words({ entry }: { entry: JournalEntrySummary }) {
+  return (
+    <span className={styles.entry}>
+      <Link to={paths.journalEditorOf(entry.id)} className={styles.name}>
+        {titleOf(entry)}
+      </Link>
+      {entry.excerpt !== '' && <small title={entry.excerpt}>{entry.excerpt}</small>}
+    </span>
+  );
+}
+
+export function EntriesTable({ entries, onOpen, onTag, onDelete, empty }: EntriesTableProps) {
+  return (
+    <DataTable
+      label="Entries"
+      rows={entries}
+      rowKey={({ id }) => id}
+      skeletonRows={6}
+      onOpen={onOpen}
+      empty={empty}
+      columns={[
+        { key: 'day', head: 'Day', width: 120, cell: ({ day }) => <time dateTime={day}>{formatDate(day)}</time> },
+        { key: 'entry', head: 'Entry', shrinks: true, cell: (entry) => <Words entry={entry} /> },
+        {
+          key: 'tags',
+          head: 'Tags',
+          width: 220,
+          from: 1000,
+          cell: ({ tags }) => (
+            <span className={styles.tags}>
+              {tags.map((tag) => (
+                <button key={tag} type="button" className={styles.tag} onClick={() => onTag(tag)}>
+                  {tag}
+                </button>
+              ))}
+            </span>
+          ),
+        },
+        {
+          key: 'pictures',
+          head: <Images aria-label="Pictures" className={styles.icon} />,
+          width: 64,
+          align: 'right',
+          from: 1200,
+          cell: ({ pictures }) => (pictures === 0 ? '–' : <span className="num">{formatInteger(pictures)}</span>),
+        },
+        {
+          key: 'words',
+          head: 'Words',
+          width: 80,
+          align: 'right',
+          cell: ({ words }) => <span className="num">{formatInteger(words)}</span>,
+        },
+        {
+          key: 'actions',
+          head: null,
+          headLabel: 'Actions',
+          width: 48,
+          align: 'right',
+          cell: (entry) => (
+            <IconButton label={`Delete ${titleOf(entry)}, ${formatDate(entry.day)}`} onClick={() => onDelete(entry)}>
+              <Trash2 />
+            </IconButton>
+          ),
+        },
+      ]}
+      phone={{
+        leadHead: 'Entry',
+        trailHead: 'Day',
+        lead: (entry) => <Words entry={entry} />,
+        trail: (entry) => (
+          <span className={styles.trail}>
+            {formatDate(entry.day)}
+            <small>{formatCount(entry.words, 'word')}</small>
+          </span>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+/** Trading rulesets: limits that readers set themselves, and how well they kept them. No order is sent or blocked from here. */
+
+import { Plus, ShieldCheck } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Begin } from '@/api/firstCalls';
+import { ledgerApi, useGetWorkspaceSettingsQuery, useListAccountsQuery } from '@/api/ledgerApi';
+import { rulesApi } from '@/api/rulesApi';
+import { SettingsGate } from '@/features/journal/components/SettingsGate';
+import { TripDialog } from '@/features/journal/components/TripDialog';
+import { Button, ButtonLink } from '@/ui/Button';
+import { PageHeader } from '@/ui/PageHeader';
+import { Skeleton } from '@/ui/states';
+import { Tabs } from '@/ui/Tabs';
+import { useEcho } from '@/ui/useEcho';
+import { AdherenceTab } from './components/AdherenceTab';
+import { RulesetsTab } from './components/RulesetsTab';
+import { CHECK_PATH } from './places';
+import styles from './RulesetsPage.module.css';
+import { readView, type Tab, type View, writeView } from './view';
+
+const TITLES: readonly { value: Tab; label: string }[] = [
+  { value: 'rulesets', label: 'Rulesets' },
+  { value: 'adherence', label: 'Adherence' },
+];
+
+export const begin: Begin = (dispatch) => {
+  dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));
+  dispatch(rulesApi.endpoints.listRulesets.initiate(undefined, { subscribe: false }));
+};
+
+export default function RulesetsPage() {
+  const { data: settings } = useGetWorkspaceSettingsQuery();
+  const isSet = settings?.zone != null && settings.currency != null;
+  const [view, setView] = useView();
+  return (
+    <>
+      <PageHeader
+        title="Trading rulesets"
+        sub="Limits you set for your own trading. Meridian sends no orders and blocks none: it tells you when a limit is reached"
+        actions={
+          isSet && (
+            <>
+              <ButtonLink to={CHECK_PATH}>
+                <ShieldCheck aria-hidden="true" />
+                Check a trade
+              </ButtonLink>
+              <Button kind="primary" onClick={() => setView({ ...view, tab: 'rulesets', edit: 'new' })}>
+                <Plus aria-hidden="true" />
+                New ruleset
+              </Button>
+            </>
+          )
+        }
+      />
+      <SettingsGate waiting={<Waiting />}>
+        <Rules view={view} onChange={setView} currency={settings?.currency ?? ''} />
+      </SettingsGate>
+    </>
+  );
+}
+
+function useView(): [view: View, setView: (next: View, quietly?: boolean) => void] {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  return [view, setView];
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton height={32} />
+      <Skeleton height={150} />
+      <Skeleton height={150} />
+    </div>
+  );
+}
+
+interface RulesProps {
+  readonly view: View;
+  readonly currency: string;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+function Rules({ view, currency, onChange }: RulesProps) {
+  const accounts = useListAccountsQuery();
+  return (
+    <>
+      <Tabs label="Trading rulesets" value={view.tab} options={TITLES} onChange={(tab) => onChange({ ...view, tab })}>
+        {view.tab === 'rulesets' ? (
+          <RulesetsTab view={view} accounts={accounts.data ?? []} currency={currency} onChange={onChange} />
+        ) : (
+          <AdherenceTab view={view} onChange={onChange} />
+        )}
+      </Tabs>
+      {view.trip !== '' && <TripDialog key={view.trip} id={view.trip} onClose={() => onChange({ ...view, trip: '' }, true)} />}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+/** How well the rules were kept, what breaking them cost, and each round trip that broke one. */
+
+import { ScrollText, X } from 'lucide-react';
+import { useGetStatisticsQuery } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import { type Adherence, useGetAdherenceQuery } from '@/api/rulesApi';
+import { Explain } from '@/features/journal/components/parts';
+import { intervalWords, shareWords } from '@/features/journal/words';
+import { ABSENT, formatCount, formatInteger } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { DateRange } from '@/ui/DateRange';
+import { Panel } from '@/ui/Panel';
+import { Picker } from '@/ui/Picker';
+import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { explanations } from '../explain';
+import { costSentence } from '../sentences';
+import { adherenceArgs, DEFAULT_VIEW, isNarrowed, type View } from '../view';
+import styles from './AdherenceTab.module.css';
+import { BreachTable } from './BreachTable';
+import { GroupTable } from './GroupTable';
+
+interface AdherenceTabProps {
+  readonly view: View;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+export function AdherenceTab({ view, onChange }: AdherenceTabProps) {
+  const query = useGetAdherenceQuery(adherenceArgs(view));
+  const data = query.currentData;
+  const retry = () => void query.refetch();
+  const isFailed = data === undefined && query.isError;
+  const isEmpty = data !== undefined && data.judged + data.unknown_net === 0;
+  return (
+    <>
+      <Toolbar view={view} shown={data?.currency ?? ''} onChange={onChange} />
+      {isFailed && <FailedState title={messages.data} error={query.error} onRetry={retry} />}
+      {isEmpty && <Nothing view={view} onChange={onChange} />}
+      {!isFailed && !isEmpty && (
+        <div className={styles.page}>
+          <Summary data={data} onRetry={retry} />
+          <Panel title="Kept, overridden and broken" flush>
+            <GroupTable data={data} />
+          </Panel>
+          <Panel title="Breaches" note="Newest first, at most 100. Press one to see its round trip." flush>
+            <BreachTable
+              breaches={data?.breaches}
+              currency={data?.currency ?? ''}
+              onOpen={(trip) => onChange({ ...view, trip })}
+            />
+          </Panel>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Toolbar({ view, shown, onChange }: AdherenceTabProps & { shown: string }) {
+  const statistics = useGetStatisticsQuery({});
+  const known = statistics.data?.currencies.map(({ currency }) => currency) ?? [];
+  const offered = [...new Set([...known, ...[shown, view.currency].filter((currency) => currency !== '')])];
+  return (
+    <div className={styles.bar}>
+      <div className={styles.days}>
+        <DateRange
+          hideLabel
+          label="Days on which the round trips were closed"
+          names={['Closed from', 'Closed to']}
+          from={view.from}
+          to={view.to}
+          onChange={(from, to) => onChange({ ...view, from, to })}
+        />
+      </div>
+      {offered.length > 0 && (
+        <div className={styles.currency}>
+          <Picker
+            hideLabel
+            label="Currency of the results"
+            value={view.currency || shown}
+            options={offered.map((currency) => ({ value: currency, label: currency }))}
+            onChange={(currency) => onChange({ ...view, currency })}
+          />
+        </div>
+      )}
+      {isNarrowed(view) && (
+        <Button kind="quiet" onClick={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })}>
+          <X aria-hidden="true" />
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ view, onChange }: AdherenceTabProps) {
+  if (isNarrowed(view)) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={ScrollText}
+          title="No round trip to judge in these filters"
+          action={<Button onClick={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })}>Clear filters</Button>}
+        />
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      <EmptyState
+        icon={ScrollText}
+        title="Nothing to judge yet"
+        text="Closed round trips appear here that were opened while a ruleset was on: how often you kept your rules, and what breaking them cost."
+        action={<Button onClick={() => onChange({ ...DEFAULT_VIEW })}>Go to rulesets</Button>}
+      />
+    </Panel>
+  );
+}
+
+function Summary({ data, onRetry }: { data: Adherence | undefined; onRetry: () => void }) {
+  if (data === undefined) {
+    return (
+      <Panel title="Did you keep your rules?">
+        <div className={styles.summary} aria-busy="true">
+          <Skeleton width="30%" height={20} />
+          <Skeleton width="70%" />
+          <Skeleton width="60%" />
+        </div>
+      </Panel>
+    );
+  }
+  const interval = data.rate && intervalWords(data.rate, shareWords);
+  return (
+    <Panel title="Did you keep your rules?">
+      <div className={styles.summary}>
+        <Notices data={data} onRetry={onRetry} />
+        <dl className={styles.figures}>
+          <div>
+            <dt>
+              Adherence
+              <Explain name="Adherence" about={explanations.rate} />
+            </dt>
+            <dd className={`num ${styles.value}`}>{data.rate ? shareWords(data.rate.value) : ABSENT}</dd>
+            <dd className={`num ${styles.note}`}>
+              {interval ? `95%: ${interval}` : 'Too few round trips for an interval'} · {formatCount(data.judged, 'round trip')}{' '}
+              judged
+            </dd>
+          </div>
+          <div>
+            <dt>
+              Cost of breaking them
+              <Explain name="Cost of breaking them" about={explanations.cost} />
+            </dt>
+            <dd className={styles.cost}>{costSentence(data.cost, data.currency ?? '')}</dd>
+          </div>
+        </dl>
+      </div>
+    </Panel>
+  );
+}
+
+function Notices({ data, onRetry }: { data: Adherence; onRetry: () => void }) {
+  if (!data.market_away && data.unknown_net === 0) return null;
+  return (
+    <p className={styles.notices}>
+      {data.market_away && (
+        <span role="status" className={styles.notice}>
+          <Chip kind="warn">Some fees have no price now</Chip>
+          The market did not answer.
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+        </span>
+      )}
+      {data.unknown_net > 0 && <span>{formatInteger(data.unknown_net)} left out: a fee has no price.</span>}
+    </p>
+  );
+}

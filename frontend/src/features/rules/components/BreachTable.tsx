@@ -1,0 +1,85 @@
+/** Round trips that were opened against a lock; a row leads to the round trip. */
+
+import { ShieldCheck } from 'lucide-react';
+import type { Breach } from '@/api/rulesApi';
+import { Gain } from '@/features/journal/components/parts';
+import { useZone } from '@/features/journal/useZone';
+import { formatDate } from '@/format/time';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Chip, EmptyState } from '@/ui/states';
+import styles from './AdherenceTab.module.css';
+
+interface BreachTableProps {
+  readonly breaches: readonly Breach[] | undefined;
+  readonly currency: string;
+  readonly onOpen: (roundTripId: string) => void;
+}
+
+const pairOf = ({ base, quote }: Breach): string => `${base}/${quote}`;
+
+function Opened({ breach }: { breach: Breach }) {
+  const zone = useZone();
+  return <time dateTime={breach.opened_at}>{formatDate(breach.opened_at, 'dateTime', zone)}</time>;
+}
+
+/** What locked it. A round trip can break several rules. */
+function Rules({ breach }: { breach: Breach }) {
+  const locks = breach.results.filter(({ result }) => result === 'lock');
+  return (
+    <span className={styles.message}>
+      {(locks.length > 0 ? locks : breach.results).map(({ ruleset, message }) => `${ruleset}: ${message}`).join(' ')}
+    </span>
+  );
+}
+
+function Kind({ breach: { reason } }: { breach: Breach }) {
+  return reason ? (
+    <span className={styles.kind}>
+      <Chip kind="info">Overridden</Chip>
+      <small className={styles.reason}>{reason}</small>
+    </span>
+  ) : (
+    <Chip kind="warn">Without a reason</Chip>
+  );
+}
+
+export function BreachTable({ breaches, currency, onOpen }: BreachTableProps) {
+  const columns: readonly Column<Breach>[] = [
+    { key: 'opened', head: 'Opened', width: 170, cell: (breach) => <Opened breach={breach} /> },
+    { key: 'pair', head: 'Pair', width: 130, cell: pairOf },
+    { key: 'rules', head: 'Rule', from: 900, cell: (breach) => <Rules breach={breach} /> },
+    { key: 'kind', head: 'Override', cell: (breach) => <Kind breach={breach} /> },
+    { key: 'net', head: 'Net', align: 'right', cell: (breach) => <Gain amount={breach.net} currency={currency} brief /> },
+  ];
+  return (
+    <DataTable
+      label="Breaches"
+      columns={columns}
+      rows={breaches}
+      rowKey={(breach) => breach.round_trip_id}
+      skeletonRows={4}
+      onOpen={(breach) => onOpen(breach.round_trip_id)}
+      empty={
+        <EmptyState
+          compact
+          icon={ShieldCheck}
+          title="No breaches"
+          text="Every judged round trip kept the rules that were on when it was opened."
+        />
+      }
+      phone={{
+        leadHead: 'Pair',
+        trailHead: 'Net',
+        lead: (breach) => (
+          <span className={styles.two}>
+            {pairOf(breach)}
+            <small>
+              <Opened breach={breach} /> · {breach.reason ? 'overridden' : 'without a reason'}
+            </small>
+          </span>
+        ),
+        trail: (breach) => <Gain amount={breach.net} currency={currency} brief />,
+      }}
+    />
+  );
+}

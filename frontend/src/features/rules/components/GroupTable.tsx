@@ -1,0 +1,76 @@
+/** The three groups of judged round trips, side by side. */
+
+import type { Adherence, AdherenceGroup } from '@/api/rulesApi';
+import { Gain } from '@/features/journal/components/parts';
+import { intervalWords, signedNumber } from '@/features/journal/words';
+import { ABSENT, formatInteger } from '@/format/number';
+import { type Column, DataTable } from '@/ui/DataTable';
+import styles from './AdherenceTab.module.css';
+
+interface Row {
+  readonly key: 'kept' | 'overridden' | 'broken';
+  readonly name: string;
+  readonly about: string;
+  readonly group: AdherenceGroup;
+  readonly currency: string;
+}
+
+const GROUPS = [
+  { key: 'kept', name: 'Kept', about: 'No rule locked it when it was opened' },
+  { key: 'overridden', name: 'Overridden', about: 'Locked, and opened with a reason' },
+  { key: 'broken', name: 'Broken', about: 'Locked, and opened without a reason' },
+] as const;
+
+const meanOf = ({ group }: Row): string => (group.expectancy ? signedNumber(group.expectancy.value) : ABSENT);
+const rangeOf = ({ group }: Row): string =>
+  (group.expectancy && intervalWords(group.expectancy, signedNumber)) ?? (group.trips === 0 ? ABSENT : 'too few');
+
+function Net({ row: { group, currency } }: { row: Row }) {
+  return group.trips === 0 ? ABSENT : <Gain amount={group.net} currency={currency} brief />;
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    head: 'Round trips',
+    cell: ({ name, about }) => (
+      <span className={styles.two}>
+        {name}
+        <small>{about}</small>
+      </span>
+    ),
+  },
+  { key: 'trips', head: 'Count', align: 'right', width: 90, cell: ({ group }) => formatInteger(group.trips) },
+  { key: 'net', head: 'Net', align: 'right', cell: (row) => <Net row={row} /> },
+  { key: 'mean', head: 'Mean net', align: 'right', cell: meanOf },
+  { key: 'range', head: '95% interval', align: 'right', from: 900, cell: rangeOf },
+];
+
+export function GroupTable({ data }: { data: Adherence | undefined }) {
+  const rows = data && GROUPS.map((group): Row => ({ ...group, group: data[group.key], currency: data.currency ?? '' }));
+  return (
+    <DataTable
+      label="Round trips by how the rules were kept"
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      skeletonRows={3}
+      phone={{
+        leadHead: 'Round trips',
+        trailHead: 'Mean net',
+        lead: ({ name, group }) => (
+          <span className={styles.two}>
+            {name}
+            <small>{formatInteger(group.trips)} in all</small>
+          </span>
+        ),
+        trail: (row) => (
+          <span className={styles.two}>
+            {meanOf(row)}
+            <small>{rangeOf(row)}</small>
+          </span>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+/** The versions of a ruleset, newest first, and what each of them changed. */
+
+import { messages } from '@/api/messages';
+import { type Ruleset, useListRulesetVersionsQuery } from '@/api/rulesApi';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Modal } from '@/ui/Modal';
+import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { changesOf } from '../versions';
+import styles from './HistoryDialog.module.css';
+
+interface HistoryDialogProps {
+  readonly ruleset: Ruleset;
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
+  readonly zone: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function HistoryDialog({ ruleset, accounts, zone, onClose }: HistoryDialogProps) {
+  const query = useListRulesetVersionsQuery(ruleset.id);
+  const versions = query.currentData;
+  return (
+    <Modal title={`Versions of “${ruleset.name}”`} width={620} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+      <p className={styles.hint}>A trade is judged by the version that was in force when it was opened.</p>
+      {versions === undefined && query.isError && (
+        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {versions === undefined && !query.isError && (
+        <div className={styles.versions} aria-busy="true">
+          <Skeleton width="40%" />
+          <Skeleton />
+          <Skeleton width="70%" />
+        </div>
+      )}
+      <ol className={styles.versions}>
+        {versions?.map((version, at) => (
+          <li key={version.version}>
+            <p className={styles.head}>
+              <strong>Version {version.version}</strong>
+              <time dateTime={version.since_at}>since {formatDate(version.since_at, 'dateTime', zone)}</time>
+              {at === 0 && <Chip kind="accent">Latest</Chip>}
+            </p>
+            <ul className={styles.changes}>
+              {changesOf(version, versions[at + 1], accounts).map((change, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two rules may read the same, and the list never changes
+                <li key={place}>{change}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+/** One ruleset: what it holds for, since when, its rules in words, and whether it is on. */
+
+import { History, Pencil, Trash2 } from 'lucide-react';
+import type { Ruleset } from '@/api/rulesApi';
+import { exactMoney } from '@/features/journal/words';
+import { formatDate } from '@/format/time';
+import { IconButton } from '@/ui/Button';
+import { classes } from '@/ui/classes';
+import { Panel } from '@/ui/Panel';
+import { Chip } from '@/ui/states';
+import { ruleSentence, scopeWords } from '../sentences';
+import styles from './RulesetsTab.module.css';
+
+interface RulesetCardProps {
+  readonly ruleset: Ruleset;
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
+  readonly zone: string | undefined;
+  readonly isBusy: boolean;
+  readonly onToggle: (enabled: boolean) => void;
+  readonly onEdit: () => void;
+  readonly onHistory: () => void;
+  readonly onDelete: () => void;
+}
+
+export function RulesetCard({ ruleset, accounts, zone, isBusy, onToggle, onEdit, onHistory, onDelete }: RulesetCardProps) {
+  const { name, enabled, version, since_at: since, capital, currency, capital_day: day } = ruleset;
+  return (
+    <Panel
+      title={name}
+      note={`${scopeWords(ruleset, accounts)} · in force since ${formatDate(since, 'dateTime', zone)} · version ${version}`}
+      actions={
+        <>
+          <label className={styles.switch}>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={enabled}
+              aria-label={`${name} is on`}
+              checked={enabled}
+              disabled={isBusy}
+              onChange={({ target }) => onToggle(target.checked)}
+            />
+            <span aria-hidden="true">{enabled ? 'On' : 'Off'}</span>
+          </label>
+          <IconButton label={`Show versions of ${name}`} onClick={onHistory}>
+            <History />
+          </IconButton>
+          <IconButton label={`Edit ${name}`} onClick={onEdit}>
+            <Pencil />
+          </IconButton>
+          <IconButton label={`Delete ${name}`} disabled={isBusy} onClick={onDelete}>
+            <Trash2 />
+          </IconButton>
+        </>
+      }
+    >
+      <ol className={classes(styles.rules, !enabled && styles.off)}>
+        {ruleset.rules.map((rule, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no id, and the server names it by its place
+          <li key={at}>
+            {ruleSentence(rule)} {rule.action === 'warn' && <Chip>Warns only</Chip>}
+          </li>
+        ))}
+      </ol>
+      {capital && (
+        <p className={styles.capital}>
+          Equity of {exactMoney(capital)} {currency} at the start of {formatDate(day)}
+        </p>
+      )}
+    </Panel>
+  );
+}

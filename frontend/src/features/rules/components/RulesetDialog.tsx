@@ -1,0 +1,177 @@
+/** One ruleset: its scope and its rules. What the server refuses stands beside its field. */
+
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { describeFailure, fieldErrors, isConflict } from '@/api/failure';
+import type { Account } from '@/api/ledgerApi';
+import { type Ruleset, useAddRulesetMutation, useLazyGetRulesetQuery, useUpdateRulesetMutation } from '@/api/rulesApi';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { FormDialog } from '@/ui/FormDialog';
+import { Note } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import { MOST_RULES } from '../kinds';
+import { bodyOf, draftErrors, draftOf, formError, newRule, type RuleDraft, type RulesetDraft } from '../ruleDraft';
+import { RuleFields } from './RuleFields';
+import styles from './RulesetDialog.module.css';
+import { ScopeFields } from './ScopeFields';
+
+interface RulesetDialogProps {
+  /** The ruleset to change; without it a new one. */
+  readonly ruleset?: Ruleset;
+  /** What a new one begins with. */
+  readonly start?: RulesetDraft;
+  readonly accounts: readonly Account[];
+  readonly onClose: () => void;
+}
+
+const CHECK_FIELDS = 'Some fields need another value. They are marked below.';
+
+export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDialogProps) {
+  const [version, setVersion] = useState(ruleset?.version ?? 0);
+  const [draft, setDraft] = useState<RulesetDraft | undefined>(() => (ruleset ? draftOf(ruleset) : start));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [add, adding] = useAddRulesetMutation();
+  const [update, updating] = useUpdateRulesetMutation();
+  const [load, loading] = useLazyGetRulesetQuery();
+  if (draft === undefined) return null;
+  const put = (change: Partial<RulesetDraft>) => setDraft({ ...draft, ...change });
+
+  const submit = async () => {
+    setStale(false);
+    const wrong = draftErrors(draft);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const body = bodyOf(draft);
+    const answer = ruleset ? await update({ id: ruleset.id, version, newRuleset: body }) : await add(body);
+    if (answer.data) {
+      showToast({ title: ruleset ? 'Ruleset changed' : 'Ruleset added', description: answer.data.name });
+      onClose();
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the ruleset"));
+  };
+  const loadLatest = async () => {
+    if (ruleset === undefined) return;
+    const answer = await load(ruleset.id);
+    if (answer.data === undefined) {
+      setErrors({ non_field_errors: [`Couldn't load the ruleset. ${describeFailure(answer.error).description}`] });
+      return;
+    }
+    setVersion(answer.data.version);
+    setDraft(draftOf(answer.data));
+    setErrors({});
+    setStale(false);
+  };
+  const whole = formError(errors) ?? (Object.keys(errors).length > 0 ? CHECK_FIELDS : undefined);
+
+  return (
+    <FormDialog
+      title={ruleset ? 'Edit ruleset' : 'New ruleset'}
+      width={720}
+      action={ruleset ? 'Save changes' : 'Add ruleset'}
+      busy={adding.isLoading || updating.isLoading}
+      typed={draft}
+      error={whole}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isStale && (
+        <Note>
+          <span className={styles.stale}>
+            Couldn't save the ruleset. It changed in another tab or on another device. Loading the latest version replaces what
+            you entered here.
+            <Button size="small" busy={loading.isFetching} onClick={() => void loadLatest()}>
+              Load latest version
+            </Button>
+          </span>
+        </Note>
+      )}
+      <ScopeFields draft={draft} errors={errors} accounts={accounts} onChange={put} />
+      <h3 className={styles.heading}>Rules</h3>
+      <RuleList
+        rules={draft.rules}
+        errors={errors}
+        onChange={(rules, isMoved) => {
+          put({ rules });
+          // The server names rules by their place: its words would stand beside another one.
+          if (isMoved) setErrors(withoutRules(errors));
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+const withoutRules = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !field.startsWith('rules')));
+
+interface RuleListProps {
+  readonly rules: readonly RuleDraft[];
+  readonly errors: FieldErrors;
+  /** `isMoved`: the places of the rules changed. */
+  readonly onChange: (rules: readonly RuleDraft[], isMoved: boolean) => void;
+}
+
+function RuleList({ rules, errors, onChange }: RuleListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // The list is drawn by then.
+  const focus = (selector: string) => setTimeout(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+  const add = () => {
+    const key = Math.max(-1, ...rules.map((rule) => rule.key)) + 1;
+    onChange([...rules, newRule(key)], true);
+    focus(`[data-rule="${key}"] select`);
+  };
+  const move = (at: number, by: -1 | 1) => {
+    const rule = rules[at];
+    const other = rules[at + by];
+    if (rule === undefined || other === undefined) return;
+    onChange(
+      rules.map((one, place) => (place === at ? other : place === at + by ? rule : one)),
+      true,
+    );
+    focus(
+      `[data-rule="${rule.key}"] button[data-move="${by}"]:not(:disabled), [data-rule="${rule.key}"] button[data-move]:not(:disabled)`,
+    );
+  };
+  const remove = (key: number) => {
+    onChange(
+      rules.filter((rule) => rule.key !== key),
+      true,
+    );
+    focus('button[data-add]');
+  };
+  return (
+    <div ref={list} className={styles.rules}>
+      {errors.rules?.map((text) => (
+        <p key={text} className={styles.error} role="alert">
+          {text}
+        </p>
+      ))}
+      {rules.map((rule, at) => (
+        <RuleFields
+          key={rule.key}
+          rule={rule}
+          at={at}
+          isLast={at === rules.length - 1}
+          errors={errors}
+          onChange={(next) =>
+            onChange(
+              rules.map((one) => (one.key === rule.key ? next : one)),
+              false,
+            )
+          }
+          onMove={(by) => move(at, by)}
+          onRemove={() => remove(rule.key)}
+        />
+      ))}
+      {rules.length < MOST_RULES && (
+        <Button size="small" data-add onClick={add}>
+          <Plus aria-hidden="true" />
+          Add rule
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+/** The rulesets as cards, each with its rules in words; editing, switching, deleting with undo, and the versions. */
+
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { isConflict } from '@/api/failure';
+import type { Account } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import {
+  type Ruleset,
+  useDeleteRulesetMutation,
+  useListRulesetsQuery,
+  useRestoreRulesetMutation,
+  useUpdateRulesetMutation,
+} from '@/api/rulesApi';
+import { useZone } from '@/features/journal/useZone';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { bodyOfRuleset } from '../ruleDraft';
+import { draftOfTemplate, type Template } from '../templates';
+import type { View } from '../view';
+import { HistoryDialog } from './HistoryDialog';
+import { RulesetCard } from './RulesetCard';
+import { RulesetDialog } from './RulesetDialog';
+import styles from './RulesetsTab.module.css';
+import { TemplateDialog } from './TemplateDialog';
+
+interface RulesetsTabProps {
+  readonly view: View;
+  readonly accounts: readonly Account[];
+  /** Of the workspace; suggested for the equity of a new ruleset. */
+  readonly currency: string;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+const CHANGED = 'It changed in another tab or on another device. The latest version is shown now.';
+
+export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabProps) {
+  const query = useListRulesetsQuery();
+  const zone = useZone();
+  const [gone, setGone] = useState<Ruleset | null>(null);
+  const [template, setTemplate] = useState<Template | null>(null);
+  const [remove, removing] = useDeleteRulesetMutation();
+  const [restore, restoring] = useRestoreRulesetMutation();
+  const [update, updating] = useUpdateRulesetMutation();
+  const rulesets = query.data;
+  if (rulesets === undefined && query.isError) {
+    return <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />;
+  }
+
+  const failed = (what: string, error: unknown) => {
+    if (!isConflict(error)) {
+      showFailure(error);
+      return;
+    }
+    showToast({ title: `Couldn't ${what}`, description: CHANGED, kind: 'destructive' });
+    void query.refetch();
+  };
+  const drop = async (ruleset: Ruleset) => {
+    const answer = await remove({ id: ruleset.id, version: ruleset.version });
+    if (answer.error) failed('delete the ruleset', answer.error);
+    else setGone(ruleset);
+  };
+  const undo = async () => {
+    if (gone === null) return;
+    const answer = await restore(gone.id);
+    if (answer.data === undefined) {
+      showFailure(answer.error);
+      return;
+    }
+    setGone(null);
+    showToast({ title: 'Ruleset restored', description: answer.data.name });
+  };
+  const toggle = async (ruleset: Ruleset, enabled: boolean) => {
+    const { id, version } = ruleset;
+    const answer = await update({ id, version, newRuleset: bodyOfRuleset(ruleset, { enabled }) });
+    if (answer.data === undefined) failed(enabled ? 'turn the ruleset on' : 'turn the ruleset off', answer.error);
+  };
+  const close = () => {
+    setTemplate(null);
+    onChange({ ...view, edit: '', history: '' }, true);
+  };
+  const edited = rulesets?.find(({ id }) => id === view.edit);
+  const shown = rulesets?.find(({ id }) => id === view.history);
+
+  return (
+    <>
+      {gone && (
+        <UndoBar
+          text={`“${gone.name}” deleted`}
+          busy={restoring.isLoading}
+          onUndo={() => void undo()}
+          onDismiss={() => setGone(null)}
+        />
+      )}
+      {rulesets === undefined && <Waiting />}
+      {rulesets?.length === 0 && <NoRulesets onNew={() => onChange({ ...view, edit: 'new' })} />}
+      <div className={styles.cards}>
+        {rulesets?.map((ruleset) => (
+          <RulesetCard
+            key={ruleset.id}
+            ruleset={ruleset}
+            accounts={accounts}
+            zone={zone}
+            isBusy={removing.isLoading || updating.isLoading}
+            onToggle={(enabled) => void toggle(ruleset, enabled)}
+            onEdit={() => onChange({ ...view, edit: ruleset.id })}
+            onHistory={() => onChange({ ...view, history: ruleset.id })}
+            onDelete={() => void drop(ruleset)}
+          />
+        ))}
+      </div>
+      {view.edit === 'new' && template === null && <TemplateDialog onChoose={setTemplate} onClose={close} />}
+      {view.edit === 'new' && template !== null && (
+        <RulesetDialog
+          start={draftOfTemplate(template, currency, formatDate(Date.now(), 'dateOnly', zone))}
+          accounts={accounts}
+          onClose={close}
+        />
+      )}
+      {edited && <RulesetDialog key={edited.id} ruleset={edited} accounts={accounts} onClose={close} />}
+      {shown && <HistoryDialog ruleset={shown} accounts={accounts} zone={zone} onClose={close} />}
+    </>
+  );
+}
+
+function NoRulesets({ onNew }: { onNew: () => void }) {
+  return (
+    <Panel>
+      <EmptyState
+        icon={ShieldCheck}
+        title="No rulesets yet"
+        text="A ruleset holds limits that you set yourself: pauses after losses, the most trades a day, the most risk a trade, a checklist. Meridian tells you when one is reached and what breaking it cost. It sends no orders and blocks none."
+        action={
+          <Button kind="primary" onClick={onNew}>
+            Create ruleset
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.cards} aria-busy="true">
+      {[0, 1].map((key) => (
+        <Panel key={key}>
+          <div className={styles.waiting}>
+            <Skeleton width="30%" height={14} />
+            <Skeleton width="80%" />
+            <Skeleton width="65%" />
+          </div>
+        </Panel>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The first step of a new ruleset: what it begins with. */
+
+import { Modal } from '@/ui/Modal';
+import { TEMPLATES, type Template } from '../templates';
+import styles from './RulesetDialog.module.css';
+
+interface TemplateDialogProps {
+  readonly onChoose: (template: Template) => void;
+  readonly onClose: () => void;
+}
+
+export function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
+  return (
+    <Modal title="New ruleset" width={520} onClose={onClose}>
+      <p className={styles.hint}>Choose what to begin with. You can change every rule before you save.</p>
+      <div className={styles.templates}>
+        {TEMPLATES.map((template) => (
+          <button key={template.key} type="button" className={styles.template} onClick={() => onChoose(template)}>
+            <strong>{template.name}</strong>
+            <span>{template.about}</span>
+          </button>
+        ))}
+      </div>
+    </Modal>
+  );
+}

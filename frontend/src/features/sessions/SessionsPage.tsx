@@ -1,0 +1,128 @@
+/** Today's place: the session that runs, or what is planned, and the sessions before. */
+
+import { CalendarPlus, Play } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Begin } from '@/api/firstCalls';
+import { ledgerApi, useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import {
+  sessionsApi,
+  useAddTradingSessionMutation,
+  useListTradingSessionsQuery,
+  useStartTradingSessionMutation,
+} from '@/api/sessionsApi';
+import { paths } from '@/app/paths';
+import { SettingsGate } from '@/features/journal/components/SettingsGate';
+import { useZone } from '@/features/journal/useZone';
+import { Button, ButtonLink } from '@/ui/Button';
+import { PageHeader } from '@/ui/PageHeader';
+import { FailedState } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { useEcho } from '@/ui/useEcho';
+import { PastPanel } from './components/PastPanel';
+import { PlanDialog } from './components/PlanDialog';
+import { PlannedPanel } from './components/PlannedPanel';
+import { RunningSession, RunningWaiting } from './components/RunningSession';
+import styles from './SessionsPage.module.css';
+import { readView, type View, writeView } from './view';
+import { titleOf, todayIn } from './words';
+
+/** Only one runs at a time. */
+const RUNNING = { state: 'running', limit: 1 } as const;
+
+export const begin: Begin = (dispatch) => {
+  dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));
+  dispatch(sessionsApi.endpoints.listTradingSessions.initiate(RUNNING, { subscribe: false }));
+};
+
+export default function SessionsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Session"
+        sub="Plan before the first trade, write a log while you trade, and review at the end"
+        actions={<ButtonLink to={paths.journalTrips}>Show trips</ButtonLink>}
+      />
+      <SettingsGate waiting={<RunningWaiting />}>
+        <Sessions />
+      </SettingsGate>
+    </>
+  );
+}
+
+/** Starts a session; one without a plan is added first. */
+function useStart() {
+  const zone = useZone();
+  const [add, adding] = useAddTradingSessionMutation();
+  const [start, starting] = useStartTradingSessionMutation();
+  const begin = async (id: string) => {
+    const answer = await start(id);
+    if (answer.data) showToast({ title: 'Session started', description: titleOf(answer.data) });
+    else showFailure(answer.error);
+  };
+  return {
+    isBusy: adding.isLoading || starting.isLoading,
+    begin,
+    beginNew: async () => {
+      const answer = await add({ day: todayIn(zone) });
+      if (answer.data) await begin(answer.data.id);
+      else showFailure(answer.error);
+    },
+  };
+}
+
+function Sessions() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = (next: View) => {
+    const written = writeView(next);
+    say(written.toString());
+    setQuery(written, { preventScrollReset: true });
+  };
+  return (
+    <div className={styles.page}>
+      <Today />
+      <PastPanel view={view} onChange={setView} />
+    </div>
+  );
+}
+
+/** The running session; without one, what can be started. */
+function Today() {
+  const zone = useZone();
+  const currency = useGetWorkspaceSettingsQuery().data?.currency ?? '';
+  const list = useListTradingSessionsQuery(RUNNING);
+  const running = list.data?.sessions[0];
+  const { begin, beginNew, isBusy } = useStart();
+  const [isPlanning, setPlanning] = useState(false);
+  const plan = useCallback(() => setPlanning(true), []);
+  const close = useCallback(() => setPlanning(false), []);
+  if (list.data === undefined) {
+    if (list.isError) return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
+    return <RunningWaiting />;
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.actions}>
+        <Button onClick={plan}>
+          <CalendarPlus aria-hidden="true" />
+          Plan session
+        </Button>
+        {running === undefined && (
+          <Button kind="primary" busy={isBusy} onClick={() => void beginNew()}>
+            <Play aria-hidden="true" />
+            Start session
+          </Button>
+        )}
+      </div>
+      {running === undefined ? (
+        <PlannedPanel busy={isBusy} onStart={({ id }) => void begin(id)} onPlan={plan} />
+      ) : (
+        <RunningSession key={running.id} id={running.id} currency={currency} />
+      )}
+      {isPlanning && <PlanDialog day={todayIn(zone)} currency={currency} onClose={close} />}
+    </div>
+  );
+}

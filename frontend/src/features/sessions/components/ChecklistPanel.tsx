@@ -1,0 +1,43 @@
+/** The checklist of a plan, to be ticked before the first trade. */
+
+import type { TradingSession } from '@/api/sessionsApi';
+import { Panel } from '@/ui/Panel';
+import { useChecklist } from '../useChecklist';
+import styles from './panels.module.css';
+
+interface ChecklistProps {
+  readonly session: TradingSession;
+  /** Asks for the latest version. */
+  readonly onConflict: () => void;
+}
+
+export function ChecklistPanel(props: ChecklistProps) {
+  return (
+    <Panel title="Checklist" note="Before the first trade">
+      <Checklist {...props} />
+    </Panel>
+  );
+}
+
+export function Checklist({ session, onConflict }: ChecklistProps) {
+  const { items, tick } = useChecklist(session, onConflict);
+  if (items.length === 0) return <p className={styles.none}>The plan has no checklist. Edit the plan to add items.</p>;
+  return (
+    <ul className={styles.checks}>
+      {items.map(({ text, done = false }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have nothing else, and two can have the same text
+        <li key={at}>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={done}
+              disabled={session.state === 'closed'}
+              onChange={({ target }) => void tick(at, target.checked)}
+            />
+            {text}
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+/** The log of a session: a line is written with Enter, and has the time at which it was sent. */
+
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { fieldErrors } from '@/api/failure';
+import {
+  type LogLine,
+  type TradingSession,
+  useAddSessionLogLineMutation,
+  useDeleteSessionLogLineMutation,
+} from '@/api/sessionsApi';
+import { useZone } from '@/features/journal/useZone';
+import { formatCount } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button, IconButton } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
+import { Segmented, TextField } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { Chip } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
+import { LINE_CHIPS, LINE_KINDS, LINE_WORDS, type LineKind, timeWords } from '../words';
+import styles from './panels.module.css';
+
+const LONGEST_LINE = 4_000;
+
+export function LogPanel({ session }: { session: TradingSession }) {
+  const lines = [...session.log].reverse();
+  return (
+    <Panel title="Log" note={lines.length === 0 ? undefined : formatCount(lines.length, 'line')}>
+      <div className={styles.log}>
+        {session.state === 'running' && <Write id={session.id} />}
+        {lines.length === 0 ? (
+          <p className={styles.none}>
+            {session.state === 'planned'
+              ? 'You can write lines once the session has started.'
+              : 'No lines. Trades, mistakes and feelings that you write down while you trade appear here.'}
+          </p>
+        ) : (
+          <ol className={styles.lines} aria-label="Log lines, newest first">
+            {lines.map((line) => (
+              <Line key={line.id} session={session} line={line} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Write({ id }: { id: string }) {
+  const [kind, setKind] = useState<LineKind>('note');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [add, { isLoading }] = useAddSessionLogLineMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const line = text.trim();
+    if (line === '' || isLoading) return;
+    const answer = await add({ id, newLogLine: { kind, text: line } });
+    if (answer.data === undefined) {
+      const errors = fieldErrors(answer.error, "Couldn't add the line");
+      setError((errors.text ?? errors.kind ?? errors.non_field_errors)?.[0]);
+      return;
+    }
+    setError(undefined);
+    // What was typed while the line was on its way is the next line.
+    setText((now) => (now.trim() === line ? '' : now));
+  };
+  return (
+    <form className={styles.log} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={styles.kinds}>
+        <Segmented<LineKind>
+          label="Kind of line"
+          value={kind}
+          options={LINE_KINDS.map((value) => ({ value, label: LINE_WORDS[value] }))}
+          onChange={setKind}
+        />
+      </div>
+      <div className={styles.write}>
+        <TextField
+          compact
+          hideLabel
+          label="New line"
+          placeholder="What happened? Enter adds the line"
+          autoComplete="off"
+          maxLength={LONGEST_LINE}
+          value={text}
+          error={error}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" aria-busy={isLoading || undefined} disabled={text.trim() === ''}>
+          Add line
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Line({ session, line: { id, at, kind, text } }: { session: TradingSession; line: LogLine }) {
+  const zone = useZone();
+  const [remove, { isLoading }] = useDeleteSessionLogLineMutation();
+  const drop = async () => {
+    const question = {
+      title: 'Delete this line?',
+      text: "This deletes the line from the log. You can't undo this.",
+      action: 'Delete line',
+    };
+    if (!(await confirmed(question))) return;
+    const answer = await remove({ id: session.id, lineId: id });
+    if (answer.error) showFailure(answer.error);
+  };
+  const time = timeWords(at, session.day, zone);
+  return (
+    <li>
+      <time dateTime={at} title={formatDate(at, 'dateTime', zone)}>
+        {time}
+      </time>
+      <Chip kind={LINE_CHIPS[kind] ?? 'neutral'}>{LINE_WORDS[kind] ?? kind}</Chip>
+      <span className={styles.text}>{text}</span>
+      <IconButton label={`Delete line of ${time}`} disabled={isLoading} onClick={() => void drop()}>
+        <Trash2 />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+/** The plan of a session, as it was written. */
+
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useListAccountsQuery } from '@/api/ledgerApi';
+import { type TradingSession, useListTripsQuery } from '@/api/sessionsApi';
+import { paths } from '@/app/paths';
+import { Facts } from '@/features/journal/components/parts';
+import { useZone } from '@/features/journal/useZone';
+import { exactMoney } from '@/features/journal/words';
+import { formatInteger } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Panel } from '@/ui/Panel';
+import { Chip } from '@/ui/states';
+import { BIAS_WORDS, timeWords } from '../words';
+import { Checklist } from './ChecklistPanel';
+import styles from './panels.module.css';
+import { Tags } from './parts';
+
+interface PlanPanelProps {
+  readonly session: TradingSession;
+  readonly currency: string;
+  readonly onEdit: () => void;
+  readonly onConflict: () => void;
+}
+
+/** Name and address of the trip that the session belongs to. */
+function useTripName(id: string | null | undefined): ReactNode {
+  const trips = useListTripsQuery();
+  if (!id) return 'No trip';
+  const name = trips.data?.trips.find((trip) => trip.id === id)?.name ?? 'Open trip';
+  return <Link to={`${paths.journalTrips}?${new URLSearchParams({ trip: id }).toString()}`}>{name}</Link>;
+}
+
+function useAccountNames(ids: readonly string[]): string {
+  const accounts = useListAccountsQuery();
+  const names = (accounts.data ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  return ids.length === 0 ? 'All accounts' : names.join(', ');
+}
+
+export function PlanPanel({ session, currency, onEdit, onConflict }: PlanPanelProps) {
+  const zone = useZone();
+  const trip = useTripName(session.trip_id);
+  const accounts = useAccountNames(session.account_ids);
+  const { day, bias, plan, tags, max_loss: loss, max_trades: trades, plan_changed_at: changed } = session;
+  return (
+    <Panel title="Plan" actions={<Button onClick={onEdit}>Edit plan</Button>}>
+      <div className={styles.stack}>
+        {changed && (
+          <span>
+            <Chip kind="warn">Plan changed after the start, {timeWords(changed, day, zone)}</Chip>
+          </span>
+        )}
+        <Facts
+          facts={[
+            ['Day', formatDate(day)],
+            ['Bias', BIAS_WORDS[bias] ?? 'None'],
+            ['Loss limit', loss ? `${exactMoney(loss)} ${currency}` : 'No limit'],
+            ['Most round trips', trades > 0 ? formatInteger(trades) : 'No limit'],
+            ['Trip', trip],
+            ['Accounts', accounts],
+          ]}
+        />
+        {tags.length > 0 && <Tags tags={tags} />}
+        {plan === '' ? <p className={styles.none}>No plan was written.</p> : <p className={styles.text}>{plan}</p>}
+        <div>
+          <h3 className={styles.heading}>Checklist before the first trade</h3>
+          <Checklist session={session} onConflict={onConflict} />
+        </div>
+      </div>
+    </Panel>
+  );
+}

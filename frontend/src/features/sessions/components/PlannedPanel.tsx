@@ -1,0 +1,80 @@
+/** Sessions that are planned and not started. */
+
+import { CalendarPlus, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import { messages } from '@/api/messages';
+import { type TradingSessionSummary, useListTradingSessionsQuery } from '@/api/sessionsApi';
+import { paths } from '@/app/paths';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState } from '@/ui/states';
+import { BIAS_WORDS, titleOf } from '../words';
+import styles from './panels.module.css';
+import { TagWords } from './parts';
+
+const MOST = 50;
+
+interface PlannedProps {
+  readonly busy: boolean;
+  readonly onStart: (session: TradingSessionSummary) => void;
+  readonly onPlan: () => void;
+}
+
+export function PlannedPanel({ busy, onStart, onPlan }: PlannedProps) {
+  const query = useListTradingSessionsQuery({ state: 'planned', limit: MOST });
+  const start = (session: TradingSessionSummary) => (
+    <Button size="small" disabled={busy} aria-label={`Start ${titleOf(session)}`} onClick={() => onStart(session)}>
+      <Play aria-hidden="true" />
+      Start
+    </Button>
+  );
+  const columns: Column<TradingSessionSummary>[] = [
+    { key: 'title', head: 'Session', shrinks: true, cell: (session) => <Title session={session} /> },
+    { key: 'day', head: 'Day', width: 130, cell: ({ day }) => formatDate(day) },
+    { key: 'bias', head: 'Bias', width: 90, cell: ({ bias }) => BIAS_WORDS[bias] ?? '—' },
+    { key: 'tags', head: 'Tags', from: 900, cell: ({ tags }) => <TagWords tags={tags} /> },
+    { key: 'start', head: null, headLabel: 'Actions', width: 110, align: 'right', cell: start },
+  ];
+  if (query.isError && query.data === undefined) {
+    return <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <Panel flush title="Planned">
+      <DataTable
+        label="Planned sessions"
+        columns={columns}
+        rows={query.data?.sessions}
+        rowKey={({ id }) => id}
+        skeletonRows={2}
+        empty={
+          <EmptyState
+            compact
+            icon={CalendarPlus}
+            title="No planned sessions"
+            text="A plan sets bias, levels and limits before the first trade. You can also start without one."
+            action={<Button onClick={onPlan}>Plan session</Button>}
+          />
+        }
+        phone={{
+          leadHead: 'Session',
+          trailHead: 'Actions',
+          lead: (session) => (
+            <span className={styles.lead}>
+              <Title session={session} />
+              <small>{formatDate(session.day)}</small>
+            </span>
+          ),
+          trail: start,
+        }}
+      />
+    </Panel>
+  );
+}
+
+const Title = ({ session }: { session: TradingSessionSummary }) => (
+  <Link className={styles.cut} title={titleOf(session)} to={paths.journalSessionOf(session.id)}>
+    {titleOf(session)}
+  </Link>
+);

@@ -1,0 +1,139 @@
+/** The review of a session. Saving the first one ends the session; later ones change it. */
+
+import { useState } from 'react';
+import { fieldErrors, isConflict } from '@/api/failure';
+import { type TradingSession, useLazyGetTradingSessionQuery, useReviewTradingSessionMutation } from '@/api/sessionsApi';
+import type { FieldErrors } from '@/api/types';
+import { FormDialog } from '@/ui/FormDialog';
+import { Segmented, TextAreaField } from '@/ui/fields';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { checklistOf, errorAt, filledItems, type ItemDraft, itemsOf } from '../planDraft';
+import { FOLLOWED, FOLLOWED_WORDS, titleOf } from '../words';
+import { ChecklistFields, ConflictNote } from './parts';
+import styles from './ReviewDialog.module.css';
+
+const LONGEST_TEXT = 20_000;
+const RATINGS = [0, 1, 2, 3, 4, 5] as const;
+
+interface ReviewDraft {
+  readonly text: string;
+  readonly rating: number;
+  readonly followed: string;
+  readonly checklist: readonly ItemDraft[];
+}
+
+/** The first review begins with the checklist of the plan, as it was ticked. */
+const draftOf = ({ review, checklist }: TradingSession): ReviewDraft => ({
+  text: review?.text ?? '',
+  rating: review?.rating ?? 0,
+  followed: review?.followed_plan ?? '',
+  checklist: itemsOf(review?.checklist ?? checklist),
+});
+
+const PLACES = /^(text|rating|followed_plan|checklist(\[\d+\](\.text)?)?|request_id)$/;
+const wholeError = (errors: FieldErrors): string | undefined =>
+  Object.entries(errors).find(([field]) => !PLACES.test(field))?.[1][0];
+
+export function ReviewDialog({ session, onClose }: { session: TradingSession; onClose: () => void }) {
+  const [seen, setSeen] = useState(session);
+  const [draft, setDraft] = useState(() => draftOf(session));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [review, reviewing] = useReviewTradingSessionMutation();
+  const [load] = useLazyGetTradingSessionQuery();
+  const isEnding = session.state === 'running';
+  const put = (change: Partial<ReviewDraft>) => setDraft((before) => ({ ...before, ...change }));
+
+  const submit = async () => {
+    put({ checklist: filledItems(draft.checklist) });
+    const answer = await review({
+      id: seen.id,
+      version: seen.version,
+      newSessionReview: {
+        text: draft.text.trim(),
+        rating: draft.rating,
+        followed_plan: draft.followed,
+        checklist: checklistOf(draft.checklist),
+      },
+    });
+    if (answer.data) {
+      showToast({ title: isEnding ? 'Session ended' : 'Review saved', description: titleOf(answer.data) });
+      onClose();
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the review"));
+  };
+  const loadLatest = async () => {
+    const answer = await load(seen.id);
+    if (answer.data === undefined) {
+      showFailure(answer.error);
+      return;
+    }
+    setSeen(answer.data);
+    setDraft(draftOf(answer.data));
+    setStale(false);
+  };
+  return (
+    <FormDialog
+      title={isEnding ? 'End session' : 'Review session'}
+      width={620}
+      action={isEnding ? 'End session' : 'Save review'}
+      busy={reviewing.isLoading}
+      typed={draft}
+      error={wholeError(errors)}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isStale && <ConflictNote what="the review" onLoad={() => void loadLatest()} />}
+      <TextAreaField
+        compact
+        rows={5}
+        label="Review"
+        placeholder="What went to plan, and what you would do differently"
+        maxLength={LONGEST_TEXT}
+        value={draft.text}
+        error={errorAt(errors, 'text')}
+        onChange={({ target }) => put({ text: target.value })}
+      />
+      <div className={styles.pair}>
+        <Choice
+          label="Rating"
+          value={String(draft.rating)}
+          options={RATINGS.map((rating) => ({ value: String(rating), label: rating === 0 ? 'None' : String(rating) }))}
+          error={errorAt(errors, 'rating')}
+          onChange={(rating) => put({ rating: Number(rating) })}
+        />
+        <Choice
+          label="Plan followed"
+          value={draft.followed}
+          options={[
+            { value: '', label: 'Not said' },
+            ...FOLLOWED.map((value) => ({ value, label: FOLLOWED_WORDS[value] ?? value })),
+          ]}
+          error={errorAt(errors, 'followed_plan')}
+          onChange={(followed) => put({ followed })}
+        />
+      </div>
+      <ChecklistFields legend="Checklist" items={draft.checklist} errors={errors} onChange={(checklist) => put({ checklist })} />
+    </FormDialog>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, error, onChange }: ChoiceProps) {
+  return (
+    <div className={styles.choice}>
+      <p className={styles.label}>{label}</p>
+      <Segmented label={label} value={value} options={options} onChange={onChange} />
+      {error !== undefined && <p className={styles.error}>{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** The time now, in milliseconds, renewed while something on screen counts it. */
+
+import { useEffect, useState } from 'react';
+
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

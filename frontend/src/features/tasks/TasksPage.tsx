@@ -1,0 +1,221 @@
+/** Tasks by the day on which they are due. They come from reviews, entries and sessions, or are added here. */
+
+import { ListTodo, SearchX } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Begin } from '@/api/firstCalls';
+import { ledgerApi } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import { type Task, tasksApi, useTaskPagesInfiniteQuery } from '@/api/tasksApi';
+import { SettingsGate } from '@/features/journal/components/SettingsGate';
+import { useZone } from '@/features/journal/useZone';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatCount, formatInteger } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Segmented, TextField } from '@/ui/fields';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState } from '@/ui/states';
+import { useEcho } from '@/ui/useEcho';
+import { QuickAdd } from './QuickAdd';
+import { TaskDialog } from './TaskDialog';
+import { TaskList, WaitingRows } from './TaskList';
+import styles from './TasksPage.module.css';
+import { useTaskActions } from './useTaskActions';
+import { useTaskKeys } from './useTaskKeys';
+import { DEFAULT_VIEW, LONGEST_SEARCH, readView, type Show, sectionsOf, tasksArgs, type View, writeView } from './view';
+
+const PAGE = 100;
+/** Of typing, before a search is sent. */
+const PAUSE_MS = 300;
+
+export const begin: Begin = (dispatch, { query }) => {
+  dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));
+  dispatch(tasksApi.endpoints.taskPages.initiate({ ...tasksArgs(readView(query)), limit: PAGE }, { subscribe: false }));
+};
+
+export default function TasksPage() {
+  return (
+    <>
+      <PageHeader title="Tasks" sub="What you set out to do after a review, a session or an entry" />
+      <SettingsGate
+        waiting={
+          <Panel flush>
+            <WaitingRows />
+          </Panel>
+        }
+      >
+        <Tasks />
+      </SettingsGate>
+    </>
+  );
+}
+
+function Tasks() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const zone = useZone();
+  const today = formatDate(new Date(), 'dateOnly', zone);
+  const asked = useTaskPagesInfiniteQuery({ ...tasksArgs(view), limit: PAGE });
+  const pages = asked.currentData?.pages;
+  const tasks = useMemo(() => pages?.flatMap((page) => page.tasks), [pages]);
+  const [editing, setEditing] = useState<Task | null>(null);
+  const actions = useTaskActions();
+  const list = useRef<HTMLDivElement>(null);
+  const add = useRef<HTMLInputElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useTaskKeys(list, add, search);
+  const first = pages?.[0];
+
+  return (
+    <>
+      <QuickAdd field={add} />
+      <div className={styles.tools}>
+        <div className={styles.shows}>
+          <Segmented<Show>
+            label="Show"
+            value={view.show}
+            options={showOptions(first?.overdue ?? 0, first?.due_today ?? 0)}
+            onChange={(show) => setView({ ...view, show })}
+          />
+        </div>
+        <SearchField value={view.q} field={search} onChange={(q) => setView({ ...view, q }, true)} />
+      </div>
+      {actions.past !== undefined && (
+        <UndoBar text={actions.past} busy={actions.isBusy} onUndo={() => void actions.undo()} onDismiss={actions.dismiss} />
+      )}
+      {asked.isError && tasks === undefined ? (
+        <FailedState title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Panel flush>
+          {tasks === undefined ? (
+            <WaitingRows />
+          ) : tasks.length === 0 ? (
+            <NoTasks view={view} onView={setView} onAdd={() => add.current?.focus()} />
+          ) : (
+            <TaskList
+              list={list}
+              sections={sectionsOf(tasks, view.show, today)}
+              today={today}
+              onToggle={(task) => void actions.toggle(task)}
+              onEdit={setEditing}
+              onDelete={(task) => void actions.remove(task)}
+            />
+          )}
+        </Panel>
+      )}
+      {tasks !== undefined && tasks.length > 0 && (
+        <footer className={styles.foot}>
+          <p role="status">{formatCount(first?.total ?? tasks.length, 'task')}</p>
+          {asked.hasNextPage && (
+            <Button size="small" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+              Show more tasks
+            </Button>
+          )}
+        </footer>
+      )}
+      {editing && (
+        <TaskDialog
+          key={editing.id}
+          task={tasks?.find(({ id }) => id === editing.id) ?? editing}
+          onClose={() => setEditing(null)}
+          onDelete={(task) => {
+            setEditing(null);
+            void actions.remove(task);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const counted = (label: string, count: number) => (
+  <>
+    {count > 0 ? `${label} ` : label}
+    {count > 0 && <small className={styles.count}>{formatInteger(count)}</small>}
+  </>
+);
+
+const showOptions = (overdue: number, today: number) => [
+  { value: 'open' as const, label: 'Open' },
+  { value: 'overdue' as const, label: counted('Overdue', overdue) },
+  { value: 'today' as const, label: counted('Today', today) },
+  { value: 'upcoming' as const, label: 'Upcoming' },
+  { value: 'none' as const, label: 'No date' },
+  { value: 'done' as const, label: 'Done' },
+];
+
+interface SearchProps {
+  readonly value: string;
+  readonly field: React.RefObject<HTMLInputElement | null>;
+  readonly onChange: (q: string) => void;
+}
+
+function SearchField({ value, field, onChange }: SearchProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const apply = () => {
+    if (typed.trim() !== value) onChange(typed.trim());
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
+  useEffect(() => {
+    const timer = setTimeout(apply, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className={styles.search}>
+      <TextField
+        ref={field}
+        compact
+        hideLabel
+        type="search"
+        label="Search tasks"
+        placeholder="Search tasks"
+        maxLength={LONGEST_SEARCH}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply();
+        }}
+      />
+    </div>
+  );
+}
+
+const EMPTY: Readonly<Record<Show, { readonly title: string; readonly text: string }>> = {
+  open: { title: 'No open tasks', text: 'Add one above, or from the review of a round trip.' },
+  overdue: { title: 'No overdue tasks', text: 'Tasks whose due date has passed appear here.' },
+  today: { title: 'No tasks due today', text: 'Tasks that are due today appear here.' },
+  upcoming: { title: 'No upcoming tasks', text: 'Tasks with a later due date appear here.' },
+  none: { title: 'No tasks without a date', text: 'Tasks that have no due date appear here.' },
+  done: { title: 'No completed tasks', text: 'Tasks that you complete appear here.' },
+};
+
+interface NoTasksProps {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly onAdd: () => void;
+}
+
+function NoTasks({ view, onView, onAdd }: NoTasksProps) {
+  if (view.q !== '') {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={`No task matches "${view.q}"`}
+        action={<Button onClick={() => onView({ ...view, q: DEFAULT_VIEW.q })}>Clear search</Button>}
+      />
+    );
+  }
+  return <EmptyState icon={ListTodo} {...EMPTY[view.show]} action={<Button onClick={onAdd}>Add a task</Button>} />;
+}

@@ -1,0 +1,159 @@
+/** The round trips of the journal as charts, over the same filters as the journal itself. */
+
+import { useCallback, useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Begin } from '@/api/firstCalls';
+import { ledgerApi } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import { paths } from '@/app/paths';
+import { CalendarPanel } from '@/features/journal/components/CalendarPanel';
+import { JournalToolbar } from '@/features/journal/components/JournalToolbar';
+import { NoFills } from '@/features/journal/components/NoFills';
+import { SettingsGate } from '@/features/journal/components/SettingsGate';
+import { TripDialog } from '@/features/journal/components/TripDialog';
+import { isBare, useStatistics } from '@/features/journal/useStatistics';
+import { type GroupBy, isNarrowed, statisticsArgs, withoutFilters, writeView } from '@/features/journal/view';
+import { Button, ButtonLink } from '@/ui/Button';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { useEcho } from '@/ui/useEcho';
+import { CsvButton } from './components/ChartPanel';
+import { EquityChart, MeanChart, RatioChart } from './components/ResultPanels';
+import { HoldingChart, PlannedChart } from './components/TripPanels';
+import styles from './TradeChartPage.module.css';
+import { useClosedTrips } from './useClosedTrips';
+import { type ChartView, readChartView, writeChartView } from './view';
+
+/** In this order, after the charts of all results. */
+const MEANS: readonly GroupBy[] = ['hour', 'weekday', 'setup', 'tag', 'holding_time', 'emotion'];
+
+export const begin: Begin = (dispatch, { query }) => {
+  dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));
+  dispatch(ledgerApi.endpoints.getStatistics.initiate(statisticsArgs(readChartView(query).filters), { subscribe: false }));
+};
+
+export default function TradeChartPage() {
+  return (
+    <>
+      <PageHeader
+        title="Journal visualiser"
+        sub="Your round trips as charts: where results come from, and how far each one is from chance"
+        actions={<ButtonLink to={paths.journal}>Open journal</ButtonLink>}
+      />
+      <SettingsGate waiting={<Waiting />}>
+        <Visualiser />
+      </SettingsGate>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <Skeleton height={32} />
+      <Skeleton height={360} />
+      <Skeleton height={300} />
+    </div>
+  );
+}
+
+function Visualiser() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeChartView(readChartView(query)).toString());
+  const view = useMemo(() => readChartView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: ChartView, quietly = false) => {
+      const written = writeChartView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const { filters } = view;
+  const statistics = useStatistics(filters);
+  const { data, error, refetch } = statistics;
+  const setFilters = (next: ChartView['filters'], quietly?: boolean) => setView({ ...view, filters: next }, quietly);
+  return (
+    <>
+      <JournalToolbar view={filters} statistics={data} onChange={setFilters} />
+      {error !== undefined ? (
+        <FailedState title={messages.data} error={error} onRetry={refetch} />
+      ) : data !== undefined && isBare(data) ? (
+        <Panel>
+          {isNarrowed(filters) ? (
+            <EmptyState
+              title="No round trip matches these filters"
+              action={<Button onClick={() => setFilters(withoutFilters(filters))}>Clear filters</Button>}
+            />
+          ) : (
+            <NoFills />
+          )}
+        </Panel>
+      ) : (
+        <Charts view={view} statistics={statistics} onView={setView} />
+      )}
+      {filters.open !== '' && (
+        <TripDialog key={filters.open} id={filters.open} onClose={() => setFilters({ ...filters, open: '' }, true)} />
+      )}
+    </>
+  );
+}
+
+interface ChartsProps {
+  readonly view: ChartView;
+  readonly statistics: ReturnType<typeof useStatistics>;
+  readonly onView: (view: ChartView, quietly?: boolean) => void;
+}
+
+function Charts({ view, statistics: { data, refetch }, onView }: ChartsProps) {
+  const { filters, measure } = view;
+  const closed = useClosedTrips(filters, data?.currency ?? undefined);
+  // Without a currency there is no result, and so no round trip to ask for.
+  const shown = data !== undefined && !data.currency ? { ...closed, trips: [] } : closed;
+  const open = useCallback((id: string) => onView({ ...view, filters: { ...filters, open: id } }), [onView, view, filters]);
+  const currency = data?.currency ?? '';
+  const trips = `${paths.journal}?${writeView({ ...filters, tab: 'trips' })}`;
+  return (
+    <div className={styles.page}>
+      {data?.market_away && (
+        <p className={styles.away} role="status">
+          <Chip kind="warn">Some fees have no price now, so their round trips are left out</Chip>
+          <Button size="small" onClick={refetch}>
+            Retry
+          </Button>
+        </p>
+      )}
+      <EquityChart data={data} />
+      <CalendarPanel
+        data={data}
+        actions={
+          data &&
+          data.days.length > 0 && (
+            <CsvButton
+              file="calendar"
+              rows={[
+                ['day', 'net', 'currency', 'round_trips_closed', 'result_unknown'],
+                ...data.days.map((day) => [day.day, day.net, currency, day.trips_closed, day.unknown]),
+              ]}
+            />
+          )
+        }
+      />
+      <div className={styles.grid}>
+        <RatioChart data={data} />
+        <PlannedChart closed={shown} onOpen={open} />
+        {MEANS.map((by) => (
+          <MeanChart key={by} by={by} data={data} review={<Link to={trips}>Show round trips</Link>} />
+        ))}
+      </div>
+      <HoldingChart
+        closed={shown}
+        currency={currency}
+        measure={measure}
+        onMeasure={(next) => onView({ ...view, measure: next }, true)}
+        onOpen={open}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** What the charts of round trips draw. Pure. Drawings take numbers; words and files keep the server's exact decimals. */
+
+import type { GroupResult, RoundTrip, Statistics } from '@/api/ledgerApi';
+import type { DrawdownPoint } from '@/charts/drawdownOptions';
+import type { MeanBar, Weight } from '@/charts/meanOptions';
+import type { ScatterPoint, Tick } from '@/charts/scatterOptions';
+import type { GroupBy } from '@/features/journal/view';
+import {
+  FEW,
+  groupWords,
+  LEAST_FOR_INTERVALS,
+  money,
+  pairOf,
+  plannedROf,
+  rOf,
+  roundedMoney,
+  signed,
+} from '@/features/journal/words';
+import { formatCount, isNumber } from '@/format/number';
+import { formatAge, formatDate } from '@/format/time';
+
+/** Sums with the highest one before each; as for the drawdown, a fall can begin at zero. */
+export function drawdownPoints({ equity, currency }: Pick<Statistics, 'equity' | 'currency'>): readonly DrawdownPoint[] {
+  let peak = 0;
+  let peakWords = money('0', currency ?? '');
+  return equity.map((point): DrawdownPoint => {
+    const sum = Number(point.cumulated);
+    if (sum > peak) {
+      peak = sum;
+      peakWords = money(point.cumulated, currency ?? '');
+    }
+    return {
+      time: Date.parse(point.at),
+      sum,
+      peak,
+      words: [
+        `Sum: ${money(point.cumulated, currency ?? '')}`,
+        `Peak: ${peakWords}`,
+        `This round trip: ${money(point.net, currency ?? '')}`,
+      ],
+    };
+  });
+}
+
+export function weightOf(trips: number): Weight {
+  if (trips < LEAST_FOR_INTERVALS) return 'tiny';
+  return trips < FEW ? 'few' : 'firm';
+}
+
+const WEIGHT_WORDS: Readonly<Record<Weight, string>> = {
+  firm: '',
+  few: ', few trades',
+  tiny: ', too few trades to judge',
+};
+
+export const weightWords = (trips: number): string => WEIGHT_WORDS[weightOf(trips)];
+
+export const groupsOf = (data: Statistics | undefined, by: GroupBy): readonly GroupResult[] =>
+  data?.groupings.find((grouping) => grouping.by === by)?.groups ?? [];
+
+/** More bars than this are too thin to read. Hours of the day have their own order and are never cut. */
+export const MOST_BARS = 24;
+
+/** The largest groups by number of round trips, in the order in which the server has them. */
+export function meanBars(groups: readonly GroupResult[], by: GroupBy, currency: string): readonly MeanBar[] {
+  const kept = new Set([...groups].sort((one, other) => other.trips - one.trips).slice(0, MOST_BARS));
+  return groups
+    .filter((group) => kept.has(group))
+    .map(({ name, trips, expectancy }): MeanBar => {
+      const label = by === 'hour' ? name : groupWords(by, name);
+      const mean = `${signed(expectancy, roundedMoney)} ${currency}`.trim();
+      return {
+        label,
+        value: Number(expectancy),
+        count: trips,
+        weight: weightOf(trips),
+        words: `${groupWords(by, name)}: ${mean} a round trip, ${formatCount(trips, 'round trip')}${weightWords(trips)}`,
+      };
+    });
+}
+
+/** How long a closed round trip lasted, in minutes; half a minute at least, for a place on an axis of logarithms. */
+export const minutesOf = ({ opened_at, closed_at }: RoundTrip): number | null =>
+  closed_at ? Math.max(0.5, (Date.parse(closed_at) - Date.parse(opened_at)) / 60_000) : null;
+
+export const holdingWords = ({ opened_at, closed_at }: RoundTrip): string =>
+  closed_at ? formatAge(opened_at, new Date(closed_at)) : 'still open';
+
+const SPANS: readonly (readonly [minutes: number, label: string])[] = [
+  [1, '1 min'],
+  [15, '15 min'],
+  [60, '1 h'],
+  [240, '4 h'],
+  [1_440, '1 d'],
+  [10_080, '1 wk'],
+  [43_200, '30 d'],
+  [525_600, '1 y'],
+];
+
+/** Labels of the axis of holding times, over what is drawn and one more at either side. */
+export function spanTicks(points: readonly ScatterPoint[]): readonly Tick[] {
+  const all = SPANS.map(([minutes, label]): Tick => ({ at: Math.log10(minutes), label }));
+  const low = points.reduce((least, { x }) => Math.min(least, x), Number.POSITIVE_INFINITY);
+  const high = points.reduce((most, { x }) => Math.max(most, x), Number.NEGATIVE_INFINITY);
+  const first = all.findLastIndex(({ at }) => at <= low);
+  const last = all.findIndex(({ at }) => at >= high);
+  return all.slice(Math.max(0, first), last < 0 ? all.length : last + 1);
+}
+
+export type Measure = 'r' | 'net';
+
+const headOf = (trip: RoundTrip, zone: string | undefined): string =>
+  `${pairOf(trip)}, closed ${formatDate(trip.closed_at, 'medium', zone)}`;
+
+/** Results by how long they took; those without the measured figure have no point. */
+export function holdingPoints(trips: readonly RoundTrip[], measure: Measure, zone?: string): readonly ScatterPoint[] {
+  return trips.flatMap((trip): ScatterPoint[] => {
+    const minutes = minutesOf(trip);
+    const y = measure === 'r' ? trip.r : trip.net ? Number(trip.net) : null;
+    if (minutes === null || !isNumber(y)) return [];
+    const result = measure === 'r' ? rOf(trip) : money(trip.net ?? '', trip.currency);
+    return [{ id: trip.id, x: Math.log10(minutes), y, words: [headOf(trip, zone), `Held: ${holdingWords(trip)}`, result] }];
+  });
+}
+
+/** Round trips with both a target and a stop, and a result. */
+export function plannedPoints(trips: readonly RoundTrip[], zone?: string): readonly ScatterPoint[] {
+  return trips.flatMap((trip): ScatterPoint[] =>
+    isNumber(trip.planned_r) && isNumber(trip.r)
+      ? [
+          {
+            id: trip.id,
+            x: trip.planned_r,
+            y: trip.r,
+            words: [headOf(trip, zone), `Planned: ${plannedROf(trip)}`, `Realised: ${rOf(trip)}`],
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,154 @@
+/** Trips: campaigns with a capital, a goal and a largest drawdown, each with its sessions and round trips. */
+
+import { Plus, Route } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Begin } from '@/api/firstCalls';
+import { ledgerApi, useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import { type Trip, useListTripsQuery, useRestoreTripMutation } from '@/api/sessionsApi';
+import { paths } from '@/app/paths';
+import { SettingsGate } from '@/features/journal/components/SettingsGate';
+import { useZone } from '@/features/journal/useZone';
+import { MarketAway } from '@/features/sessions/components/parts';
+import { todayIn } from '@/features/sessions/words';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { Button, ButtonLink } from '@/ui/Button';
+import { SelectField } from '@/ui/fields';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { TripCards } from './components/TripCards';
+import { TripForm } from './components/TripForm';
+import { TripView } from './components/TripView';
+import styles from './components/trips.module.css';
+import { TRIP_STATE_WORDS, TRIP_STATES } from './words';
+
+const addressOf = (id: string): string => `${paths.journalTrips}?${new URLSearchParams({ trip: id }).toString()}`;
+
+export const begin: Begin = (dispatch) => {
+  dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));
+};
+
+export default function TripsPage() {
+  return (
+    <SettingsGate waiting={<TripCards trips={undefined} linkTo={addressOf} />}>
+      <Trips />
+    </SettingsGate>
+  );
+}
+
+function Trips() {
+  const [query, setQuery] = useSearchParams();
+  const [gone, setGone] = useState<Trip | null>(null);
+  const trip = (query.get('trip') ?? '').slice(0, 36);
+  if (trip !== '') {
+    const leave = (deleted: Trip) => {
+      setGone(deleted);
+      setQuery({}, { replace: true });
+    };
+    return <TripView key={trip} id={trip} onDeleted={leave} />;
+  }
+  const state = TRIP_STATES.find((one) => one === query.get('state')) ?? '';
+  const setState = (next: string) => setQuery(next === '' ? {} : { state: next }, { preventScrollReset: true });
+  return (
+    <TripList
+      state={state}
+      gone={gone}
+      onState={setState}
+      onDismiss={() => setGone(null)}
+      onCreated={({ id }) => setQuery({ trip: id })}
+    />
+  );
+}
+
+interface TripListProps {
+  /** Empty for all. */
+  readonly state: string;
+  /** Deleted, and can be restored. */
+  readonly gone: Trip | null;
+  readonly onState: (state: string) => void;
+  readonly onDismiss: () => void;
+  readonly onCreated: (trip: Trip) => void;
+}
+
+function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps) {
+  const zone = useZone();
+  const currency = useGetWorkspaceSettingsQuery().data?.currency ?? '';
+  const list = useListTripsQuery(state === '' ? undefined : state);
+  const [isCreating, setCreating] = useState(false);
+  const data = list.currentData;
+  const create = (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      <Plus aria-hidden="true" />
+      Create trip
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Trips"
+        sub="Campaigns with a capital, a goal and a largest drawdown"
+        actions={
+          <>
+            <ButtonLink to={paths.session}>Show sessions</ButtonLink>
+            {create}
+          </>
+        }
+      />
+      {gone && <RestoreBar trip={gone} onDone={onDismiss} />}
+      <div className={styles.tools}>
+        <div className={styles.select}>
+          <SelectField compact hideLabel label="State" value={state} onChange={({ target }) => onState(target.value)}>
+            <option value="">All states</option>
+            {TRIP_STATES.map((one) => (
+              <option key={one} value={one}>
+                {TRIP_STATE_WORDS[one]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {data?.market_away && <MarketAway onRetry={() => void list.refetch()} />}
+      </div>
+      {list.isError && data === undefined ? (
+        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+      ) : data?.trips.length === 0 ? (
+        <Panel>
+          <Nothing isNarrowed={state !== ''} create={create} onClear={() => onState('')} />
+        </Panel>
+      ) : (
+        <TripCards trips={data?.trips} linkTo={addressOf} />
+      )}
+      {isCreating && <TripForm day={todayIn(zone)} currency={currency} onClose={() => setCreating(false)} onSaved={onCreated} />}
+    </>
+  );
+}
+
+function Nothing({ isNarrowed, create, onClear }: { isNarrowed: boolean; create: React.ReactNode; onClear: () => void }) {
+  if (isNarrowed) {
+    return <EmptyState icon={Route} title="No trip has this state" action={<Button onClick={onClear}>Show all trips</Button>} />;
+  }
+  return (
+    <EmptyState
+      icon={Route}
+      title="No trips"
+      text="A trip collects the round trips of its accounts within its days, and shows progress against a goal and a largest drawdown."
+      action={create}
+    />
+  );
+}
+
+function RestoreBar({ trip, onDone }: { trip: Trip; onDone: () => void }) {
+  const [restore, { isLoading }] = useRestoreTripMutation();
+  const undo = async () => {
+    const answer = await restore(trip.id);
+    if (answer.data === undefined) {
+      showFailure(answer.error);
+      return;
+    }
+    showToast({ title: 'Trip restored', description: trip.name });
+    onDone();
+  };
+  return <UndoBar text={`“${trip.name}” deleted`} busy={isLoading} onUndo={() => void undo()} onDismiss={onDone} />;
+}

@@ -1,0 +1,78 @@
+/** The figures of a trip with their intervals, as the journal shows them. */
+
+import type { Estimate } from '@/api/ledgerApi';
+import type { TripDetail } from '@/api/sessionsApi';
+import { Explain } from '@/features/journal/components/parts';
+import { explanations } from '@/features/journal/explain';
+import { FEW, intervalWords, LEAST_FOR_INTERVALS, ratioWords, rWords, shareWords, signedNumber } from '@/features/journal/words';
+import { ABSENT } from '@/format/number';
+import { Panel } from '@/ui/Panel';
+import { Chip } from '@/ui/states';
+import styles from './trips.module.css';
+
+interface Figure {
+  readonly key: 'winRate' | 'expectancy' | 'profitFactor' | 'meanR';
+  readonly name: string;
+  readonly estimate: Estimate | null | undefined;
+  readonly write: (value: number) => string;
+  readonly unit?: string;
+  /** Why it has no value. */
+  readonly absent: string;
+}
+
+export function Estimates({ detail }: { detail: TripDetail }) {
+  const { wins, losses } = detail.trip.progress;
+  const closed = wins + losses;
+  const none = closed === 0 ? 'no closed round trips' : undefined;
+  const figures: readonly Figure[] = [
+    { key: 'winRate', name: 'Win rate', estimate: detail.win_rate, write: shareWords, absent: none ?? 'not known' },
+    {
+      key: 'expectancy',
+      name: 'Expectancy',
+      estimate: detail.expectancy,
+      write: signedNumber,
+      unit: detail.trip.currency,
+      absent: none ?? 'not known',
+    },
+    {
+      key: 'profitFactor',
+      name: 'Profit factor',
+      estimate: detail.profit_factor,
+      write: ratioWords,
+      absent: none ?? 'nothing to divide by',
+    },
+    { key: 'meanR', name: 'Mean R', estimate: detail.mean_r, write: rWords, absent: 'no round trip has a stop' },
+  ];
+  return (
+    <Panel title="How it went" note="With 95% intervals: how far each figure may be off by chance">
+      {closed > 0 && closed < FEW && (
+        <p className={styles.few}>
+          <Chip kind="warn">Fewer than {FEW} round trips</Chip> Read these with care.
+          {closed < LEAST_FOR_INTERVALS && ` Intervals need at least ${LEAST_FOR_INTERVALS}.`}
+        </p>
+      )}
+      <dl className={styles.figures}>
+        {figures.map((figure) => (
+          <OneFigure key={figure.key} figure={figure} />
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function OneFigure({ figure: { key, name, estimate, write, unit, absent } }: { figure: Figure }) {
+  const interval = estimate ? intervalWords(estimate, write) : null;
+  return (
+    <div>
+      <dt>
+        {name}
+        <Explain name={name} about={explanations[key]} />
+      </dt>
+      <dd className={`num ${styles.value}`}>
+        {estimate ? write(estimate.value) : ABSENT}
+        {estimate && unit !== undefined && <small> {unit}</small>}
+      </dd>
+      <dd className={`num ${styles.meta}`}>{estimate ? (interval === null ? 'no interval' : `95%: ${interval}`) : absent}</dd>
+    </div>
+  );
+}

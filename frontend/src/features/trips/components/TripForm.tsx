@@ -1,0 +1,203 @@
+/** A trip: a new one, or one that is changed. What the server refuses is shown at its field. */
+
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { fieldErrors, isConflict } from '@/api/failure';
+import { useListAccountsQuery } from '@/api/ledgerApi';
+import { type Trip, useAddTripMutation, useLazyGetTripQuery, useUpdateTripMutation } from '@/api/sessionsApi';
+import type { FieldErrors } from '@/api/types';
+import { paths } from '@/app/paths';
+import { AccountChecks, ConflictNote } from '@/features/sessions/components/parts';
+import { errorAt } from '@/features/sessions/planDraft';
+import { FormDialog } from '@/ui/FormDialog';
+import { Note, TextAreaField, TextField } from '@/ui/fields';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { bodyOf, draftOf, formError, newTrip, problemsOf, type TripDraft } from '../tripDraft';
+import styles from './TripForm.module.css';
+
+const LONGEST_NAME = 200;
+const LONGEST_NOTE = 4_000;
+const LONGEST_AMOUNT = 60;
+const LONGEST_SIGN = 40;
+
+interface TripFormProps {
+  /** The trip to change; without it a new one. */
+  readonly trip?: Trip;
+  /** First day and currency of a new one. */
+  readonly day: string;
+  readonly currency: string;
+  readonly onClose: () => void;
+  /** Instead of `onClose`, where it was saved. */
+  readonly onSaved: (trip: Trip) => void;
+}
+
+export function TripForm({ trip, day, currency, onClose, onSaved }: TripFormProps) {
+  const [seen, setSeen] = useState(trip);
+  const [draft, setDraft] = useState<TripDraft>(() => (trip ? draftOf(trip) : newTrip(day, currency)));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [add, adding] = useAddTripMutation();
+  const [update, updating] = useUpdateTripMutation();
+  const [load] = useLazyGetTripQuery();
+
+  const submit = async () => {
+    const problems = problemsOf(draft);
+    setErrors(problems);
+    setStale(false);
+    if (Object.keys(problems).length > 0) return;
+    const body = bodyOf(draft);
+    const answer = seen ? await update({ id: seen.id, version: seen.version, newTrip: body }) : await add(body);
+    if (answer.data) {
+      showToast({ title: seen ? 'Trip changed' : 'Trip created', description: answer.data.trip.name });
+      onSaved(answer.data.trip);
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the trip"));
+  };
+  const loadLatest = async () => {
+    if (seen === undefined) return;
+    const answer = await load(seen.id);
+    if (answer.data === undefined) {
+      showFailure(answer.error);
+      return;
+    }
+    setSeen(answer.data.trip);
+    setDraft(draftOf(answer.data.trip));
+    setStale(false);
+  };
+  return (
+    <FormDialog
+      title={trip ? 'Edit trip' : 'Create trip'}
+      width={620}
+      action={trip ? 'Save trip' : 'Create trip'}
+      busy={adding.isLoading || updating.isLoading}
+      typed={draft}
+      error={formError(errors)}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isStale && <ConflictNote what="the trip" onLoad={() => void loadLatest()} />}
+      <Fields draft={draft} errors={errors} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
+    </FormDialog>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: TripDraft;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<TripDraft>) => void;
+}
+
+function Fields({ draft, errors, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        compact
+        label="Name"
+        placeholder="December swing"
+        autoComplete="off"
+        maxLength={LONGEST_NAME}
+        value={draft.name}
+        error={errorAt(errors, 'name')}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          compact
+          type="date"
+          label="First day"
+          value={draft.from}
+          error={errorAt(errors, 'from')}
+          onChange={({ target }) => onChange({ from: target.value })}
+        />
+        <TextField
+          compact
+          type="date"
+          label="Last day"
+          hint="Leave empty for an open end"
+          value={draft.to}
+          error={errorAt(errors, 'to')}
+          onChange={({ target }) => onChange({ to: target.value })}
+        />
+      </div>
+      <Amounts draft={draft} errors={errors} onChange={onChange} />
+      <Accounts draft={draft} errors={errors} onChange={onChange} />
+      <TextAreaField
+        compact
+        label="Note"
+        placeholder="What this trip is for, and when you will stop it"
+        maxLength={LONGEST_NOTE}
+        value={draft.note}
+        error={errorAt(errors, 'note')}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+    </>
+  );
+}
+
+function Amounts({ draft, errors, onChange }: FieldsProps) {
+  const amount = { compact: true, inputMode: 'decimal', autoComplete: 'off', maxLength: LONGEST_AMOUNT } as const;
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          compact
+          label="Currency"
+          hint="Round trips in other currencies are left out"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LONGEST_SIGN}
+          value={draft.currency}
+          error={errorAt(errors, 'currency')}
+          onChange={({ target }) => onChange({ currency: target.value.toUpperCase() })}
+        />
+        <TextField
+          {...amount}
+          label="Starting capital"
+          value={draft.capital}
+          error={errorAt(errors, 'capital')}
+          onChange={({ target }) => onChange({ capital: target.value })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          {...amount}
+          label="Goal"
+          hint="Gain that you aim at. Leave empty for none"
+          value={draft.goal}
+          error={errorAt(errors, 'goal')}
+          onChange={({ target }) => onChange({ goal: target.value })}
+        />
+        <TextField
+          {...amount}
+          label="Largest drawdown"
+          hint="Largest fall from the peak. Leave empty for no limit"
+          value={draft.maxDrawdown}
+          error={errorAt(errors, 'max_drawdown')}
+          onChange={({ target }) => onChange({ maxDrawdown: target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Accounts({ draft, errors, onChange }: FieldsProps) {
+  const accounts = useListAccountsQuery();
+  if (accounts.data?.length === 0) {
+    return (
+      <Note kind="info">
+        A trip needs at least one account. <Link to={`${paths.trading}?tab=accounts`}>Add an account</Link> first.
+      </Note>
+    );
+  }
+  return (
+    <AccountChecks
+      accounts={accounts.data ?? []}
+      chosen={draft.accounts}
+      hint="Round trips of these accounts that open within the days belong to the trip. An account belongs to one trip at a time."
+      error={errorAt(errors, 'account_ids')}
+      onChange={(chosen) => onChange({ accounts: chosen })}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+/** The round trips that belong to a trip, page by page. */
+
+import { useState } from 'react';
+import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
+import { useTripTradePagesInfiniteQuery } from '@/api/sessionsApi';
+import { TripDialog } from '@/features/journal/components/TripDialog';
+import { TripTable } from '@/features/journal/components/TripTable';
+import { formatCount } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState } from '@/ui/states';
+import styles from './trips.module.css';
+
+const PAGE = 20;
+
+export function TripTrades({ id }: { id: string }) {
+  const list = useTripTradePagesInfiniteQuery({ id, limit: PAGE });
+  const pager = usePager(list, id);
+  const [open, setOpen] = useState('');
+  const first = list.currentData?.pages[0];
+  const total = first?.total ?? 0;
+  if (list.isError && first === undefined) {
+    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  return (
+    <>
+      <Panel flush title="Round trips">
+        <TripTable
+          trips={pager.page?.trips}
+          onOpen={(trip) => setOpen(trip.id)}
+          empty={
+            <EmptyState
+              compact
+              title="No round trips in this trip"
+              text="Round trips of its accounts appear here when they open within its days."
+            />
+          }
+        />
+      </Panel>
+      {total > 0 && (
+        <footer className={styles.pager}>
+          <p role="status">
+            {formatCount(total, 'round trip')}
+            {pager.isLong && `, page ${pager.at + 1} of ${Math.ceil(total / PAGE)}`}
+          </p>
+          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
+            Back
+          </Button>
+          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
+            Next
+          </Button>
+        </footer>
+      )}
+      {open !== '' && <TripDialog key={open} id={open} onClose={() => setOpen('')} />}
+    </>
+  );
+}

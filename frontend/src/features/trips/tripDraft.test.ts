@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { campaign } from '@/testing/sessions';
+import { bodyOf, draftOf, formError, newTrip, problemsOf } from './tripDraft';
+import { countWords, daysWords, drawdownWords, goalWords } from './words';
+
+describe('the trip of the form', () => {
+  it('keeps amounts as they were typed, and sends nothing for what is empty', () => {
+    const draft = { ...newTrip('2026-12-01', 'usdt'), name: ' Swing ', capital: ' 10000.10 ', accounts: ['a1'] };
+    expect(bodyOf(draft)).toEqual({
+      name: 'Swing',
+      from: '2026-12-01',
+      to: null,
+      currency: 'USDT',
+      capital: '10000.10',
+      goal: null,
+      max_drawdown: null,
+      account_ids: ['a1'],
+      note: '',
+    });
+  });
+
+  it('says what is missing', () => {
+    expect(Object.keys(problemsOf({ ...newTrip('', 'USDT'), to: '' })).sort()).toEqual([
+      'account_ids',
+      'capital',
+      'from',
+      'name',
+    ]);
+    expect(problemsOf({ ...draftOf(campaign('t1')), to: '2026-10-01' })).toEqual({
+      to: ['The last day is before the first day.'],
+    });
+    expect(problemsOf(draftOf(campaign('t1')))).toEqual({});
+  });
+
+  it('shows messages without a field above the form', () => {
+    expect(formError({ 'account_ids[0]': ['Taken.'], request_id: ['r'] })).toBeUndefined();
+    expect(formError({ version: ['Wrong.'] })).toBe('Wrong.');
+  });
+});
+
+describe('words', () => {
+  it('say where a trip is in its days', () => {
+    expect(daysWords(campaign('t1'))).toBe('Nov 1, 2026 to Nov 30, 2026, day 10 of 30');
+    expect(daysWords(campaign('t1', {}, { days_gone: 33 }))).toBe('Nov 1, 2026 to Nov 30, 2026, past its last day');
+    expect(daysWords(campaign('t1', { to: null }, { days_all: 0 }))).toBe('From Nov 1, 2026, open end, day 10');
+    expect(daysWords(campaign('t1', { state: 'completed' }))).toBe('Nov 1, 2026 to Nov 30, 2026');
+  });
+
+  it('say how far it is', () => {
+    expect(goalWords(campaign('t1'))).toBe('Net +500.00 of 2,000.00 USDT');
+    expect(goalWords(campaign('t1', { goal: null }, { net: '-5' }))).toBe('Net -5.00 USDT');
+    expect(drawdownWords(campaign('t1', { max_drawdown: null }))).toBe('Drawdown 300.00 USDT');
+    expect(countWords(campaign('t1'))).toBe('12 round trips (7 won, 4 lost, 1 open) · 5 sessions');
+  });
+});

@@ -1,0 +1,53 @@
+/** How trips are written: states, days, and how far they are. */
+
+import type { Trip } from '@/api/sessionsApi';
+import { exactMoney, signed } from '@/features/journal/words';
+import { formatCount, formatInteger } from '@/format/number';
+import { formatDate } from '@/format/time';
+import type { ChipKind } from '@/ui/states';
+
+export const TRIP_STATES = ['running', 'upcoming', 'completed', 'stopped', 'abandoned'] as const;
+
+export const TRIP_STATE_WORDS: Readonly<Record<string, string>> = {
+  running: 'Running',
+  upcoming: 'Upcoming',
+  completed: 'Completed',
+  stopped: 'Stopped',
+  abandoned: 'Abandoned',
+};
+export const TRIP_STATE_CHIPS: Readonly<Record<string, ChipKind>> = {
+  running: 'accent',
+  upcoming: 'info',
+  completed: 'up',
+  stopped: 'warn',
+};
+
+export const OUTCOMES = ['completed', 'stopped', 'abandoned'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export const OUTCOME_HINTS: Readonly<Record<Outcome, string>> = {
+  completed: 'It went to its end.',
+  stopped: 'You ended it early, as at its largest drawdown.',
+  abandoned: 'You no longer follow it.',
+};
+
+export const hasEnded = ({ state }: Pick<Trip, 'state'>): boolean => state !== 'running' && state !== 'upcoming';
+
+/** "Nov 1, 2026 to Nov 30, 2026, day 10 of 30". */
+export function daysWords({ from, to, state, progress }: Trip): string {
+  const span = to ? `${formatDate(from)} to ${formatDate(to)}` : `From ${formatDate(from)}, open end`;
+  const { days_gone: gone, days_all: all } = progress;
+  if (state !== 'running' || gone === 0) return span;
+  if (all === 0) return `${span}, day ${formatInteger(gone)}`;
+  return gone > all ? `${span}, past its last day` : `${span}, day ${formatInteger(gone)} of ${formatInteger(all)}`;
+}
+
+export const goalWords = ({ goal, currency, progress }: Trip): string =>
+  goal ? `Net ${signed(progress.net)} of ${exactMoney(goal)} ${currency}` : `Net ${signed(progress.net)} ${currency}`;
+
+export const drawdownWords = ({ max_drawdown: limit, currency, progress }: Trip): string =>
+  `Drawdown ${exactMoney(progress.drawdown)}${limit ? ` of ${exactMoney(limit)}` : ''} ${currency}`;
+
+export function countWords({ progress: { trips, open, wins, losses, sessions } }: Trip): string {
+  const of = trips === 0 ? '' : ` (${wins} won, ${losses} lost, ${open} open)`;
+  return `${formatCount(trips, 'round trip')}${of} · ${formatCount(sessions, 'session')}`;
+}
