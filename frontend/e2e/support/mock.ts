@@ -9,6 +9,7 @@ import * as labelled from './labels';
 import { graph } from './picture';
 import { tradingHandlers } from './trading';
 import { whaleHandlers } from './whales';
+import { workspaceHandlers } from './workspace';
 import * as world from './world';
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -26,6 +27,7 @@ const handlers: [RegExp, Handler][] = [
   ...whaleHandlers,
   ...journalHandlers,
   ...tradingHandlers,
+  ...workspaceHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

@@ -42,6 +42,7 @@ export const settingsRoutes: RouteObject = {
         child('account', () => import('@/features/settings/AccountPage')),
         child('account/api-keys', () => import('@/features/settings/ApiKeysPage')),
         child('storage', () => import('@/features/settings/StoragePage')),
+        child('data', () => import('@/features/settings/DataPage')),
         child('appearance', () => import('@/features/settings/AppearancePage')),
         child('display', () => import('@/features/settings/DisplayPage')),
         child('password-authentication', () => import('@/features/settings/PasswordPage')),

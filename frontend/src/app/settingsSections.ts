@@ -22,6 +22,7 @@ export const settingsSections = [
   },
   { to: 'sessions', title: 'Sessions', text: 'Devices that are signed in' },
   { to: 'storage', title: 'Storage', text: 'Storage used and your limit' },
+  { to: 'data', title: 'Your data', text: 'Export, import or erase your workspace' },
   { to: 'appearance', title: 'Appearance', text: 'Theme and the colours of up and down' },
   { to: 'display', title: 'Display', text: 'How numbers and moments are written, and where you start' },
   { to: 'notifications', title: 'Notifications', text: 'What reaches you, and how', isPlanned: true },

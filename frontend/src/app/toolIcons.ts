@@ -1,6 +1,7 @@
 /** The picture of each tool and settings page that a list shows. Apart from their lists, because the pages for guests read those and draw none of these. */
 
 import {
+  Archive,
   ArrowLeftRight,
   Bell,
   Bug,
@@ -8,6 +9,7 @@ import {
   ChartCandlestick,
   ChartLine,
   ChartNetwork,
+  ChartPie,
   ChartScatter,
   CreditCard,
   Flag,
@@ -70,6 +72,7 @@ export const toolIcons: Readonly<Record<ShownPath, LucideIcon>> = {
   [paths.session]: Timer,
   [paths.activePositions]: Layers,
   [paths.trading]: ArrowLeftRight,
+  [paths.portfolio]: ChartPie,
   [paths.tradingRulesets]: ShieldCheck,
   '/tokens?list=starred': Star,
   [paths.alerts]: Bell,
@@ -84,6 +87,7 @@ export const sectionIcons: Readonly<Record<SectionPath, LucideIcon>> = {
   'password-authentication': LockKeyhole,
   sessions: MonitorSmartphone,
   storage: HardDrive,
+  data: Archive,
   appearance: Palette,
   display: SlidersHorizontal,
   notifications: Bell,

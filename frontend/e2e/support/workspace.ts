@@ -1,0 +1,82 @@
+/** Entries, tasks, sessions, trips, rulesets and checks that answer the pages of the personal workspace. */
+
+import * as rules from '../../src/testing/rules';
+import * as sessions from '../../src/testing/sessions';
+import { task, tasksAnswer } from '../../src/testing/tasks';
+
+type Handler = (url: URL) => { status?: number; body?: unknown };
+
+const text = (words: string) => ({ type: 'text', text: words });
+const paragraph = (words: string) => ({ type: 'paragraph', content: [text(words)] });
+const list = (...items: string[]) => ({
+  type: 'bulletList',
+  content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
+});
+
+const entry = {
+  id: '0193a000-0000-7000-8000-000000000001',
+  title: 'Review of the week',
+  day: '2026-11-20',
+  kind: 'entry',
+  document: {
+    schema_version: 1,
+    doc: {
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [text('What went well')] },
+        paragraph('Waited for the close before every entry, and left the second position alone.'),
+        list('Two of three setups were planned', 'No trade after the second loss'),
+        { type: 'callout', attrs: { kind: 'mistake' }, content: [paragraph('Moved the stop of the short once.')] },
+      ],
+    },
+  },
+  tags: ['weekly', 'btc'],
+  session_id: null,
+  created_at: '2026-11-20T16:00:00Z',
+  updated_at: '2026-11-20T17:30:00Z',
+  version: 4,
+};
+const summary = (at: number) => ({
+  id: entry.id.replace(/1$/, String(at)),
+  title: at === 1 ? entry.title : `Entry ${at}`,
+  day: `2026-11-${String(20 - at).padStart(2, '0')}`,
+  kind: 'entry',
+  excerpt: 'Waited for the close before every entry, and left the second position alone.',
+  tags: entry.tags,
+  words: 120 + at * 40,
+  pictures: at % 2,
+  session_id: null,
+  updated_at: entry.updated_at,
+  version: 4,
+});
+const entries = [1, 2, 3, 4, 5].map(summary);
+const trip = sessions.campaign('t1');
+const market = { market_away: false };
+
+export const entryId = entry.id;
+
+export const workspaceHandlers: [RegExp, Handler][] = [
+  [/^\/api\/v1\/entries\/[^/]+\/versions/, () => ({ body: { versions: [] } })],
+  [/^\/api\/v1\/entries\/[^/]+$/, () => ({ body: entry })],
+  [/^\/api\/v1\/entries$/, () => ({ body: { entries, total: entries.length } })],
+  [/^\/api\/v1\/entry-days/, () => ({ body: { days: entries.map(({ day, words }) => ({ day, words, entries: 1 })) } })],
+  [/^\/api\/v1\/entry-tags/, () => ({ body: { tags: entry.tags.map((tag) => ({ tag, entries: 5 })) } })],
+  [
+    /^\/api\/v1\/tasks$/,
+    () => ({
+      body: tasksAnswer(
+        [task('a', { title: 'Review the BTC short', due: '2026-11-20', repeat: 'weekly' }), task('b', { title: 'Export fills' })],
+        { overdue: 1 },
+      ).json,
+    }),
+  ],
+  [/^\/api\/v1\/trading-sessions\/[^/]+$/, () => ({ body: sessions.running('s1') })],
+  [/^\/api\/v1\/trading-sessions$/, () => ({ body: { sessions: [sessions.summary('s2'), sessions.summary('s3')], total: 2 } })],
+  [/^\/api\/v1\/trips\/[^/]+\/round-trips/, () => ({ body: { trips: [], total: 0, ...market } })],
+  [/^\/api\/v1\/trips\/[^/]+$/, () => ({ body: sessions.campaignDetail(trip) })],
+  [/^\/api\/v1\/trips$/, () => ({ body: { trips: [trip], ...market } })],
+  [/^\/api\/v1\/rulesets$/, () => ({ body: { rulesets: [rules.ruleset('r1', { rules: [rules.guard] })] } })],
+  [/^\/api\/v1\/trade-checks$/, () => ({ body: { checks: [rules.check('c1')], total: 1 } })],
+  [/^\/api\/v1\/locks$/, () => ({ body: { locks: [], ...market } })],
+  [/^\/api\/v1\/adherence/, () => ({ body: rules.adherence() })],
+];

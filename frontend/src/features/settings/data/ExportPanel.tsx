@@ -1,0 +1,105 @@
+/** Everything of the workspace as a file: started here, made by the server, downloaded within a week. */
+
+import { useState } from 'react';
+import { type Archive, loadArchiveFile, useDeleteArchiveMutation, useStartExportMutation } from '@/api/archivesApi';
+import { useAppDispatch } from '@/api/hooks';
+import { formatBytes } from '@/format/number';
+import { formatDate, formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
+import { Note } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { saveBlob } from '@/ui/save';
+import { Skeleton } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import settings from '../Settings.module.css';
+import styles from './Data.module.css';
+import { Progress } from './Progress';
+import { filesIn, keptUntil, newestOf, openOf } from './words';
+
+function FileRow({ file }: { file: Archive }) {
+  const dispatch = useAppDispatch();
+  const [isLoading, setLoading] = useState(false);
+  const [remove, removing] = useDeleteArchiveMutation();
+  const download = async () => {
+    setLoading(true);
+    // It goes on when the page is left.
+    const { data, error } = await dispatch(loadArchiveFile(file.id, new AbortController().signal));
+    setLoading(false);
+    if (data === undefined) showFailure(error);
+    else saveBlob(`meridian-workspace-${formatDate(file.finished_at, 'dateOnly')}.zip`, data);
+  };
+  const discard = async () => {
+    const isSure = await confirmed({
+      title: 'Delete this file?',
+      text: `The archive of ${formatDateTime(file.finished_at)} is deleted and cannot be restored. Your workspace does not change.`,
+      action: 'Delete file',
+    });
+    if (!isSure) return;
+    const { error } = await remove(file.id);
+    if (error === undefined) showToast({ title: 'File deleted' });
+    else showFailure(error);
+  };
+  return (
+    <li className={styles.file}>
+      <div className={settings.rowMain}>
+        <p className={settings.rowTitle}>Archive of {formatDateTime(file.finished_at)}</p>
+        <p className={settings.rowText}>
+          {formatBytes(file.bytes)}, kept until {formatDateTime(keptUntil(file))}
+        </p>
+      </div>
+      <div className={settings.formFoot}>
+        <Button size="small" kind="primary" busy={isLoading} onClick={() => void download()}>
+          {isLoading ? 'Downloading…' : 'Download'}
+        </Button>
+        <Button size="small" busy={removing.isLoading} onClick={() => void discard()}>
+          Delete file
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function ExportState({ jobs }: { jobs: readonly Archive[] }) {
+  const [start, { isLoading }] = useStartExportMutation();
+  const begin = async () => {
+    const { error } = await start();
+    if (error !== undefined) showFailure(error);
+  };
+  const open = openOf(jobs, 'export');
+  const newest = newestOf(jobs, 'export');
+  const files = filesIn(jobs);
+  return (
+    <div className={settings.stack}>
+      {newest?.state === 'dead' && <Note>The last export failed. {newest.error}</Note>}
+      {open ? (
+        <Progress job={open} label="Export" cancel="Cancel export" />
+      ) : (
+        <div className={styles.line}>
+          <Button kind={files.length === 0 ? 'primary' : 'default'} busy={isLoading} onClick={() => void begin()}>
+            Export workspace
+          </Button>
+        </div>
+      )}
+      {files.length > 0 && (
+        <ul className={settings.rows} aria-label="Files">
+          {files.map((file) => (
+            <FileRow key={file.id} file={file} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function ExportPanel({ jobs }: { jobs: readonly Archive[] | undefined }) {
+  return (
+    <Panel title="Export workspace" note="The file is kept here for 7 days.">
+      <p className={settings.intro}>
+        An archive is one ZIP file with your accounts, fills, imports, reviews, sessions, trips, entries with their pictures,
+        tasks, rulesets, checks and settings. Labels, cases and traces are not in it: they have exports of their own.
+      </p>
+      {jobs === undefined ? <Skeleton height={36} /> : <ExportState jobs={jobs} />}
+    </Panel>
+  );
+}

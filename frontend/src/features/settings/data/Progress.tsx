@@ -1,0 +1,40 @@
+/** How far a job is, with its cancellation where it can be cancelled. */
+
+import { type Archive, useDeleteArchiveMutation } from '@/api/archivesApi';
+import { Button } from '@/ui/Button';
+import { showFailure, showToast } from '@/ui/toastStore';
+import settings from '../Settings.module.css';
+import styles from './Data.module.css';
+import { kindWord, progressWords } from './words';
+
+/** Cancels a job that is not finished, and says so. */
+export function useCancel() {
+  const [cancel, { isLoading }] = useDeleteArchiveMutation();
+  const run = async ({ id, kind, state }: Archive) => {
+    const { error } = await cancel(id);
+    if (error === undefined) showToast({ title: `${kindWord(kind)} ${state === 'running' ? 'is being stopped' : 'cancelled'}` });
+    else showFailure(error);
+  };
+  return { run, busy: isLoading };
+}
+
+export function Progress({ job, label, cancel }: { job: Archive; label: string; cancel?: string }) {
+  const { run, busy } = useCancel();
+  return (
+    <div className={styles.line}>
+      <div className={styles.progress}>
+        <p className={settings.rowText}>{progressWords(job)}</p>
+        <progress
+          className={settings.meter}
+          aria-label={label}
+          {...(job.total > 0 && { max: job.total, value: Math.min(job.done, job.total) })}
+        />
+      </div>
+      {cancel !== undefined && (
+        <Button size="small" busy={busy} onClick={() => void run(job)}>
+          {cancel}
+        </Button>
+      )}
+    </div>
+  );
+}
