@@ -72,6 +72,7 @@ const shellRoutes: RouteObject[] = [
   },
   toolPage(paths.journalTrips, () => import('@/features/trips/TripsPage')),
   toolPage(paths.trading, () => import('@/features/trading/TradingPage')),
+  toolPage(paths.portfolio, () => import('@/features/portfolio/PortfolioPage')),
   toolPage(paths.tradingRulesets, () => import('@/features/rules/RulesetsPage')),
   toolPage(paths.apps, () => import('@/features/apps/AppsPage')),
   toolPage(paths.search, () => import('@/features/search/SearchPage')),

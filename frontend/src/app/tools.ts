@@ -187,7 +187,13 @@ const list = [
     line: 'Your fills from exchange files or entered by hand, with accounts and imports',
     words: 'trades fills import csv binance kraken coinbase accounts orders',
   },
-  { path: paths.portfolio, title: 'Portfolio' },
+  {
+    path: paths.portfolio,
+    title: 'Portfolio',
+    group: 'Personal Workspace',
+    line: 'What you hold on all accounts, what it cost and is worth, and what selling brought',
+    words: 'holdings lots tax gains realised unrealised fifo lifo hifo twr mwr return value',
+  },
   { path: paths.wallets, title: 'Wallets' },
   { path: paths.watchlist, title: 'Watchlist' },
   {

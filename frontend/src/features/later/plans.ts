@@ -99,17 +99,6 @@ export const plans: readonly Plan[] = [
     near: tokens,
   },
   {
-    path: paths.portfolio,
-    title: 'Portfolio',
-    lead: 'Value, time-weighted and money-weighted return, realised and unrealised, by token, chain, wallet and label.',
-    points: [
-      'First in first out, last in, highest cost or average',
-      'Coins without a price are left out of the total and listed',
-      'Drift from your target, drawdown and fees',
-    ],
-    near: tokens,
-  },
-  {
     path: paths.wallets,
     title: 'Wallets',
     lead: 'Addresses, extended keys, exchange files and manual holdings, each with its state and its last error.',

@@ -1,0 +1,344 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { asset, bare, disposal, lot, summary, unpriced, usualPortfolio } from '@/testing/portfolio';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import { saveText } from '@/ui/save';
+import Toaster from '@/ui/Toaster';
+import PortfolioPage from './PortfolioPage';
+
+vi.mock('@/ui/save', () => ({ saveText: vi.fn(), saveBlob: vi.fn() }));
+vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="drawing" /> }));
+
+const open = (at = '/portfolio', answers: Record<string, Answerer> = {}) => {
+  const server = serve({ ...usualPortfolio, ...answers });
+  const element = (
+    <>
+      <PortfolioPage />
+      <Toaster />
+    </>
+  );
+  return { server, ...renderRoutes([{ path: '/portfolio', element }], at) };
+};
+const answered = (change: Parameters<typeof summary>[0]): Record<string, Answerer> => ({
+  '/api/v1/portfolio': () => ({ json: summary(change) }),
+});
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const row = async (name: string) => (await screen.findByRole('button', { name })).closest('tr') as HTMLElement;
+/** What the strip says of a figure. */
+const figure = async (label: string) => {
+  const strip = await screen.findByLabelText('Portfolio figures');
+  const place = within(strip)
+    .getByRole('button', { name: `How ${label} is computed` })
+    .closest('div') as HTMLElement;
+  await waitFor(() => expect(place.querySelector('dd')?.textContent).not.toBe(''));
+  return place.querySelector('dd') as HTMLElement;
+};
+const search = (calls: readonly { search: URLSearchParams }[]) => Object.fromEntries(calls.at(-1)?.search ?? []);
+
+beforeEach(() => {
+  vi.stubGlobal('innerWidth', 1800);
+  vi.mocked(saveText).mockClear();
+});
+
+describe('figures', () => {
+  it('are shown in dollars, with what they cover', async () => {
+    open();
+    expect(await figure('Value')).toHaveTextContent('$30,000.00');
+    expect(await figure('Cost')).toHaveTextContent('$25,000.13');
+    expect(await figure('Unrealised')).toHaveTextContent('+$4,999.88');
+    expect(await figure('Realised')).toHaveTextContent('-$120.50');
+    expect(await figure('Fees')).toHaveTextContent('$31.20');
+    expect(await figure('TWR')).toHaveTextContent('+12.34%over 1 year');
+    expect(await figure('MWR')).toHaveTextContent('-5.00%a year');
+    expect(screen.queryByRole('list', { name: 'Notes on these figures' })).toBeNull();
+  });
+
+  it('are unknown and never zero where nothing is known', async () => {
+    open(
+      '/portfolio?period=1m',
+      answered({
+        assets: [{ ...unpriced('ZZZ'), cost: null }],
+        value: '0',
+        cost: '0',
+        unrealised: '0',
+        realised: '0',
+        unknown_gains: 2,
+        time_weighted: null,
+        money_weighted: 0.02,
+        money_weighted_yearly: false,
+      }),
+    );
+    for (const label of ['Value', 'Cost', 'Unrealised', 'Realised', 'TWR']) {
+      expect(await figure(label)).toHaveTextContent(/^unknown/);
+    }
+    expect(await figure('Realised')).toHaveTextContent(/2 unknown$/);
+    expect(await figure('MWR')).toHaveTextContent('+2.00%over 1 month');
+    const cells = await row('ZZZ');
+    expect(cells).not.toHaveTextContent('$0.00');
+    expect(within(cells).getAllByText('unknown')).toHaveLength(5);
+  });
+
+  it('say how they are computed', async () => {
+    open();
+    await figure('TWR');
+    await userEvent.hover(screen.getByRole('button', { name: 'How TWR is computed' }));
+    expect(screen.getByRole('tooltip')).toHaveTextContent('without the effect of when money was paid in');
+  });
+});
+
+describe('holdings', () => {
+  it('name the price with its day, and the accounts', async () => {
+    open(
+      '/portfolio',
+      answered({
+        assets: [
+          asset('BTC', {
+            accounts: [
+              { account_id: 'a1', account: 'Kraken', quantity: '0.4' },
+              { account_id: 'a2', account: 'Binance', quantity: '0.1' },
+            ],
+          }),
+          asset('USDT', { price: '1', price_source: 'par', price_day: '', value: '10000', share: 0.25 }),
+        ],
+      }),
+    );
+    const bitcoin = await row('BTC');
+    expect(bitcoin).toHaveTextContent('$60,000.00close of Nov 22, 2026 (UTC)');
+    expect(bitcoin).toHaveTextContent('75.0%');
+    expect(bitcoin).toHaveTextContent('Kraken 0.4, Binance 0.1');
+    expect(await row('USDT')).toHaveTextContent('counted as one dollar');
+  });
+
+  it('lead to the lots of an asset', async () => {
+    const { server, router } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'BTC' }));
+    expect(await screen.findByRole('table', { name: 'Open lots' })).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?tab=lots&asset=BTC');
+    await waitFor(() => expect(search(server.to('/api/v1/lots'))).toMatchObject({ asset: 'BTC', limit: '50' }));
+  });
+});
+
+describe('notes', () => {
+  it('say what is missing and what is not in the figures', async () => {
+    open(
+      '/portfolio',
+      answered({
+        wanted_currency: 'EUR',
+        missing_prices: ['ZZZ', 'YYY'],
+        missing_history: ['BTC', 'ETH', 'SOL', 'ADA'].map((name) => ({
+          account_id: 'a1',
+          account: 'Kraken',
+          asset: name,
+          before_at: '2026-02-01T10:00:00Z',
+          short: '0.75',
+        })),
+        transfer_questions: [{ withdrawal_id: 'w1', deposit_ids: ['d1', 'd2'] }],
+        futures: [
+          { currency: 'USDT', net: '12.5', unknown: 1 },
+          { currency: 'BTC', net: '0', unknown: 2 },
+        ],
+        unpriced_by_day: ['ZZZ'],
+      }),
+    );
+    const notes = await screen.findByRole('list', { name: 'Notes on these figures' });
+    expect(notes).toHaveTextContent('ZZZ, YYY: held, but in no value.');
+    expect(notes).toHaveTextContent('BTC on Kraken: History missing before Feb 1, 2026, 11:00 AM, short by 0.75');
+    expect(within(notes).getByRole('link', { name: 'Import the missing files' })).toHaveAttribute('href', '/trading?open=import');
+    expect(notes).toHaveTextContent('could belong to 1 withdrawal');
+    expect(notes).toHaveTextContent('+12.50 USDT (without 1 exit with an unknown result)');
+    expect(notes).toHaveTextContent('unknown in BTC (2 exits with an unknown result)');
+    expect(notes).toHaveTextContent('in US dollars and not in EUR');
+    expect(screen.getByText(/Not in the values by day: ZZZ/)).toBeInTheDocument();
+    expect(notes).not.toHaveTextContent('ADA');
+    await press('Show 1 more gap');
+    expect(notes).toHaveTextContent('ADA on Kraken');
+  });
+
+  it('offer to ask again where the market was away', async () => {
+    let isAway = true;
+    open('/portfolio', { '/api/v1/portfolio': () => ({ json: summary({ market_away: isAway }) }) });
+    expect(await screen.findByText('Some prices are missing now')).toBeInTheDocument();
+    isAway = false;
+    await press('Try again');
+    await waitFor(() => expect(screen.queryByText('Some prices are missing now')).toBeNull());
+  });
+});
+
+describe('filters', () => {
+  it('are kept in the address and sent', async () => {
+    const { server, router } = open();
+    await screen.findByRole('option', { name: 'Binance' });
+    await userEvent.selectOptions(screen.getByLabelText('Lot method'), 'hifo');
+    await userEvent.selectOptions(screen.getByLabelText('Scope of lots'), 'all');
+    await userEvent.click(screen.getByRole('radio', { name: '3 months' }));
+    expect(router.state.location.search).toBe('?method=hifo&scope=all&period=3m');
+    await waitFor(() => expect(search(server.to('/api/v1/portfolio'))).toEqual({ method: 'hifo', scope: 'all', period: '3m' }));
+    // One account has no lots to share.
+    await userEvent.selectOptions(screen.getByLabelText('Account'), 'a2');
+    expect(router.state.location.search).toBe('?account=a2&method=hifo&period=3m');
+    await waitFor(() => expect(search(server.to('/api/v1/portfolio'))).toMatchObject({ account_id: 'a2', scope: 'account' }));
+    expect(screen.getByRole('option', { name: 'Shared lots: only with all accounts' })).toBeDisabled();
+  });
+});
+
+describe('the value by day', () => {
+  it('can be read as a table', async () => {
+    open();
+    expect(await screen.findByTestId('drawing')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
+    const days = screen.getByRole('table', { name: /^Value at the end of 2 days/ });
+    expect(within(days).getByText('Nov 21, 2026').closest('tr')).toHaveTextContent('$29,000.00$1,000.00$0.00');
+  });
+
+  it('says where there is none', async () => {
+    open('/portfolio', answered({ days: [] }));
+    expect(await screen.findByText('Nothing with a price was held in this period')).toBeInTheDocument();
+  });
+});
+
+describe('lots', () => {
+  it('say what they cost and when they came, and not what nobody knows', async () => {
+    open('/portfolio?tab=lots', {
+      '/api/v1/lots': () => ({
+        json: {
+          lots: [lot('l1'), lot('', { account_id: null, account: '', asset: 'ETH', acquired_at: null, cost: null })],
+          total: 2,
+          currency: 'USD',
+          market_away: false,
+        },
+      }),
+    });
+    const table = await screen.findByRole('table', { name: 'Open lots' });
+    expect((await within(table).findByText('BTC')).closest('tr')).toHaveTextContent(
+      'BTCKrakenMar 1, 2026, 11:00 AM0.25$12,500.00',
+    );
+    const other = within(table).getByText('ETH').closest('tr') as HTMLElement;
+    expect(other).toHaveTextContent('All accounts');
+    expect(within(other).getAllByText('unknown')).toHaveLength(2);
+    expect(screen.getByText('2 open lots')).toBeInTheDocument();
+  });
+
+  it('of an average have no day of their own', async () => {
+    open('/portfolio?tab=lots&method=average', {
+      '/api/v1/lots': () => ({
+        json: { lots: [lot('', { acquired_at: null })], total: 1, currency: 'USD', market_away: false },
+      }),
+    });
+    expect(await screen.findByRole('cell', { name: 'average' })).toBeInTheDocument();
+  });
+
+  it('are turned page by page', async () => {
+    const { server } = open('/portfolio?tab=lots', {
+      '/api/v1/lots': ({ search: asked }) => ({
+        json: asked.has('cursor')
+          ? { lots: [lot('l2', { asset: 'SOL' })], total: 2, currency: 'USD', market_away: false }
+          : { lots: [lot('l1')], next_cursor: 'c2', total: 2, currency: 'USD', market_away: false },
+      }),
+    });
+    await screen.findByText('2 open lots');
+    await press('Next');
+    expect(await screen.findByText('SOL')).toBeInTheDocument();
+    expect(search(server.to('/api/v1/lots')).cursor).toBe('c2');
+    await press('Back');
+    expect(screen.queryByText('SOL')).toBeNull();
+  });
+});
+
+describe('disposals', () => {
+  it('say what each brought, and what all of them brought', async () => {
+    open('/portfolio?tab=disposals', {
+      '/api/v1/disposals': () => ({
+        json: {
+          disposals: [disposal('e1'), disposal('e1', { proceeds: null, gain: null, rate_source: '' })],
+          total: 2,
+          currency: 'USD',
+          gain: '-120.5',
+          unknown_gains: 1,
+          market_away: true,
+        },
+      }),
+    });
+    const table = await screen.findByRole('table', { name: 'Disposals' });
+    await within(table).findAllByText('ETH');
+    const [, first, second] = within(table).getAllByRole('row');
+    expect(first).toHaveTextContent('$6,000.00dollars of the trade$6,120.50-$120.50');
+    expect(second).toHaveTextContent(/unknown.*\$6,120\.50unknown/);
+    expect(screen.getByText(/^2 disposals, gain/)).toHaveTextContent('2 disposals, gain -$120.50, without 1 unknown gain');
+    expect(screen.getByText(/the market did not answer/)).toBeInTheDocument();
+  });
+
+  it('are exported for tax with the filters that are set', async () => {
+    const csv = 'disposed,asset\n2026-06-01,ETH\n';
+    const { server } = open('/portfolio?tab=disposals&method=hifo&from=2026-01-01&to=2026-12-31', {
+      '/api/v1/disposals.csv': () => new Response(csv, { headers: { 'content-type': 'text/csv' } }),
+    });
+    await screen.findByText(/^1 disposal, gain/);
+    await press('Export for tax');
+    await waitFor(() =>
+      expect(saveText).toHaveBeenCalledWith(expect.stringMatching(/^disposals-hifo-\d{4}-\d\d-\d\d\.csv$/), csv),
+    );
+    expect(search(server.to('/api/v1/disposals.csv'))).toEqual({
+      method: 'hifo',
+      scope: 'account',
+      from: '2026-01-01',
+      to: '2026-12-31',
+    });
+  });
+
+  it('say that the export failed', async () => {
+    open('/portfolio?tab=disposals', {
+      '/api/v1/disposals.csv': () => ({ status: 503, json: { message: 'The file was not written.' } }),
+    });
+    await screen.findByText(/^1 disposal, gain/);
+    await press('Export for tax');
+    expect(await screen.findByText('The file was not written.')).toBeInTheDocument();
+    expect(saveText).not.toHaveBeenCalled();
+  });
+
+  it('of no match offer to clear the filters', async () => {
+    const { router } = open('/portfolio?tab=disposals&asset=DOGE', {
+      '/api/v1/disposals': () => ({
+        json: { disposals: [], total: 0, currency: 'USD', gain: '0', unknown_gains: 0, market_away: false },
+      }),
+    });
+    await screen.findByText('No disposal matches these filters');
+    expect(screen.getByRole('button', { name: 'Export for tax' })).toBeDisabled();
+    await press('Clear filters');
+    expect(router.state.location.search).toBe('?tab=disposals');
+  });
+});
+
+describe('the page', () => {
+  it('says how to begin', async () => {
+    open('/portfolio', { '/api/v1/portfolio': () => ({ json: bare() }) });
+    expect(await screen.findByText('No holdings yet')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Add fills in Trading' })).toHaveAttribute('href', '/trading');
+    expect(screen.queryByText('$0.00')).toBeNull();
+  });
+
+  it('of an empty account leads back to all of them', async () => {
+    const { router } = open('/portfolio?account=a2', { '/api/v1/portfolio': () => ({ json: bare() }) });
+    await screen.findByText('Nothing in this account');
+    await press('Show all accounts');
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('says that it failed, and asks again', async () => {
+    let isAway = true;
+    open('/portfolio', {
+      '/api/v1/portfolio': () => (isAway ? { status: 503, json: { message: 'Away for a moment.' } } : { json: summary() }),
+    });
+    expect(await screen.findByText('Away for a moment.')).toBeInTheDocument();
+    isAway = false;
+    await press('Try again');
+    expect(await figure('Value')).toHaveTextContent('$30,000.00');
+  });
+
+  it('asks for the zone and currency first', async () => {
+    open('/portfolio', { '/api/v1/workspace/settings': () => ({ json: { zone: null, currency: null, version: 0 } }) });
+    expect(await screen.findByLabelText(/currency/i)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Portfolio figures')).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { agreeing, DEFAULT_VIEW, disposalsArgs, lotsArgs, readView, summaryArgs, type View, writeView } from './view';
+
+const whole: View = {
+  tab: 'disposals',
+  account: 'a1',
+  method: 'hifo',
+  scope: 'account',
+  period: '3m',
+  asset: 'BTC',
+  from: '2026-01-01',
+  to: '2026-06-30',
+};
+
+describe('the view in the address', () => {
+  it('comes back as it was written, and its defaults are not written', () => {
+    expect(readView(writeView(whole))).toEqual(whole);
+    expect(writeView(DEFAULT_VIEW).toString()).toBe('');
+  });
+
+  it('takes no word that the contract does not have', () => {
+    const text = 'tab=x&method=best&scope=some&period=2y&from=yesterday&to=2026-1-1';
+    expect(readView(new URLSearchParams(text))).toEqual(DEFAULT_VIEW);
+    expect(readView(new URLSearchParams({ account: 'a'.repeat(50), asset: 'B'.repeat(50) }))).toMatchObject({
+      account: 'a'.repeat(36),
+      asset: 'B'.repeat(40),
+    });
+  });
+
+  it('never asks for shared lots of one account', () => {
+    expect(readView(new URLSearchParams('scope=all')).scope).toBe('all');
+    expect(readView(new URLSearchParams('scope=all&account=a1')).scope).toBe('account');
+    expect(agreeing({ ...DEFAULT_VIEW, scope: 'all', account: 'a1' }).scope).toBe('account');
+  });
+});
+
+describe('what is asked', () => {
+  it('of the figures is the period, and no days', () =>
+    expect(summaryArgs(whole)).toEqual({ method: 'hifo', scope: 'account', accountId: 'a1', period: '3m' }));
+
+  it('of lots is the asset, and of disposals the days too', () => {
+    expect(lotsArgs(whole)).toEqual({ method: 'hifo', scope: 'account', accountId: 'a1', asset: 'BTC' });
+    expect(disposalsArgs(whole)).toEqual({ ...lotsArgs(whole), from: '2026-01-01', to: '2026-06-30' });
+    expect(disposalsArgs(DEFAULT_VIEW)).toEqual({ method: 'fifo', scope: 'account' });
+  });
+});

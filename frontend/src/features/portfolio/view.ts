@@ -1,0 +1,83 @@
+/** What the portfolio page shows, kept whole in the address, so that a view can be shared and the back button works. */
+
+import type { DisposalsArgs, OpenLotsArgs, PortfolioArgs } from '@/api/portfolioApi';
+
+export const TABS = ['holdings', 'lots', 'disposals'] as const;
+export type Tab = (typeof TABS)[number];
+export const METHODS = ['fifo', 'lifo', 'hifo', 'average'] as const;
+export type Method = (typeof METHODS)[number];
+export const SCOPES = ['account', 'all'] as const;
+export type Scope = (typeof SCOPES)[number];
+export const PERIODS = ['1m', '3m', '1y', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+
+export interface View {
+  readonly tab: Tab;
+  readonly account: string;
+  readonly method: Method;
+  readonly scope: Scope;
+  readonly period: Period;
+  /** Of the lots and disposals that are listed. */
+  readonly asset: string;
+  /** Days of disposals as `yyyy-mm-dd`, in the zone of the workspace. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const DEFAULT_VIEW: View = {
+  tab: 'holdings',
+  account: '',
+  method: 'fifo',
+  scope: 'account',
+  period: '1y',
+  asset: '',
+  from: '',
+  to: '',
+};
+
+/** Lengths that the contract takes. */
+const ID_LENGTH = 36;
+const ASSET_LENGTH = 40;
+
+const oneOf = <T extends string>(list: readonly T[], text: string | null, otherwise: T): T =>
+  list.find((candidate) => candidate === text) ?? otherwise;
+
+const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
+
+/** Accounts can only share lots where all of them are shown: the server refuses one account with shared lots. */
+export const agreeing = (view: View): View => (view.account === '' ? view : { ...view, scope: 'account' });
+
+export function readView(query: URLSearchParams): View {
+  return agreeing({
+    tab: oneOf(TABS, query.get('tab'), DEFAULT_VIEW.tab),
+    account: (query.get('account') ?? '').slice(0, ID_LENGTH),
+    method: oneOf(METHODS, query.get('method'), DEFAULT_VIEW.method),
+    scope: oneOf(SCOPES, query.get('scope'), DEFAULT_VIEW.scope),
+    period: oneOf(PERIODS, query.get('period'), DEFAULT_VIEW.period),
+    asset: (query.get('asset') ?? '').slice(0, ASSET_LENGTH),
+    from: dayOf(query.get('from')),
+    to: dayOf(query.get('to')),
+  });
+}
+
+export function writeView(view: View): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(view)) {
+    if (value !== DEFAULT_VIEW[name as keyof View]) query.set(name, value);
+  }
+  return query;
+}
+
+const some = (text: string): string | undefined => (text === '' ? undefined : text);
+
+const lotQuery = ({ method, scope, account }: View) => ({ method, scope, accountId: some(account) });
+
+export const summaryArgs = (view: View): PortfolioArgs => ({ ...lotQuery(view), period: view.period });
+
+export const lotsArgs = (view: View): Omit<OpenLotsArgs, 'cursor' | 'limit'> => ({ ...lotQuery(view), asset: some(view.asset) });
+
+export const disposalsArgs = (view: View): Omit<DisposalsArgs, 'cursor' | 'limit'> => ({
+  ...lotsArgs(view),
+  from: some(view.from),
+  to: some(view.to),
+});

@@ -1,0 +1,107 @@
+/** A made-up portfolio for tests: what is held, its lots, and what was sold. */
+
+import type { Disposal, OpenLot, PortfolioAsset, PortfolioSummary } from '@/api/portfolioApi';
+import type { Answerer } from './server';
+import { account } from './trading';
+
+export const asset = (name: string, change: Partial<PortfolioAsset> = {}): PortfolioAsset => ({
+  asset: name,
+  quantity: '0.5',
+  price: '60000',
+  price_source: 'daily_close',
+  price_day: '2026-11-22',
+  value: '30000',
+  share: 0.75,
+  cost: '25000.125',
+  unrealised: '4999.875',
+  accounts: [{ account_id: 'a1', account: 'Kraken', quantity: '0.5' }],
+  ...change,
+});
+
+/** Held, and without a price. */
+export const unpriced = (name: string): PortfolioAsset =>
+  asset(name, { price: null, price_source: '', price_day: '', value: null, share: null, unrealised: null });
+
+export const summary = (change: Partial<PortfolioSummary> = {}): PortfolioSummary => ({
+  currency: 'USD',
+  wanted_currency: 'USD',
+  as_of_at: '2026-11-23T10:00:00Z',
+  method: 'fifo',
+  scope: 'account',
+  value: '30000',
+  cost: '25000.125',
+  unrealised: '4999.875',
+  realised: '-120.5',
+  unknown_gains: 0,
+  fees: '31.2',
+  unknown_fees: 0,
+  assets: [asset('BTC')],
+  missing_prices: [],
+  missing_history: [],
+  transfer_questions: [],
+  futures: [],
+  time_weighted: 0.1234,
+  money_weighted: -0.05,
+  money_weighted_yearly: true,
+  days: [
+    { day: '2026-11-21', value: '29000', inflow: '1000', outflow: '0' },
+    { day: '2026-11-22', value: '30000', inflow: '0', outflow: '0' },
+  ],
+  unpriced_by_day: [],
+  market_away: false,
+  ...change,
+});
+
+/** Before the first fill. */
+export const bare = (): PortfolioSummary =>
+  summary({
+    value: '0',
+    cost: '0',
+    unrealised: '0',
+    realised: '0',
+    fees: '0',
+    assets: [],
+    days: [],
+    time_weighted: null,
+    money_weighted: null,
+    money_weighted_yearly: false,
+  });
+
+export const lot = (id: string, change: Partial<OpenLot> = {}): OpenLot => ({
+  account_id: 'a1',
+  account: 'Kraken',
+  asset: 'BTC',
+  acquired_at: '2026-03-01T10:00:00Z',
+  quantity: '0.25',
+  cost: '12500',
+  lot_id: id,
+  ...change,
+});
+
+export const disposal = (id: string, change: Partial<Disposal> = {}): Disposal => ({
+  event_id: id,
+  account_id: 'a1',
+  account: 'Kraken',
+  asset: 'ETH',
+  acquired_at: '2026-03-01T10:00:00Z',
+  disposed_at: '2026-06-01T10:00:00Z',
+  quantity: '2',
+  proceeds: '6000',
+  cost: '6120.5',
+  gain: '-120.5',
+  method: 'fifo',
+  lot_id: 'l9',
+  rate_source: 'trade',
+  ...change,
+});
+
+/** What the page asks for beside what a test is about. */
+export const usualPortfolio: Record<string, Answerer> = {
+  '/api/v1/workspace/settings': () => ({ json: { zone: 'Europe/Berlin', currency: 'USD', version: 1 } }),
+  '/api/v1/accounts': () => ({ json: { accounts: [account('a1', 'Kraken'), account('a2', 'Binance')] } }),
+  '/api/v1/portfolio': () => ({ json: summary() }),
+  '/api/v1/lots': () => ({ json: { lots: [lot('l1')], total: 1, currency: 'USD', market_away: false } }),
+  '/api/v1/disposals': () => ({
+    json: { disposals: [disposal('e1')], total: 1, currency: 'USD', gain: '-120.5', unknown_gains: 0, market_away: false },
+  }),
+};
