@@ -11,6 +11,12 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+/** One blue pixel. */
+const BLUE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYPgPAAEDAQAIicLsAAAAAElFTkSuQmCC',
+  'base64',
+);
+
 async function addFill(page: Page, side: 'buy' | 'sell', price: string) {
   await page.goto('/trading?open=fill');
   const dialog = page.getByRole('dialog', { name: 'Add fill' });
@@ -79,11 +85,13 @@ test('a limit, a lock, a session, an entry with a picture, and an archive of it 
   await text.click();
   await page.keyboard.type('Bought the retest of the level.');
   await page.getByLabel('Choose pictures').setInputFiles({ name: 'chart.png', mimeType: 'image/png', buffer: PICTURE });
-  await expect(text.getByRole('img')).toBeVisible();
+  await expect(text.getByRole('img')).toHaveCount(1);
+  await page.getByLabel('Choose pictures').setInputFiles({ name: 'close.png', mimeType: 'image/png', buffer: BLUE });
+  await expect(text.getByRole('img')).toHaveCount(2);
   await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Text of the entry' })).toContainText('Bought the retest of the level.');
-  await expect(page.getByRole('textbox', { name: 'Text of the entry' }).getByRole('img')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Text of the entry' }).getByRole('img')).toHaveCount(2);
   await page.goto('/journal?tab=entries');
   await expect(page.getByRole('link', { name: 'A good morning' })).toBeVisible();
 
@@ -105,7 +113,7 @@ test('a limit, a lock, a session, an entry with a picture, and an archive of it 
   await expect(other.getByText('All results match the archive').first()).toBeVisible();
   await other.goto('/journal?tab=entries');
   await other.getByRole('link', { name: 'A good morning' }).click();
-  await expect(other.getByRole('textbox', { name: 'Text of the entry' }).getByRole('img')).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'Text of the entry' }).getByRole('img')).toHaveCount(2);
   await other.goto('/journal');
   await expect(other.getByText('500', { exact: false }).first()).toBeVisible();
   await context.close();

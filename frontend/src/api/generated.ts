@@ -3636,7 +3636,7 @@ export interface Operations {
     };
     readonly answer: Schemas['JournalEntry'];
   };
-  /** Versions of an entry, newest first. Of a day's work all are kept, then one an hour, after 30 days one a day. */
+  /** Versions of an entry, newest first: all of the last 30 minutes, then one every ten minutes, after a day one an hour, after 30 days one a day. */
   readonly 'GET /api/v1/entries/{id}/versions': {
     readonly path: {
       readonly id: string;

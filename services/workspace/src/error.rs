@@ -138,7 +138,7 @@ impl kit::Classify for Error {
             | Self::TooLarge
             | Self::NotLocked => ErrorKind::Conflict,
             Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
-            Self::Archive(BadArchive::NotEmpty) => ErrorKind::Conflict,
+            Self::Archive(BadArchive::NotEmpty | BadArchive::Running) => ErrorKind::Conflict,
             Self::Archive(_) => ErrorKind::Invalid,
             Self::Store(_) | Self::Computation(_) | Self::JobStopped => ErrorKind::Internal,
         }
@@ -161,6 +161,7 @@ impl kit::Classify for Error {
             Self::Market { .. } => "upstream_unavailable",
             Self::StoreAway(_) => "db_unavailable",
             Self::Archive(BadArchive::NotEmpty) => "not_empty",
+            Self::Archive(BadArchive::Running) => "import_running",
             Self::Archive(_) => "archive_invalid",
             Self::Store(_) | Self::Computation(_) | Self::JobStopped => "internal",
         }

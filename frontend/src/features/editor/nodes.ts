@@ -79,8 +79,9 @@ export const Picture = Node.create({
     return {
       addPicture:
         (attrs) =>
-        ({ commands }) =>
-          commands.insertContent({ type: this.name, attrs }),
+        ({ commands, tr }) =>
+          // The picture before it may still be selected: it stays.
+          commands.insertContentAt(tr.selection.to, { type: this.name, attrs }),
     };
   },
 });

@@ -48,6 +48,11 @@ export default function TradingPage() {
   const known = accounts.data ?? [];
   const closeDialog = () => setView({ ...view, open: '' }, true);
 
+  // What is typed stays while accounts are asked for again.
+  const [fillZone, setFillZone] = useState<string>();
+  const isReady = accounts.data !== undefined || accounts.isError;
+  if (view.open === 'fill' && fillZone === undefined && isReady && zone !== undefined) setFillZone(zone);
+  if (view.open !== 'fill' && fillZone !== undefined) setFillZone(undefined);
   return (
     <>
       <PageHeader
@@ -84,11 +89,11 @@ export default function TradingPage() {
           )}
         </Tabs>
       </div>
-      {view.open === 'fill' && zone !== undefined && (accounts.data !== undefined || accounts.isError) && (
+      {view.open === 'fill' && fillZone !== undefined && (
         <FillDialog
           accounts={known}
           account={view.account}
-          zone={zone}
+          zone={fillZone}
           onClose={closeDialog}
           // Filters may hide what was just added.
           onSaved={() => setView(DEFAULT_VIEW, true)}

@@ -69,7 +69,11 @@ async fn each_list_of_pages_refuses_a_cursor_alike() {
             !required.into_iter().any(|name| name == "next_cursor"),
             "{one}: the last page has none"
         );
-        let owned = if one.path.starts_with("/api/v1/trips/") { &trip["trip"] } else { &label };
+        let owned = if one.path.starts_with("/api/v1/trips/") {
+            &trip["trip"]
+        } else {
+            &label
+        };
         let path = one.path.replace("{id}", owned["id"].as_str().unwrap());
         let path = path.replace("{chain}", "bitcoin");
         let path = path.replace("{address}", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa");

@@ -239,7 +239,11 @@ impl Thing {
                 };
                 let request = site.call(Method::POST, path).bearer_auth(&owner.access);
                 let made = read(request.json(&body)).await.expect(201).json();
-                id(if matches!(self, Self::Trip) { &made["trip"] } else { &made })
+                id(if matches!(self, Self::Trip) {
+                    &made["trip"]
+                } else {
+                    &made
+                })
             }
             Self::Archive => {
                 let request = site.call(Method::POST, "/api/v1/workspace/exports");

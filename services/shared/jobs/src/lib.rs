@@ -11,6 +11,7 @@
 //! Errors: [`Error::Store`] when PostgreSQL refuses, [`Error::Unavailable`] when there is no connection, [`Error::LeaseLost`].
 
 mod queue;
+mod running;
 pub mod schema;
 mod worker;
 
@@ -19,7 +20,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 pub use queue::{Job, NewJob, State, cancel, discard, enqueue, find, list, retry, sweep};
-pub use worker::{Handler, Running, Settings, Worker};
+pub use running::Running;
+pub use worker::{Handler, Settings, Worker};
 
 /// What goes wrong with the queue itself.
 #[derive(Debug, Clone, thiserror::Error)]

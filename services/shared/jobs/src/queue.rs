@@ -137,35 +137,41 @@ impl From<Row> for Job {
 /// # Errors
 /// [`Error::Store`].
 pub async fn enqueue(db: &mut Scoped, owner: UserId, new: &NewJob, now: DateTime<Utc>) -> Result<Uuid, Error> {
-    let id = Uuid::now_v7();
-    let added = diesel::insert_into(job::table)
-        .values((
-            job::owner.eq(owner.uuid()),
-            job::id.eq(id),
-            job::kind.eq(new.kind),
-            job::payload.eq(&new.payload),
-            job::unique_key.eq(&new.unique_key),
-            job::state.eq("ready"),
-            job::priority.eq(new.priority),
-            job::run_at.eq(now + new.delay),
-            job::max_attempts.eq(new.max_attempts),
-            job::created_at.eq(now),
-        ))
-        .on_conflict_do_nothing()
-        .execute(db)
-        .await?;
-    if added > 0 {
-        return Ok(id);
+    loop {
+        let id = Uuid::now_v7();
+        let added = diesel::insert_into(job::table)
+            .values((
+                job::owner.eq(owner.uuid()),
+                job::id.eq(id),
+                job::kind.eq(new.kind),
+                job::payload.eq(&new.payload),
+                job::unique_key.eq(&new.unique_key),
+                job::state.eq("ready"),
+                job::priority.eq(new.priority),
+                job::run_at.eq(now + new.delay),
+                job::max_attempts.eq(new.max_attempts),
+                job::created_at.eq(now),
+            ))
+            .on_conflict_do_nothing()
+            .execute(db)
+            .await?;
+        if added > 0 {
+            return Ok(id);
+        }
+        let there = job::table
+            .filter(job::owner.eq(owner.uuid()))
+            .filter(job::kind.eq(new.kind))
+            .filter(job::unique_key.is_not_distinct_from(&new.unique_key))
+            .filter(job::state.eq_any(["ready", "running"]))
+            .select(job::id)
+            .first(db)
+            .await
+            .optional()?;
+        // Without one, it ended a moment ago and its key is free.
+        if let Some(there) = there {
+            return Ok(there);
+        }
     }
-    let there = job::table
-        .filter(job::owner.eq(owner.uuid()))
-        .filter(job::kind.eq(new.kind))
-        .filter(job::unique_key.is_not_distinct_from(&new.unique_key))
-        .filter(job::state.eq_any(["ready", "running"]))
-        .select(job::id)
-        .first(db)
-        .await?;
-    Ok(there)
 }
 
 /// # Errors
@@ -224,6 +230,7 @@ pub async fn retry(db: &mut Scoped, owner: UserId, id: Uuid, now: DateTime<Utc>)
         .set((
             job::state.eq("ready"),
             job::attempt.eq(0),
+            job::cancel_requested.eq(false),
             job::run_at.eq(now),
             job::error.eq(None::<String>),
             job::finished_at.eq(None::<DateTime<Utc>>),

@@ -3,15 +3,15 @@
 use std::{
     collections::HashMap,
     future::Future,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, OnceLock},
     time::Duration,
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
-    OptionalExtension, QueryDsl, QueryableByName,
+    OptionalExtension, QueryableByName,
     prelude::*,
-    sql_types::{Array, BigInt, Integer, Jsonb, Text, Timestamptz, Uuid as PgUuid},
+    sql_types::{Array, BigInt, Bool, Integer, Jsonb, Text, Timestamptz, Uuid as PgUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use kit::{
@@ -27,7 +27,11 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 use vocab::UserId;
 
-use crate::{Error, Failure, Outcome, State, schema::job};
+use crate::{
+    Error, Failure, Outcome, State,
+    running::{Running, Written, held},
+    schema::job,
+};
 
 const FIRST_RETRY: TimeDelta = TimeDelta::seconds(10);
 const LONGEST_RETRY: TimeDelta = TimeDelta::hours(1);
@@ -73,103 +77,6 @@ impl Default for Settings {
     }
 }
 
-/// A job that this process holds.
-#[derive(Debug)]
-pub struct Running {
-    pub id: Uuid,
-    pub owner: UserId,
-    pub payload: Value,
-    /// From 1.
-    pub attempt: i32,
-    max_attempts: i32,
-    token: Uuid,
-    progress: Mutex<Written>,
-    stop: CancellationToken,
-    finished: OnceLock<()>,
-}
-
-/// What was last written of it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Written {
-    done: i64,
-    total: Option<i64>,
-    note: String,
-}
-
-impl Running {
-    /// Tells the owner how far it is; written with the next renewal, at most once a second.
-    pub fn progress(&self, done: i64, total: Option<i64>, note: &str) {
-        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Written {
-            done,
-            total,
-            note: note.to_owned(),
-        };
-    }
-
-    fn progress_now(&self) -> Written {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Cancelled when the lease is lost, the owner cancels, or the process stops.
-    #[must_use]
-    pub const fn stopped(&self) -> &CancellationToken {
-        &self.stop
-    }
-
-    /// Ends the job in the caller's transaction: what that wrote and the end of the job are kept together or not at all.
-    ///
-    /// # Errors
-    /// [`Error::LeaseLost`]: roll back.
-    pub async fn finish(&self, db: &mut Scoped, result: Option<&Value>, now: DateTime<Utc>) -> Result<(), Error> {
-        let last = self.progress_now();
-        let ended = diesel::update(held(self))
-            .set((
-                job::state.eq("done"),
-                job::done.eq(last.done),
-                job::total.eq(last.total),
-                job::note.eq(last.note),
-                job::result.eq(result),
-                job::finished_at.eq(now),
-                job::lease_token.eq(None::<Uuid>),
-                job::lease_until.eq(None::<DateTime<Utc>>),
-            ))
-            .execute(db)
-            .await?;
-        if ended == 0 {
-            return Err(Error::LeaseLost);
-        }
-        self.finished.get_or_init(|| ());
-        Ok(())
-    }
-
-    /// Makes a transaction in the middle of a job fail where another worker has it by now.
-    ///
-    /// # Errors
-    /// [`Error::LeaseLost`]: roll back.
-    pub async fn confirm(&self, db: &mut Scoped) -> Result<(), Error> {
-        let mine: Option<Uuid> = job::table
-            .find((self.owner.uuid(), self.id))
-            .filter(job::lease_token.eq(self.token))
-            .select(job::id)
-            .for_share()
-            .first(db)
-            .await
-            .optional()?;
-        mine.map(drop).ok_or(Error::LeaseLost)
-    }
-}
-
-#[diesel::dsl::auto_type]
-fn held(running: &Running) -> _ {
-    let owner: Uuid = running.owner.uuid();
-    let id: Uuid = running.id;
-    let token: Uuid = running.token;
-    job::table
-        .filter(job::owner.eq(owner))
-        .filter(job::id.eq(id))
-        .filter(job::lease_token.eq(token))
-}
-
 #[derive(QueryableByName)]
 struct Claimed {
     #[diesel(sql_type = PgUuid)]
@@ -184,6 +91,8 @@ struct Claimed {
     attempt: i32,
     #[diesel(sql_type = Integer)]
     max_attempts: i32,
+    #[diesel(sql_type = Bool)]
+    cancel_requested: bool,
 }
 
 /// Claims one job: ready and due, or left by a worker whose lease ran out.
@@ -197,9 +106,9 @@ const CLAIM: &str = "
         ORDER BY priority DESC, run_at, id
         LIMIT 1
         FOR UPDATE SKIP LOCKED)
-    UPDATE job SET state = 'running', attempt = job.attempt + 1, lease_token = $3, lease_until = $4, cancel_requested = false
+    UPDATE job SET state = 'running', attempt = job.attempt + 1, lease_token = $3, lease_until = $4
     FROM next WHERE job.owner = next.owner AND job.id = next.id
-    RETURNING job.owner, job.id, job.kind, job.payload, job.attempt, job.max_attempts";
+    RETURNING job.owner, job.id, job.kind, job.payload, job.attempt, job.max_attempts, job.cancel_requested";
 
 /// Runs the jobs of a service.
 pub struct Worker {
@@ -312,6 +221,11 @@ impl Worker {
             stop: CancellationToken::new(),
             finished: OnceLock::new(),
         };
+        if claimed.cancel_requested {
+            // The worker that had it did not live to hear of it.
+            self.end(&running, Ending::Cancelled).await?;
+            return Ok(None);
+        }
         if claimed.attempt > claimed.max_attempts {
             // Its workers died again and again: most likely of it.
             let why = "It was interrupted too often.".to_owned();

@@ -1,10 +1,13 @@
-//! Which saved versions of an entry are kept: all of the last 24 hours, then the last one of each hour, and after 30 days the last one of each day. Hours
-//! and days are those of UTC.
+//! Which saved versions of an entry are kept: all of the last 30 minutes, then the last one of each ten minutes, after 24 hours of each
+//! hour, and after 30 days of each day, in UTC. An entry that is saved every two seconds would fill the disk otherwise.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-const ALL: TimeDelta = TimeDelta::hours(24);
+/// What is written now is kept save by save.
+const WORK: TimeDelta = TimeDelta::minutes(30);
+const DAY: TimeDelta = TimeDelta::hours(24);
 const HOURLY: TimeDelta = TimeDelta::days(30);
+const TEN_MINUTES_S: i64 = 600;
 const HOUR_S: i64 = 3600;
 const DAY_S: i64 = 86_400;
 
@@ -14,8 +17,10 @@ pub fn outdated(saved: &[(i32, DateTime<Utc>)], now: DateTime<Utc>) -> Vec<i32> 
     let pairs = saved.windows(2).filter_map(|pair| match pair {
         [(version, time), (_, next)] => {
             let age = now - *time;
-            let span = if age <= ALL {
+            let span = if age <= WORK {
                 return None;
+            } else if age <= DAY {
+                TEN_MINUTES_S
             } else if age <= HOURLY {
                 HOUR_S
             } else {
@@ -49,12 +54,13 @@ mod tests {
             (7, at("2026-11-21T11:00:00Z")),
             (8, at("2026-11-21T11:00:02Z")),
         ];
-        assert_eq!(outdated(&saved, at("2026-11-21T12:00:00Z")), [1, 4]);
+        assert_eq!(outdated(&saved, at("2026-11-21T11:30:00Z")), [1, 4]);
+        assert_eq!(outdated(&saved, at("2026-11-21T11:30:01Z")), [1, 4, 7]);
     }
 
     #[test]
     fn exactly_one_day_is_not_older() {
-        let saved = [(1, at("2026-11-20T12:00:00Z")), (2, at("2026-11-20T12:00:01Z"))];
+        let saved = [(1, at("2026-11-20T12:00:00Z")), (2, at("2026-11-20T12:11:00Z"))];
         assert!(outdated(&saved, at("2026-11-21T12:00:00Z")).is_empty());
         assert_eq!(outdated(&saved, at("2026-11-21T12:00:01Z")), [1]);
     }

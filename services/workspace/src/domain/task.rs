@@ -50,7 +50,7 @@ impl Repeat {
     #[must_use]
     pub fn next(self, due: NaiveDate, today: NaiveDate) -> Option<NaiveDate> {
         let last = due.max(today);
-        match self {
+        let next = match self {
             Self::None => None,
             Self::Daily => last.succ_opt(),
             Self::Weekdays => {
@@ -73,7 +73,8 @@ impl Repeat {
                 }
                 on_day(last.with_day(1)?.checked_add_months(Months::new(1))?, anchor)
             }
-        }
+        };
+        next.filter(|day| day.year() <= 9999)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Texts as people enter them.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use vocab::Money;
 
 use crate::error::Fault;
@@ -30,7 +30,12 @@ pub fn filled(field: &str, text: &str, most: usize, faults: &mut Vec<Fault>) -> 
 
 /// The sign of a coin or a currency, in capitals: letters, digits, and what some names have between them.
 pub fn asset(field: &str, text: &str, faults: &mut Vec<Fault>) -> String {
+    let before = faults.len();
     let text = filled(field, text, 40, faults).to_uppercase();
+    // Some signs become several when they are capitals.
+    if faults.len() == before && (text.len() > 160 || text.chars().count() > 40) {
+        faults.push(Fault::new(field, "Use at most 40 characters."));
+    }
     let fits = |sign: char| sign.is_alphanumeric() || ".-_$+:/".contains(sign);
     if !text.chars().all(fits) {
         faults.push(Fault::new(field, "Use the sign of a coin or currency, as BTC or EUR."));
@@ -92,6 +97,7 @@ pub fn positive(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Mone
 pub fn day(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<NaiveDate> {
     // The year has four digits, no sign and no blanks around it.
     let day = (text.len() == 10).then(|| text.parse::<NaiveDate>().ok()).flatten();
+    let day = day.filter(|day| (1..=9999).contains(&day.year()));
     if day.is_none() {
         faults.push(Fault::new(field, "Write a day as yyyy-mm-dd."));
     }

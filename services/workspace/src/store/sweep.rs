@@ -1,5 +1,7 @@
 //! What may be deleted for good, of all owners.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -96,13 +98,20 @@ pub async fn journal(db: &mut Db, deleted: DateTime<Utc>, unused: DateTime<Utc>)
     Ok(gone)
 }
 
+/// Of one owner at a time: a row is named by its owner and its id.
 async fn delete_events(db: &mut Db, events: &[(Uuid, Uuid)]) -> Result<usize, Error> {
-    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = events.iter().copied().unzip();
-    // Ids are unique over all owners; their owners are named for the index.
-    let named = event::table
-        .filter(event::owner.eq_any(owners))
-        .filter(event::id.eq_any(ids));
-    Ok(diesel::delete(named).execute(db).await?)
+    let mut of_owner: HashMap<Uuid, Vec<Uuid>> = HashMap::new();
+    for (owner, id) in events {
+        of_owner.entry(*owner).or_default().push(*id);
+    }
+    let mut gone = 0;
+    for (owner, ids) in of_owner {
+        let named = event::table
+            .filter(event::owner.eq(owner))
+            .filter(event::id.eq_any(ids));
+        gone += diesel::delete(named).execute(db).await?;
+    }
+    Ok(gone)
 }
 
 /// Idempotency keys that no caller can send again.

@@ -1,11 +1,18 @@
 //! Everything of a user in one file, out and in, and its erasure.
 
-use std::{collections::BTreeSet, io::Write, time::Duration};
+use std::{
+    collections::BTreeSet,
+    io::{Cursor, Write},
+    time::Duration,
+};
 
 use chrono::TimeDelta;
 use proto::workspace as ws;
+use serde_json::json;
+use sha2::{Digest, Sha256};
 use vocab::ErrorKind;
 use workspace::store::archive::{LEFT_OUT, TABLES};
+use zip::{ZipWriter, write::SimpleFileOptions};
 
 use crate::world::{Person, World, fill, told};
 
@@ -221,25 +228,73 @@ async fn what_is_no_archive_writes_nothing() {
                 .is_empty()
     );
 
-    // Rows that the tables refuse.
-    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let line = "{\"id\":\"01890a5d-ac96-774b-bcce-b302099a8057\",\"name\":\"\"}\n";
-    let hash = "f".repeat(64);
-    for (name, text) in [
-        ("account.ndjson", line.to_owned()),
+    // Written by hand: each is refused, and nothing of it stays.
+    let id = "01890a5d-ac96-774b-bcce-b302099a8057";
+    let account = format!("{{\"id\":\"{id}\",\"name\":\"A\",\"venue\":\"\",\"created_at\":\"2026-01-01T00:00:00Z\"");
+    let zeros = format!("{{\"id\":\"{id}\",\"x\":[{}0]}}\n", "0,".repeat(3 << 20));
+    for (table, lines, wanted) in [
         (
-            "manifest.json",
-            format!(
-                "{{\"format\":\"meridian_workspace\",\"version\":1,\"exported_at\":\"\",\"figures\":[],\"tables\":{{\"account\":{{\"rows\":1,\"sha256\":\"{hash}\"}}}}}}"
-            ),
+            "account",
+            format!("{account},\"version\":0}}\n"),
+            "`account` has rows that are not valid.",
+        ),
+        (
+            "account",
+            format!("{account},\"version\":2147483647}}\n"),
+            "`account.ndjson` line 1: `version` is too large.",
+        ),
+        ("task", zeros, "`task.ndjson` line 1: This line is too long."),
+        (
+            "trading_session",
+            format!("{{\"id\":\"{id}\",\"levels\":{{\"bad\":1}}}}\n"),
+            "`trading_session.ndjson` line 1: Its content is not valid.",
+        ),
+        (
+            "ruleset_version",
+            "{\"rules\":[5]}\n".to_owned(),
+            "`ruleset_version.ndjson` line 1: Its content is not valid.",
         ),
     ] {
-        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        upload(&mut eve, &packed(table, &lines)).await.unwrap();
+        let dead = until(&mut eve, "dead").await;
+        assert_eq!(dead.error, wanted);
+        let id = dead.id;
+        eve.archives
+            .delete_archive(ws::DeleteArchiveRequest { id })
+            .await
+            .unwrap();
+    }
+
+    // An id is new however it was written.
+    let plain = id.replace('-', "");
+    let account = account.replace(id, &plain);
+    upload(&mut eve, &packed("account", &format!("{account},\"version\":1}}\n")))
+        .await
+        .unwrap();
+    until(&mut eve, "done").await;
+    let listed = eve
+        .ledger
+        .list_accounts(ws::ListAccountsRequest {})
+        .await
+        .unwrap()
+        .into_inner();
+    assert_ne!(listed.accounts[0].id, id);
+}
+
+/// An archive of one table.
+fn packed(table: &str, lines: &str) -> Vec<u8> {
+    let hash: String = Sha256::digest(lines).iter().map(|byte| format!("{byte:02x}")).collect();
+    let manifest = json!({"format": "meridian_workspace", "version": 1, "exported_at": "", "figures": [],
+        "tables": {table: {"rows": 1, "sha256": hash}}});
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in [
+        (format!("{table}.ndjson"), lines.to_owned()),
+        ("manifest.json".to_owned(), manifest.to_string()),
+    ] {
+        zip.start_file(name, SimpleFileOptions::default()).unwrap();
         zip.write_all(text.as_bytes()).unwrap();
     }
-    upload(&mut eve, &zip.finish().unwrap().into_inner()).await.unwrap();
-    let dead = until(&mut eve, "dead").await;
-    assert_eq!(dead.error, "`account.ndjson` was changed after it was written.");
+    zip.finish().unwrap().into_inner()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -268,11 +323,7 @@ async fn an_erasure_waits_a_day_and_leaves_nothing() {
     world.clock.advance(TimeDelta::hours(2));
     until(&mut ada, "done").await;
     let client = world.db.client().await;
-    for name in TABLES
-        .iter()
-        .map(|table| table.name)
-        .chain(["ledger_revision", "archive_part"])
-    {
+    for name in TABLES.iter().map(|table| table.name).chain(["archive_part"]) {
         let owners: i64 = client
             .query_one(&format!("SELECT count(DISTINCT owner) FROM {name}"), &[])
             .await

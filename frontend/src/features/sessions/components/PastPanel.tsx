@@ -31,7 +31,7 @@ export function PastPanel({ view, onChange }: PastProps) {
   const first = list.currentData?.pages[0];
   const total = first?.total ?? 0;
   return (
-    <section aria-label="Sessions" className={styles.past}>
+    <div className={styles.past}>
       <Filters view={view} onChange={onChange} />
       {list.isError && first === undefined ? (
         <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
@@ -54,7 +54,7 @@ export function PastPanel({ view, onChange }: PastProps) {
           </Button>
         </footer>
       )}
-    </section>
+    </div>
   );
 }
 

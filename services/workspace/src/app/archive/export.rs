@@ -3,7 +3,7 @@
 use jobs::Running;
 use serde_json::{Value, json};
 
-use super::{App, PART};
+use super::{App, EXPORT, LISTED, PART};
 use crate::{
     domain::archive::{Packer, figures},
     error::Error,
@@ -41,7 +41,13 @@ impl Parts<'_> {
 impl App {
     pub(super) async fn export_all(&self, job: &Running) -> Result<(), Error> {
         let mut db = self.db().await?;
+        let earlier = jobs::list(&mut db, job.owner, &[EXPORT], LISTED).await?;
         store::begin(&mut db).await?;
+        tables::be_patient(&mut db).await?;
+        for export in earlier.iter().filter(|export| export.finished_at.is_some()) {
+            tables::delete_parts(&mut db, job.owner, Some(export.id), &[]).await?;
+            jobs::discard(&mut db, job.owner, export.id).await?;
+        }
         let done = self.pack(&mut db, job).await;
         store::end(&mut db, done).await
     }
@@ -49,7 +55,8 @@ impl App {
     async fn pack(&self, db: &mut Db, job: &Running) -> Result<(), Error> {
         // The ledger stands still while it is read.
         store::changed(db, job.owner).await?;
-        tables::delete_parts(db, job.owner, None, &[]).await?;
+        // Of an attempt before this one.
+        tables::delete_parts(db, job.owner, Some(job.id), &[]).await?;
         let mut total = 0;
         for table in TABLES {
             total += Reader::count(db, job.owner, table).await?;

@@ -3,6 +3,7 @@
 use entry_document::clean_picture;
 use jobs::Running;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{App, upload_of};
@@ -55,6 +56,7 @@ impl App {
             })
             .await??;
         store::begin(&mut db).await?;
+        tables::be_patient(&mut db).await?;
         let unpacked = Unpacked { archive, ids, total };
         let done = self.unpack(&mut db, job, unpacked, upload).await;
         store::end(&mut db, done).await
@@ -106,6 +108,10 @@ impl App {
                     let clean =
                         clean_picture(&content).map_err(|_| BadArchive::Damaged(format!("{}/{old}", table.name)))?;
                     row["media_type"] = clean.media_type.name().into();
+                    row["width"] = clean.width.into();
+                    row["height"] = clean.height.into();
+                    row["byte_count"] = clean.content.len().into();
+                    row["sha256"] = Value::String(tables::bytes(&Sha256::digest(&clean.content)));
                     row[column] = Value::String(tables::bytes(&clean.content));
                 }
                 batch.push(row);
@@ -127,6 +133,11 @@ impl App {
             ("event", "fills and movements of coins", self.args.event_limit),
             ("account", "accounts", self.args.account_limit),
             ("task", "tasks", self.args.task_limit),
+            ("entry", "entries", self.args.entry_limit),
+            ("trading_session", "trading sessions", self.args.session_limit),
+            ("trip", "trips", self.args.trip_limit),
+            ("ruleset", "rulesets", self.args.ruleset_limit),
+            ("trade_check", "checks of trades", self.args.trade_check_limit),
         ];
         for (name, what, limit) in limits {
             for table in TABLES.iter().filter(|table| table.name == name) {
@@ -134,6 +145,9 @@ impl App {
                     return Err(BadArchive::TooMany(what).into());
                 }
             }
+        }
+        if store::picture::bytes(db, job.owner).await? > self.args.picture_mib << 20 {
+            return Err(BadArchive::TooMany("pictures").into());
         }
         Ok(())
     }

@@ -105,8 +105,13 @@ impl App {
             return Err(BadArchive::NotEmpty.into());
         }
         drop(db);
-        self.start(user, IMPORT, json!({ "upload": upload }), TimeDelta::zero())
-            .await
+        let payload = json!({ "upload": upload });
+        let started = self.start(user, IMPORT, payload, TimeDelta::zero()).await?;
+        if upload_of(&started.job.payload) != Some(upload) {
+            store::delete_parts(&mut *self.db().await?, user, Some(upload), &[]).await?;
+            return Err(BadArchive::Running.into());
+        }
+        Ok(started)
     }
 
     /// Cancels what is not finished, and forgets the file.
@@ -173,13 +178,17 @@ impl App {
         let mut db = self.db().await?;
         let mut gone = 0;
         loop {
+            if job.stopped().is_cancelled() {
+                return Err(Error::JobStopped);
+            }
             let some = store::erase(&mut db, job.owner).await?;
-            if some == 0 || job.stopped().is_cancelled() {
+            if some == 0 {
                 break;
             }
             gone += i64::try_from(some).unwrap_or(0);
             job.progress(gone, None, "");
         }
+        crate::store::changed(&mut db, job.owner).await?;
         for old in jobs::list(&mut db, job.owner, &KINDS, LISTED).await? {
             jobs::discard(&mut db, job.owner, old.id).await?;
         }

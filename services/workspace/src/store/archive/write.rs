@@ -38,6 +38,14 @@ pub async fn is_empty(db: &mut Db, owner: UserId) -> Result<bool, Error> {
     Ok(true)
 }
 
+/// Lets the transaction wait for the market and for computations; a connection that idles in one is usually cut after 10 s.
+pub async fn be_patient(db: &mut Db) -> Result<(), Error> {
+    diesel::sql_query("SET LOCAL idle_in_transaction_session_timeout = '2min'")
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Deletes the rows of one table.
 pub async fn forget(db: &mut Db, owner: UserId, table: &Table) -> Result<(), Error> {
     let text = format!("DELETE FROM {} WHERE owner = $1", table.name);
@@ -75,11 +83,14 @@ pub async fn insert(db: &mut Db, table: &Table, rows: &Value) -> Result<(), Erro
     Ok(())
 }
 
-/// Deletes some rows of an owner, those first that refer to others; gives how many, 0 when nothing is left. Jobs stay: the one that erases is
-/// among them.
+/// Deletes some rows of an owner, those first that refer to others; gives how many, 0 when nothing is left. Jobs stay, because the one that
+/// erases is among them, and the count of changes, by which results are kept in memory.
 pub async fn erase(db: &mut Db, owner: UserId) -> Result<usize, Error> {
     let owned = TABLES.iter().rev().map(|table| table.name);
-    let beside = LEFT_OUT.iter().map(|(name, _)| *name).filter(|name| *name != "job");
+    let beside = LEFT_OUT
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|name| !matches!(*name, "job" | "ledger_revision"));
     for name in owned.chain(beside) {
         let text = format!("DELETE FROM {name} WHERE ctid IN (SELECT ctid FROM {name} WHERE owner = $1 LIMIT {BATCH})");
         let gone = diesel::sql_query(text)

@@ -23,7 +23,7 @@ const AS_TEXT: [(&str, usize); 18] = [
     ("services/shared/jobs/src/worker.rs", 2),
     ("services/workspace/src/store/archive/mod.rs", 1),
     ("services/workspace/src/store/archive/read.rs", 4),
-    ("services/workspace/src/store/archive/write.rs", 4),
+    ("services/workspace/src/store/archive/write.rs", 5),
 ];
 
 #[test]

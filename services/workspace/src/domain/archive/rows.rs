@@ -1,0 +1,181 @@
+//! Rows of an archive: new ids wherever old ones are written, and what they may hold.
+
+use std::collections::HashMap;
+
+use performance::second_trip_of;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{BadArchive, file_of};
+use crate::domain::session::{ChecklistItem, Level};
+
+const ID: usize = 36;
+/// Bytes of a line: a document of 1 MiB with all its signs escaped stays below.
+const LONGEST_LINE: usize = 4 << 20;
+/// Rows of all tables.
+const MOST_ROWS: usize = 2_000_000;
+/// No row is saved as often as this.
+const LATEST_VERSION: i64 = 1_000_000;
+
+/// New ids for old ones.
+#[derive(Debug, Default)]
+pub struct Ids(HashMap<Uuid, Uuid>);
+
+impl Ids {
+    /// Gives each row of these lines a new id.
+    ///
+    /// # Errors
+    /// Where a line is no object.
+    pub fn add(&mut self, table: &str, lines: &str) -> Result<(), BadArchive> {
+        for (line, row) in rows(table, lines) {
+            let row = row?;
+            let Some(id) = row.get("id") else { continue };
+            let old: Uuid = id
+                .as_str()
+                .and_then(|id| id.parse().ok())
+                .ok_or_else(|| fault(table, line, "`id` is no id."))?;
+            let new = Uuid::now_v7();
+            if table == "event" {
+                // Of a fill that closes a round trip and opens another one.
+                self.0.insert(second_trip_of(old), second_trip_of(new));
+            }
+            if self.0.len() > 2 * MOST_ROWS {
+                return Err(BadArchive::TooMany("rows"));
+            }
+            if self.0.insert(old, new).is_some() {
+                return Err(fault(table, line, "`id` stands twice."));
+            }
+        }
+        Ok(())
+    }
+
+    /// The text with new ids in place of old ones.
+    fn renewed(&self, text: &str) -> Option<String> {
+        let mut renewed = String::new();
+        let mut rest = text;
+        while let Some(dash) = rest.find('-') {
+            let at = dash.checked_sub(8);
+            let id = at.and_then(|at| rest.get(at..at + ID)?.parse::<Uuid>().ok());
+            match (at, id.and_then(|id| self.0.get(&id))) {
+                (Some(at), Some(new)) => {
+                    renewed.push_str(&rest[..at]);
+                    renewed.push_str(&new.to_string());
+                    rest = &rest[at + ID..];
+                }
+                _ => {
+                    renewed.push_str(&rest[..=dash]);
+                    rest = &rest[dash + 1..];
+                }
+            }
+        }
+        if renewed.is_empty() {
+            return None;
+        }
+        renewed.push_str(rest);
+        Some(renewed)
+    }
+
+    fn renew(&self, value: &mut Value) -> Result<(), &'static str> {
+        match value {
+            Value::String(text) => {
+                let is_control = |sign: char| sign.is_control() && !matches!(sign, '\n' | '\t');
+                if text.chars().any(|sign| is_control(sign) || vocab::deceives(sign)) {
+                    return Err("Control characters and marks that turn the writing direction are not allowed.");
+                }
+                if let Some(renewed) = self.renewed(text) {
+                    *text = renewed;
+                }
+                Ok(())
+            }
+            Value::Array(items) => items.iter_mut().try_for_each(|item| self.renew(item)),
+            Value::Object(members) => members.values_mut().try_for_each(|member| self.renew(member)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The rows of these lines, with new ids and their owner. With each its old id.
+    pub fn rows<'a>(
+        &'a self,
+        table: &'a str,
+        lines: &'a str,
+        owner: Uuid,
+    ) -> impl Iterator<Item = Result<(String, Value), BadArchive>> + 'a {
+        rows(table, lines).map(move |(line, row)| {
+            let mut row = row?;
+            let old = row.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
+            self.renew(&mut row).map_err(|why| fault(table, line, why))?;
+            // However it was written.
+            if let Some(new) = old.parse().ok().and_then(|old: Uuid| self.0.get(&old)) {
+                row["id"] = new.to_string().into();
+            }
+            fits(table, &mut row).map_err(|why| fault(table, line, why))?;
+            if let Value::Object(members) = &mut row {
+                members.insert("owner".to_owned(), owner.to_string().into());
+            }
+            Ok((old, row))
+        })
+    }
+}
+
+/// What the tables themselves cannot judge, and what reading relies on.
+fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
+    const BAD: &str = "Its content is not valid.";
+    if row
+        .get("version")
+        .and_then(Value::as_i64)
+        .is_some_and(|version| version > LATEST_VERSION)
+    {
+        return Err("`version` is too large.");
+    }
+    let is = |member: &str, reads: fn(Value) -> bool| row.get(member).cloned().is_none_or(reads);
+    let fits = match table {
+        "trading_session" => {
+            is("levels", reads::<Vec<Level>>)
+                && is("checklist", reads::<Vec<ChecklistItem>>)
+                && is("review_checklist", reads::<Vec<ChecklistItem>>)
+        }
+        "ruleset_version" => is("rules", are_rules),
+        "trade_check" => is("results", reads::<Vec<trading_rules::RuleResult>>),
+        _ => true,
+    };
+    if !fits {
+        return Err(BAD);
+    }
+    let Some(document) = row
+        .get("document")
+        .filter(|_| matches!(table, "entry" | "entry_version"))
+    else {
+        return Ok(());
+    };
+    let checked = entry_document::check(document.as_str().unwrap_or_default());
+    row["document"] = checked.map_err(|_| BAD)?.to_json().into();
+    Ok(())
+}
+
+fn reads<T: serde::de::DeserializeOwned>(value: Value) -> bool {
+    serde_json::from_value::<T>(value).is_ok()
+}
+
+fn are_rules(value: Value) -> bool {
+    let forms: Result<Vec<trading_rules::Form>, _> = serde_json::from_value(value);
+    forms.is_ok_and(|forms| forms.iter().all(|form| trading_rules::parse(form).is_ok()))
+}
+
+fn fault(table: &str, line: usize, why: &'static str) -> BadArchive {
+    BadArchive::Line {
+        file: file_of(table),
+        line,
+        why,
+    }
+}
+
+/// Counted from 1.
+fn rows<'a>(table: &'a str, lines: &'a str) -> impl Iterator<Item = (usize, Result<Value, BadArchive>)> + 'a {
+    (1..).zip(lines.lines()).map(move |(line, text)| {
+        if text.len() > LONGEST_LINE {
+            return (line, Err(fault(table, line, "This line is too long.")));
+        }
+        let row = serde_json::from_str(text).ok().filter(Value::is_object);
+        (line, row.ok_or_else(|| fault(table, line, "This is no JSON object.")))
+    })
+}

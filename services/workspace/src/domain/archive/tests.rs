@@ -1,0 +1,84 @@
+//! What is packed is unpacked, and what was written by others is refused.
+
+use uuid::Uuid;
+
+use performance::second_trip_of;
+
+use super::*;
+
+fn packed(lines: &[&str]) -> Vec<u8> {
+    let mut packer = Packer::default();
+    packer.table("account").unwrap();
+    for line in lines {
+        packer.line(line).unwrap();
+    }
+    packer.file("picture", "a", b"\x89PNG").unwrap();
+    let mut all = Vec::new();
+    while let Some(part) = packer.take(16) {
+        assert_eq!(part.len(), 16);
+        all.extend(part);
+    }
+    all.extend(packer.finish("2026-11-23T10:00:00Z".to_owned(), Vec::new()).unwrap());
+    all
+}
+
+#[test]
+fn what_is_packed_is_unpacked() {
+    let mut archive = Unpacker::open(packed(&[r#"{"id":"x"}"#, r#"{"id":"y"}"#])).unwrap();
+    assert_eq!(archive.table("account").unwrap(), "{\"id\":\"x\"}\n{\"id\":\"y\"}\n");
+    assert_eq!(archive.table("other").unwrap(), "", "an older archive has fewer tables");
+    assert_eq!(archive.file("picture", "a").unwrap(), b"\x89PNG");
+    assert_eq!(
+        archive.file("picture", "b"),
+        Err(BadArchive::Damaged("picture/b".to_owned()))
+    );
+}
+
+#[test]
+fn what_was_changed_is_refused() {
+    assert!(matches!(
+        Unpacker::open(b"PK\x03\x04 nothing".to_vec()),
+        Err(BadArchive::NotOne)
+    ));
+    let mut archive = Unpacker::open(packed(&["{}"])).unwrap();
+    archive.manifest.tables.get_mut("account").unwrap().sha256 = "0".repeat(64);
+    assert_eq!(
+        archive.table("account"),
+        Err(BadArchive::Changed("account.ndjson".to_owned()))
+    );
+}
+
+#[test]
+fn ids_are_new_wherever_they_are_written() {
+    let old = "01890a5d-ac96-774b-bcce-b302099a8057";
+    let line = format!(r#"{{"id":"{old}","text":"a - é-trade:{old}, and - not-an-id","deep":[{{"at":"{old}"}}]}}"#);
+    let mut ids = Ids::default();
+    ids.add("event", &line).unwrap();
+    let (of, row) = ids.rows("event", &line, Uuid::nil()).next().unwrap().unwrap();
+    let new = row["id"].as_str().unwrap();
+    assert_eq!(of, old);
+    assert_ne!(new, old);
+    assert_eq!(row["text"], format!("a - é-trade:{new}, and - not-an-id"));
+    assert_eq!(row["deep"][0]["at"], new);
+    assert_eq!(row["owner"], Uuid::nil().to_string());
+    let second = second_trip_of(old.parse().unwrap()).to_string();
+    let review = format!(r#"{{"trip_id":"{second}"}}"#);
+    let (_, row) = ids.rows("trip_review", &review, Uuid::nil()).next().unwrap().unwrap();
+    assert_eq!(row["trip_id"], second_trip_of(new.parse().unwrap()).to_string());
+}
+
+#[test]
+fn faults_name_file_and_line() {
+    let mut ids = Ids::default();
+    let told = |error: BadArchive| error.to_string();
+    assert_eq!(
+        told(ids.add("task", "{}\n[]").unwrap_err()),
+        "`task.ndjson` line 2: This is no JSON object."
+    );
+    assert_eq!(
+        told(ids.add("task", r#"{"id":"7"}"#).unwrap_err()),
+        "`task.ndjson` line 1: `id` is no id."
+    );
+    let bad = "{\"title\":\"a\u{202e}b\"}";
+    assert!(ids.rows("task", bad, Uuid::nil()).next().unwrap().is_err());
+}
