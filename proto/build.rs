@@ -26,6 +26,10 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/rules.proto",
     "meridian/workspace/v1/portfolio.proto",
     "meridian/workspace/v1/archive.proto",
+    "meridian/workspace/v1/wallet.proto",
+    "meridian/workspace/v1/watchlist.proto",
+    "meridian/workspace/v1/alert.proto",
+    "meridian/workspace/v1/calendar.proto",
 ];
 
 #[expect(
@@ -54,6 +58,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .bytes(".meridian.onchain.v1.GetEvidenceResponse.content")
         .bytes(".meridian.onchain.v1.ReportResponse.document")
         .bytes(".meridian.workspace.v1.StageImportRequest.file")
+        .bytes(".meridian.workspace.v1.ReadColumnsRequest.file")
+        .bytes(".meridian.workspace.v1.ReadCalendarFeedResponse.content")
         .bytes(".meridian.workspace.v1.AddPictureRequest.content")
         .bytes(".meridian.workspace.v1.PictureContent.content")
         .bytes(".meridian.workspace.v1.ArchivePart.content")

@@ -4,11 +4,11 @@
 
 use std::{sync::Arc, time::Duration};
 
+use kit::public_url::Forbidden;
 use vocab::ErrorKind;
 
 use crate::domain::{
     backtest::NoBacktest,
-    fetch_url::Forbidden,
     model::{Unfit, UnknownModel},
     upload::Refused,
 };

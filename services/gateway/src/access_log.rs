@@ -63,6 +63,7 @@ mod tests {
         for (path, shown) in [
             (format!("/API/v1/shared/reports/{token}"), "/API/v1/shared/reports/…"),
             (format!("//api/{token}/x"), "//api/…/x"),
+            (format!("/Calendar/{token}.ics"), "/Calendar/…"),
             (token, ""),
             ("/a/b/c/d/e/f/g/h/i".to_owned(), "/a/b/c/d/e/f/g/h/…"),
             ("/wp-login.php".to_owned(), "/wp-login.php"),

@@ -25,10 +25,11 @@ use proto::{
         whales_client::WhalesClient,
     },
     workspace::{
-        archives_client::ArchivesClient, journal_client::JournalClient, ledger_client::LedgerClient,
-        performance_client::PerformanceClient, portfolio_client::PortfolioClient, rules_client::RulesClient,
+        alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
+        journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
+        portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient, rules_client::RulesClient,
         sessions_client::SessionsClient, settings_client::SettingsClient, tasks_client::TasksClient,
-        trips_client::TripsClient,
+        trips_client::TripsClient, wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
@@ -75,6 +76,11 @@ pub type Tasks = TasksClient<Workspace>;
 pub type Sessions = SessionsClient<Workspace>;
 pub type Trips = TripsClient<Workspace>;
 pub type Rules = RulesClient<Workspace>;
+pub type Portfolios = PortfoliosClient<Workspace>;
+pub type Wallets = WalletsClient<Workspace>;
+pub type Watchlists = WatchlistsClient<Workspace>;
+pub type Alerts = AlertsClient<Workspace>;
+pub type Calendar = CalendarClient<Workspace>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -105,6 +111,11 @@ pub struct Clients {
     pub sessions: Sessions,
     pub trips: Trips,
     pub rules: Rules,
+    pub portfolios: Portfolios,
+    pub wallets: Wallets,
+    pub watchlists: Watchlists,
+    pub alerts: Alerts,
+    pub calendar: Calendar,
 }
 
 impl Clients {
@@ -158,7 +169,12 @@ impl Clients {
             tasks: TasksClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             sessions: SessionsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             trips: TripsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            rules: RulesClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
+            rules: RulesClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            portfolios: PortfoliosClient::new(workspace.clone()),
+            wallets: WalletsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            watchlists: WatchlistsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            alerts: AlertsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            calendar: CalendarClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
         })
     }
 }

@@ -63,6 +63,13 @@ impl TokenFamily {
     }
 }
 
+/// Requests of one calendar's link in an hour: programs ask every few minutes at most.
+const LINK_PER_HOUR: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
+
+/// The link of a calendar, by the SHA-256 of its secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Link([u8; 32]);
+
 type Limiter<K> = Option<DefaultKeyedRateLimiter<K>>;
 
 /// All limits of one gateway. Each replica counts for itself.
@@ -76,6 +83,8 @@ pub struct Limits {
     /// Addresses that sent too many of them, and until when they wait.
     barred: moka::sync::Cache<Site, Instant>,
     user: Limiter<UserId>,
+    /// Calendars behind links, by the SHA-256 of a link's secret.
+    links: Limiter<Link>,
     clock: DefaultClock,
 }
 
@@ -112,6 +121,7 @@ impl Limits {
                 .time_to_live(LONGEST_BAR)
                 .build(),
             user: per_minute(config.rate_user_per_minute),
+            links: Some(RateLimiter::keyed(Quota::per_hour(LINK_PER_HOUR))),
             clock: DefaultClock::default(),
         }
     }
@@ -196,6 +206,14 @@ impl Limits {
         self.check(&self.user, &user)
     }
 
+    /// A request for the calendar behind a link, by the link's secret.
+    ///
+    /// # Errors
+    /// 429.
+    pub fn link(&self, token: &str) -> Result<(), Problem> {
+        self.check(&self.links, &Link(Sha256::digest(token.as_bytes()).into()))
+    }
+
     /// Forgets who has been quiet; called now and then.
     pub fn tidy(&self) {
         tidy(&self.ip);
@@ -204,6 +222,7 @@ impl Limits {
         tidy(&self.families);
         tidy(&self.unknown_tokens);
         tidy(&self.user);
+        tidy(&self.links);
     }
 }
 
@@ -268,6 +287,17 @@ mod tests {
         limits
             .refresh(TokenFamily::token("elsewhere"), "10.0.0.2".parse().unwrap())
             .unwrap();
+    }
+
+    #[test]
+    fn a_link_is_asked_sixty_times_an_hour() {
+        let limits = Limits::new(&testing::config());
+        for _ in 0..60 {
+            limits.link("one").unwrap();
+        }
+        let problem = limits.link("one").unwrap_err();
+        assert!(problem.status.as_u16() == 429 && problem.retry_after.unwrap().as_secs() <= 60);
+        limits.link("other").unwrap();
     }
 
     #[test]

@@ -206,6 +206,7 @@ async fn run(
 fn spawn_background(worker: Worker, stop: &CancellationToken) {
     let hub = Arc::clone(&worker.shared.hub);
     tokio::spawn(Arc::clone(&hub).follow(worker.clone()));
+    tokio::spawn(Arc::clone(&hub).follow_alerts(worker.clone()));
     tokio::spawn(hub.watch(worker.clone()));
     let stop = stop.clone();
     tokio::spawn(async move {

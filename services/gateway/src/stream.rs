@@ -13,7 +13,7 @@ use std::{
 
 use bytes::{BufMut, Bytes, BytesMut};
 use futures::{StreamExt, stream};
-use proto::market as pb;
+use proto::{market as pb, workspace as ws};
 use tokio::sync::broadcast;
 use tokio_stream::StreamExt as _;
 use vocab::{SessionId, UserId};
@@ -22,6 +22,7 @@ use crate::{
     ask,
     clients::{Context, Plan},
     dto::platform::{Status, Tick},
+    rest::{Always, generated::Firing},
     state::Worker,
 };
 
@@ -45,8 +46,13 @@ pub(crate) struct Line {
 /// What readers are told.
 #[derive(Debug, Clone)]
 pub(crate) enum Event {
-    Ticks { lines: Arc<[Arc<Line>]>, whole: Bytes },
+    Ticks {
+        lines: Arc<[Arc<Line>]>,
+        whole: Bytes,
+    },
     Status(Bytes),
+    /// A firing of an alert, for its owner alone.
+    Alert(UserId, Bytes),
     Ended(SessionId),
 }
 
@@ -188,6 +194,45 @@ impl Hub {
         }
     }
 
+    /// Follows what alerts fire until the gateway stops, for the owners who listen.
+    pub async fn follow_alerts(self: Arc<Self>, worker: Worker) {
+        let stop = worker.shared.draining.clone();
+        let mut wait = Duration::from_millis(500);
+        loop {
+            let mut alerts = worker.clients.alerts.clone();
+            let watched = stop.run_until_cancelled(alerts.watch_firings(ws::WatchFiringsRequest {}));
+            let Some(watched) = watched.await else {
+                return;
+            };
+            match watched {
+                Ok(firings) => {
+                    wait = Duration::from_millis(500);
+                    let mut firings = firings.into_inner();
+                    while let Some(Ok(Some(message))) = stop.run_until_cancelled(firings.message()).await {
+                        self.take_firing(message);
+                    }
+                    tracing::info!("the stream of fired alerts ended; it is taken up again");
+                }
+                Err(status) => tracing::debug!(code = %status.code(), "no stream of fired alerts yet"),
+            }
+            if stop.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
+                return;
+            }
+            wait = (wait * 2).min(Duration::from_secs(5));
+        }
+    }
+
+    pub(crate) fn take_firing(&self, message: ws::WatchFiringsResponse) {
+        let id = message.firing.as_ref().map(|firing| firing.id.clone());
+        let json = serde_json::to_vec(&Always::<Firing>(&message.firing));
+        let (Ok(user), Some(id), Ok(json)) = (message.user_id.parse(), id, json) else {
+            tracing::warn!("a fired alert without an owner was left out");
+            return;
+        };
+        // An error only says that nobody listens.
+        let _ = self.events.send(Event::Alert(user, named("alert", Some(&id), &json)));
+    }
+
     /// Tells readers now and then how the provider fares, and ends the streams of sessions that ended.
     pub async fn watch(self: Arc<Self>, worker: Worker) {
         let stop = worker.shared.draining.clone();
@@ -245,6 +290,11 @@ pub(crate) fn ticks<'l>(name: &str, lines: impl Iterator<Item = &'l Arc<Line>>) 
 }
 
 pub(crate) fn event(name: &str, id: Option<u64>, data: &[u8]) -> Bytes {
+    named(name, id.map(|id| id.to_string()).as_deref(), data)
+}
+
+/// An event with an id of any kind.
+fn named(name: &str, id: Option<&str>, data: &[u8]) -> Bytes {
     let mut out = BytesMut::with_capacity(data.len() + 64);
     if let Some(id) = id {
         out.extend_from_slice(format!("id: {id}\n").as_bytes());
@@ -261,7 +311,7 @@ pub(crate) fn event(name: &str, id: Option<u64>, data: &[u8]) -> Bytes {
 mod tests {
     use std::{collections::HashSet, sync::Arc};
 
-    use proto::market as pb;
+    use proto::{market as pb, workspace as ws};
     use vocab::{SessionId, UserId};
 
     use super::{Event, Hub};
@@ -303,6 +353,30 @@ mod tests {
             snapshot.contains("1.25") && !snapshot.contains("ethereum") && !snapshot.contains("odd"),
             "{snapshot}"
         );
+    }
+
+    #[test]
+    fn a_fired_alert_is_an_event_of_its_owner() {
+        let hub = Hub::default();
+        let mut listener = hub.listen();
+        let user = UserId::fresh();
+        let firing = |user_id: String| ws::WatchFiringsResponse {
+            user_id,
+            firing: Some(ws::Firing {
+                id: "f1".to_owned(),
+                text: "Bitcoin is above $60,000".to_owned(),
+                ..ws::Firing::default()
+            }),
+        };
+        hub.take_firing(firing("nobody".to_owned()));
+        hub.take_firing(firing(user.to_string()));
+        let Ok(Event::Alert(owner, bytes)) = listener.try_recv() else {
+            panic!("no event")
+        };
+        assert_eq!(owner, user);
+        let text = String::from_utf8(bytes.to_vec()).unwrap();
+        assert!(text.starts_with("id: f1\nevent: alert\ndata: {"), "{text}");
+        assert!(text.contains("Bitcoin is above"), "{text}");
     }
 
     #[test]

@@ -21,6 +21,19 @@ pub struct WorkspaceArgs {
     /// Address of market-ingest.
     #[arg(long, env = "WORKSPACE_MARKET_URL", default_value = "http://127.0.0.1:7002")]
     pub market_url: String,
+    /// Address of onchain.
+    #[arg(long, env = "WORKSPACE_ONCHAIN_URL", default_value = "http://127.0.0.1:7004")]
+    pub onchain_url: String,
+    /// Address of auth, which mails notices to users.
+    #[arg(long, env = "WORKSPACE_AUTH_URL", default_value = "http://127.0.0.1:7001")]
+    pub auth_url: String,
+    /// Alerts that one user may keep.
+    #[arg(long, env = "WORKSPACE_ALERT_LIMIT", default_value_t = 1_000)]
+    pub alert_limit: i64,
+    /// Receivers of alerts that may be reached although they are not public, as `host:port` between commas; also by http. For tests and
+    /// receivers in the same network.
+    #[arg(long, env = "WORKSPACE_WEBHOOK_ALLOW", default_value = "")]
+    pub webhook_allow: String,
     /// Fills whose computed round trips are kept in memory.
     #[arg(long, env = "WORKSPACE_CACHE_FILLS", default_value_t = 400_000, value_parser = clap::value_parser!(u64).range(0..=100_000_000))]
     pub cache_fills: u64,
@@ -30,6 +43,9 @@ pub struct WorkspaceArgs {
     /// Accounts that one user may keep.
     #[arg(long, env = "WORKSPACE_ACCOUNT_LIMIT", default_value_t = 100)]
     pub account_limit: i64,
+    /// Import mappings that one user may keep.
+    #[arg(long, env = "WORKSPACE_MAPPING_LIMIT", default_value_t = 100)]
+    pub mapping_limit: i64,
     /// Tasks that one user may keep.
     #[arg(long, env = "WORKSPACE_TASK_LIMIT", default_value_t = 10_000)]
     pub task_limit: i64,
@@ -45,12 +61,27 @@ pub struct WorkspaceArgs {
     /// Checks of trades that are kept for one user, the newest.
     #[arg(long, env = "WORKSPACE_TRADE_CHECK_LIMIT", default_value_t = 10_000, value_parser = clap::value_parser!(i64).range(1..=1_000_000))]
     pub trade_check_limit: i64,
+    /// Named portfolios that one user may keep.
+    #[arg(long, env = "WORKSPACE_PORTFOLIO_LIMIT", default_value_t = 50)]
+    pub portfolio_limit: i64,
+    /// Wallets that one user may keep; each is an account as well.
+    #[arg(long, env = "WORKSPACE_WALLET_LIMIT", default_value_t = 50)]
+    pub wallet_limit: i64,
     /// Journal entries and templates that one user may keep.
     #[arg(long, env = "WORKSPACE_ENTRY_LIMIT", default_value_t = 20_000)]
     pub entry_limit: i64,
     /// MiB of pictures that one user may keep in the journal.
     #[arg(long, env = "WORKSPACE_PICTURE_MIB", default_value_t = 100, value_parser = clap::value_parser!(i64).range(0..=1_000_000))]
     pub picture_mib: i64,
+    /// Watchlists that one user may keep.
+    #[arg(long, env = "WORKSPACE_WATCHLIST_LIMIT", default_value_t = 50)]
+    pub watchlist_limit: i64,
+    /// Items of one watchlist.
+    #[arg(long, env = "WORKSPACE_WATCH_ITEM_LIMIT", default_value_t = 1_000, value_parser = clap::value_parser!(i64).range(1..=10_000))]
+    pub watch_item_limit: i64,
+    /// Calendar events that one user may keep.
+    #[arg(long, env = "WORKSPACE_CALENDAR_EVENT_LIMIT", default_value_t = 50_000)]
+    pub calendar_event_limit: i64,
     /// Hours before everything of a user is erased, in which the user can change their mind.
     #[arg(long, env = "WORKSPACE_ERASE_AFTER_H", default_value_t = 24, value_parser = clap::value_parser!(u32).range(0..=720))]
     pub erase_after_h: u32,
@@ -65,16 +96,26 @@ impl WorkspaceArgs {
     pub fn of(market_url: impl Into<String>) -> Self {
         Self {
             market_url: market_url.into(),
+            onchain_url: "http://127.0.0.1:7004".to_owned(),
+            auth_url: "http://127.0.0.1:7001".to_owned(),
+            alert_limit: 1_000,
+            webhook_allow: String::new(),
             cache_fills: 400_000,
             event_limit: 500_000,
             account_limit: 100,
+            mapping_limit: 100,
             task_limit: 10_000,
             session_limit: 10_000,
             trip_limit: 500,
             ruleset_limit: 50,
             trade_check_limit: 10_000,
+            portfolio_limit: 50,
+            wallet_limit: 50,
             entry_limit: 20_000,
             picture_mib: 100,
+            watchlist_limit: 50,
+            watch_item_limit: 1_000,
+            calendar_event_limit: 50_000,
             erase_after_h: 24,
             undo_days: 30,
         }

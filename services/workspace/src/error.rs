@@ -47,6 +47,8 @@ pub enum Error {
     Stale,
     #[error("You have an account of this name already.")]
     NameTaken,
+    #[error("This list has it already.")]
+    AlreadyListed,
     #[error("You can keep at most {limit} {what}; delete some first.")]
     Full { what: &'static str, limit: i64 },
     #[error("This check found no lock, so there is nothing to override.")]
@@ -64,6 +66,20 @@ pub enum Error {
     /// Another worker has the job, or it was cancelled.
     #[error("a job was stopped")]
     JobStopped,
+    /// Says what to do instead.
+    #[error("This account belongs to a wallet. {0}")]
+    WalletAccount(&'static str),
+    #[error(
+        "This is a private key or a seed phrase: whoever has it can spend the coins. It was not kept. Don't enter it anywhere; use the \
+         address or the extended public key."
+    )]
+    PrivateKey,
+    #[error("Blockchain data are not available right now.")]
+    Chains {
+        retry_after: Option<Duration>,
+        #[source]
+        cause: Cause,
+    },
     #[error("Market data are not available right now.")]
     Market {
         retry_after: Option<Duration>,
@@ -128,16 +144,18 @@ impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NoUser => ErrorKind::Unauthenticated,
-            Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) => ErrorKind::Invalid,
+            Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) | Self::PrivateKey => ErrorKind::Invalid,
             Self::NotHere(_) => ErrorKind::NotFound,
             Self::Stale
             | Self::NameTaken
+            | Self::AlreadyListed
             | Self::Full { .. }
             | Self::ImportDone(_)
             | Self::WrongState(_)
             | Self::TooLarge
+            | Self::WalletAccount(_)
             | Self::NotLocked => ErrorKind::Conflict,
-            Self::Market { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
+            Self::Market { .. } | Self::Chains { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Archive(BadArchive::NotEmpty | BadArchive::Running) => ErrorKind::Conflict,
             Self::Archive(_) => ErrorKind::Invalid,
             Self::Store(_) | Self::Computation(_) | Self::JobStopped => ErrorKind::Internal,
@@ -152,13 +170,16 @@ impl kit::Classify for Error {
             Self::NotHere(_) => "not_found",
             Self::Stale => "version_mismatch",
             Self::NameTaken => "name_taken",
+            Self::AlreadyListed => "already_listed",
             Self::Full { .. } => "limit_reached",
             Self::NotLocked => "not_locked",
             Self::TooLarge => "amounts_too_large",
             Self::File(refusal) => refusal.code(),
             Self::ImportDone(_) => "import_done",
             Self::WrongState(state) => state.code(),
-            Self::Market { .. } => "upstream_unavailable",
+            Self::WalletAccount(_) => "wallet_account",
+            Self::PrivateKey => "private_key",
+            Self::Market { .. } | Self::Chains { .. } => "upstream_unavailable",
             Self::StoreAway(_) => "db_unavailable",
             Self::Archive(BadArchive::NotEmpty) => "not_empty",
             Self::Archive(BadArchive::Running) => "import_running",
@@ -177,13 +198,17 @@ impl kit::Classify for Error {
             Self::File(Refusal::DateOrderNeeded) => vec![("date_order".to_owned(), self.to_string())],
             Self::BadCursor(_) => vec![("cursor".to_owned(), self.to_string())],
             Self::NameTaken => vec![("name".to_owned(), self.to_string())],
+            Self::PrivateKey => vec![("text".to_owned(), self.to_string())],
+            Self::AlreadyListed => vec![("ref".to_owned(), self.to_string())],
             _ => Vec::new(),
         }
     }
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::Market { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
+            Self::Market { retry_after, .. } | Self::Chains { retry_after, .. } => {
+                Some(retry_after.unwrap_or(Duration::from_secs(5)))
+            }
             Self::StoreAway(_) => Some(Duration::from_secs(5)),
             _ => None,
         }

@@ -11,23 +11,45 @@ pub mod upstream;
 use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use kit::{Running, acting::guarded, clock::Clock, grpc::Server, identity::Verifier};
+use kit::{
+    Running, acting::guarded, args::HopArgs, clock::Clock, grpc::Server, identity::Verifier, outbound::SystemResolver,
+};
 use proto::workspace::{
-    archives_server::ArchivesServer, journal_server::JournalServer, ledger_server::LedgerServer,
-    performance_server::PerformanceServer, portfolio_server::PortfolioServer, rules_server::RulesServer,
+    alerts_server::AlertsServer, archives_server::ArchivesServer, calendar_server::CalendarServer,
+    journal_server::JournalServer, ledger_server::LedgerServer, performance_server::PerformanceServer,
+    portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer, rules_server::RulesServer,
     sessions_server::SessionsServer, settings_server::SettingsServer, tasks_server::TasksServer,
-    trips_server::TripsServer,
+    trips_server::TripsServer, wallets_server::WalletsServer, watchlists_server::WatchlistsServer,
 };
 
-use app::App;
+use app::{App, Upstreams};
 pub use config::{Config, WorkspaceArgs};
+use domain::alert_channel::Allowed;
 use grpc::Service;
-use upstream::market::Market;
+use upstream::{feed::Feed, mailer::Mailer, market::Market, onchain::Onchain, receiver::Receivers};
 
 /// Schema of this service.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 
 const NAME: &str = "workspace";
+
+/// The machines that settings name.
+///
+/// # Errors
+/// When an address is none, or the hop secret too short.
+pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) -> anyhow::Result<Upstreams> {
+    Ok(Upstreams {
+        market: Market::new(&args.market_url, hop, Arc::clone(clock))?,
+        onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
+        feed: Feed::new(&args.market_url)?,
+        mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
+        receivers: Receivers::new(
+            Arc::new(SystemResolver),
+            Allowed::parse(&args.webhook_allow),
+            Arc::clone(clock),
+        ),
+    })
+}
 
 /// Starts the service; it answers when this returns.
 ///
@@ -45,7 +67,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
     let app = Arc::new(App::new(
         kit::pg::pool(&config.pg)?,
-        Market::new(&config.workspace.market_url, &config.hop, Arc::clone(&clock))?,
+        upstreams(&config.workspace, &config.hop, &clock)?,
         clock,
         config.workspace.clone(),
     ));
@@ -57,13 +79,26 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let journal = JournalServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST);
     let running = server
         .add_service(guarded(SettingsServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(AlertsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
         .add_service(guarded(TasksServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(SessionsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(TripsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(RulesServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(
+            WatchlistsServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
+            verifier.clone(),
+        ))
+        .add_service(guarded(
+            CalendarServer::new(service.clone())
+                .max_decoding_message_size(grpc::MAX_REQUEST)
+                .max_encoding_message_size(grpc::MAX_FEED),
+            verifier.clone(),
+        ))
         .add_service(guarded(journal, verifier.clone()))
         .add_service(guarded(PortfolioServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(PortfoliosServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(WalletsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(
             ArchivesServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
             verifier.clone(),
@@ -76,6 +111,8 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .start()
         .await?;
     tokio::spawn(app::worker(&app, jobs::Settings::default()).work(stop.clone()));
+    tokio::spawn(app::evaluate(Arc::clone(&app), stop.clone()));
+    tokio::spawn(app::deliver(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
 }

@@ -6,6 +6,7 @@ mod audit;
 mod key;
 mod login;
 mod mail;
+mod notice;
 mod password;
 mod refresh;
 mod register;
@@ -29,6 +30,7 @@ use kit::{
 use tokio::sync::Notify;
 
 pub use login::SignIn;
+pub use notice::Notice;
 pub use refresh::Refreshed;
 pub use register::Begun;
 pub use reseal::Resealed;

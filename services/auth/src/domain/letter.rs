@@ -16,6 +16,9 @@ pub struct Letter {
     pub to: String,
     pub subject: String,
     pub text: String,
+    /// The part of the Message-ID before `@`; nothing lets the mail library make one.
+    #[serde(default)]
+    pub message_id: Option<String>,
 }
 
 impl std::fmt::Debug for Letter {
@@ -131,6 +134,7 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         to: to.to_string(),
         subject: subject.to_owned(),
         text: format!("{}\n\n{}\n", wrapped(&body), asked_by(client, now)),
+        message_id: None,
     }
 }
 

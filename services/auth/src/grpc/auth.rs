@@ -9,7 +9,7 @@ use vocab::ApiKeyId;
 
 use super::convert::{self, caller, failed, ms};
 use crate::{
-    app::{App, SignIn},
+    app::{App, Notice, SignIn},
     error::Error,
 };
 
@@ -323,5 +323,17 @@ impl Auth for Service {
     async fn get_keys(&self, _: Request<pb::GetKeysRequest>) -> Answer<pb::GetKeysResponse> {
         let jwks_json = self.app.key_set().await.map_err(failed)?;
         answer(pb::GetKeysResponse { jwks_json })
+    }
+
+    async fn send_notice(&self, request: Request<pb::SendNoticeRequest>) -> Answer<pb::SendNoticeResponse> {
+        let user = convert::named_by_service(&request, &request.get_ref().user_id)?;
+        let sent = request.into_inner();
+        let notice = Notice {
+            subject: &sent.subject,
+            text: &sent.text,
+            message_id: &sent.message_id,
+        };
+        self.app.send_notice(user, notice).await.map_err(failed)?;
+        answer(pb::SendNoticeResponse {})
     }
 }

@@ -37,6 +37,14 @@ pub(super) fn caller<T>(request: &Request<T>, user: &str) -> Result<UserId, Stat
     }
 }
 
+/// The user that a call of another service's own is about. Calls on behalf of users are refused.
+pub(super) fn named_by_service<T>(request: &Request<T>, user: &str) -> Result<UserId, Status> {
+    match identity(request).user {
+        None => user.parse().map_err(|_| stranger()),
+        Some(_) => Err(stranger()),
+    }
+}
+
 pub(super) fn identity<T>(request: &Request<T>) -> Identity {
     request.extensions().get::<Identity>().copied().unwrap_or_default()
 }

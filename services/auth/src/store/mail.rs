@@ -45,6 +45,29 @@ pub async fn insert(
     Ok(())
 }
 
+/// Adds a letter, unless one with this id waits already.
+pub async fn insert_once(
+    db: &mut Db,
+    id: Uuid,
+    sealed: &[u8],
+    expires_at: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    diesel::insert_into(mail::table)
+        .values((
+            mail::id.eq(id),
+            mail::letter.eq(sealed),
+            mail::wanted.eq(true),
+            mail::created_at.eq(now),
+            mail::next_at.eq(now),
+            mail::expires_at.eq(expires_at),
+        ))
+        .on_conflict_do_nothing()
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Takes up to `most` letters that are due; replicas never take the same.
 pub async fn take(db: &mut Db, most: i64, now: DateTime<Utc>) -> Result<Vec<Waiting>, Error> {
     let due: Vec<Uuid> = mail::table

@@ -60,7 +60,11 @@ impl Smtp {
     }
 
     fn message(&self, letter: &Letter) -> anyhow::Result<Message> {
-        Ok(Message::builder()
+        let mut message = Message::builder();
+        if let Some(id) = &letter.message_id {
+            message = message.message_id(Some(format!("<{id}@{}>", self.from.email.domain())));
+        }
+        Ok(message
             .from(self.from.clone())
             .to(letter.to.parse()?)
             .subject(letter.subject.clone())

@@ -3,8 +3,9 @@
 use std::{sync::atomic::Ordering, time::Duration};
 
 use chrono::TimeDelta;
+use proto::auth as pb;
 
-use crate::world::{EMAIL, PASSWORD, World};
+use crate::world::{EMAIL, PASSWORD, World, anyone, by, code_of};
 
 async fn until(what: &str, mut check: impl AsyncFnMut() -> bool) {
     for _ in 0..600 {
@@ -111,4 +112,35 @@ async fn old_rows_go() {
     .await;
     assert!(world.count("SELECT count(*) FROM audit").await > 0, "the audit stays");
     assert!(world.login(EMAIL, PASSWORD).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_notice_of_a_service_reaches_the_user_and_nobody_elses() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let mails = world.sink.to(EMAIL).len();
+    let notice = pb::SendNoticeRequest {
+        user_id: ada.id(),
+        subject: "Alert: BTC".to_owned(),
+        text: "Bitcoin is above $60,000".to_owned(),
+        message_id: "fir-0001".to_owned(),
+    };
+    let mut client = world.client();
+    assert_eq!(
+        code_of(client.send_notice(by(&ada, notice.clone())).await),
+        "token_invalid"
+    );
+    client.send_notice(anyone(notice.clone())).await.unwrap();
+    let sent = world.sink.wait(EMAIL, mails + 1).await;
+    assert!(sent.says("Bitcoin is above $60,000"), "{}", sent.text);
+    assert!(
+        sent.text.contains("Message-ID: <fir-0001@meridian.localhost>"),
+        "{}",
+        sent.text
+    );
+    let split = pb::SendNoticeRequest {
+        subject: "a\r\nBcc: x@y.z".to_owned(),
+        ..notice
+    };
+    assert_eq!(code_of(client.send_notice(anyone(split)).await), "invalid");
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use kit::public_url::PublicUrl;
 use vocab::{UploadId, UserId};
 
 use super::{App, History};
 use crate::{
     domain::{
         day::Day,
-        fetch_url::FetchUrl,
         models::random_walk,
         point::Point,
         score::{self, Bands, HorizonScore},
@@ -101,7 +101,7 @@ impl App {
 
     /// The same from an address.
     pub async fn fetch(&self, user: UserId, url: &str, coin: &str) -> Result<Uploaded, Error> {
-        let address = FetchUrl::parse(url).inspect_err(|forbidden| {
+        let address = PublicUrl::parse(url).inspect_err(|forbidden| {
             tracing::info!(rule = forbidden.0, "an address given for a forecast is refused");
         })?;
         let csv = self.web.get(&address).await?;

@@ -7,7 +7,6 @@
 pub mod backtest;
 pub mod daily_csv;
 pub mod day;
-pub mod fetch_url;
 pub mod model;
 pub mod models;
 pub mod point;

@@ -4,49 +4,21 @@
 //! addresses, so that a name that changes its mind meanwhile changes nothing. No redirect, no proxy, no cookie, 5 s, 10 MiB,
 //! and no byte of what the other side said in an error.
 
-use std::{
-    error::Error as _,
-    io,
-    net::{IpAddr, SocketAddr},
-    sync::Arc,
-    time::Duration,
-};
+use std::{error::Error as _, net::SocketAddr, sync::Arc, time::Duration};
 
-use async_trait::async_trait;
 use futures::StreamExt;
+pub use kit::outbound::{Resolve, SystemResolver};
+use kit::{
+    outbound::{self, NoAddress},
+    public_url::PublicUrl,
+};
 use reqwest::{Client, Url, header, redirect::Policy};
 use tracing::Instrument;
 use url::Host;
 
-use crate::{
-    domain::{
-        fetch_url::{self, FetchUrl, Forbidden},
-        upload::MAX_BYTES,
-    },
-    error::Error,
-};
+use crate::{domain::upload::MAX_BYTES, error::Error};
 
 const TIME: Duration = Duration::from_secs(5);
-
-/// Finds the addresses of a name.
-#[async_trait]
-pub trait Resolve: Send + Sync + std::fmt::Debug {
-    async fn resolve(&self, name: &str) -> io::Result<Vec<IpAddr>>;
-}
-
-/// As the machine does it.
-#[derive(Debug, Clone, Copy)]
-pub struct SystemResolver;
-
-#[async_trait]
-impl Resolve for SystemResolver {
-    async fn resolve(&self, name: &str) -> io::Result<Vec<IpAddr>> {
-        Ok(tokio::net::lookup_host((name, 443))
-            .await?
-            .map(|addr| addr.ip())
-            .collect())
-    }
-}
 
 #[derive(Debug, Clone)]
 pub struct Web {
@@ -60,7 +32,7 @@ impl Web {
     }
 
     /// The file's bytes.
-    pub async fn get(&self, address: &FetchUrl) -> Result<Vec<u8>, Error> {
+    pub async fn get(&self, address: &PublicUrl) -> Result<Vec<u8>, Error> {
         let work = async {
             let addresses = self.addresses(address).await?;
             read(client(address.url(), &addresses, true)?, address.url().clone()).await
@@ -73,22 +45,16 @@ impl Web {
     }
 
     /// Where to dial: all public, or none at all.
-    async fn addresses(&self, address: &FetchUrl) -> Result<Vec<SocketAddr>, Error> {
-        let ips = match address.host() {
-            Host::Ipv4(ip) => vec![ip.into()],
-            Host::Ipv6(ip) => vec![ip.into()],
-            Host::Domain(name) => self.resolver.resolve(name).await.map_err(|error| {
-                tracing::info!(%error, "a name given for a forecast cannot be resolved");
-                Error::Fetch(None)
-            })?,
-        };
-        if ips.is_empty() {
-            return Err(Error::Fetch(None));
-        }
-        if !ips.iter().all(|ip| fetch_url::is_public(*ip)) {
-            return Err(Forbidden("the name leads to an inner address").into());
-        }
-        Ok(ips.into_iter().map(|ip| SocketAddr::new(ip, 443)).collect())
+    async fn addresses(&self, address: &PublicUrl) -> Result<Vec<SocketAddr>, Error> {
+        outbound::addresses(&*self.resolver, address)
+            .await
+            .map_err(|error| match error {
+                NoAddress::Forbidden(forbidden) => forbidden.into(),
+                NoAddress::Unresolved(cause) => {
+                    tracing::info!(?cause, "a name given for a forecast cannot be resolved");
+                    Error::Fetch(None)
+                }
+            })
     }
 }
 

@@ -14,4 +14,14 @@ pub struct StageQuery {
     pub zone: Option<String>,
     /// `day` or `month`: which comes first in its dates, where that cannot be seen.
     pub date_order: Option<String>,
+    /// Reads the file by this mapping instead of a known format.
+    pub mapping_id: Option<String>,
+}
+
+#[expect(dead_code, reason = "only described here: the query is read by name")]
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ColumnsQuery {
+    /// The file's name.
+    pub name: Option<String>,
 }

@@ -117,6 +117,7 @@ mod tests {
                 symbol: "BTC".to_owned(),
                 asset: "native".to_owned(),
                 usd: String::new(),
+                market_sign: String::new(),
             }),
             peers: vec![pb::Peer {
                 address: "1x".to_owned(),

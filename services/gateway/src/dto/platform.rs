@@ -111,7 +111,7 @@ impl Tick {
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct StreamQuery {
-    /// `market`, `status`, or both with a comma; `market` where missing.
+    /// Any of `market`, `status` and `alerts`, with commas; `market` where missing.
     pub topics: Option<String>,
     /// Ids of coins with commas; all where missing.
     pub ids: Option<String>,

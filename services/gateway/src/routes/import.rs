@@ -36,6 +36,7 @@ pub async fn stage(request: HttpRequest, payload: web::Payload, state: web::Data
     let account_id = p.word("account_id", 36);
     let zone = p.text("zone", 64);
     let date_order = p.choice("date_order", &["day", "month"]);
+    let mapping_id = p.word("mapping_id", 36);
     p.done()?;
     let file = body::bytes(&request, payload, FILE_LIMIT).await?;
     let context = context.restarted(&state.shared);
@@ -45,7 +46,25 @@ pub async fn stage(request: HttpRequest, payload: web::Payload, state: web::Data
         account_id,
         zone,
         date_order,
+        mapping_id,
     };
     let answer = ask!(state, &context, Plan::WRITE, ledger.stage_import, message).await?;
     Ok(rest::answer::<shapes::StagedImport>(201, None, &answer))
+}
+
+/// Columns of a file that no format fits, with samples, and what they may mean. Nothing of the file is kept.
+#[utoipa::path(post, operation_id = "read_import_columns", path = "/api/v1/imports/columns", tag = "ledger", params(dto::ColumnsQuery),
+    request_body(content = String, content_type = "text/csv"),
+    responses((status = 200, body = ref("#/components/schemas/FileColumns"))))]
+pub async fn columns(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    body::media_type(&request, &TYPES)?;
+    let mut p = Params::parse(request.query_string());
+    let file_name = p.text("name", 200);
+    p.done()?;
+    let file = body::bytes(&request, payload, FILE_LIMIT).await?;
+    let context = context.restarted(&state.shared);
+    let message = pb::ReadColumnsRequest { file, file_name };
+    let answer = ask!(state, &context, Plan::READ, ledger.read_columns, message).await?;
+    Ok(rest::answer::<shapes::FileColumns>(200, None, &answer))
 }

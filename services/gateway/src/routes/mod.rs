@@ -4,6 +4,7 @@ pub mod account;
 pub mod address;
 pub mod archive;
 pub mod auth;
+pub mod calendar;
 pub mod case;
 pub mod disposal;
 pub mod docs;
@@ -47,6 +48,7 @@ pub fn register(config: &mut ServiceConfig) {
     read!(config, "/api/v1/status", platform::status);
     read!(config, "/api/v1/images/{coin_id}", platform::image);
     read!(config, "/sample/forecast.csv", platform::sample);
+    read!(config, "/calendar/{token}.ics", calendar::feed);
     read!(config, "/healthz", platform::healthz);
     read!(config, "/readyz", platform::readyz);
     read!(config, "/api/v1/openapi.json", docs::openapi_json);
@@ -76,6 +78,7 @@ fn by_hand(config: &mut ServiceConfig) {
         .service(resource("/api/v1/addresses/parse").route(post().to(address::parse)))
         .service(resource("/api/v1/labels/bulk").route(post().to(label::add_many)))
         .service(resource("/api/v1/labels/import").route(post().to(label_file::import)))
+        .service(resource("/api/v1/imports/columns").route(post().to(import::columns)))
         .service(resource("/api/v1/entries/{id}/pictures").route(post().to(picture::add)))
         .service(resource("/api/v1/cases/{id}/files").route(post().to(case::add_file)))
         .service(resource("/api/v1/cases/{id}/verify").route(post().to(report::verify)));

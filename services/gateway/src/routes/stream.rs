@@ -14,7 +14,7 @@ use tokio::{
     time::{Instant, Interval, MissedTickBehavior},
 };
 use tokio_util::sync::CancellationToken;
-use vocab::SessionId;
+use vocab::{SessionId, UserId};
 
 use crate::{
     dto::platform::StreamQuery,
@@ -24,6 +24,7 @@ use crate::{
     stream::{Event, Place, event, status_event, ticks},
 };
 
+const TOPICS: [&str; 3] = ["market", "status", "alerts"];
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// One connection.
@@ -33,6 +34,8 @@ struct Reader {
     ids: Option<HashSet<String>>,
     market: bool,
     status: bool,
+    alerts: bool,
+    user: UserId,
     session: SessionId,
     /// When the access token ends.
     ends: Instant,
@@ -43,15 +46,15 @@ struct Reader {
     _place: Place,
 }
 
-/// `snapshot`, then `tick` and `status` as things change; `bye` before the server closes.
+/// `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own; `bye` before the server closes.
 #[utoipa::path(get, path = "/api/v1/stream", tag = "live", params(StreamQuery),
     responses((status = 200, body = String, content_type = "text/event-stream")))]
 pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let caller = state.bearer(&request).await?;
     let mut p = Params::parse(request.query_string());
-    let topics = p.list("topics", 2);
-    if topics.iter().any(|topic| topic != "market" && topic != "status") {
-        p.wrong("topics", INVALID, "market, status, or both.");
+    let topics = p.list("topics", TOPICS.len());
+    if topics.iter().any(|topic| !TOPICS.contains(&topic.as_str())) {
+        p.wrong("topics", INVALID, "Any of market, status, alerts.");
     }
     let ids = p.list("ids", 1000);
     p.done()?;
@@ -73,6 +76,8 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
         ids: (!ids.is_empty()).then(|| ids.into_iter().collect()),
         market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
         status: topics.iter().any(|topic| topic == "status"),
+        alerts: topics.iter().any(|topic| topic == "alerts"),
+        user: caller.user,
         session: caller.session,
         ends: Instant::now() + Duration::from_secs(u64::try_from(left).unwrap_or(0)),
         heartbeat,
@@ -136,11 +141,12 @@ impl Reader {
                 }
             },
             Event::Status(bytes) if self.status => self.queue.push_back(bytes),
+            Event::Alert(user, bytes) if self.alerts && user == self.user => self.queue.push_back(bytes),
             Event::Ended(session) if session == self.session => {
                 let bye = self.bye("session_ended");
                 self.queue.push_back(bye);
             }
-            Event::Ticks { .. } | Event::Status(_) | Event::Ended(_) => {}
+            Event::Ticks { .. } | Event::Status(_) | Event::Alert(..) | Event::Ended(_) => {}
         }
     }
 

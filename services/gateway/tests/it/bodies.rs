@@ -19,13 +19,61 @@ pub fn trip(account: &str) -> Value {
     json!({"name": "Mine", "from": "2026-11-01", "currency": "USDT", "capital": "1000", "account_ids": [account]})
 }
 
+/// An alert that never fires.
+pub fn alert() -> Value {
+    json!({"name": "Mine", "conditions": [{"kind": "price", "coin": "bitcoin", "direction": "above", "level": "1000000000"}]})
+}
+
+/// A channel that needs nothing outside.
+pub fn channel() -> Value {
+    json!({"name": "Mine", "kind": "email"})
+}
+
 pub fn ruleset() -> Value {
     json!({"name": "Mine", "rules": [{"kind": "cooldown", "lock_minutes": 30}]})
+}
+
+/// What the columns of a file mean.
+pub fn mapping() -> Value {
+    json!({"name": "Mine", "columns": ["When", "Pair", "Amount", "Price"], "time": "When", "pair": "Pair", "quantity": "Amount",
+        "price": "Price"})
+}
+
+/// A portfolio of all accounts.
+pub fn portfolio() -> Value {
+    json!({"name": "Mine", "targets": [{"asset": "BTC", "share": "0.6"}, {"asset": "*", "share": "0.4"}]})
+}
+
+/// Addresses of the test vectors of BIP 84 and BIP 86, and that of the first block.
+const ADDRESSES: [&str; 7] = [
+    "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
+    "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+    "bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g",
+    "bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el",
+    "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+    "bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh",
+    "bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7",
+];
+
+/// A wallet of an own name; up to seven of them are of different addresses.
+pub fn wallet(number: usize) -> Value {
+    let address = ADDRESSES[number % ADDRESSES.len()];
+    json!({"name": format!("Wallet {number}"), "kind": "address", "text": address, "chains": ["bitcoin"]})
 }
 
 /// A trade on this account that is not made yet.
 pub fn planned(account: &str) -> Value {
     json!({"account_id": account, "base": "BTC", "quote": "USDT", "direction": "long", "quantity": "0.5", "price": "60000"})
+}
+
+/// An address to watch.
+pub fn watched() -> Value {
+    json!({"kind": "address", "ref": "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "chain": "bitcoin"})
+}
+
+/// An event of the calendar.
+pub fn event() -> Value {
+    json!({"title": "Mine", "starts": "2026-12-09T14:00:00"})
 }
 
 /// The smallest picture.
@@ -35,3 +83,31 @@ pub const PICTURE: &[u8] = &[
     0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0x60, 0x00, 0x00, 0x00, 0x02, 0x00, 0x01, 0x48, 0xaf, 0xa4, 0x71, 0x00, 0x00,
     0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
 ];
+
+/// A request that creates one thing, and where what there is can be listed.
+pub struct Creation {
+    /// As the description has it.
+    pub operation: &'static str,
+    pub path: String,
+    pub body: Vec<u8>,
+    pub media_type: &'static str,
+    /// Empty where nothing lists it: the same answer with the same id has to do.
+    pub list: String,
+    /// The answer holds a secret that is shown once.
+    pub secret: bool,
+    /// A fetch from outside, which is refused here: nothing is created.
+    pub refused: bool,
+}
+
+/// One in JSON.
+pub fn creation(operation: &'static str, path: &str, body: &Value, list: &str) -> Creation {
+    Creation {
+        operation,
+        path: path.to_owned(),
+        body: body.to_string().into_bytes(),
+        media_type: "application/json",
+        list: list.to_owned(),
+        secret: false,
+        refused: false,
+    }
+}

@@ -51,15 +51,15 @@ async fn rest(socket: &mut TcpStream) -> String {
     }
 }
 
-/// One whole answer on a connection that stays open.
+/// One whole answer on a connection that stays open; nothing where it was refused, which may reset it before the answer is read.
 async fn answer(socket: &mut TcpStream, request: &str) -> String {
-    socket.write_all(request.as_bytes()).await.unwrap();
     let mut chunk = vec![0; 16 << 10];
-    let read = timeout(PATIENCE, socket.read(&mut chunk))
-        .await
-        .expect("an answer")
-        .unwrap();
-    String::from_utf8_lossy(&chunk[..read]).into_owned()
+    let exchange = async {
+        socket.write_all(request.as_bytes()).await?;
+        socket.read(&mut chunk).await
+    };
+    let read = timeout(PATIENCE, exchange).await.expect("an answer");
+    String::from_utf8_lossy(&chunk[..read.unwrap_or(0)]).into_owned()
 }
 
 /// Sends the bytes one by one until the other side has had enough, and gives what it said.

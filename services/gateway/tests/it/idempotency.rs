@@ -6,39 +6,15 @@ use reqwest::{Method, header::HeaderValue};
 use serde_json::{Value, json};
 
 use crate::{
-    bodies::{PICTURE, entry, fill, planned, ruleset, trip},
+    bodies::{
+        Creation, PICTURE, alert, channel, creation, entry, event, fill, mapping, planned, portfolio, ruleset, trip,
+        wallet, watched,
+    },
     world::{Answer, PASSWORD, Person, Site, read, shared},
 };
 
 const GENESIS: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 const IMPORT: &str = "/api/v1/labels/import";
-
-/// A request that creates one thing, and where what there is can be listed.
-struct Creation {
-    /// As the description has it.
-    operation: &'static str,
-    path: String,
-    body: Vec<u8>,
-    media_type: &'static str,
-    /// Empty where nothing lists it: the same answer with the same id has to do.
-    list: String,
-    /// The answer holds a secret that is shown once.
-    secret: bool,
-    /// A fetch from outside, which is refused here: nothing is created.
-    refused: bool,
-}
-
-fn creation(operation: &'static str, path: &str, body: &Value, list: &str) -> Creation {
-    Creation {
-        operation,
-        path: path.to_owned(),
-        body: body.to_string().into_bytes(),
-        media_type: "application/json",
-        list: list.to_owned(),
-        secret: false,
-        refused: false,
-    }
-}
 
 async fn made(site: &Site, who: &Person, path: &str, body: &Value) -> String {
     let answer = read(site.call(Method::POST, path).bearer_auth(&who.access).json(body)).await;
@@ -76,6 +52,11 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
     let in_session = format!("/api/v1/trading-sessions/{planned_session}");
     let start = site.call(Method::POST, &format!("{in_session}/start"));
     read(start.bearer_auth(&who.access)).await.expect(200);
+    let watchlist = json!({"name": "Mine"});
+    let in_list = format!(
+        "/api/v1/watchlists/{}",
+        made(site, who, "/api/v1/watchlists", &watchlist).await
+    );
     let simple = |path: &'static str, body: &Value| creation(path, path, body, path);
     vec![
         simple("/api/v1/entries", &entry()),
@@ -119,7 +100,32 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             "/api/v1/workspace/archives",
         ),
         simple("/api/v1/rulesets", &ruleset()),
+        simple("/api/v1/import-mappings", &mapping()),
+        simple("/api/v1/alerts", &alert()),
+        Creation {
+            secret: true,
+            ..simple("/api/v1/alert-channels", &channel())
+        },
+        simple("/api/v1/watchlists", &watchlist),
+        creation(
+            "/api/v1/watchlists/{id}/items",
+            &format!("{in_list}/items"),
+            &watched(),
+            &in_list,
+        ),
+        creation(
+            "/api/v1/calendar-events",
+            "/api/v1/calendar-events",
+            &event(),
+            "/api/v1/calendar?from=2026-12-01&to=2026-12-31&kinds=own",
+        ),
+        Creation {
+            secret: true,
+            ..simple("/api/v1/calendar-feeds", &json!({"name": "Phone"}))
+        },
         simple("/api/v1/trade-checks", &planned(&account)),
+        simple("/api/v1/portfolios", &portfolio()),
+        simple("/api/v1/wallets", &wallet(0)),
         creation(
             "/api/v1/accounts",
             "/api/v1/accounts",

@@ -5,6 +5,7 @@
 mod addresses;
 mod bad_inputs;
 mod bodies;
+mod calendar_links;
 mod cases;
 mod clients;
 mod connections;
@@ -19,6 +20,7 @@ mod labels;
 mod live;
 mod market;
 mod nginx;
+mod owned_paths;
 mod pages;
 mod provider;
 mod proxied;

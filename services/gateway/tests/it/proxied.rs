@@ -167,6 +167,7 @@ async fn no_secret_of_an_address_reaches_a_log() {
             format!("/api/v1/shared/reports/{TOKEN}"),
             format!("/api/v1/shared/reports/{TOKEN}?format=pdf"),
             format!("/api/v1/status?x_cg_demo_api_key={TOKEN}"),
+            format!("/calendar/{TOKEN}.ics"),
         ] {
             let answer = read(site.call(Method::GET, &path)).await.expect(status);
             assert!(!answer.header("retry-after").is_empty(), "{path}");
@@ -180,6 +181,7 @@ async fn no_secret_of_an_address_reaches_a_log() {
             logs.lines().filter(|line| line.contains("/shared/reports/...")).count() >= 2,
             "{logs}"
         );
+        assert!(logs.lines().any(|line| line.contains("/calendar/...")), "{logs}");
         assert!(!logs.contains(TOKEN), "{logs}");
     }
 }

@@ -1,20 +1,23 @@
 //! Whose things are whose: every operation of the snapshot that names a thing, asked for by somebody else.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
     bodies as made,
+    owned_paths::OWNED,
     world::{PASSWORD, Person, Site, read, shared},
 };
 
 static NEXT: AtomicU32 = AtomicU32::new(1);
+/// Wallets of one owner read different addresses.
+static WALLETS: AtomicUsize = AtomicUsize::new(0);
 
 /// What the last named part of a path is.
 #[derive(Clone, Copy, Debug)]
-enum Thing {
+pub enum Thing {
     /// The same for everybody, or the asker's own by its nature.
     Everybody,
     Session,
@@ -29,6 +32,8 @@ enum Thing {
     Fill,
     /// A file of an exchange.
     File,
+    /// What columns of a file mean.
+    Mapping,
     RoundTrip,
     Entry,
     Picture,
@@ -36,8 +41,18 @@ enum Thing {
     TradingSession,
     Trip,
     Ruleset,
+    Alert,
+    Channel,
+    Delivery,
     Check,
     Archive,
+    Portfolio,
+    Wallet,
+    Watchlist,
+    Event,
+    /// An imported calendar.
+    Source,
+    Feed,
 }
 
 /// Nothing has this id.
@@ -46,98 +61,6 @@ const NOBODYS: &str = "01890a5d-ac96-774b-bcce-b302099a8057";
 /// One fill of an exchange's export.
 const EXPORT: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n\
     T1,O1,XXBTZEUR,2024-05-01 10:00:00,buy,limit,50000,500,1,0.01,0,,\n";
-
-/// Each path with a named part. A path that is missing here fails the test: who adds one says whose it is.
-const PATHS: &[(&str, Thing)] = &[
-    ("/api/auth/sessions/{id}/", Thing::Session),
-    // The chain is everybody's; a note there is the asker's own.
-    ("/api/v1/addresses/{chain}/{address}", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/approvals", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/cost-basis", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/counterparties", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/first-funder", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/flows", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/heatmap", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/history", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/nfts", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/notes", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/portfolio", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/holdings", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/transfers", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/transfers.csv", Thing::Everybody),
-    ("/api/v1/addresses/{chain}/{address}/utxos", Thing::Everybody),
-    ("/api/v1/transactions/{chain}/{hash}", Thing::Everybody),
-    ("/api/v1/accounts/{id}", Thing::Account),
-    ("/api/v1/accounts/{id}/restore", Thing::Account),
-    ("/api/v1/fills/{id}", Thing::Fill),
-    ("/api/v1/imports/{id}", Thing::File),
-    ("/api/v1/imports/{id}/confirm", Thing::File),
-    ("/api/v1/round-trips/{id}", Thing::RoundTrip),
-    ("/api/v1/round-trips/{id}/review", Thing::RoundTrip),
-    ("/api/v1/entries/{id}", Thing::Entry),
-    ("/api/v1/entries/{id}/restore", Thing::Entry),
-    ("/api/v1/entries/{id}/markdown", Thing::Entry),
-    ("/api/v1/entries/{id}/pictures", Thing::Entry),
-    ("/api/v1/entries/{id}/versions", Thing::Entry),
-    ("/api/v1/entries/{id}/versions/{version}", Thing::Entry),
-    ("/api/v1/pictures/{id}", Thing::Picture),
-    ("/api/v1/tasks/{id}", Thing::Task),
-    ("/api/v1/tasks/{id}/complete", Thing::Task),
-    ("/api/v1/tasks/{id}/reopen", Thing::Task),
-    ("/api/v1/tasks/{id}/restore", Thing::Task),
-    ("/api/v1/trading-sessions/{id}", Thing::TradingSession),
-    ("/api/v1/trading-sessions/{id}/log", Thing::TradingSession),
-    ("/api/v1/trading-sessions/{id}/log/{line_id}", Thing::TradingSession),
-    ("/api/v1/trading-sessions/{id}/restore", Thing::TradingSession),
-    ("/api/v1/trading-sessions/{id}/review", Thing::TradingSession),
-    ("/api/v1/trading-sessions/{id}/start", Thing::TradingSession),
-    ("/api/v1/trips/{id}", Thing::Trip),
-    ("/api/v1/trips/{id}/end", Thing::Trip),
-    ("/api/v1/trips/{id}/restore", Thing::Trip),
-    ("/api/v1/trips/{id}/resume", Thing::Trip),
-    ("/api/v1/trips/{id}/round-trips", Thing::Trip),
-    ("/api/v1/rulesets/{id}", Thing::Ruleset),
-    ("/api/v1/rulesets/{id}/restore", Thing::Ruleset),
-    ("/api/v1/rulesets/{id}/versions", Thing::Ruleset),
-    ("/api/v1/trade-checks/{id}/override", Thing::Check),
-    ("/api/v1/workspace/archives/{id}", Thing::Archive),
-    ("/api/v1/workspace/archives/{id}/file", Thing::Archive),
-    ("/api/v1/api-keys/{id}", Thing::ApiKey),
-    ("/api/v1/cases/{id}", Thing::Case),
-    ("/api/v1/cases/{id}/exhibits", Thing::Case),
-    ("/api/v1/cases/{id}/exhibits/{exhibit}", Thing::Case),
-    ("/api/v1/cases/{id}/exhibits/{exhibit}/file", Thing::Case),
-    ("/api/v1/cases/{id}/files", Thing::Case),
-    ("/api/v1/cases/{id}/report", Thing::Case),
-    ("/api/v1/cases/{id}/shares", Thing::Case),
-    ("/api/v1/cases/{id}/shares/{share}", Thing::Case),
-    ("/api/v1/cases/{id}/verify", Thing::Case),
-    ("/api/v1/entities/{id}", Thing::Entity),
-    ("/api/v1/entities/{id}/merge", Thing::Entity),
-    ("/api/v1/labels/imports/{id}", Thing::Label),
-    ("/api/v1/labels/{id}", Thing::Label),
-    ("/api/v1/labels/{id}/files", Thing::Label),
-    ("/api/v1/labels/{id}/files/{file}", Thing::Label),
-    ("/api/v1/labels/{id}/history", Thing::Label),
-    ("/api/v1/whale-mutes/{id}", Thing::Mute),
-    // Whoever has the secret may read.
-    ("/api/v1/shared/reports/{token}", Thing::Everybody),
-    ("/api/v1/traces/{id}", Thing::Trace),
-    ("/api/v1/traces/{id}/shares", Thing::Trace),
-    ("/api/v1/traces/{id}/shares/{share}", Thing::Trace),
-    ("/api/v1/traces/{id}/versions", Thing::Trace),
-    ("/api/v1/traces/{id}/versions/{version}", Thing::Trace),
-    ("/api/v1/traces/{id}/versions/{version}/restore", Thing::Trace),
-    ("/api/v1/images/{coin_id}", Thing::Everybody),
-    ("/forecasting/api/backtests/{coingecko_id}/", Thing::Everybody),
-    ("/forecasting/api/records/{coingecko_id}/", Thing::Everybody),
-    ("/forecasting/api/forecasts/{coingecko_id}.csv", Thing::Everybody),
-    ("/forecasting/api/forecasts/{coingecko_id}/", Thing::Everybody),
-    // Each names a coin of the asker's own list.
-    ("/api/v1/starred-tokens/{id}", Thing::Everybody),
-    ("/forecasting/api/tokens/{coingecko_id}/", Thing::Everybody),
-    ("/forecasting/api/uploads/{id}/", Thing::Upload),
-];
 
 impl Thing {
     /// Where its owner sees all of its kind.
@@ -155,14 +78,24 @@ impl Thing {
             Self::Account => "/api/v1/accounts",
             Self::Fill => "/api/v1/fills",
             Self::File => "/api/v1/imports",
+            Self::Mapping => "/api/v1/import-mappings",
             Self::RoundTrip => "/api/v1/round-trips",
             Self::Entry | Self::Picture => "/api/v1/entries",
             Self::Task => "/api/v1/tasks",
             Self::TradingSession => "/api/v1/trading-sessions",
             Self::Trip => "/api/v1/trips",
+            Self::Alert => "/api/v1/alerts",
+            Self::Channel => "/api/v1/alert-channels",
+            Self::Delivery => "/api/v1/alert-deliveries",
             Self::Ruleset => "/api/v1/rulesets",
             Self::Check => "/api/v1/trade-checks",
             Self::Archive => "/api/v1/workspace/archives",
+            Self::Portfolio => "/api/v1/portfolios",
+            Self::Wallet => "/api/v1/wallets",
+            Self::Watchlist => "/api/v1/watchlists",
+            Self::Event => "/api/v1/calendar?from=2026-12-01&to=2026-12-31&kinds=own",
+            Self::Source => "/api/v1/calendar-sources",
+            Self::Feed => "/api/v1/calendar-feeds",
         }
     }
 
@@ -181,8 +114,17 @@ impl Thing {
             Self::Task => json!({"title": "mine"}),
             Self::TradingSession => json!({"day": "2026-11-23"}),
             Self::Trip => made::trip(NOBODYS),
+            Self::Alert => made::alert(),
+            Self::Channel | Self::Delivery => made::channel(),
             Self::Ruleset => made::ruleset(),
+            Self::Mapping => made::mapping(),
             Self::Check => made::planned(NOBODYS),
+            Self::Portfolio => made::portfolio(),
+            Self::Wallet => made::wallet(WALLETS.fetch_add(1, Ordering::Relaxed)),
+            Self::Watchlist => json!({"name": "mine"}),
+            Self::Event => made::event(),
+            Self::Feed => json!({"name": "mine"}),
+            Self::Source => json!({"name": "mine", "format": "csv", "content": "title,starts\nCPI,2026-12-10\n"}),
             Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File | Self::Archive => json!({}),
         }
     }
@@ -190,7 +132,14 @@ impl Thing {
     /// What is sent to this operation; without a well-formed body it would be refused before it looks whose thing it is.
     fn sent(self, path: &str) -> Value {
         match path.rsplit('/').next().unwrap_or_default() {
+            "items" => made::watched(),
+            "{item_id}" => json!({"note": "x"}),
+            "move" if path.contains("{item_id}") => json!({"section": "", "after": null}),
+            "move" => json!({"after": null}),
+            "import" if matches!(self, Self::Watchlist) => json!({"format": "csv", "content": "ref\nbitcoin\n"}),
+            "rotate" => json!({}),
             "merge" => json!({"others": [NOBODYS]}),
+            "snooze" => json!({"until_at": "2030-01-01T00:00:00Z"}),
             "review" => json!({}),
             "log" => json!({"text": "x"}),
             "end" => json!({"outcome": "stopped"}),
@@ -198,6 +147,8 @@ impl Thing {
             "exhibits" => json!({"kind": "note", "title": "x", "note": "x"}),
             "{exhibit}" => json!({"title": "x"}),
             "shares" => json!({"hours": 24}),
+            // What it reads cannot be changed.
+            "{id}" if matches!(self, Self::Wallet) => json!({"name": "x"}),
             "verify" | "restore" | "confirm" => json!({}),
             "{id}" if matches!(self, Self::Trace) => json!({"name": "mine", "content": {}}),
             _ => self.body(),
@@ -245,6 +196,11 @@ impl Thing {
                     &made
                 })
             }
+            Self::Delivery => {
+                let channel = Box::pin(Self::Channel.of(site, owner)).await?;
+                let request = site.call(Method::POST, &format!("/api/v1/alert-channels/{channel}/test"));
+                id(&read(request.bearer_auth(&owner.access)).await.expect(200).json())
+            }
             Self::Archive => {
                 let request = site.call(Method::POST, "/api/v1/workspace/exports");
                 id(&read(request.bearer_auth(&owner.access)).await.expect(201).json())
@@ -260,6 +216,19 @@ impl Thing {
                 let staged = read(request.header("content-type", "text/csv").body(EXPORT)).await;
                 id(&staged.expect(201).json()["import"])
             }
+            Self::Event => {
+                let request = site
+                    .call(Method::POST, "/api/v1/calendar-events")
+                    .bearer_auth(&owner.access);
+                id(&read(request.json(&self.body())).await.expect(201).json())
+            }
+            Self::Source => {
+                let request = site
+                    .call(Method::POST, "/api/v1/calendar-imports")
+                    .bearer_auth(&owner.access);
+                let done = read(request.json(&self.body())).await.expect(200).json();
+                done["source_id"].as_str().map(str::to_owned)
+            }
             Self::Label
             | Self::Entity
             | Self::Case
@@ -269,7 +238,14 @@ impl Thing {
             | Self::Entry
             | Self::Task
             | Self::TradingSession
-            | Self::Ruleset => {
+            | Self::Alert
+            | Self::Channel
+            | Self::Portfolio
+            | Self::Wallet
+            | Self::Watchlist
+            | Self::Feed
+            | Self::Ruleset
+            | Self::Mapping => {
                 let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
                 id(&read(request.json(&self.body())).await.expect(201).json())
             }
@@ -281,8 +257,32 @@ impl Thing {
 async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> {
     let list = site.get(thing.list(), owner).await.expect(200).json();
     let lists = [
-        "results", "labels", "entities", "cases", "traces", "mutes", "accounts", "fills", "imports", "trips",
-        "entries", "tasks", "sessions", "rulesets", "checks", "archives",
+        "results",
+        "labels",
+        "entities",
+        "cases",
+        "traces",
+        "mutes",
+        "accounts",
+        "fills",
+        "imports",
+        "trips",
+        "entries",
+        "tasks",
+        "sessions",
+        "rulesets",
+        "checks",
+        "archives",
+        "portfolios",
+        "wallets",
+        "mappings",
+        "alerts",
+        "channels",
+        "deliveries",
+        "watchlists",
+        "instances",
+        "sources",
+        "feeds",
     ];
     let rows = lists.iter().find_map(|name| list[*name].as_array());
     let rows = rows.unwrap_or_else(|| panic!("{thing:?}: no list in {list}"));
@@ -312,8 +312,8 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
     let (ada, eve) = (site.person().await, site.person().await);
     let mut tried = 0;
     for (method, path) in operations() {
-        let thing = PATHS.iter().find(|(known, _)| *known == path);
-        let (_, thing) = thing.unwrap_or_else(|| panic!("{method} {path}: PATHS does not say whose this is"));
+        let thing = OWNED.iter().find(|(known, _)| *known == path);
+        let (_, thing) = thing.unwrap_or_else(|| panic!("{method} {path}: owned_paths.rs does not say whose this is"));
         if matches!(thing, Thing::Everybody) {
             continue;
         }
@@ -321,7 +321,7 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
         let before = kept(&site, *thing, &ada).await;
         let named = path.replacen("{id}", &id, 1).replace("{version}", "1");
         // Parts of a thing: none of them is there to be seen, whatever their id.
-        let named = ["{exhibit}", "{share}", "{file}", "{line_id}"]
+        let named = ["{exhibit}", "{share}", "{file}", "{line_id}", "{item_id}"]
             .iter()
             .fold(named, |at, part| at.replace(part, &id));
         let request = site

@@ -236,7 +236,10 @@ impl World {
             },
             otel: OtelArgs::default(),
             hop: hop(),
-            workspace: workspace::WorkspaceArgs::of(market.url()),
+            workspace: workspace::WorkspaceArgs {
+                onchain_url: onchain.url(),
+                ..workspace::WorkspaceArgs::of(market.url())
+            },
         });
         let workspace = workspace.await.unwrap();
         let listen = "127.0.0.1:0".parse().unwrap();

@@ -175,6 +175,8 @@ pub fn of_transfer(address: &str, transfer: Transfer) -> Option<Movement> {
         (false, false) => return None,
     };
     let moved = if transfer.failed { Amount::ZERO } else { transfer.value };
+    let fee = transfer.fee.filter(|_| from);
+    let paid = fee.unwrap_or(Amount::ZERO);
     Some(Movement {
         tx: transfer.tx,
         position: transfer.position,
@@ -190,16 +192,16 @@ pub fn of_transfer(address: &str, transfer: Transfer) -> Option<Movement> {
         direction,
         asset: transfer.asset,
         value: transfer.value,
-        fee: None,
+        fee,
         plus: if direction == Direction::In {
             moved
         } else {
             Amount::ZERO
         },
         minus: if direction == Direction::Out {
-            moved
+            Amount(moved.0.saturating_add(paid.0))
         } else {
-            Amount::ZERO
+            paid
         },
         peers: other
             .into_iter()
@@ -266,11 +268,11 @@ pub fn unlimited(value: Amount) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::movement::{Direction, balances, of_tx, units};
+    use crate::movement::{Direction, balances, of_transfer, of_tx, units};
     use crate::{
         amount::Amount,
         movement::Movement,
-        transfer::Asset,
+        transfer::{Asset, Kind, Transfer},
         tx::{Block, Input, OutPoint, Output, Script, Tx, Txid},
     };
 
@@ -359,6 +361,29 @@ mod tests {
         let plain: Vec<_> = points.iter().map(|(day, value)| (*day, value.to_string())).collect();
         let expected = [(1, "30"), (2, "20"), (5, "90"), (9, "60"), (10, "60")];
         assert_eq!(plain, expected.map(|(day, value)| (day, value.to_owned())));
+    }
+
+    #[test]
+    fn only_the_sender_pays_the_fee_and_also_for_what_failed() {
+        let transfer = |failed| Transfer {
+            tx: "0xab".to_owned(),
+            position: 0,
+            kind: Kind::Native,
+            asset: Asset::Native,
+            from: Some("me".to_owned()),
+            to: Some("a".to_owned()),
+            value: Amount::from(30),
+            token_id: None,
+            block: Some(7),
+            time: 1,
+            failed,
+            fee: Some(Amount::from(2)),
+        };
+        let sent = of_transfer("me", transfer(false)).unwrap();
+        assert_eq!((sent.fee, sent.minus), (Some(Amount::from(2)), Amount::from(32)));
+        assert_eq!(of_transfer("a", transfer(false)).unwrap().fee, None);
+        let failed = of_transfer("me", transfer(true)).unwrap();
+        assert_eq!((failed.fee, failed.minus), (Some(Amount::from(2)), Amount::from(2)));
     }
 
     #[test]

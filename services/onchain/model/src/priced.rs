@@ -191,6 +191,14 @@ pub fn coin(chain: &Chain, asset: &Asset) -> Option<&'static str> {
     }
 }
 
+/// Sign of a token that the market knows, by its contract.
+#[must_use]
+pub fn sign_of(chain: &Chain, contract: &str) -> Option<&'static str> {
+    tokens(chain)
+        .find(|token| token.contract.eq_ignore_ascii_case(contract))
+        .map(|token| token.symbol)
+}
+
 /// Is this address, in EIP-55 form, a token on any chain that the market knows?
 #[must_use]
 pub fn is_token(address: &str) -> bool {

@@ -49,4 +49,7 @@ pub struct Transfer {
     pub time: i64,
     /// The transaction was reverted: nothing moved, and this is here to be seen.
     pub failed: bool,
+    /// What its sender paid for the whole transaction, in the native asset; none where the provider doesn't list it, and for all but
+    /// the transaction itself.
+    pub fee: Option<Amount>,
 }

@@ -265,6 +265,7 @@ fn transfer(row: RowIn, kind: Kind) -> Result<Transfer, Failure> {
         block: Some(whole(&row.block_number)?),
         time: whole(&row.time_stamp)?,
         failed: row.is_error.as_deref() == Some("1"),
+        fee: None,
     })
 }
 

@@ -241,6 +241,7 @@ mod tests {
             block: Some(block),
             time: 0,
             failed: false,
+            fee: None,
         }
     }
 

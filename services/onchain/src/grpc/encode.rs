@@ -5,6 +5,7 @@ use chain_model::{
     category::Category,
     chain::Chain,
     known::Known,
+    priced::sign_of,
     provenance::{Coverage, Provenance, State},
     transfer::Asset,
 };
@@ -23,6 +24,14 @@ pub(super) fn amount(chain: &Chain, asset: &Asset, value: Amount, usd: Option<De
         symbol,
         asset: asset_word(asset).to_owned(),
         usd: dollars(usd),
+        market_sign: market_sign(chain, asset).unwrap_or_default().to_owned(),
+    }
+}
+
+fn market_sign(chain: &Chain, asset: &Asset) -> Option<&'static str> {
+    match asset {
+        Asset::Native => Some(chain.symbol),
+        Asset::Token { contract, .. } => sign_of(chain, contract),
     }
 }
 

@@ -92,6 +92,7 @@ fn edge(edge: Edge, symbol: &str, decimals: u8) -> pb::GraphEdge {
             symbol,
             asset,
             usd: String::new(),
+            market_sign: String::new(),
         }),
         time_unix: edge.time.unwrap_or(0),
         block: edge.block,

@@ -187,6 +187,7 @@ fn whale(one: Large) -> pb::Whale {
             symbol: row.symbol,
             asset: row.asset,
             usd: row.usd,
+            market_sign: String::new(),
         }),
         price_usd: row.price_usd,
         price_unix_s: row.price_at.timestamp(),

@@ -143,6 +143,7 @@ impl Memory {
             block: Some(block),
             time: 1_700_000_000 + i64::try_from(block).unwrap() * 12,
             failed: false,
+            fee: None,
         });
     }
 

@@ -24,7 +24,7 @@ pub struct Columns {
 /// One column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// As a mapping names it: the second `Cur.` is `Cur.2`.
+    /// As a mapping names it: the second `Cur.` is `Cur.#2`.
     pub name: String,
     /// The first values that differ, without empty ones.
     pub samples: Vec<String>,

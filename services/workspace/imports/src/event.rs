@@ -78,6 +78,14 @@ pub struct Trade {
     pub order_id: Option<String>,
 }
 
+/// A coin or contract and the money in which it is quoted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instrument {
+    pub base: String,
+    pub quote: String,
+    pub kind: InstrumentKind,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// First line of it in the file, from 1.
@@ -89,6 +97,8 @@ pub struct Event {
     /// Part of the account, as the file names it.
     pub account: String,
     pub trade: Option<Trade>,
+    /// For which a payment was, where the file says it.
+    pub instrument: Option<Instrument>,
     /// Price at which a loss would have been taken.
     pub stop: Option<Money>,
     /// Everything that moved, fees too: balances are sums of these.
@@ -112,6 +122,7 @@ impl Event {
             kind,
             account: String::new(),
             trade: None,
+            instrument: None,
             stop: None,
             movements,
             note: String::new(),
@@ -156,6 +167,10 @@ impl Event {
             external_id: Some(id.trim().to_owned()).filter(|id| !id.is_empty()),
             ..self
         }
+    }
+
+    pub(crate) fn paid_for(self, instrument: Option<Instrument>) -> Self {
+        Self { instrument, ..self }
     }
 
     pub(crate) fn noted(self, note: &str) -> Self {

@@ -15,9 +15,10 @@ use crate::{
     table::{self, Line, Table},
 };
 
-const MAPPED: FormatInfo = FormatInfo {
+/// As files that were read by a mapping are marked.
+pub const MAPPED: FormatInfo = FormatInfo {
     id: "mapped",
-    name: "Columns that you chose",
+    name: "Your own column mapping",
     venue: "Imported",
 };
 
@@ -171,7 +172,7 @@ fn number(row: &Row<'_>, column: &str, mark: DecimalMark) -> Cell<Money> {
 }
 
 /// `1.234,5` as `1234.5`. The other sign may only stand before groups of three digits: `1,5` is not fifteen where the mark is a point.
-fn with_point(text: &str, mark: DecimalMark) -> Option<String> {
+pub(crate) fn with_point(text: &str, mark: DecimalMark) -> Option<String> {
     let (mark, group) = match mark {
         DecimalMark::Point => ('.', ','),
         DecimalMark::Comma => (',', '.'),

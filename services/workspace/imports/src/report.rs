@@ -117,6 +117,14 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
     }))
 }
 
+/// The format of a file, without reading its rows.
+///
+/// # Errors
+/// [`Refusal`] where the file cannot be opened, or where none or several formats fit.
+pub fn format_of(bytes: &[u8]) -> Result<FormatInfo, Refusal> {
+    source::find(bytes, detect::detect).map(|found| found.found.1.info)
+}
+
 /// How the times of a table are meant.
 #[derive(Clone, Copy)]
 pub(crate) struct TimeRules {

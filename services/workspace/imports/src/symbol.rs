@@ -53,6 +53,12 @@ pub(crate) fn pair(text: &str) -> Option<(String, String)> {
     (!base.is_empty() && !quote.is_empty()).then(|| (asset(base), asset(quote)))
 }
 
+/// True for money in which pairs are quoted: state money and pegged coins.
+pub(crate) fn is_money(coin: &str) -> bool {
+    const COINS: [&str; 5] = ["BTC", "XBT", "ETH", "BNB", "XRP"];
+    QUOTES.contains(&coin) && !COINS.contains(&coin)
+}
+
 /// True where `a` is the money of a pair of the two.
 pub(crate) fn is_quote(a: &str, b: &str) -> bool {
     const ORDER: [&str; 12] = [

@@ -135,7 +135,7 @@ pub(crate) fn folded(cell: &str) -> String {
     cell.trim().trim_matches('"').to_lowercase()
 }
 
-/// The same for a whole header, where each differs from those before it: the second `cur.` is `cur.2`.
+/// The same for a whole header, where each differs from those before it: the second `cur.` is `cur.#2`.
 pub(crate) fn unique(header: &[String]) -> Vec<String> {
     let mut taken = HashSet::new();
     let names = header.iter().map(|cell| folded(cell)).map(|name| {
@@ -143,7 +143,7 @@ pub(crate) fn unique(header: &[String]) -> Vec<String> {
         let mut repeats = 1;
         while !name.is_empty() && !taken.insert(unused.clone()) {
             repeats += 1;
-            unused = format!("{name}{repeats}");
+            unused = format!("{name}#{repeats}");
         }
         unused
     });

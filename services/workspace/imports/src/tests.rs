@@ -1,5 +1,6 @@
 //! Files in the shapes of exchanges, and what has to be read from them.
 
+mod guesses;
 mod logs;
 mod mapper;
 mod recorded;

@@ -60,6 +60,8 @@ pub enum Scope {
 pub struct Rules {
     pub method: Method,
     pub scope: Scope,
+    /// In [`Scope::All`], accounts that share lots; all of them where nothing is named. The others keep their own.
+    pub sharing: Option<BTreeSet<Uuid>>,
     /// Coins that count as the cost currency, one to one.
     pub cash: BTreeSet<String>,
     /// Venues round: a shortage of up to this much of a coin is not reported.

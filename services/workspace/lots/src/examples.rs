@@ -15,6 +15,7 @@ fn rules(method: Method) -> Rules {
     Rules {
         method,
         scope: Scope::Account,
+        sharing: None,
         cash: ["USDT", "USD", "GBP"].map(str::to_owned).into(),
         step: money("0.00000001"),
     }
@@ -255,6 +256,26 @@ fn all_accounts_can_share_lots() {
     let book = replay(&events, &shared).unwrap();
     assert_eq!(gain(&book).as_deref(), Some("300"));
     assert!(book.open.iter().all(|lot| lot.account.is_none()));
+}
+
+#[test]
+fn some_accounts_can_share_lots_and_costs_come_in_from_others() {
+    let events = [
+        event(1, 0, Kind::Deposit, &["BTC 1 = 100"]),
+        event(2, 1, Kind::Deposit, &["BTC 1 = 300"]),
+        event(3, 2, Kind::Deposit, &["BTC 1 = 50"]),
+        event(3, 3, Kind::Withdrawal, &["BTC -1"]),
+        event(2, 4, Kind::Deposit, &["BTC 1"]),
+        event(2, 5, Kind::Exchange, &["BTC -3", "USDT 900"]),
+    ];
+    let some = Rules {
+        scope: Scope::All,
+        sharing: Some([1, 2].map(Uuid::from_u128).into()),
+        ..rules(Method::Fifo)
+    };
+    let book = replay(&events, &some).unwrap();
+    assert_eq!(gain(&book).as_deref(), Some("450"), "900 less 100, 300 and 50");
+    assert!(book.missing.is_empty());
 }
 
 #[test]

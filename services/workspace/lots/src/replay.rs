@@ -84,10 +84,9 @@ impl Replay<'_> {
     }
 
     fn place(&self, account: Uuid, asset: &str) -> Place {
-        (
-            Some(account).filter(|_| self.rules.scope == Scope::Account),
-            asset.to_owned(),
-        )
+        let sharing = self.rules.sharing.as_ref();
+        let shares = self.rules.scope == Scope::All && sharing.is_none_or(|some| some.contains(&account));
+        (Some(account).filter(|_| !shares), asset.to_owned())
     }
 
     fn apply(&mut self, event: &Event) -> Result<(), TooLarge> {

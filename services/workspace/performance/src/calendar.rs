@@ -41,7 +41,7 @@ pub fn equity(trips: &[RoundTrip]) -> Vec<Point> {
     closed.into_iter().map(point).collect()
 }
 
-/// Each exit on its local day. Funding is on the day of the last exit.
+/// Each exit on its local day. Funding and interest are on the day of the last exit.
 #[must_use]
 pub fn calendar(trips: &[RoundTrip], local_day: impl Fn(DateTime<Utc>) -> NaiveDate) -> BTreeMap<NaiveDate, Day> {
     let mut days: BTreeMap<NaiveDate, Day> = BTreeMap::new();
@@ -53,8 +53,8 @@ pub fn calendar(trips: &[RoundTrip], local_day: impl Fn(DateTime<Utc>) -> NaiveD
             match exit.net {
                 None => day.unknown += 1,
                 Some(net) => {
-                    let funding = if is_last { trip.funding } else { Money::ZERO };
-                    let sum = day.net.checked_add(net).and_then(|sum| sum.checked_add(funding));
+                    let paid = if is_last { trip.payments() } else { Money::ZERO };
+                    let sum = day.net.checked_add(net).and_then(|sum| sum.checked_add(paid));
                     day.net = sum.unwrap_or(day.net);
                 }
             }

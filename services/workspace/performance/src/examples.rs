@@ -6,8 +6,8 @@ use uuid::Uuid;
 use vocab::Money;
 
 use crate::{
-    Book, Direction, Fee, Fill, Funding, Instrument, InstrumentKind, Ledger, ProfitFactor, RoundTrip, Side, calendar,
-    equity, round_trips, statistics,
+    Book, Direction, Fee, Fill, Instrument, InstrumentKind, Ledger, Payment, PaymentKind, ProfitFactor, RoundTrip,
+    Side, calendar, equity, round_trips, statistics,
 };
 
 fn money(text: &str) -> Money {
@@ -157,21 +157,104 @@ fn e6_an_inverse_contract_pays_in_the_coin() {
     assert_eq!((trip.currency.as_str(), trip.entry_price), ("BTC", money("50000")));
 }
 
-#[test]
-fn e7_funding_belongs_to_the_position_it_was_paid_for() {
-    let fills = fills(InstrumentKind::Linear, "sell 0.5 @60000; 16.5 · buy 0.5 @58000; 15.95");
-    let paid = |seconds: i64, amount: &str| Funding {
+fn paid(kind: PaymentKind, seconds: i64, amount: &str) -> Payment {
+    Payment {
+        id: Uuid::from_u128(u128::try_from(seconds + 1_000).unwrap()),
         account: Uuid::nil(),
-        instrument: instrument(InstrumentKind::Linear),
+        kind,
+        instrument: Some(instrument(InstrumentKind::Linear)),
+        asset: "USDT".to_owned(),
         time: start() + TimeDelta::seconds(seconds),
         amount: money(amount),
+    }
+}
+
+const E7: &str = "sell 0.5 @60000; 16.5 · buy 0.5 @58000; 15.95";
+
+#[test]
+fn e7_funding_belongs_to_the_position_it_was_paid_for() {
+    use PaymentKind::Funding;
+    let fills = fills(InstrumentKind::Linear, E7);
+    let payments = [(30, "3.10"), (100, "-1.25"), (121, "7"), (-5, "9")].map(|(at, amount)| paid(Funding, at, amount));
+    let ledger = round_trips(&fills, &payments);
+    let trip = &ledger.trips[0];
+    assert_eq!(texts(trip), ["1000", "32.45", "969.4"]);
+    assert_eq!((trip.funding, trip.interest), (money("1.85"), Money::ZERO));
+    // 61 seconds after the end, and before the beginning.
+    let rest: Vec<_> = ledger
+        .account_income
+        .iter()
+        .map(|payment| payment.amount.to_string())
+        .collect();
+    assert_eq!(rest, ["9", "7"]);
+}
+
+#[test]
+fn interest_is_in_the_net_and_counted_apart() {
+    let fills = fills(InstrumentKind::Linear, E7);
+    let payments = [
+        paid(PaymentKind::Funding, 30, "1.85"),
+        paid(PaymentKind::Interest, 40, "-0.4"),
+    ];
+    let ledger = round_trips(&fills, &payments);
+    assert_eq!(texts(&ledger.trips[0]), ["1000", "32.45", "969"]);
+    assert_eq!(ledger.trips[0].interest, money("-0.4"));
+    assert!(ledger.account_income.is_empty());
+    let figures = statistics(&ledger.trips, None);
+    assert_eq!((figures.funding, figures.interest), (money("1.85"), money("-0.4")));
+    let days = calendar(&ledger.trips, |time| time.date_naive());
+    assert_eq!(days.values().next().unwrap().net, money("969"));
+}
+
+#[test]
+fn a_payment_without_an_instrument_joins_the_only_position_that_it_can_be_for() {
+    let unnamed = |asset: &str| Payment {
+        instrument: None,
+        asset: asset.to_owned(),
+        ..paid(PaymentKind::Funding, 30, "-2")
     };
-    let funding = [paid(30, "3.10"), paid(100, "-1.25"), paid(121, "7"), paid(-5, "9")];
-    let ledger = round_trips(&fills, &funding);
-    // The third came more than a minute after the end, the last before the beginning.
-    let funding_only = round_trips(&fills, &funding[..2]);
-    assert_eq!(texts(&funding_only.trips[0]), ["1000", "32.45", "969.4"]);
-    assert_eq!(ledger.account_income.len(), 2);
+    let one = fills(InstrumentKind::Linear, E7);
+    assert_eq!(round_trips(&one, &[unnamed("USDT")]).trips[0].funding, money("-2"));
+    // In another coin, or where two positions are open, nobody can say it.
+    let other = round_trips(&one, &[unnamed("BTC")]);
+    assert_eq!((other.trips[0].funding, other.account_income.len()), (Money::ZERO, 1));
+    let mut two = one.clone();
+    two.extend(fills(InstrumentKind::Linear, E7).into_iter().map(|fill| Fill {
+        id: Uuid::from_u128(fill.id.as_u128() + 50),
+        instrument: Instrument {
+            base: "ETH".to_owned(),
+            ..fill.instrument
+        },
+        ..fill
+    }));
+    let ledger = round_trips(&two, &[unnamed("USDT")]);
+    assert!(ledger.trips.iter().all(|trip| trip.funding.is_zero()));
+    assert_eq!(ledger.account_income.len(), 1);
+    // A position in another coin's money is no candidate, and neither are coins.
+    for fill in two.iter_mut().skip(2) {
+        fill.instrument.quote = "USDC".to_owned();
+    }
+    let ledger = round_trips(&two, &[unnamed("USDT")]);
+    assert_eq!((ledger.trips[0].funding, ledger.account_income.len()), (money("-2"), 0));
+    let coins = fills(InstrumentKind::Spot, "buy 1 @100 · sell 1 @101");
+    let interest = Payment {
+        kind: PaymentKind::Interest,
+        ..unnamed("USDT")
+    };
+    assert_eq!(round_trips(&coins, &[interest]).account_income.len(), 1);
+}
+
+#[test]
+fn interest_that_was_earned_belongs_to_no_position_that_it_does_not_name() {
+    let earned = Payment {
+        instrument: None,
+        ..paid(PaymentKind::Interest, 30, "2")
+    };
+    let ledger = round_trips(&fills(InstrumentKind::Linear, E7), &[earned]);
+    assert_eq!(
+        (ledger.trips[0].interest, ledger.account_income.len()),
+        (Money::ZERO, 1)
+    );
 }
 
 #[test]

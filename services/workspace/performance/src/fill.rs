@@ -80,11 +80,24 @@ pub struct Fill {
     pub liquidation: bool,
 }
 
-/// A payment between holders of contracts.
+/// What a payment is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PaymentKind {
+    /// Between holders of contracts.
+    Funding,
+    /// On what was borrowed.
+    Interest,
+}
+
+/// A payment that is no fill.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Funding {
+pub struct Payment {
+    pub id: Uuid,
     pub account: Uuid,
-    pub instrument: Instrument,
+    pub kind: PaymentKind,
+    /// Nothing where its file does not say it.
+    pub instrument: Option<Instrument>,
+    pub asset: String,
     pub time: DateTime<Utc>,
     /// Positive where it was received.
     pub amount: Money,

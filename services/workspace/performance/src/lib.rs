@@ -4,8 +4,10 @@
 //! closes when nothing is left. What comes before and after it is another round trip, also where one fill does both.
 
 mod calendar;
+mod excursion;
 mod fill;
 mod interval;
+mod payments;
 mod position;
 mod realised;
 mod sample;
@@ -16,7 +18,8 @@ mod trips;
 mod examples;
 
 pub use calendar::{Day, Point, calendar, equity};
-pub use fill::{Book, Fee, Fill, Funding, Instrument, InstrumentKind, Side};
+pub use excursion::{Excursion, excursion};
+pub use fill::{Book, Fee, Fill, Instrument, InstrumentKind, Payment, PaymentKind, Side};
 pub use interval::{Estimate, student, welch, wilson};
 pub use position::{Direction, Exit, Part, RoundTrip};
 pub use realised::{Realised, realised};

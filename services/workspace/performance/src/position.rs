@@ -8,7 +8,7 @@ use uuid::Uuid;
 use vocab::Money;
 
 use crate::{
-    fill::{Fill, Instrument, InstrumentKind, Side},
+    fill::{Fill, Instrument, InstrumentKind, PaymentKind, Side},
     trips::TooLarge,
 };
 
@@ -25,6 +25,11 @@ pub struct Part {
     pub quantity: Money,
     /// True where it opens or adds.
     pub opening: bool,
+    pub time: DateTime<Utc>,
+    /// Nothing where the amount is zero.
+    pub price: Option<Money>,
+    /// Average entry of what is held after it; nothing where nothing is.
+    pub entry: Option<Money>,
 }
 
 /// A reduction with its result.
@@ -53,12 +58,14 @@ pub struct RoundTrip {
     /// Average of what is still held, by which it is valued; nothing once it is closed.
     pub open_entry: Option<Money>,
     pub exit_price: Option<Money>,
-    /// Realised, before fees and funding.
+    /// Realised, before fees, funding and interest.
     pub gross: Money,
     /// Of what is realised; nothing where one of them has no price.
     pub fees: Option<Money>,
     pub funding: Money,
-    /// gross - fees + funding.
+    /// On what was borrowed for it; negative where it was paid.
+    pub interest: Money,
+    /// gross - fees + funding + interest.
     pub net: Option<Money>,
     /// Stop of the fill that opened it, a price; none where that fill had no stop.
     pub stop: Option<Money>,
@@ -74,6 +81,28 @@ pub struct RoundTrip {
     pub dust: Money,
     /// Of gross, fees, net and risk.
     pub currency: String,
+}
+
+impl RoundTrip {
+    /// Funding and interest, in the money in which the instrument settles.
+    #[must_use]
+    pub fn payments(&self) -> Money {
+        // A sum of more than 38 digits was refused when it was booked.
+        self.funding.checked_add(self.interest).unwrap_or_default()
+    }
+
+    /// What all that opened or added cost, in the money in which the instrument settles; nothing where a part has no price.
+    #[must_use]
+    pub fn entry_value(&self) -> Option<Money> {
+        let mut opening = self.parts.iter().filter(|part| part.opening);
+        opening.try_fold(Money::ZERO, |sum, part| {
+            let value = match self.instrument.kind {
+                InstrumentKind::Spot | InstrumentKind::Linear => part.quantity.checked_mul(part.price?)?,
+                InstrumentKind::Inverse => part.quantity.checked_div(part.price?)?,
+            };
+            sum.checked_add(value)
+        })
+    }
 }
 
 /// A share of a fill.
@@ -137,6 +166,7 @@ impl Position {
                 gross: Money::ZERO,
                 fees: Some(Money::ZERO),
                 funding: Money::ZERO,
+                interest: Money::ZERO,
                 net: Some(Money::ZERO),
                 stop: fill.stop,
                 risk: None,
@@ -230,8 +260,13 @@ impl Position {
         self.settle()
     }
 
-    pub fn pay(&mut self, funding: Money) -> Result<(), TooLarge> {
-        self.trip.funding = add(self.trip.funding, funding)?;
+    pub fn pay(&mut self, kind: PaymentKind, amount: Money) -> Result<(), TooLarge> {
+        let sum = match kind {
+            PaymentKind::Funding => &mut self.trip.funding,
+            PaymentKind::Interest => &mut self.trip.interest,
+        };
+        *sum = add(*sum, amount)?;
+        add(self.trip.funding, self.trip.interest)?;
         self.settle()
     }
 
@@ -239,7 +274,7 @@ impl Position {
         let held = (self.trip.left, self.open_cost);
         self.trip.open_entry = self.price(held).filter(|_| self.trip.closed.is_none());
         let trip = &mut self.trip;
-        let before = add(trip.gross, trip.funding)?;
+        let before = add(trip.gross, add(trip.funding, trip.interest)?)?;
         trip.net = trip.fees.map(|fees| sub(before, fees)).transpose()?;
         trip.risk = trip
             .stop
@@ -255,6 +290,9 @@ impl Position {
             fill: by.fill.id,
             quantity: by.quantity,
             opening,
+            time: by.fill.time,
+            price: self.price((by.quantity, by.amount)),
+            entry: self.price((self.trip.left, self.open_cost)),
         });
     }
 

@@ -32,15 +32,15 @@ impl Curve {
     }
 }
 
-/// Books every exit at its time and funding with the last exit. Round trips with an unknown net are skipped as a whole.
+/// Books every exit at its time and funding and interest with the last exit. Round trips with an unknown net are skipped as a whole.
 #[must_use]
 pub fn realised(trips: &[RoundTrip]) -> Realised {
     let mut exits: Vec<(DateTime<Utc>, Uuid, usize, Money)> = Vec::new();
     for trip in trips.iter().filter(|trip| trip.net.is_some()) {
         let last = trip.exits.len().saturating_sub(1);
         let booked = trip.exits.iter().enumerate().filter_map(|(place, exit)| {
-            let funding = if place == last { trip.funding } else { Money::ZERO };
-            Some((exit.time, trip.id, place, exit.net?.checked_add(funding)?))
+            let paid = if place == last { trip.payments() } else { Money::ZERO };
+            Some((exit.time, trip.id, place, exit.net?.checked_add(paid)?))
         });
         exits.extend(booked);
     }

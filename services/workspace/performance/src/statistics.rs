@@ -46,6 +46,7 @@ pub struct Statistics {
     pub gross: Money,
     pub fees: Money,
     pub funding: Money,
+    pub interest: Money,
     pub wins: u32,
     pub losses: u32,
     /// Net of exactly zero: in no rate.
@@ -98,6 +99,7 @@ pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Statistics {
         gross: sum(known.iter().map(|(trip, _)| trip.gross)),
         fees: sum(known.iter().filter_map(|(trip, _)| trip.fees)),
         funding: sum(known.iter().map(|(trip, _)| trip.funding)),
+        interest: sum(known.iter().map(|(trip, _)| trip.interest)),
         wins: count(wins),
         losses: count(losses),
         breakeven: count(nets.len() - wins - losses),

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use vocab::Money;
 
 use crate::{
-    fill::{Book, Fee, Fill, Funding, Instrument, InstrumentKind, Side},
+    fill::{Book, Fee, Fill, Instrument, InstrumentKind, Payment, Side},
+    payments::{Held, assign},
     position::{Position, RoundTrip, Share},
 };
 
@@ -16,8 +17,6 @@ const DUST: Money = match Money::from_units(1_000_000_000_000_000) {
     Some(dust) => dust,
     None => Money::ZERO,
 };
-/// How long after its end a payment still belongs to a round trip.
-const AFTER_CLOSE: TimeDelta = TimeDelta::seconds(60);
 
 /// Amounts of more than 38 digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,8 +40,8 @@ pub struct Ledger {
     /// By opening, oldest first.
     pub trips: Vec<RoundTrip>,
     pub inventory_sales: Vec<InventorySale>,
-    /// Payments that no round trip was open for, in the money of each.
-    pub account_income: Vec<Funding>,
+    /// Payments that no round trip was open for, oldest first.
+    pub account_income: Vec<Payment>,
     /// Positions whose amounts are too large to be added up: nothing of them is in the others.
     pub left_out: Vec<(Uuid, Instrument)>,
 }
@@ -59,38 +58,47 @@ pub fn second_trip_of(fill: Uuid) -> Uuid {
 ///
 /// Where sums of a position have more than 38 digits, that position is left out.
 #[must_use]
-pub fn round_trips(fills: &[Fill], funding: &[Funding]) -> Ledger {
+pub fn round_trips(fills: &[Fill], payments: &[Payment]) -> Ledger {
     let mut groups: BTreeMap<Key, Vec<&Fill>> = BTreeMap::new();
     for fill in fills {
         let key = (fill.account, fill.instrument.clone(), fill.book);
         groups.entry(key).or_default().push(fill);
     }
-    let mut payments: BTreeMap<(Uuid, Instrument), Vec<&Funding>> = BTreeMap::new();
-    for payment in funding {
-        let key = (payment.account, payment.instrument.clone());
-        payments.entry(key).or_default().push(payment);
-    }
     let mut ledger = Ledger::default();
+    let mut held = Vec::new();
     for ((account, instrument, _), mut group) in groups {
         group.sort_by_key(|fill| order(fill));
-        let due = payments.remove(&(account, instrument.clone())).unwrap_or_default();
-        let mut own = Ledger::default();
-        match Walk::new(due).over(&group, &mut own) {
-            Ok(()) => ledger.take(own),
+        match Walk::default().over(&group) {
+            Ok((positions, sales)) => held.push(Held {
+                account,
+                instrument,
+                positions,
+                sales,
+                is_too_large: false,
+            }),
             Err(TooLarge) => ledger.left_out.push((account, instrument)),
         }
     }
-    ledger.account_income.extend(payments.into_values().flatten().cloned());
+    ledger.account_income = assign(&mut held, payments);
+    for one in held {
+        ledger.take(one);
+    }
+    ledger.left_out.dedup();
     ledger.trips.sort_by_key(|trip| (trip.opened, trip.id));
     ledger.inventory_sales.sort_by_key(|sale| (sale.time, sale.fill));
     ledger
 }
 
 impl Ledger {
-    fn take(&mut self, other: Self) {
-        self.trips.extend(other.trips);
-        self.inventory_sales.extend(other.inventory_sales);
-        self.account_income.extend(other.account_income);
+    fn take(&mut self, mut held: Held) {
+        let settled = held.positions.iter_mut().try_for_each(Position::risk_now);
+        if held.is_too_large || settled.is_err() {
+            self.left_out.push((held.account, held.instrument));
+            return;
+        }
+        self.trips
+            .extend(held.positions.into_iter().map(|position| position.trip));
+        self.inventory_sales.extend(held.sales);
     }
 }
 
@@ -102,41 +110,25 @@ fn order(fill: &Fill) -> (DateTime<Utc>, Option<i64>, bool, i64, Uuid) {
 }
 
 /// One position after the other in one instrument of one account.
-struct Walk<'a> {
+#[derive(Default)]
+struct Walk {
     open: Option<Position>,
     /// Closed ones, until the group ends.
     done: Vec<Position>,
+    sales: Vec<InventorySale>,
     dust: Money,
-    due: Vec<&'a Funding>,
 }
 
-impl<'a> Walk<'a> {
-    fn new(mut due: Vec<&'a Funding>) -> Self {
-        due.sort_by_key(|payment| payment.time);
-        Self {
-            open: None,
-            done: Vec::new(),
-            dust: Money::ZERO,
-            due,
-        }
-    }
-
-    fn over(mut self, fills: &[&Fill], ledger: &mut Ledger) -> Result<(), TooLarge> {
+impl Walk {
+    fn over(mut self, fills: &[&Fill]) -> Result<(Vec<Position>, Vec<InventorySale>), TooLarge> {
         for (at, fill) in fills.iter().enumerate() {
-            self.take(fill, is_assumed(fills, at), ledger)?;
+            self.take(fill, is_assumed(fills, at))?;
         }
         self.done.extend(self.open.take());
-        for payment in std::mem::take(&mut self.due) {
-            self.pay(payment, ledger)?;
-        }
-        for mut position in self.done {
-            position.risk_now()?;
-            ledger.trips.push(position.trip);
-        }
-        Ok(())
+        Ok((self.done, self.sales))
     }
 
-    fn take(&mut self, fill: &Fill, assumed: bool, ledger: &mut Ledger) -> Result<(), TooLarge> {
+    fn take(&mut self, fill: &Fill, assumed: bool) -> Result<(), TooLarge> {
         let whole = whole(fill)?;
         let mut left = fill.quantity;
         let closes = self.open.as_ref().filter(|open| !open.is_opening(fill.side));
@@ -154,7 +146,7 @@ impl<'a> Walk<'a> {
             return Ok(());
         }
         if fill.instrument.kind == InstrumentKind::Spot && fill.side == Side::Sell {
-            return self.sell_without(fill, &whole, left, ledger);
+            return self.sell_without(fill, &whole, left);
         }
         let share = part(&whole, left)?;
         let id = if left == fill.quantity {
@@ -173,18 +165,12 @@ impl<'a> Walk<'a> {
     }
 
     /// What was never bought here, after the dust of earlier round trips.
-    fn sell_without(
-        &mut self,
-        fill: &Fill,
-        whole: &Share<'_>,
-        left: Money,
-        ledger: &mut Ledger,
-    ) -> Result<(), TooLarge> {
+    fn sell_without(&mut self, fill: &Fill, whole: &Share<'_>, left: Money) -> Result<(), TooLarge> {
         let swept = left.min(self.dust);
         self.dust = self.dust.checked_sub(swept).ok_or(TooLarge)?;
         let sold = left.checked_sub(swept).ok_or(TooLarge)?;
         if sold.is_positive() {
-            ledger.inventory_sales.push(InventorySale {
+            self.sales.push(InventorySale {
                 fill: fill.id,
                 account: fill.account,
                 instrument: fill.instrument.clone(),
@@ -206,20 +192,6 @@ impl<'a> Walk<'a> {
             self.done.extend(self.open.take());
         }
         Ok(())
-    }
-
-    fn pay(&mut self, payment: &Funding, ledger: &mut Ledger) -> Result<(), TooLarge> {
-        let is_due = |trip: &RoundTrip| {
-            let end = trip.closed.map(|closed| closed + AFTER_CLOSE);
-            trip.opened <= payment.time && end.is_none_or(|end| payment.time <= end)
-        };
-        match self.done.iter_mut().rfind(|position| is_due(&position.trip)) {
-            Some(position) => position.pay(payment.amount),
-            None => {
-                ledger.account_income.push(payment.clone());
-                Ok(())
-            }
-        }
     }
 }
 

@@ -78,7 +78,10 @@ impl App {
     pub async fn delete_account(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
         let before = self.account(user, sent).await?;
         let version = seen(version, before.version);
-        if store::delete(&mut *self.db().await?, user, before.id, version, self.now()).await? {
+        let mut db = self.db().await?;
+        self.is_no_wallet(&mut db, user, before.id, "Delete the wallet instead.")
+            .await?;
+        if store::delete(&mut db, user, before.id, version, self.now()).await? {
             Ok(())
         } else {
             Err(Error::Stale)
@@ -88,8 +91,12 @@ impl App {
     pub async fn restore_account(&self, user: UserId, sent: &str) -> Result<Account, Error> {
         let account = id(sent, ACCOUNT)?;
         let mut db = self.db().await?;
-        if store::find(&mut db, user, account).await?.is_none() && !store::restore(&mut db, user, account).await? {
-            return Err(Error::NotHere(ACCOUNT));
+        if store::find(&mut db, user, account).await?.is_none() {
+            self.is_no_wallet(&mut db, user, account, "Restore the wallet instead.")
+                .await?;
+            if !store::restore(&mut db, user, account).await? {
+                return Err(Error::NotHere(ACCOUNT));
+            }
         }
         store::find(&mut db, user, account)
             .await?

@@ -3,7 +3,9 @@
 use std::{collections::HashSet, sync::Arc};
 
 use chrono_tz::Tz;
-use exchange_imports::{Event, Fault as RowFault, FormatInfo, Options, Report, formats, read};
+use exchange_imports::{
+    Event, Fault as RowFault, FormatInfo, MAPPED, Options, Refusal, Report, formats, read, read_mapped,
+};
 use kit::acting::{self, acting_for};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -14,6 +16,7 @@ use crate::{
     domain::{
         account::NewAccount,
         fate::{Fate, fates},
+        mapping::NewMapping,
         text,
     },
     error::Error,
@@ -27,6 +30,7 @@ const FILE: &str = "import";
 /// Events that are shown before a file is confirmed.
 const SHOWN: usize = 100;
 const LONGEST_NAME: usize = 200;
+const NOT_INTO_WALLETS: &str = "Its movements come from the chain. Choose another account.";
 
 /// A file as it was sent.
 #[derive(Debug, Clone, Default)]
@@ -37,6 +41,8 @@ pub struct NewFile {
     pub zone: String,
     /// `day`, `month`, or nothing.
     pub date_order: String,
+    /// Id of the mapping by which it is read, or nothing.
+    pub mapping: String,
 }
 
 /// One event of a file, and what becomes of it.
@@ -62,7 +68,15 @@ pub struct Staged {
 /// What people see of a format by its id.
 #[must_use]
 pub fn format(id: &str) -> Option<&'static FormatInfo> {
-    formats().iter().find(|format| format.id == id)
+    let mapped = (id == MAPPED.id).then_some(&MAPPED);
+    formats().iter().find(|format| format.id == id).or(mapped)
+}
+
+/// What the caller says of a file's times.
+#[derive(Debug, Clone, Copy)]
+struct Times {
+    zone: Option<Tz>,
+    day_first: Option<bool>,
 }
 
 impl App {
@@ -87,12 +101,18 @@ impl App {
             _ => return Err(Error::invalid("date_order", "One of day, month.")),
         };
         let content = Arc::new(sent.content);
-        let report = self.read_file(&content, zone, day_first).await?;
+        let times = Times { zone, day_first };
+        let (report, mapping) = self.first_read(user, &content, times, &sent.mapping).await?;
         let account = if sent.account.is_empty() {
-            account::named(&mut *self.db().await?, user, report.venue).await?
+            let venue = mapping.as_ref().map_or(report.venue, |mapping| mapping.name.as_str());
+            account::named(&mut *self.db().await?, user, venue).await?
         } else {
             Some(self.own_account(user, &sent.account).await?)
         };
+        if let Some(account) = account {
+            let mut db = self.db().await?;
+            self.is_no_wallet(&mut db, user, account, NOT_INTO_WALLETS).await?;
+        }
         let import = Import {
             id: Uuid::now_v7(),
             account,
@@ -109,32 +129,77 @@ impl App {
             created_at: self.now(),
             confirmed_at: None,
             undone_at: None,
+            mapping,
         };
         let judged = self.judged(user, import, report).await?;
         store::stage(&mut *self.db().await?, user, &judged.import, &content).await?;
         Ok(judged)
     }
 
+    /// By the mapping that is named; else by the format that fits; else by a kept mapping with the same columns.
+    async fn first_read(
+        &self,
+        user: UserId,
+        content: &Arc<Vec<u8>>,
+        times: Times,
+        mapping: &str,
+    ) -> Result<(Report, Option<NewMapping>), Error> {
+        let mapping = if mapping.is_empty() {
+            match self.read_file(content, times, None).await {
+                Err(Error::File(unknown @ Refusal::UnknownFormat(_))) => {
+                    let kept = self.mapping_for(user, content).await?;
+                    kept.ok_or(Error::File(unknown))?
+                }
+                read => return Ok((read?, None)),
+            }
+        } else {
+            let unknown = || Error::invalid("mapping_id", "Choose one of your import mappings.");
+            match self.mapping(user, mapping).await {
+                Err(Error::NotHere(_)) => Err(unknown()),
+                found => found,
+            }?
+            .content
+        };
+        let report = self.read_file(content, times, Some(&mapping)).await?;
+        Ok((report, Some(mapping)))
+    }
+
     async fn read_file(
         &self,
         content: &Arc<Vec<u8>>,
-        zone: Option<Tz>,
-        day_first: Option<bool>,
+        times: Times,
+        mapping: Option<&NewMapping>,
     ) -> Result<Report, Error> {
         let options = Options {
-            zone,
-            day_first,
+            zone: times.zone,
+            day_first: times.day_first,
             now: self.now(),
         };
+        let mapping = match mapping {
+            None => None,
+            Some(mapping) => Some(mapping.parsed().ok_or(Error::NotHere("import mapping"))?),
+        };
         let content = Arc::clone(content);
+        let read = move || match mapping {
+            None => read(&content, &options),
+            Some(mapping) => read_mapped(&content, &options, &mapping),
+        };
+        Ok(self.at_desk(read).await??)
+    }
+
+    /// One file at a time.
+    pub(super) async fn at_desk<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
         let alone = Arc::clone(&self.desk).acquire_owned().await;
         let alone = alone.map_err(|closed| Error::Computation(Arc::new(closed)))?;
-        let report = self.compute(move || {
+        self.compute(move || {
             // Held until the file is read, also where the caller has gone.
             let _held = alone;
-            read(&content, &options)
-        });
-        Ok(report.await??)
+            work()
+        })
+        .await
     }
 
     /// Beside what the account has now.
@@ -233,9 +298,12 @@ impl App {
     }
 
     async fn read_again(&self, import: &Import, content: Vec<u8>) -> Result<Report, Error> {
-        // The zone that was found at first, also where the file says it itself.
-        let zone = import.zone.parse().ok();
-        self.read_file(&Arc::new(content), zone, import.day_first).await
+        let times = Times {
+            // The zone that was found at first, also where the file says it itself.
+            zone: import.zone.parse().ok(),
+            day_first: import.day_first,
+        };
+        self.read_file(&Arc::new(content), times, import.mapping.as_ref()).await
     }
 
     pub async fn imports(&self, user: UserId, cursor: &str, limit: u32) -> Result<Listed<Import>, Error> {
@@ -279,19 +347,26 @@ impl App {
         let report = self.read_again(import, content).await?;
         let mut db = self.db().await?;
         self.room(&mut db, user, report.events.len()).await?;
+        let venue = import
+            .mapping
+            .as_ref()
+            .map_or(report.venue, |mapping| mapping.name.as_str());
         let target = match import.account {
             Some(account) => Target::Here(account),
-            None => match account::named(&mut db, user, report.venue).await? {
+            None => match account::named(&mut db, user, venue).await? {
                 Some(found) => Target::Here(found),
                 None => {
                     self.room_for_account(&mut db, user).await?;
                     Target::New(NewAccount {
-                        name: report.venue.to_owned(),
-                        venue: report.venue.to_owned(),
+                        name: venue.to_owned(),
+                        venue: venue.to_owned(),
                     })
                 }
             },
         };
+        if let Target::Here(account) = &target {
+            self.is_no_wallet(&mut db, user, *account, NOT_INTO_WALLETS).await?;
+        }
         let found = report.events;
         store::confirm(&mut db, user, import.id, target, found, with_conflicts, self.now()).await?;
         store::find(&mut db, user, import.id).await?.ok_or(Error::NotHere(FILE))

@@ -2,11 +2,28 @@
 
 mod account;
 mod adherence;
+mod alert;
+mod alert_backtest;
+mod alert_channel;
+mod alert_delivery;
+mod alert_engine;
+mod alert_firing;
+mod alert_history;
+mod alert_quotes;
+mod alert_watch;
 mod archive;
+mod calendar;
+mod calendar_days;
+mod calendar_effect;
+mod calendar_feed;
+mod calendar_import;
 mod campaign;
 mod entry;
+mod excursions;
 mod fill;
 mod import;
+mod mapping;
+mod named_portfolio;
 mod page;
 mod picture;
 mod portfolio;
@@ -20,9 +37,17 @@ mod statistics;
 mod task;
 mod trade_check;
 mod trips;
+mod wallet;
+mod wallet_sync;
+mod watch_import;
+mod watch_item;
+mod watchlist;
 mod work;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::AtomicI64},
+    time::Duration,
+};
 
 use kit::{
     clock::Clock,
@@ -30,53 +55,107 @@ use kit::{
     pg::{self, Pool},
 };
 use moka::future::Cache;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use uuid::Uuid;
 use vocab::UserId;
 
 pub use crate::store::{
     account::Account,
+    alert_channel::Channel,
+    alert_delivery::Delivery,
+    alert_firing::Firing,
+    calendar_feed::CalendarFeed,
+    calendar_source::CalendarSource,
     entry::Entry,
     entry_version::{EntryVersion, VersionSummary},
     import::Import,
+    mapping::KeptMapping,
+    named_portfolio::KeptPortfolio,
     picture::{Picture, PictureContent},
     ruleset::Kept,
+    watchlist::Watchlist,
 };
+pub use crate::upstream::market::Namesake;
 use crate::{
     config::WorkspaceArgs,
     error::Error,
-    upstream::market::{Closes, Market},
+    upstream::{
+        feed::Feed,
+        mailer::Mailer,
+        market::{Closes, Hours, Market},
+        onchain::Onchain,
+        receiver::Receivers,
+    },
 };
 pub use adherence::{Adherence, AdherenceQuery};
+pub use alert::{Alert, AlertQuery, FiringQuery};
+pub use alert_backtest::Tested;
+pub use alert_channel::DeliveryQuery;
+pub use alert_delivery::{Lanes, deliver};
+pub use alert_engine::evaluate;
+pub use alert_firing::fired_values;
+use alert_quotes::Quotes;
 pub use archive::{Archive, worker};
+pub use calendar_days::{CalendarDays, DaysQuery, Entry as CalendarEntry};
+pub use calendar_effect::PriceEffect;
+pub use calendar_feed::FeedFile;
+pub use calendar_import::{CalendarFile, CalendarImport};
 pub use campaign::{CampaignDetail, CampaignProgress};
 pub use entry::{EntryQuery, FoundEntry};
+pub use excursions::{Excursions, Grain, PAGE_COINS};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
+pub use mapping::FileColumns;
 pub use page::Listed;
 pub use portfolio::{LotQuery, Part, PartQuery, Parts};
 pub use replayed::{FuturesNet, Replayed, Summary};
 pub use review::Reviews;
 pub use session::{SessionDetail, SessionQuery};
-pub use statistics::{Grouped, Told};
+pub use statistics::{Excursed, Grouped, Told};
 pub use task::{ListedTasks, TaskQuery};
 pub use trade_check::CheckQuery;
 pub use trips::{Book, TripQuery};
+pub use watch_import::{Choice, ImportedRow, Outcome, WatchImport};
+pub use watchlist::WatchExport;
 pub use work::work;
 
 /// Coins whose closes are kept for fees, and for how long.
 const COINS: u64 = 200;
 const CLOSES_LIVE: Duration = Duration::from_secs(3600);
 
+/// Hourly prices are asked for again after this; the market has new ones each hour.
+const HOURS_LIVE: Duration = Duration::from_secs(900);
+/// Other machines that this service asks.
+#[derive(Debug, Clone)]
+pub struct Upstreams {
+    pub market: Market,
+    pub onchain: Onchain,
+    pub feed: Feed,
+    pub mailer: Mailer,
+    pub receivers: Receivers,
+}
+
 /// The service's state; shared by all calls.
 pub struct App {
     pool: Pool,
     market: Market,
+    onchain: Onchain,
+    feed: Feed,
+    mailer: Mailer,
+    receivers: Receivers,
+    /// Newest prices, from the feed.
+    quotes: Quotes,
+    /// Rings when something may wait in the outbox of alerts.
+    outbox: Notify,
     clock: Arc<dyn Clock>,
     args: WorkspaceArgs,
     /// Round trips by owner and revision of their ledger: any replica comes to the same.
     books: Cache<(UserId, i64), Arc<Book>>,
     closes: Cache<String, Arc<Closes>>,
+    /// Prices of the last 90 days, by coin.
+    hours: Cache<String, Arc<Hours>>,
+    /// When the market last failed to say prices for excursions, Unix milliseconds.
+    excursions_failed: AtomicI64,
     /// Lots by owner, revision of their ledger, method and scope.
     portfolios: Cache<replayed::Key, Arc<Replayed>>,
     /// Long computations at a time.
@@ -93,11 +172,17 @@ impl std::fmt::Debug for App {
 
 impl App {
     #[must_use]
-    pub fn new(pool: Pool, market: Market, clock: Arc<dyn Clock>, args: WorkspaceArgs) -> Self {
+    pub fn new(pool: Pool, upstreams: Upstreams, clock: Arc<dyn Clock>, args: WorkspaceArgs) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             pool,
-            market,
+            market: upstreams.market,
+            onchain: upstreams.onchain,
+            feed: upstreams.feed,
+            mailer: upstreams.mailer,
+            receivers: upstreams.receivers,
+            quotes: Quotes::default(),
+            outbox: Notify::new(),
             clock,
             books: Cache::builder()
                 .max_capacity(args.cache_fills)
@@ -110,6 +195,8 @@ impl App {
                 .time_to_live(CLOSES_LIVE)
                 .build(),
             closes: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
+            hours: Cache::builder().max_capacity(COINS).time_to_live(HOURS_LIVE).build(),
+            excursions_failed: AtomicI64::new(i64::MIN),
             portfolios: replayed::cache(args.cache_fills, CLOSES_LIVE),
             bench: Arc::new(Semaphore::new(cores)),
             desk: Arc::new(Semaphore::new(1)),

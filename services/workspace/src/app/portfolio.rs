@@ -29,6 +29,8 @@ pub struct LotQuery {
     pub method: String,
     pub scope: String,
     pub account: String,
+    /// Of named accounts.
+    pub portfolio: String,
 }
 
 /// Which disposals or open lots are asked for.
@@ -42,8 +44,16 @@ pub struct PartQuery {
     pub limit: u32,
 }
 
+/// A [`LotQuery`] before its portfolio is known.
+struct Read {
+    method: Method,
+    scope: Scope,
+    account: Option<Uuid>,
+    portfolio: Option<Uuid>,
+}
+
 impl LotQuery {
-    fn read(&self, faults: &mut Vec<Fault>) -> Asked {
+    fn read(&self, faults: &mut Vec<Fault>) -> Read {
         let method = match self.method.as_str() {
             "" => Some(Method::default()),
             word => word.parse().ok(),
@@ -64,10 +74,16 @@ impl LotQuery {
             let why = "All accounts share lots in this scope: leave out the account, or choose the scope account.";
             faults.push(Fault::new("scope", why));
         }
-        Asked {
+        let portfolio = optional_id("portfolio_id", &self.portfolio, faults);
+        if !self.account.is_empty() && portfolio.is_some() {
+            let why = "Choose either one account or a portfolio.";
+            faults.push(Fault::new("portfolio_id", why));
+        }
+        Read {
             method: method.unwrap_or_default(),
             scope: scope.unwrap_or_default(),
             account,
+            portfolio,
         }
     }
 }
@@ -103,17 +119,18 @@ fn first_day(period: &str, today: NaiveDate) -> Result<Option<NaiveDate>, Fault>
 
 impl App {
     /// As the ledger is now; whoever asks for the same at the same time waits for the same work.
-    async fn replayed(self: &Arc<Self>, user: UserId, asked: Asked) -> Result<Arc<Replayed>, Error> {
+    async fn replayed(self: &Arc<Self>, user: UserId, asked: &Asked) -> Result<Arc<Replayed>, Error> {
         let revision = store::revision(&mut *self.db().await?, user).await?;
-        let key = (user, revision, asked.method, asked.scope);
+        let key = (user, revision, asked.method, asked.scope, asked.sharing());
         if let Some(found) = self.portfolios.get(&key).await {
             return Ok(found);
         }
         let app = Arc::clone(self);
-        let rules = rules(asked.method, asked.scope);
+        let rules = rules(asked);
+        let kept = key.clone();
         let work = async move {
             app.portfolios
-                .try_get_with(key, app.replay(user, revision, rules))
+                .try_get_with(kept, app.replay(user, revision, rules))
                 .await
         };
         let found = tokio::spawn(acting_for(acting::current(), work)).await;
@@ -154,17 +171,30 @@ impl App {
         replayed.await?.map(Arc::new)
     }
 
-    /// An account that is not there is [`Error::NotHere`].
-    async fn account_there(&self, user: UserId, account: Option<Uuid>) -> Result<(), Error> {
-        match account {
-            Some(account) if !self.account_names(user).await?.contains_key(&account) => Err(Error::NotHere("account")),
-            _ => Ok(()),
+    /// With the accounts of its portfolio. An account or a portfolio that is not there is [`Error::NotHere`].
+    async fn asked(&self, user: UserId, read: Read) -> Result<Asked, Error> {
+        let mut asked = Asked {
+            method: read.method,
+            scope: read.scope,
+            within: read.account.into(),
+            targets: None,
+        };
+        if let Some(account) = read.account
+            && !self.account_names(user).await?.contains_key(&account)
+        {
+            return Err(Error::NotHere("account"));
         }
+        if let Some(portfolio) = read.portfolio {
+            let found = self.kept_portfolio(user, portfolio).await?;
+            asked.within = found.content.within();
+            asked.targets = Some(found.content.targets);
+        }
+        Ok(asked)
     }
 
     pub async fn portfolio(self: &Arc<Self>, user: UserId, lots: &LotQuery, period: &str) -> Result<Summary, Error> {
         let mut faults = Vec::new();
-        let asked = lots.read(&mut faults);
+        let read = lots.read(&mut faults);
         let now = self.now();
         let first = first_day(period, now.date_naive()).unwrap_or_else(|fault| {
             faults.push(fault);
@@ -173,11 +203,11 @@ impl App {
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        self.account_there(user, asked.account).await?;
+        let asked = self.asked(user, read).await?;
         let settings = self.settings(user).await?;
-        let (book, replayed) = tokio::try_join!(self.book(user), self.replayed(user, asked))?;
+        let (book, replayed) = tokio::try_join!(self.book(user), self.replayed(user, &asked))?;
         let summary = self.compute(move || {
-            let mut summary = replayed.summary(asked, first, now, &book)?;
+            let mut summary = replayed.summary(&asked, first, now, &book)?;
             summary.market_away |= book.market_away;
             Ok::<_, Error>(summary)
         });
@@ -190,19 +220,17 @@ impl App {
     /// Newest first.
     pub async fn disposals(self: &Arc<Self>, user: UserId, query: &PartQuery) -> Result<Parts<Part>, Error> {
         let mut faults = Vec::new();
-        let asked = query.lots.read(&mut faults);
+        let read = query.lots.read(&mut faults);
         let zone = self.zone(user).await?;
         let span = Span::of_days(&query.from, &query.to, zone, &mut faults);
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        self.account_there(user, asked.account).await?;
+        let asked = self.asked(user, read).await?;
         let asset = query.asset.trim().to_uppercase();
-        let replayed = self.replayed(user, asked).await?;
+        let replayed = self.replayed(user, &asked).await?;
         let matches = |part: &&Disposal| {
-            asked.account.is_none_or(|account| part.account == account)
-                && (asset.is_empty() || part.asset == asset)
-                && span.holds(part.disposed)
+            asked.within.holds(part.account) && (asset.is_empty() || part.asset == asset) && span.holds(part.disposed)
         };
         let found: Vec<&Disposal> = replayed.book.disposals.iter().rev().filter(matches).collect();
         let listed = cut(user, "disposals", &replayed, query, &found)?;
@@ -224,15 +252,15 @@ impl App {
     /// By account and coin; those first that would be sold first.
     pub async fn open_lots(self: &Arc<Self>, user: UserId, query: &PartQuery) -> Result<Parts<OpenLot>, Error> {
         let mut faults = Vec::new();
-        let asked = query.lots.read(&mut faults);
+        let read = query.lots.read(&mut faults);
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        self.account_there(user, asked.account).await?;
+        let asked = self.asked(user, read).await?;
         let asset = query.asset.trim().to_uppercase();
-        let replayed = self.replayed(user, asked).await?;
+        let replayed = self.replayed(user, &asked).await?;
         let matches = |lot: &&OpenLot| {
-            asked.account.is_none_or(|account| lot.account == Some(account)) && (asset.is_empty() || lot.asset == asset)
+            lot.account.is_none_or(|account| asked.within.holds(account)) && (asset.is_empty() || lot.asset == asset)
         };
         let found: Vec<&OpenLot> = replayed.book.open.iter().filter(matches).collect();
         Ok(Parts {

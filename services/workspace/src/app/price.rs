@@ -61,7 +61,7 @@ impl Prices {
 }
 
 /// The shortest text that reads back as the same number; very small ones have more decimals than money allows.
-fn money(price: f64) -> Option<Money> {
+pub(super) fn money(price: f64) -> Option<Money> {
     let shortest = format!("{price}").parse();
     shortest.or_else(|_| format!("{price:.18}").parse()).ok()
 }
@@ -119,7 +119,7 @@ impl App {
         prices
     }
 
-    async fn closes_of(&self, coin: &str) -> Result<Arc<Closes>, Error> {
+    pub(super) async fn closes_of(&self, coin: &str) -> Result<Arc<Closes>, Error> {
         let ask = async { self.market.closes(coin).await.map(Arc::new) };
         let found = self.closes.try_get_with(coin.to_owned(), ask).await;
         found.map_err(Arc::unwrap_or_clone)

@@ -18,9 +18,11 @@ use super::{
 };
 use crate::{
     domain::{
+        drift::{Drift, Targets, drift},
         portfolio::has_price,
         valuation::{Price, Sum, Valuation, valuation},
         value_days::{Developed, develop},
+        within::Within,
     },
     error::Error,
 };
@@ -30,7 +32,8 @@ const PRICED_BY_DAY: usize = 40;
 /// Exchanges round to this.
 const STEP: i128 = 10_000_000_000;
 
-pub(super) type Key = (UserId, i64, Method, Scope);
+/// With the accounts that share lots, unless all of them or none do.
+pub(super) type Key = (UserId, i64, Method, Scope, Within);
 
 /// All lots of an owner, by one method.
 #[derive(Debug)]
@@ -44,11 +47,23 @@ pub struct Replayed {
 }
 
 /// Whose lots, and how they are chosen.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Asked {
     pub method: Method,
     pub scope: Scope,
-    pub account: Option<Uuid>,
+    pub within: Within,
+    /// Of the portfolio that is looked at.
+    pub targets: Option<Targets>,
+}
+
+impl Asked {
+    /// Accounts that share lots, where some do and others don't.
+    pub fn sharing(&self) -> Within {
+        match self.scope {
+            Scope::All => self.within.clone(),
+            Scope::Account => Within::default(),
+        }
+    }
 }
 
 /// Realised results of futures, in the currency in which they settle.
@@ -72,6 +87,7 @@ pub struct Summary {
     pub developed: Option<Developed>,
     pub time_weighted: Option<f64>,
     pub money_weighted: Option<MoneyWeighted>,
+    pub drift: Vec<Drift>,
     pub market_away: bool,
 }
 
@@ -88,10 +104,11 @@ pub(super) fn cache(most: u64, live: Duration) -> Cache<Key, Arc<Replayed>> {
         .build()
 }
 
-pub(super) fn rules(method: Method, scope: Scope) -> Rules {
+pub(super) fn rules(asked: &Asked) -> Rules {
     Rules {
-        method,
-        scope,
+        method: asked.method,
+        scope: asked.scope,
+        sharing: asked.sharing().accounts().cloned(),
         cash: DOLLARS.map(str::to_owned).into(),
         step: Money::from_units(STEP).unwrap_or_default(),
     }
@@ -135,14 +152,15 @@ impl Replayed {
 
     pub(super) fn summary(
         &self,
-        asked: Asked,
+        asked: &Asked,
         first: Option<NaiveDate>,
         now: DateTime<Utc>,
         book: &Book,
     ) -> Result<Summary, Error> {
         let today = now.date_naive();
-        let here = |other: Uuid| asked.account.is_none_or(|account| account == other);
-        let valuation = valuation(&self.book, asked.account, |asset| self.price(asset, today))?;
+        let here = |account: Uuid| asked.within.holds(account);
+        let valuation = valuation(&self.book, &asked.within, |asset| self.price(asset, today))?;
+        let drift = asked.targets.as_ref().map(|targets| drift(targets, &valuation));
         let chosen = self.priced_by_day(&valuation);
         let by_day = |asset: &str, day: NaiveDate| {
             let counts = chosen.contains(asset) || DOLLARS.contains(&asset);
@@ -151,7 +169,7 @@ impl Replayed {
                 .flatten()
                 .map(|price| price.price)
         };
-        let developed = develop(&self.book.changes, asked.account, first, today, by_day)?;
+        let developed = develop(&self.book.changes, &asked.within, first, today, by_day)?;
         let sent: HashSet<Uuid> = self
             .book
             .removals
@@ -184,6 +202,7 @@ impl Replayed {
                 .cloned()
                 .collect(),
             futures: futures(book, here)?,
+            drift: drift.transpose()?.unwrap_or_default(),
             valuation,
             developed,
             time_weighted,

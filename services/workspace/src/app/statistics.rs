@@ -4,22 +4,34 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Timelike, Utc};
 use chrono_tz::Tz;
-use performance::{Day, Direction, Point, RoundTrip, Statistics, calendar, equity, statistics};
+use performance::{Day, Direction, Excursion, Payment, Point, RoundTrip, Statistics, calendar, equity, statistics};
 use uuid::Uuid;
 use vocab::{Money, UserId};
 
 use super::{
     App,
+    excursions::Grain,
     review::Reviews,
     trips::{Filter, TripQuery},
 };
-use crate::{error::Error, store::event};
+use crate::error::Error;
 
 /// Points of the equity curve, and ratios; the newest.
 const POINTS: usize = 2_000;
 
-/// Payments that no file gives to a position.
-const UNCOUNTED: [&str; 2] = ["funding", "interest"];
+/// Round trips whose excursions are told, the newest, and coins whose prices are asked for them.
+const EXCURSIONS: usize = 500;
+const COINS: usize = 40;
+
+/// How far a closed round trip went against its trader and in their favour.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Excursed {
+    pub trip: Uuid,
+    pub excursion: Excursion,
+    /// Net ÷ entry value.
+    pub result: Option<f64>,
+    pub grain: Grain,
+}
 
 /// One group of round trips.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +62,12 @@ pub struct Told {
     /// Oldest first.
     pub ratios: Vec<f64>,
     pub market_away: bool,
-    /// Funding and interest: in no figure.
+    /// Oldest first.
+    pub excursions: Vec<Excursed>,
+    /// Funding and interest that no round trip was open for: in no other figure.
     pub uncounted_payments: u32,
+    /// Their sum, of those in the currency of the figures.
+    pub account_payments: Money,
     /// Pairs whose amounts cannot be added up.
     pub left_out: Vec<String>,
 }
@@ -79,21 +95,41 @@ impl App {
         let wanted = settings.map(|(settings, _)| settings.currency);
         let names = self.account_names(user).await?;
         let book = self.book(user).await?;
-        let uncounted = event::count_kinds(&mut *self.db().await?, user, &UNCOUNTED).await?;
-        self.compute(move || {
+        let computed = self.compute(move || {
             let all = Selected::of(&book.ledger.trips, filter, wanted);
             let mut told = all.told(zone, capital, &names, &reviews);
             let sales = &book.ledger.inventory_sales;
             told.inventory_sales = count(sales.iter().filter(|sale| all.filter.holds_sale(sale)).count());
             told.market_away = book.market_away;
-            told.uncounted_payments = u32::try_from(uncounted).unwrap_or(u32::MAX);
+            all.count_payments(&book.ledger.account_income, &mut told);
             let pair =
                 |(_, instrument): &(Uuid, performance::Instrument)| format!("{}/{}", instrument.base, instrument.quote);
             told.left_out = book.ledger.left_out.iter().map(pair).collect();
-            told
-        })
-        .await
+            (told, all.newest_closed(EXCURSIONS))
+        });
+        let (mut told, newest) = computed.await?;
+        let found = self.excursions(&newest, COINS).await;
+        told.market_away |= found.market_away;
+        told.excursions = newest
+            .iter()
+            .filter_map(|trip| {
+                let (excursion, grain) = found.of(trip.id)?;
+                Some(Excursed {
+                    trip: trip.id,
+                    excursion,
+                    result: result(trip),
+                    grain,
+                })
+            })
+            .collect();
+        Ok(told)
     }
+}
+
+/// Net ÷ entry value.
+fn result(trip: &RoundTrip) -> Option<f64> {
+    let value = trip.entry_value().filter(|value| value.is_positive())?;
+    Some(trip.net?.to_f64() / value.to_f64())
 }
 
 /// Round trips in one currency, and how many there are in each.
@@ -142,14 +178,38 @@ impl Selected {
         }
     }
 
+    /// Oldest first.
+    fn newest_closed(&self, most: usize) -> Vec<RoundTrip> {
+        let mut closed: Vec<&RoundTrip> = self.trips.iter().filter(|trip| trip.closed.is_some()).collect();
+        closed.sort_by_key(|trip| (trip.closed, trip.id));
+        closed[closed.len().saturating_sub(most)..]
+            .iter()
+            .copied()
+            .cloned()
+            .collect()
+    }
+
+    /// Those of all currencies are counted, and those of the currency of the figures added up.
+    fn count_payments(&self, payments: &[Payment], told: &mut Told) {
+        let held = payments.iter().filter(|payment| self.filter.holds_payment(payment));
+        for payment in held {
+            told.uncounted_payments = told.uncounted_payments.saturating_add(1);
+            if payment.asset == self.filter.currency {
+                let sum = told.account_payments.checked_add(payment.amount);
+                told.account_payments = sum.unwrap_or(told.account_payments);
+            }
+        }
+    }
+
     /// Of the period, each exit on its own day.
     fn days(&self, zone: Tz) -> BTreeMap<NaiveDate, Day> {
         let span = self.filter.span();
         let mut within = self.exits.clone();
         for trip in &mut within {
-            // Funding goes with the last exit: where that is outside, so is the funding.
+            // Funding and interest go with the last exit: where that is outside, so are they.
             if trip.exits.last().is_some_and(|exit| !span.holds(exit.time)) {
                 trip.funding = Money::ZERO;
+                trip.interest = Money::ZERO;
                 trip.closed = None;
             }
             trip.exits.retain(|exit| span.holds(exit.time));
@@ -221,7 +281,9 @@ impl Selected {
             groupings,
             ratios: ratios[ratios.len().saturating_sub(POINTS)..].to_vec(),
             market_away: false,
+            excursions: Vec::new(),
             uncounted_payments: 0,
+            account_payments: Money::ZERO,
             left_out: Vec::new(),
         }
     }

@@ -11,15 +11,15 @@ use kit::{
     acting::{self, acting_for},
     cursor::{self, BadCursor},
 };
-use performance::{Direction, InventorySale, Ledger, RoundTrip, round_trips};
+use performance::{Direction, InventorySale, Ledger, Payment, RoundTrip, round_trips};
 use uuid::Uuid;
 use vocab::UserId;
 
 use super::{App, Listed, fill::optional_id, page, review::Reviews};
 use crate::{
-    domain::{fill::Fill, period::Span, review::Review},
+    domain::{fill::Fill, payment::LedgerPayment, period::Span, review::Review},
     error::{Error, Fault},
-    store::{self, account, fill},
+    store::{self, account, fill, payment},
 };
 
 const LIST: &str = "round trips";
@@ -102,6 +102,16 @@ impl Filter {
             && (self.asset.is_empty() || sale.instrument.base == self.asset)
             && (self.currency.is_empty() || sale.instrument.settles_in() == self.currency)
             && self.span.holds(sale.time)
+    }
+
+    /// What no round trip took; the asset is only known where its instrument is.
+    pub fn holds_payment(&self, payment: &Payment) -> bool {
+        let base = payment.instrument.as_ref().map(|instrument| instrument.base.as_str());
+        self.reviewed.is_none()
+            && self.direction.is_none()
+            && self.account.is_none_or(|account| payment.account == account)
+            && (self.asset.is_empty() || base == Some(self.asset.as_str()))
+            && self.span.holds(payment.time)
     }
 
     pub const fn span(&self) -> Span {
@@ -218,12 +228,14 @@ impl App {
     }
 
     async fn written(&self, user: UserId) -> Result<Arc<Book>, Error> {
-        let fills = fill::all(&mut *self.db().await?, user).await?;
-        Ok(Arc::new(self.book_of(fills).await?))
+        let mut db = self.db().await?;
+        let (fills, payments) = (fill::all(&mut db, user).await?, payment::all(&mut db, user).await?);
+        drop(db);
+        Ok(Arc::new(self.book_of(fills, payments).await?))
     }
 
-    /// What these fills make, by the prices that the market has now.
-    pub(super) async fn book_of(&self, fills: Vec<Fill>) -> Result<Book, Error> {
+    /// What these fills and payments make, by the prices that the market has now.
+    pub(super) async fn book_of(&self, fills: Vec<Fill>, payments: Vec<LedgerPayment>) -> Result<Book, Error> {
         let prices = self.prices(&fills).await;
         let (market_away, made) = (prices.market_away, self.now());
         self.compute(move || {
@@ -231,8 +243,9 @@ impl App {
                 .iter()
                 .map(|fill| fill.counted(|asset| prices.of(fill, asset)))
                 .collect();
+            let payments: Vec<_> = payments.iter().flat_map(LedgerPayment::counted).collect();
             Book {
-                ledger: round_trips(&counted, &[]),
+                ledger: round_trips(&counted, &payments),
                 fills: fills.into_iter().map(|fill| (fill.id, fill)).collect(),
                 market_away,
                 made,

@@ -17,6 +17,8 @@ const ROUND: Duration = Duration::from_secs(900);
 /// A file that nobody confirms waits this long.
 const STAGED: TimeDelta = TimeDelta::days(2);
 
+/// Firings of alerts are kept for so long.
+const FIRINGS: TimeDelta = TimeDelta::days(400);
 /// A picture that no version names waits this long: its entry may not be saved yet.
 const UNUSED_PICTURE: TimeDelta = TimeDelta::days(1);
 
@@ -39,6 +41,12 @@ impl App {
                 some => gone += some,
             }
         }
+        loop {
+            match sweep::alerts(&mut db, deleted, now - FIRINGS).await? {
+                0 => break,
+                some => gone += some,
+            }
+        }
         gone += sweep::forget_keys(&mut db, now).await?;
         gone += archive::sweep_parts(&mut db, now - KEPT).await?;
         gone += jobs::sweep(&mut db, now, KEPT).await?;
@@ -46,7 +54,7 @@ impl App {
     }
 }
 
-/// Sweeps until the service stops.
+/// Sweeps and writes instances of events until the service stops.
 pub async fn work(app: Arc<App>, stop: CancellationToken) {
     let mut beat = tokio::time::interval(ROUND);
     while stop.run_until_cancelled(beat.tick()).await.is_some() {
@@ -55,6 +63,18 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
         };
         if let Err(error) = swept {
             tracing::warn!(%error, "what was deleted long ago could not be swept");
+        }
+        let Some(begun) = stop.run_until_cancelled(app.sync_due_wallets()).await else {
+            return;
+        };
+        if let Err(error) = begun {
+            tracing::warn!(%error, "wallets that are due could not be queued");
+        }
+        let Some(written) = stop.run_until_cancelled(app.top_up_calendar()).await else {
+            return;
+        };
+        if let Err(error) = written {
+            tracing::warn!(%error, "instances of recurring events could not be written");
         }
     }
 }

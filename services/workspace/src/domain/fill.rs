@@ -91,10 +91,20 @@ impl Fill {
 /// What was traded.
 #[must_use]
 pub fn instrument(trade: &Trade) -> Instrument {
+    of_parts(&trade.base, &trade.quote, trade.kind)
+}
+
+/// As round trips count it.
+#[must_use]
+pub fn counted_instrument(instrument: &exchange_imports::Instrument) -> Instrument {
+    of_parts(&instrument.base, &instrument.quote, instrument.kind)
+}
+
+fn of_parts(base: &str, quote: &str, kind: InstrumentKind) -> Instrument {
     Instrument {
-        base: trade.base.clone(),
-        quote: trade.quote.clone(),
-        kind: match trade.kind {
+        base: base.to_owned(),
+        quote: quote.to_owned(),
+        kind: match kind {
             InstrumentKind::Spot => CountedKind::Spot,
             InstrumentKind::Linear => CountedKind::Linear,
             InstrumentKind::Inverse => CountedKind::Inverse,

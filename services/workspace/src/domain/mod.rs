@@ -1,12 +1,20 @@
 //! What is decided without asking anybody.
 
 pub mod account;
+pub mod alert;
+pub mod alert_channel;
+pub mod alert_message;
 pub mod archive;
+pub mod calendar;
 pub mod campaign;
+pub mod drift;
 pub mod entry;
 pub mod fate;
 pub mod fill;
 pub mod history;
+pub mod mapping;
+pub mod named_portfolio;
+pub mod payment;
 pub mod period;
 pub mod portfolio;
 pub mod review;
@@ -20,3 +28,6 @@ pub mod text;
 pub mod trade_check;
 pub mod valuation;
 pub mod value_days;
+pub mod wallet;
+pub mod watchlist;
+pub mod within;

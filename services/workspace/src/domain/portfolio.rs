@@ -140,8 +140,10 @@ pub fn has_price(asset: &str) -> bool {
 }
 
 /// Exchanges number withdrawals and deposits by themselves: only an id that is a chain's own, a hash of 32 bytes, is the same on both sides.
+/// Wallets have it between the chain and the place.
 fn txid(text: &str) -> Option<String> {
-    let hash = text.trim().trim_start_matches("0x");
+    let text = text.trim();
+    let hash = text.split(':').nth(1).unwrap_or(text).trim_start_matches("0x");
     (hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())).then(|| hash.to_lowercase())
 }
 
@@ -159,6 +161,7 @@ mod tests {
         Rules {
             method: Method::Fifo,
             scope: Scope::Account,
+            sharing: None,
             cash: ["USDT".to_owned()].into(),
             step: Money::ZERO,
         }
@@ -234,6 +237,8 @@ mod tests {
         sent.external_id = Some("12345".to_owned());
         assert_eq!(sent.counted(&rules(), |_, _| None).txid, None);
         sent.external_id = Some(format!("0x{}", "AB".repeat(32)));
+        assert_eq!(sent.counted(&rules(), |_, _| None).txid, Some("ab".repeat(32)));
+        sent.external_id = Some(format!("ethereum:0x{}:7:native", "ab".repeat(32)));
         assert_eq!(sent.counted(&rules(), |_, _| None).txid, Some("ab".repeat(32)));
     }
 }

@@ -7,6 +7,8 @@ use lots::{Book, TooLarge};
 use uuid::Uuid;
 use vocab::Money;
 
+use super::within::Within;
+
 /// What one coin is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
@@ -66,16 +68,12 @@ pub struct Valuation {
     pub fees: Sum,
 }
 
-/// Of one account, or of all.
+/// Of these accounts.
 ///
 /// # Errors
 /// [`TooLarge`] where a sum has more than 38 digits.
-pub fn valuation(
-    book: &Book,
-    account: Option<Uuid>,
-    price: impl Fn(&str) -> Option<Price>,
-) -> Result<Valuation, TooLarge> {
-    let here = |other: Uuid| account.is_none_or(|account| account == other);
+pub fn valuation(book: &Book, within: &Within, price: impl Fn(&str) -> Option<Price>) -> Result<Valuation, TooLarge> {
+    let here = |account: Uuid| within.holds(account);
     let mut held: BTreeMap<&str, Vec<(Uuid, Money)>> = BTreeMap::new();
     for ((account, asset), balance) in book.balances.iter().filter(|((account, _), _)| here(*account)) {
         held.entry(asset).or_default().push((*account, *balance));

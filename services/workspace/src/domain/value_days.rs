@@ -10,6 +10,8 @@ use lots::{Change, ChangeKind, Day, TooLarge};
 use uuid::Uuid;
 use vocab::Money;
 
+use super::within::Within;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Developed {
     /// The day before the first one, and the value at its end.
@@ -20,18 +22,18 @@ pub struct Developed {
     pub unpriced: BTreeSet<String>,
 }
 
-/// Of one account or of all, from `first` (or the first change, if that is later) to `today`. Changes are in order of time. Nothing where nothing was held.
+/// Of these accounts, from `first` (or the first change, if that is later) to `today`. Changes are in order of time. Nothing where nothing was held.
 ///
 /// # Errors
 /// [`TooLarge`] where a sum has more than 38 digits.
 pub fn develop(
     changes: &[Change],
-    account: Option<Uuid>,
+    within: &Within,
     first: Option<NaiveDate>,
     today: NaiveDate,
     price: impl Fn(&str, NaiveDate) -> Option<Money>,
 ) -> Result<Option<Developed>, TooLarge> {
-    let here = |change: &&Change| account.is_none_or(|account| account == change.account);
+    let here = |change: &&Change| within.holds(change.account);
     let changes: Vec<&Change> = changes.iter().filter(here).collect();
     let Some(earliest) = changes.first().map(|change| change.time.date_naive()) else {
         return Ok(None);
@@ -42,7 +44,7 @@ pub fn develop(
     };
     let mut run = Run {
         price: &price,
-        of_one: account.is_some(),
+        of_some: !within.is_all(),
         held: BTreeMap::new(),
         unpriced: BTreeSet::new(),
     };
@@ -67,7 +69,7 @@ pub fn develop(
 
 struct Run<'a, P> {
     price: &'a P,
-    of_one: bool,
+    of_some: bool,
     held: BTreeMap<String, Money>,
     unpriced: BTreeSet<String>,
 }
@@ -170,7 +172,7 @@ impl<P: Fn(&str, NaiveDate) -> Option<Money>> Run<'_, P> {
         }
         let traded = inside.into_values().filter(|(unpriced, _)| *unpriced);
         traded.map(|(_, sum)| sum).try_for_each(|sum| flows.add(sum))?;
-        if self.of_one {
+        if self.of_some {
             carried.into_values().try_for_each(|sum| flows.add(sum))?;
         }
         Ok(())
@@ -214,7 +216,9 @@ mod tests {
                 .map(|day| Money::from(day * 10)),
             _ => None,
         };
-        develop(changes, account, None, date(4), price).unwrap().unwrap()
+        develop(changes, &account.into(), None, date(4), price)
+            .unwrap()
+            .unwrap()
     }
 
     fn text(found: &Developed) -> Vec<(String, String, String)> {
@@ -258,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_transfer_is_a_flow_of_one_account_alone() {
+    fn a_transfer_is_a_flow_of_some_account_alone() {
         let changes = [
             change(3, 1, "USD", 30, ChangeKind::Outside),
             change(4, 2, "USD", -10, ChangeKind::Transfer),

@@ -158,8 +158,7 @@ impl Trips for Service {
         let sent = request.get_ref();
         let found = self.0.campaign_round_trips(user, &sent.id, &sent.cursor, sent.limit);
         let (listed, market_away) = found.await.map_err(failed)?;
-        let names = self.0.account_names(user).await.map_err(failed)?;
-        let reviews = self.0.reviews(user).await.map_err(failed)?;
-        Ok(Response::new(figures::listed(listed, market_away, &names, &reviews)))
+        let beside = self.beside(user, &listed.items).await.map_err(failed)?;
+        Ok(Response::new(figures::listed(listed, market_away, &beside)))
     }
 }

@@ -90,12 +90,18 @@ pub(super) fn said(new: pb::NewFill) -> (String, Said) {
 
 pub(super) fn import(import: Import) -> pb::TradeImport {
     let format = app::format(&import.format);
+    let mapped = import.mapping.map(|mapping| mapping.name);
+    let (format_name, venue) = match (mapped, format) {
+        (Some(name), _) => (name.clone(), name),
+        (None, Some(format)) => (format.name.to_owned(), format.venue.to_owned()),
+        (None, None) => Default::default(),
+    };
     pb::TradeImport {
         id: import.id.to_string(),
         state: import.state.name().to_owned(),
         file_name: import.file_name,
-        format_name: format.map(|format| format.name.to_owned()).unwrap_or_default(),
-        venue: format.map(|format| format.venue.to_owned()).unwrap_or_default(),
+        format_name,
+        venue,
         format: import.format,
         account_id: text(import.account),
         zone: import.zone,

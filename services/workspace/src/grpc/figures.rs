@@ -9,7 +9,7 @@ use vocab::Money;
 
 use super::convert::{millis, small};
 use crate::{
-    app::{Book, Grouped, Listed, Reviews, Told},
+    app::{Book, Excursed, Excursions, Grouped, Listed, Reviews, Told},
     domain::review::{Review, UNSET},
 };
 
@@ -30,23 +30,27 @@ fn review(review: &Review) -> pb::TripReview {
     }
 }
 
+/// What is told of round trips that is not in them.
+pub(super) struct Beside {
+    /// Of accounts.
+    pub names: HashMap<Uuid, String>,
+    pub reviews: Reviews,
+    pub excursions: Excursions,
+}
+
 /// A page of round trips.
-pub(super) fn listed(
-    listed: Listed<RoundTrip>,
-    market_away: bool,
-    names: &HashMap<Uuid, String>,
-    reviews: &Reviews,
-) -> pb::ListRoundTripsResponse {
+pub(super) fn listed(listed: Listed<RoundTrip>, market_away: bool, beside: &Beside) -> pb::ListRoundTripsResponse {
     pb::ListRoundTripsResponse {
-        trips: listed.items.iter().map(|one| trip(one, names, reviews)).collect(),
+        trips: listed.items.iter().map(|one| trip(one, beside)).collect(),
         next_cursor: listed.next,
         total: listed.total,
-        market_away,
+        market_away: market_away || beside.excursions.market_away,
     }
 }
 
-pub(super) fn trip(trip: &RoundTrip, names: &HashMap<Uuid, String>, reviews: &Reviews) -> pb::RoundTrip {
-    let said = reviews.get(&trip.id).map(|(review, _)| review);
+pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
+    let excursion = beside.excursions.of(trip.id);
+    let said = beside.reviews.get(&trip.id).map(|(review, _)| review);
     let kind = match trip.instrument.kind {
         InstrumentKind::Spot => "spot",
         InstrumentKind::Linear => "linear",
@@ -59,7 +63,7 @@ pub(super) fn trip(trip: &RoundTrip, names: &HashMap<Uuid, String>, reviews: &Re
     pb::RoundTrip {
         id: trip.id.to_string(),
         account_id: trip.account.to_string(),
-        account: names.get(&trip.account).cloned().unwrap_or_default(),
+        account: beside.names.get(&trip.account).cloned().unwrap_or_default(),
         base: trip.instrument.base.clone(),
         quote: trip.instrument.quote.clone(),
         kind: kind.to_owned(),
@@ -81,15 +85,24 @@ pub(super) fn trip(trip: &RoundTrip, names: &HashMap<Uuid, String>, reviews: &Re
         order_assumed: trip.order_assumed,
         review: said.map(review),
         planned_r: said.and_then(|review| review.planned_r(trip)),
+        interest: trip.interest.to_string(),
+        mae: excursion.map(|(excursion, _)| excursion.adverse),
+        mfe: excursion.map(|(excursion, _)| excursion.favourable),
+        excursion_grain: excursion.map(|(_, grain)| grain.name()).unwrap_or_default().to_owned(),
     }
 }
 
-pub(super) fn detail(
-    found: &RoundTrip,
-    book: &Book,
-    names: &HashMap<Uuid, String>,
-    reviews: &Reviews,
-) -> pb::RoundTripDetail {
+fn excursed(one: Excursed) -> pb::Excursion {
+    pb::Excursion {
+        round_trip_id: one.trip.to_string(),
+        mae: one.excursion.adverse,
+        mfe: one.excursion.favourable,
+        result: one.result,
+        grain: one.grain.name().to_owned(),
+    }
+}
+
+pub(super) fn detail(found: &RoundTrip, book: &Book, beside: &Beside) -> pb::RoundTripDetail {
     let fills = found.parts.iter().filter_map(|part| {
         let fill = book.fills.get(&part.fill)?;
         Some(pb::TripFill {
@@ -103,8 +116,8 @@ pub(super) fn detail(
     });
     pb::RoundTripDetail {
         fills: fills.collect(),
-        trip: Some(trip(found, names, reviews)),
-        version: reviews.get(&found.id).map_or(UNSET, |(_, version)| *version),
+        trip: Some(trip(found, beside)),
+        version: beside.reviews.get(&found.id).map_or(UNSET, |(_, version)| *version),
     }
 }
 
@@ -201,5 +214,8 @@ pub(super) fn told(told: Told) -> pb::Statistics {
         market_away: told.market_away,
         uncounted_payments: told.uncounted_payments,
         left_out: told.left_out,
+        interest: figures.interest.to_string(),
+        excursions: told.excursions.into_iter().map(excursed).collect(),
+        account_payments: told.account_payments.to_string(),
     }
 }

@@ -4,7 +4,7 @@ use proto::workspace::{self as pb, ledger_server::Ledger};
 use tonic::{Request, Response, Status};
 use vocab::UserId;
 
-use super::{Reply, Service, convert, failed, once, user};
+use super::{Reply, Service, convert, failed, mapping, once, user};
 use crate::{
     app::{FillQuery, NewFile},
     domain::{account::NewAccount, fill::Fill},
@@ -142,6 +142,51 @@ impl Ledger for Service {
         Ok(Response::new(changed(count)))
     }
 
+    async fn read_columns(&self, request: Request<pb::ReadColumnsRequest>) -> Reply<pb::FileColumns> {
+        let user = user(&request)?;
+        let found = self.0.read_columns(user, request.into_inner().file.to_vec()).await;
+        Ok(Response::new(mapping::columns(found.map_err(failed)?)))
+    }
+
+    async fn list_mappings(&self, request: Request<pb::ListMappingsRequest>) -> Reply<pb::ListMappingsResponse> {
+        let kept = self.0.mappings(user(&request)?).await.map_err(failed)?;
+        Ok(Response::new(pb::ListMappingsResponse {
+            mappings: kept.into_iter().map(mapping::mapping).collect(),
+        }))
+    }
+
+    async fn get_mapping(&self, request: Request<pb::GetMappingRequest>) -> Reply<pb::ImportMapping> {
+        let user = user(&request)?;
+        let found = self.0.mapping(user, &request.get_ref().id).await;
+        Ok(Response::new(mapping::mapping(found.map_err(failed)?)))
+    }
+
+    async fn add_mapping(&self, request: Request<pb::AddMappingRequest>) -> Reply<pb::ImportMapping> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_mapping")?;
+        let work = async move {
+            let new = mapping::new_mapping(request.into_inner().mapping)?;
+            let added = self.0.add_mapping(user, &new).await.map_err(failed)?;
+            Ok(Response::new(mapping::mapping(added)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn update_mapping(&self, request: Request<pb::UpdateMappingRequest>) -> Reply<pb::ImportMapping> {
+        let user = user(&request)?;
+        let pb::UpdateMappingRequest { id, version, mapping } = request.into_inner();
+        let new = mapping::new_mapping(mapping)?;
+        let after = self.0.update_mapping(user, &id, version, &new).await;
+        Ok(Response::new(mapping::mapping(after.map_err(failed)?)))
+    }
+
+    async fn delete_mapping(&self, request: Request<pb::DeleteMappingRequest>) -> Reply<pb::DeleteMappingResponse> {
+        let user = user(&request)?;
+        let pb::DeleteMappingRequest { id, version } = request.into_inner();
+        self.0.delete_mapping(user, &id, version).await.map_err(failed)?;
+        Ok(Response::new(pb::DeleteMappingResponse {}))
+    }
+
     async fn stage_import(&self, request: Request<pb::StageImportRequest>) -> Reply<pb::StagedImport> {
         let user = user(&request)?;
         let call = once(&request, user, "stage_import")?;
@@ -153,6 +198,7 @@ impl Ledger for Service {
                 account: sent.account_id,
                 zone: sent.zone,
                 date_order: sent.date_order,
+                mapping: sent.mapping_id,
             };
             let staged = self.0.stage_import(user, file).await.map_err(failed)?;
             Ok(Response::new(convert::staged(staged)))

@@ -1,17 +1,25 @@
 //! gRPC: decode, call, encode.
 
+mod alerts;
 mod archives;
+mod calendar;
 mod campaign;
+mod channels;
 mod convert;
 mod figures;
+mod firings;
 mod journal;
 mod ledger;
+mod mapping;
+mod named_portfolio;
 mod performance;
 mod portfolio;
 mod rules;
 mod session;
 mod settings;
 mod tasks;
+mod wallet;
+mod watchlists;
 
 use std::{future::Future, sync::Arc};
 
@@ -23,6 +31,9 @@ use crate::{app::App, error::Error};
 
 /// Largest request, bytes: a file and its labels.
 pub const MAX_REQUEST: usize = (10 << 20) + (1 << 20);
+
+/// Largest answer, bytes: the calendar of a link.
+pub const MAX_FEED: usize = 64 << 20;
 
 type Reply<T> = Result<Response<T>, Status>;
 

@@ -1,12 +1,17 @@
 //! Round trips and statistics.
 
+use performance::RoundTrip;
 use proto::workspace::{self as pb, performance_server::Performance};
 use tonic::{Request, Response};
 use vocab::UserId;
 
-use super::{Reply, Service, failed, figures, user};
+use super::{
+    Reply, Service, failed,
+    figures::{self, Beside},
+    user,
+};
 use crate::{
-    app::TripQuery,
+    app::{PAGE_COINS, TripQuery},
     domain::review::{Review, Said},
     error::Error,
 };
@@ -40,10 +45,18 @@ fn said(review: pb::NewTripReview) -> Said {
 
 impl Service {
     async fn detail(&self, user: UserId, id: &str) -> Result<pb::RoundTripDetail, Error> {
-        let names = self.0.account_names(user).await?;
-        let reviews = self.0.reviews(user).await?;
         let (trip, book) = self.0.trip(user, id).await?;
-        Ok(figures::detail(&trip, &book, &names, &reviews))
+        let beside = self.beside(user, std::slice::from_ref(&trip)).await?;
+        Ok(figures::detail(&trip, &book, &beside))
+    }
+
+    /// What is told of these round trips that is not in them.
+    pub(super) async fn beside(&self, user: UserId, trips: &[RoundTrip]) -> Result<Beside, Error> {
+        Ok(Beside {
+            names: self.0.account_names(user).await?,
+            reviews: self.0.reviews(user).await?,
+            excursions: self.0.excursions(trips, PAGE_COINS).await,
+        })
     }
 }
 
@@ -59,10 +72,10 @@ impl Performance for Service {
             limit: asked.limit,
             ..query(asked.filter)
         };
-        let names = self.0.account_names(user).await.map_err(failed)?;
         let reviews = self.0.reviews(user).await.map_err(failed)?;
         let (listed, market_away) = self.0.trips(user, &query, &reviews).await.map_err(failed)?;
-        Ok(Response::new(figures::listed(listed, market_away, &names, &reviews)))
+        let beside = self.beside(user, &listed.items).await.map_err(failed)?;
+        Ok(Response::new(figures::listed(listed, market_away, &beside)))
     }
 
     async fn get_round_trip(&self, request: Request<pb::GetRoundTripRequest>) -> Reply<pb::RoundTripDetail> {

@@ -11,7 +11,7 @@ use vocab::Money;
 use super::{Reply, Service, convert::millis, failed, user};
 use crate::{
     app::{FuturesNet, LotQuery, Part, PartQuery, Summary},
-    domain::valuation::Asset,
+    domain::{drift::Drift, valuation::Asset},
 };
 
 /// Of all amounts.
@@ -41,6 +41,7 @@ fn query(lots: Option<pb::LotQuery>) -> LotQuery {
         method: lots.method,
         scope: lots.scope,
         account: lots.account_id,
+        portfolio: lots.portfolio_id,
     }
 }
 
@@ -137,6 +138,17 @@ fn summary(found: Summary, names: &Names) -> pb::PortfolioSummary {
         days: days.into_iter().map(day).collect(),
         unpriced_by_day: unpriced_by_day.into_iter().collect(),
         market_away: found.market_away,
+        drift: found.drift.into_iter().map(drift).collect(),
+    }
+}
+
+fn drift(drift: Drift) -> pb::TargetDrift {
+    pb::TargetDrift {
+        asset: drift.asset,
+        target: drift.target.to_f64(),
+        share: drift.share.to_f64(),
+        amount: drift.amount.to_string(),
+        drifted: drift.drifted,
     }
 }
 

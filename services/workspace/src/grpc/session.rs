@@ -1,7 +1,5 @@
 //! Trading sessions.
 
-use std::collections::HashMap;
-
 use proto::workspace::{self as pb, sessions_server::Sessions};
 use tonic::{Request, Response};
 use uuid::Uuid;
@@ -9,11 +7,11 @@ use vocab::UserId;
 
 use super::{
     Reply, Service, convert, failed,
-    figures::{self, text},
+    figures::{self, Beside, text},
     once, user,
 };
 use crate::{
-    app::{Reviews, SessionDetail, SessionQuery},
+    app::{SessionDetail, SessionQuery},
     domain::{
         session::{ChecklistItem, Level, LogLine, SessionPlan, SessionReview, SessionSummary, State},
         session_input::{LevelInput, ReviewInput, SessionInput},
@@ -109,15 +107,10 @@ pub(super) fn summary(summary: SessionSummary) -> pb::SessionSummary {
     }
 }
 
-fn result(
-    result: SessionResult,
-    market_away: bool,
-    names: &HashMap<Uuid, String>,
-    reviews: &Reviews,
-) -> pb::SessionResult {
+fn result(result: SessionResult, market_away: bool, beside: &Beside) -> pb::SessionResult {
     let trips = result.round_trips.iter();
     pb::SessionResult {
-        round_trips: trips.map(|trip| figures::trip(trip, names, reviews)).collect(),
+        round_trips: trips.map(|trip| figures::trip(trip, beside)).collect(),
         currency: result.currency.unwrap_or_default(),
         trips: result.trips,
         open: result.open,
@@ -128,11 +121,11 @@ fn result(
         unplanned: result.unplanned,
         loss_exceeded: result.loss_exceeded,
         trades_exceeded: result.trades_exceeded,
-        market_away,
+        market_away: market_away || beside.excursions.market_away,
     }
 }
 
-fn encode(detail: SessionDetail, names: &HashMap<Uuid, String>, reviews: &Reviews) -> pb::Session {
+fn encode(detail: SessionDetail, beside: &Beside) -> pb::Session {
     let SessionDetail {
         session,
         log,
@@ -164,19 +157,19 @@ fn encode(detail: SessionDetail, names: &HashMap<Uuid, String>, reviews: &Review
             followed_plan: review.followed_plan,
             checklist: checklist(review.checklist),
         }),
-        result: traded.map(|traded| result(traded, market_away, names, reviews)),
+        result: traded.map(|traded| result(traded, market_away, beside)),
         created_unix_ms: session.created_at.timestamp_millis(),
         version: session.version,
     }
 }
 
 impl Service {
-    /// The answer, with the names and reviews that its round trips show.
+    /// The answer, with all that its round trips show.
     async fn session(&self, user: UserId, found: Result<SessionDetail, Error>) -> Reply<pb::Session> {
         let found = found.map_err(failed)?;
-        let names = self.0.account_names(user).await.map_err(failed)?;
-        let reviews = self.0.reviews(user).await.map_err(failed)?;
-        Ok(Response::new(encode(found, &names, &reviews)))
+        let trips = found.result.as_ref().map_or(&[][..], |result| &result.round_trips);
+        let beside = self.beside(user, trips).await.map_err(failed)?;
+        Ok(Response::new(encode(found, &beside)))
     }
 }
 

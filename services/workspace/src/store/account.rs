@@ -168,6 +168,38 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Ne
     Ok(done > 0)
 }
 
+/// To be called within a transaction.
+///
+/// # Errors
+/// [`Error::NameTaken`].
+pub(super) async fn rename(db: &mut Db, owner: UserId, id: Uuid, name: &str) -> Result<(), Error> {
+    let one = account::table
+        .filter(account::owner.eq(owner.uuid()))
+        .filter(account::id.eq(id));
+    diesel::update(one)
+        .set((account::name.eq(name), account::version.eq(account::version + 1)))
+        .execute(db)
+        .await
+        .map_err(taken)?;
+    Ok(())
+}
+
+/// Deletes it at this time, or brings it back. To be called within a transaction, after [`changed`].
+///
+/// # Errors
+/// [`Error::NameTaken`].
+pub(super) async fn set_deleted(db: &mut Db, owner: UserId, id: Uuid, at: Option<DateTime<Utc>>) -> Result<(), Error> {
+    let one = account::table
+        .filter(account::owner.eq(owner.uuid()))
+        .filter(account::id.eq(id));
+    diesel::update(one)
+        .set((account::deleted_at.eq(at), account::version.eq(account::version + 1)))
+        .execute(db)
+        .await
+        .map_err(taken)?;
+    Ok(())
+}
+
 /// Its events stay, and are seen no more. False where `version` is not the present one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {

@@ -54,6 +54,9 @@ struct EventRow<'a> {
     note: &'a str,
     created_at: DateTime<Utc>,
     version: i32,
+    instrument_base: Option<&'a str>,
+    instrument_quote: Option<&'a str>,
+    instrument_kind: Option<&'static str>,
 }
 
 #[derive(Insertable)]
@@ -98,7 +101,8 @@ pub(super) async fn insert(
         let rows: Vec<EventRow<'_>> = chunk
             .iter()
             .enumerate()
-            .map(|(at, new)| EventRow {
+            .map(|(at, new)| (at, new, new.event.instrument.as_ref()))
+            .map(|(at, new, instrument)| EventRow {
                 owner: owner.uuid(),
                 id: new.id,
                 account_id: account,
@@ -112,6 +116,9 @@ pub(super) async fn insert(
                 note: &new.event.note,
                 created_at: now,
                 version: 1,
+                instrument_base: instrument.map(|instrument| instrument.base.as_str()),
+                instrument_quote: instrument.map(|instrument| instrument.quote.as_str()),
+                instrument_kind: instrument.map(|instrument| instrument.kind.name()),
             })
             .collect();
         diesel::insert_into(event::table).values(&rows).execute(db).await?;
@@ -209,16 +216,6 @@ pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event]) 
         *known.same.entry((external, key)).or_default() += 1;
     }
     Ok(known)
-}
-
-/// How many of these kinds an owner has on accounts that are there.
-pub async fn count_kinds(db: &mut Db, owner: UserId, kinds: &[&str]) -> Result<i64, Error> {
-    let all = event::table
-        .filter(event::owner.eq(owner.uuid()))
-        .filter(event::deleted_at.is_null())
-        .filter(event::kind.eq_any(kinds))
-        .filter(event::account_id.eq_any(account::live(owner)));
-    Ok(all.count().get_result(db).await?)
 }
 
 /// Formats of the files that brought an account's trades of a time.

@@ -3,12 +3,14 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
     Db, account, changed,
     event::{self as events, NewEvent},
+    mapping::unreadable,
     schema::{event, import_batch},
     small,
 };
@@ -16,6 +18,7 @@ use crate::{
     domain::{
         account::NewAccount,
         fate::{Fate, fates},
+        mapping::NewMapping,
     },
     error::Error,
 };
@@ -71,6 +74,8 @@ pub struct Import {
     pub created_at: DateTime<Utc>,
     pub confirmed_at: Option<DateTime<Utc>>,
     pub undone_at: Option<DateTime<Utc>>,
+    /// As it was when the file was read by it.
+    pub mapping: Option<NewMapping>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -91,11 +96,16 @@ struct Row {
     created_at: DateTime<Utc>,
     confirmed_at: Option<DateTime<Utc>>,
     undone_at: Option<DateTime<Utc>>,
+    mapping: Option<Value>,
 }
 
-impl From<Row> for Import {
-    fn from(row: Row) -> Self {
-        Self {
+impl TryFrom<Row> for Import {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        let mapping = row.mapping.map(serde_json::from_value).transpose();
+        Ok(Self {
+            mapping: mapping.map_err(unreadable)?,
             id: row.id,
             account: row.account_id,
             state: State::kept(&row.state),
@@ -111,7 +121,7 @@ impl From<Row> for Import {
             created_at: row.created_at,
             confirmed_at: row.confirmed_at,
             undone_at: row.undone_at,
-        }
+        })
     }
 }
 
@@ -135,6 +145,12 @@ pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> 
                 import_batch::day_first.eq(new.day_first),
                 import_batch::row_count.eq(i32::try_from(new.rows).unwrap_or(i32::MAX)),
                 import_batch::content.eq(content),
+                import_batch::mapping.eq(new
+                    .mapping
+                    .as_ref()
+                    .map(serde_json::to_value)
+                    .transpose()
+                    .map_err(unreadable)?),
                 import_batch::created_at.eq(new.created_at),
             ))
             .execute(db)
@@ -168,7 +184,7 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Import>
         .first(db)
         .await
         .optional()?;
-    Ok(row.map(Into::into))
+    row.map(TryInto::try_into).transpose()
 }
 
 /// Of a file that waits.
@@ -205,7 +221,7 @@ pub async fn list(
         .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    rows.into_iter().map(TryInto::try_into).collect()
 }
 
 /// Where a file goes.

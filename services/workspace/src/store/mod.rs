@@ -1,25 +1,45 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
 pub mod account;
+pub mod alert;
+pub mod alert_channel;
+pub mod alert_delivery;
+pub mod alert_firing;
+mod alert_schema;
+pub mod alert_shard;
+pub mod alert_work;
 pub mod archive;
+pub mod calendar_beside;
+pub mod calendar_event;
+pub mod calendar_feed;
+pub mod calendar_instance;
+pub mod calendar_source;
 pub mod campaign;
 pub mod entry;
 pub mod entry_version;
 pub mod event;
 pub mod fill;
 pub mod import;
+pub mod mapping;
 mod money;
+pub mod named_portfolio;
+pub mod payment;
 pub mod picture;
 pub mod portfolio;
 pub mod review;
 pub mod ruleset;
 mod schema;
+mod schema_lists;
 pub mod session;
 pub mod session_log;
 pub mod settings;
 pub mod sweep;
 pub mod task;
 pub mod trade_check;
+pub mod wallet;
+pub mod wallet_sync;
+pub mod watch_item;
+pub mod watchlist;
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl, TransactionManager};

@@ -64,7 +64,7 @@ pub async fn events(db: &mut Db, owner: UserId) -> Result<Vec<LedgerEvent>, Erro
     Ok(found)
 }
 
-async fn movements(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid, Vec<Movement>>, Error> {
+pub(super) async fn movements(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid, Vec<Movement>>, Error> {
     let rows: Vec<(Uuid, String, Decimal, bool)> = movement::table
         .filter(movement::owner.eq(owner.uuid()))
         .filter(movement::event_id.eq_any(ids))

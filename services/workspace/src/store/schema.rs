@@ -47,6 +47,18 @@ diesel::table! {
         created_at -> Timestamptz,
         confirmed_at -> Nullable<Timestamptz>,
         undone_at -> Nullable<Timestamptz>,
+        mapping -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    import_mapping (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        name -> Text,
+        form -> Jsonb,
+        created_at -> Timestamptz,
+        version -> Integer,
     }
 }
 
@@ -67,6 +79,9 @@ diesel::table! {
         created_at -> Timestamptz,
         deleted_at -> Nullable<Timestamptz>,
         version -> Integer,
+        instrument_base -> Nullable<Text>,
+        instrument_quote -> Nullable<Text>,
+        instrument_kind -> Nullable<Text>,
     }
 }
 
@@ -328,3 +343,55 @@ diesel::table! {
 diesel::allow_tables_to_appear_in_same_query!(trading_session, trip);
 diesel::allow_tables_to_appear_in_same_query!(ruleset, ruleset_version);
 diesel::allow_tables_to_appear_in_same_query!(entry, entry_mention, picture);
+
+diesel::table! {
+    portfolio (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        name -> Text,
+        account_ids -> Array<Uuid>,
+        targets -> Jsonb,
+        band -> Numeric,
+        note -> Text,
+        created_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    wallet (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        account_id -> Uuid,
+        kind -> Text,
+        source -> Text,
+        script -> Nullable<Text>,
+        fingerprint -> Nullable<Text>,
+        addresses -> Integer,
+        note -> Text,
+        next_sync -> Timestamptz,
+        created_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    wallet_chain (owner, wallet_id, chain) {
+        owner -> Uuid,
+        wallet_id -> Uuid,
+        chain -> Text,
+        state -> Text,
+        error -> Nullable<Text>,
+        synced_at -> Nullable<Timestamptz>,
+        read_to -> Nullable<Timestamptz>,
+        movements -> Integer,
+        unknown_tokens -> Integer,
+        truncated -> Bool,
+        holdings -> Jsonb,
+        held_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(account, wallet);

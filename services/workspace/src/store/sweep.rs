@@ -9,7 +9,9 @@ use uuid::Uuid;
 
 use super::{
     Db,
-    schema::{account, entry, event, import_batch, picture, ruleset, task, trading_session, trip},
+    alert_schema::{alert, alert_delivery, alert_firing},
+    schema::{account, entry, event, import_batch, picture, portfolio, ruleset, task, trading_session, trip},
+    schema_lists::{calendar_event, watch_item, watchlist},
 };
 use crate::error::Error;
 
@@ -50,10 +52,15 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     gone += diesel::delete(ruleset::table.filter(ruleset::deleted_at.lt(deleted)))
         .execute(db)
         .await?;
+    let portfolios = portfolio::table.filter(portfolio::deleted_at.lt(deleted));
+    gone += diesel::delete(portfolios).execute(db).await?;
     let waiting = import_batch::table
         .filter(import_batch::state.eq("staged"))
         .filter(import_batch::created_at.lt(staged));
     gone += diesel::delete(waiting).execute(db).await?;
+    // With their progress; firings stay.
+    let alerts = alert::table.filter(alert::deleted_at.lt(deleted));
+    gone += diesel::delete(alerts).execute(db).await?;
     let tasks = task::table.filter(task::deleted_at.lt(deleted));
     gone += diesel::delete(tasks).execute(db).await?;
     let sessions = trading_session::table.filter(trading_session::deleted_at.lt(deleted));
@@ -61,6 +68,42 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     // Sessions of a trip lose it by their foreign key.
     let trips = trip::table.filter(trip::deleted_at.lt(deleted));
     gone += diesel::delete(trips).execute(db).await?;
+    let events = calendar_event::table.filter(calendar_event::deleted_at.lt(deleted));
+    gone += diesel::delete(events).execute(db).await?;
+    let items = watch_item::table.filter(watch_item::deleted_at.lt(deleted));
+    gone += diesel::delete(items).execute(db).await?;
+    // With their items.
+    let lists = watchlist::table.filter(watchlist::deleted_at.lt(deleted));
+    gone += diesel::delete(lists).execute(db).await?;
+    Ok(gone)
+}
+
+/// Deletes some messages of alerts that are over and were made before `deleted`, and some firings from before `fired`; gives how many rows
+/// went, 0 when nothing is left to do.
+pub async fn alerts(db: &mut Db, deleted: DateTime<Utc>, fired: DateTime<Utc>) -> Result<usize, Error> {
+    let old: Vec<(Uuid, Uuid)> = alert_delivery::table
+        .filter(alert_delivery::created_at.lt(deleted))
+        .filter(alert_delivery::next_at.is_null())
+        .select((alert_delivery::owner, alert_delivery::id))
+        .limit(BATCH)
+        .load(db)
+        .await?;
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = old.into_iter().unzip();
+    let messages = alert_delivery::table
+        .filter(alert_delivery::owner.eq_any(owners))
+        .filter(alert_delivery::id.eq_any(ids));
+    let mut gone = diesel::delete(messages).execute(db).await?;
+    let old: Vec<(Uuid, Uuid)> = alert_firing::table
+        .filter(alert_firing::written_at.lt(fired))
+        .select((alert_firing::owner, alert_firing::id))
+        .limit(BATCH)
+        .load(db)
+        .await?;
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = old.into_iter().unzip();
+    let firings = alert_firing::table
+        .filter(alert_firing::owner.eq_any(owners))
+        .filter(alert_firing::id.eq_any(ids));
+    gone += diesel::delete(firings).execute(db).await?;
     Ok(gone)
 }
 

@@ -2,9 +2,10 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use proto::market::{self as pb, market_client::MarketClient};
+use serde::Deserialize;
 use tonic::service::interceptor::InterceptedService;
 use vocab::ErrorKind;
 
@@ -24,6 +25,9 @@ pub struct Market(Client);
 /// Closes in US dollars by day, UTC.
 pub type Closes = HashMap<NaiveDate, f64>;
 
+/// Prices in US dollars, oldest first.
+pub type Hours = Vec<(DateTime<Utc>, f64)>;
+
 impl Market {
     /// Connects when first asked.
     ///
@@ -40,40 +44,250 @@ impl Market {
     /// # Errors
     /// [`Error::Market`] where the market does not answer.
     pub async fn closes(&self, symbol: &str) -> Result<Closes, Error> {
+        let Some(id) = self.coin(symbol).await? else {
+            return Ok(Closes::new());
+        };
+        let asked = pb::GetHistoryRequest {
+            id,
+            from_day: 0,
+            to_day: 0,
+        };
+        let history = known(self.0.clone().get_history(asked).await)?;
+        let closes = history.map(|history| history.closes).unwrap_or_default();
+        Ok(closes
+            .into_iter()
+            .filter_map(|close| Some((NaiveDate::from_epoch_days(close.day)?, close.price)))
+            .collect())
+    }
+
+    /// Hourly prices of the best ranked coin with this sign; none where the market knows no such coin, or no price of it.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer, or not with prices.
+    pub async fn hours(&self, symbol: &str, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<Hours, Error> {
+        let Some(id) = self.coin(symbol).await? else {
+            return Ok(Hours::new());
+        };
+        let points = self.points(&id, from, to).await?.into_iter();
+        let mut hours: Hours = points
+            .filter_map(|(at, price)| Some((DateTime::from_timestamp_millis(at)?, price)))
+            .collect();
+        hours.sort_by_key(|(time, _)| *time);
+        Ok(hours)
+    }
+
+    /// The market's id of the best ranked coin with this sign.
+    async fn coin(&self, symbol: &str) -> Result<Option<String>, Error> {
+        let best = self.namesakes(symbol).await?.into_iter().next();
+        Ok(best.map(|coin| coin.id))
+    }
+}
+
+/// A chart as the provider shapes it: milliseconds, which may have a fraction, and a price, which may be missing.
+#[derive(Debug, Deserialize)]
+struct Chart {
+    prices: Vec<(f64, Option<f64>)>,
+}
+
+/// Nothing where the market has none of it.
+fn known<T>(answer: Result<tonic::Response<T>, tonic::Status>) -> Result<Option<T>, Error> {
+    match answer {
+        Ok(answer) => Ok(Some(answer.into_inner())),
+        Err(status) => match kit::status::read(&status).kind {
+            ErrorKind::NotFound | ErrorKind::Invalid => Ok(None),
+            _ => Err(away(&status)),
+        },
+    }
+}
+
+/// A day of a coin.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Day {
+    pub day: NaiveDate,
+    /// US dollars.
+    pub close: f64,
+    /// Of 24 hours, US dollars.
+    pub volume: Option<f64>,
+}
+
+/// Points of a coin's chart: Unix milliseconds and US dollars.
+pub type Points = Vec<(i64, f64)>;
+
+impl Market {
+    /// Full days of a coin since a day, with its name; nothing where the market knows no such coin.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn days(&self, coin: &str, from: NaiveDate) -> Result<Option<(String, Vec<Day>)>, Error> {
+        let asked = pb::GetHistoryRequest {
+            id: coin.to_owned(),
+            from_day: from.to_epoch_days(),
+            to_day: 0,
+        };
+        let history = match self.0.clone().get_history(asked).await {
+            Ok(history) => history.into_inner(),
+            Err(status) if kit::status::read(&status).kind == ErrorKind::NotFound => return Ok(None),
+            Err(status) => return Err(away(&status)),
+        };
+        let mut days: Vec<Day> = history
+            .closes
+            .iter()
+            .filter_map(|close| {
+                Some(Day {
+                    day: NaiveDate::from_epoch_days(close.day)?,
+                    close: close.price,
+                    volume: close.volume,
+                })
+            })
+            .collect();
+        if history.last_day_partial {
+            days.pop();
+        }
+        let name = history.token.map(|token| token.token_name).unwrap_or_default();
+        Ok(Some((name, days)))
+    }
+
+    /// Hourly points of a coin, oldest first.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn points(&self, coin: &str, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<Points, Error> {
+        let asked = pb::GetChartRangeRequest {
+            id: coin.to_owned(),
+            vs_currency: "usd".to_owned(),
+            from_unix_s: from.timestamp(),
+            to_unix_s: to.timestamp(),
+            interval: "hourly".to_owned(),
+        };
+        let document = match self.0.clone().get_chart_range(asked).await {
+            Ok(answer) => answer.into_inner().document.unwrap_or_default(),
+            Err(status) => match kit::status::read(&status).kind {
+                ErrorKind::NotFound | ErrorKind::Invalid => return Ok(Vec::new()),
+                _ => return Err(away(&status)),
+            },
+        };
+        let chart: Chart = serde_json::from_slice(&document.json).map_err(|error| Error::Market {
+            retry_after: None,
+            cause: Arc::new(error),
+        })?;
+        #[expect(clippy::cast_possible_truncation, reason = "milliseconds")]
+        let points = chart
+            .prices
+            .into_iter()
+            .filter_map(|(at, price)| Some((at as i64, price?)));
+        Ok(points.collect())
+    }
+}
+
+/// A token that shares a symbol with others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Namesake {
+    /// CoinGecko's id.
+    pub id: String,
+    pub name: String,
+    pub symbol: String,
+    /// By market capitalisation, from 1; 0 without one.
+    pub rank: u32,
+}
+
+/// A coin as the market lists it.
+#[derive(Debug, Clone, PartialEq, serde::Deserialize)]
+pub struct Coin {
+    /// CoinGecko's id.
+    pub id: String,
+    #[serde(default)]
+    pub name: String,
+    #[serde(default)]
+    pub symbol: String,
+    /// US dollars.
+    #[serde(default)]
+    pub current_price: Option<f64>,
+    #[serde(default)]
+    pub market_cap_rank: Option<u32>,
+}
+
+/// Coins of one question.
+const COINS: usize = 200;
+/// An answer that is no list of coins.
+#[derive(Debug, thiserror::Error)]
+#[error("the market's list of coins cannot be read: {0}")]
+struct Unreadable(#[from] serde_json::Error);
+
+impl Market {
+    /// Those of these ids that the market knows, with their prices.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn coins(&self, ids: &[String]) -> Result<Vec<Coin>, Error> {
+        let mut coins = Vec::new();
+        for ids in ids.chunks(COINS) {
+            let asked = pb::ListMarketsRequest {
+                ids: ids.to_vec(),
+                per_page: i32::try_from(COINS).unwrap_or(i32::MAX),
+                ..Default::default()
+            };
+            let listed = self.0.clone().list_markets(asked).await;
+            let document = listed.map_err(|status| away(&status))?.into_inner().document;
+            let json = document.unwrap_or_default().json;
+            let found: Vec<Coin> = serde_json::from_slice(&json).map_err(|cause| Error::Market {
+                retry_after: None,
+                cause: Arc::new(Unreadable(cause)),
+            })?;
+            coins.extend(found);
+        }
+        Ok(coins)
+    }
+
+    /// Closes in US dollars by day of one coin, whole days only; none where the market knows no such coin.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn history(&self, id: &str) -> Result<Option<Vec<(NaiveDate, f64)>>, Error> {
+        let asked = pb::GetHistoryRequest {
+            id: id.to_owned(),
+            from_day: 0,
+            to_day: 0,
+        };
+        let history = match self.0.clone().get_history(asked).await {
+            Ok(history) => history.into_inner(),
+            Err(status) => {
+                return match kit::status::read(&status).kind {
+                    ErrorKind::NotFound | ErrorKind::Invalid => Ok(None),
+                    _ => Err(away(&status)),
+                };
+            }
+        };
+        let mut closes = history.closes;
+        if history.last_day_partial {
+            closes.pop();
+        }
+        let days = closes.into_iter();
+        Ok(Some(
+            days.filter_map(|close| Some((NaiveDate::from_epoch_days(close.day)?, close.price)))
+                .collect(),
+        ))
+    }
+
+    /// Tokens with exactly this symbol, the best ranked first.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn namesakes(&self, symbol: &str) -> Result<Vec<Namesake>, Error> {
         let asked = pb::ListTokensRequest {
             query: symbol.to_owned(),
             limit: NAMESAKES,
         };
-        let listed = self
-            .0
-            .clone()
-            .list_tokens(asked)
-            .await
-            .map_err(|status| away(&status))?;
-        let tokens = listed.into_inner().tokens;
-        let Some(coin) = tokens
-            .into_iter()
-            .find(|token| token.symbol.eq_ignore_ascii_case(symbol))
-        else {
-            return Ok(Closes::new());
-        };
-        let asked = pb::GetHistoryRequest {
-            id: coin.coingecko_id,
-            from_day: 0,
-            to_day: 0,
-        };
-        match self.0.clone().get_history(asked).await {
-            Ok(history) => Ok(history
-                .into_inner()
-                .closes
-                .into_iter()
-                .filter_map(|close| Some((NaiveDate::from_epoch_days(close.day)?, close.price)))
-                .collect()),
-            Err(status) => match kit::status::read(&status).kind {
-                ErrorKind::NotFound | ErrorKind::Invalid => Ok(Closes::new()),
-                _ => Err(away(&status)),
-            },
-        }
+        let listed = self.0.clone().list_tokens(asked).await;
+        let tokens = listed.map_err(|status| away(&status))?.into_inner().tokens.into_iter();
+        let same = tokens.filter(|token| token.symbol.eq_ignore_ascii_case(symbol));
+        Ok(same
+            .map(|token| Namesake {
+                id: token.coingecko_id,
+                name: token.token_name,
+                symbol: token.symbol,
+                rank: u32::try_from(token.rank).unwrap_or(0),
+            })
+            .collect())
     }
 }
 

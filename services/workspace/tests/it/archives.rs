@@ -63,8 +63,9 @@ async fn upload(who: &mut Person, file: &[u8]) -> Result<ws::Archive, tonic::Sta
     Ok(started.into_inner())
 }
 
-/// A ledger with a flip, a fee in a third coin, a stop and a deleted fill; a review of each trip; a task.
+/// A ledger with a flip, a fee in a third coin, a stop and a deleted fill; a review of each trip; a task; an import mapping.
 async fn fill_up(who: &mut Person) {
+    crate::mappings::add(who, crate::mappings::german()).await;
     let account = who.account("Main – \u{e9}").await;
     let first = ws::NewFill {
         stop: "90".to_owned(),
@@ -107,6 +108,12 @@ async fn fill_up(who: &mut Person) {
         });
         who.tasks.add_task(ws::AddTaskRequest { task }).await.unwrap();
     }
+    who.named_portfolio(crate::portfolios::new(&[&account])).await;
+    who.wallet("Cold storage").await;
+    crate::alerts::add(who, crate::alerts::price("below", "100", &[])).await;
+    let list = crate::watchlists::list(who, "Majors", &["L1"]).await;
+    crate::watchlists::token(who, &list, "binancecoin", "L1").await;
+    crate::calendar_files::import(who, crate::calendar_files::small()).await;
     let entry = who.entry(crate::journal::note("Plan", "2026-11-21", "Long BTC")).await;
     who.picture(&entry.id, crate::pictures::png(1)).await;
     crate::campaigns::add(who, &account, "May", ("2026-05-01", "2026-05-31")).await;
@@ -164,6 +171,13 @@ async fn an_archive_brings_everything_into_a_fresh_account() {
         let tasks = bob.tasks.list_tasks(asked).await.unwrap().into_inner();
         assert_eq!(tasks.total, 1);
     }
+    let day = ("2026-12-10", "2026-12-10");
+    let event = crate::calendar::days(&mut bob, day.0, day.1).await;
+    assert_eq!(
+        crate::calendar::titles(&event),
+        [("CPI", day.0)],
+        "instances are written again"
+    );
     let entries = bob
         .journal
         .list_entries(ws::ListEntriesRequest::default())
@@ -176,7 +190,7 @@ async fn an_archive_brings_everything_into_a_fresh_account() {
         let query = format!("SELECT count(*), count(DISTINCT owner) FROM {name}");
         let row = client.query_one(&query, &[]).await.unwrap();
         let (rows, owners): (i64, i64) = (row.get(0), row.get(1));
-        let wanted = if matches!(name, "import_batch" | "trade_check") {
+        let wanted = if matches!(name, "import_batch" | "trade_check" | "alert_firing") {
             0
         } else {
             2
@@ -254,6 +268,11 @@ async fn what_is_no_archive_writes_nothing() {
             "{\"rules\":[5]}\n".to_owned(),
             "`ruleset_version.ndjson` line 1: Its content is not valid.",
         ),
+        (
+            "wallet",
+            format!("{{\"id\":\"{id}\",\"source\":\"{}\"}}\n", "4c".repeat(32)),
+            "`wallet.ndjson` line 1: Its content is not valid.",
+        ),
     ] {
         upload(&mut eve, &packed(table, &lines)).await.unwrap();
         let dead = until(&mut eve, "dead").await;
@@ -283,7 +302,7 @@ async fn what_is_no_archive_writes_nothing() {
 
 /// An archive of one table.
 fn packed(table: &str, lines: &str) -> Vec<u8> {
-    let hash: String = Sha256::digest(lines).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = hex::encode(Sha256::digest(lines));
     let manifest = json!({"format": "meridian_workspace", "version": 1, "exported_at": "", "figures": [],
         "tables": {table: {"rows": 1, "sha256": hash}}});
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));

@@ -313,6 +313,7 @@ async fn bad_questions_are_refused_with_their_fields() {
             method: method.to_owned(),
             scope: scope.to_owned(),
             account_id: account.to_owned(),
+            ..Default::default()
         })
     };
     let bad = ws::GetPortfolioSummaryRequest {

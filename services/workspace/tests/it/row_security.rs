@@ -58,8 +58,24 @@ async fn every_table_of_owners_is_closed_to_others() {
         ..Default::default()
     });
     ada.rules.check_trade(ws::CheckTradeRequest { trade }).await.unwrap();
+    crate::mappings::add(&mut ada, crate::mappings::german()).await;
+    ada.named_portfolio(crate::portfolios::new(&[&account])).await;
+    ada.wallet("Cold storage").await;
+    let channel = crate::alert_channels::webhook(&mut ada, "https://hooks.example.com/x").await;
+    crate::alerts::add(&mut ada, crate::alerts::price("below", "1000", &[&channel.id])).await;
+    world
+        .board
+        .tick("300", chrono::DateTime::from_timestamp(1_795_262_400, 0).unwrap());
+    testkit::http::eventually("the alert fired", crate::alerts::SOON, || async {
+        (world.rows("alert_delivery").await > 0).then_some(())
+    })
+    .await;
     let entry = ada.entry(note("Plan", "2026-11-21", "Long BTC")).await;
     ada.picture(&entry.id, png(1)).await;
+    let list = crate::watchlists::list(&mut ada, "Majors", &[]).await;
+    crate::watchlists::token(&mut ada, &list, "binancecoin", "").await;
+    crate::calendar_files::import(&mut ada, crate::calendar_files::small()).await;
+    crate::calendar_files::feed(&mut ada, "Phone", &[], false).await;
     let filled = [
         "account",
         "event",
@@ -75,10 +91,26 @@ async fn every_table_of_owners_is_closed_to_others() {
         "ruleset",
         "ruleset_version",
         "trade_check",
+        "import_mapping",
+        "portfolio",
+        "wallet",
+        "wallet_chain",
         "entry",
         "entry_version",
         "entry_mention",
         "picture",
+        "alert",
+        "alert_state",
+        "alert_firing",
+        "alert_channel",
+        "alert_delivery",
+        "alert_shard",
+        "watchlist",
+        "watch_item",
+        "calendar_source",
+        "calendar_event",
+        "calendar_instance",
+        "calendar_feed",
     ];
     testkit::row_security::check(&world.db, &[], &filled).await;
 }

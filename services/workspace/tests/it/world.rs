@@ -1,11 +1,8 @@
-//! A running service with a real database, and a market that a test can move.
+//! A running service with a real database.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
+    sync::Arc,
 };
 
 use chrono::{DateTime, Utc};
@@ -18,111 +15,23 @@ use kit::{
     status::Details,
 };
 use proto::{
-    market::{
-        self as pb,
-        market_server::{Market, MarketServer},
-    },
+    market::{market_feed_server::MarketFeedServer, market_server::MarketServer},
+    onchain::addresses_server::AddressesServer,
     workspace::{
-        self as ws, archives_client::ArchivesClient, journal_client::JournalClient, ledger_client::LedgerClient,
-        performance_client::PerformanceClient, portfolio_client::PortfolioClient, rules_client::RulesClient,
+        self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
+        journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
+        portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient, rules_client::RulesClient,
         sessions_client::SessionsClient, settings_client::SettingsClient, tasks_client::TasksClient,
-        trips_client::TripsClient,
+        trips_client::TripsClient, wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
     },
 };
 use testkit::pg::TestDb;
-use tonic::{Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
+use tonic::{Request, Status, service::interceptor::InterceptedService, transport::Channel};
 use vocab::UserId;
-use workspace::{Config, MIGRATIONS, WorkspaceArgs, app::App, upstream::market::Market as MarketClient};
+use workspace::{Config, MIGRATIONS, WorkspaceArgs, app::App};
 
-/// Every day one BNB costs this.
-pub const BNB: f64 = 300.0;
-
-/// A market in which only BNB has a price.
-#[derive(Debug, Clone, Default)]
-pub struct Board {
-    pub asked: Arc<AtomicUsize>,
-    pub away: Arc<AtomicBool>,
-}
-
-impl Board {
-    fn answer<T>(&self, message: T) -> Result<Response<T>, Status> {
-        self.asked.fetch_add(1, Ordering::SeqCst);
-        if self.away.load(Ordering::SeqCst) {
-            return Err(Status::unavailable("secret address 10.0.0.7"));
-        }
-        Ok(Response::new(message))
-    }
-}
-
-/// Two calls that are answered, and those that the workspace never makes.
-macro_rules! market {
-    ($($name:ident: $asked:ident -> $told:ident),+ $(,)?) => {
-        #[tonic::async_trait]
-        impl Market for Board {
-            async fn list_tokens(
-                &self,
-                request: Request<pb::ListTokensRequest>,
-            ) -> Result<Response<pb::ListTokensResponse>, Status> {
-                self.answer(tokens(&request.into_inner().query))
-            }
-
-            async fn get_history(
-                &self,
-                request: Request<pb::GetHistoryRequest>,
-            ) -> Result<Response<pb::GetHistoryResponse>, Status> {
-                assert_eq!(request.into_inner().id, "binancecoin");
-                self.answer(history())
-            }
-
-            $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$told>, Status> {
-                Err(Status::unimplemented("workspace does not ask this"))
-            })+
-        }
-    };
-}
-
-market! {
-    get_status: GetStatusRequest -> GetStatusResponse,
-    list_markets: ListMarketsRequest -> ListMarketsResponse,
-    list_categories: ListCategoriesRequest -> ListCategoriesResponse,
-    list_coins: ListCoinsRequest -> ListCoinsResponse,
-    get_coin: GetCoinRequest -> GetCoinResponse,
-    get_chart: GetChartRequest -> GetChartResponse,
-    get_chart_range: GetChartRangeRequest -> GetChartRangeResponse,
-    get_ohlc: GetOhlcRequest -> GetOhlcResponse,
-    get_simple_price: GetSimplePriceRequest -> GetSimplePriceResponse,
-    search: SearchRequest -> SearchResponse,
-    get_document: GetDocumentRequest -> GetDocumentResponse,
-}
-
-/// A namesake whose sign only begins like it comes first.
-fn tokens(query: &str) -> pb::ListTokensResponse {
-    let token = |id: &str, symbol: &str, rank| pb::Token {
-        coingecko_id: id.to_owned(),
-        token_name: id.to_owned(),
-        symbol: symbol.to_owned(),
-        image: String::new(),
-        rank,
-    };
-    let all = [token("bnb-tiger", "bnbt", 1), token("binancecoin", "bnb", 4)];
-    let wanted = query.to_lowercase();
-    pb::ListTokensResponse {
-        tokens: all.into_iter().filter(|token| token.symbol.contains(&wanted)).collect(),
-    }
-}
-
-fn history() -> pb::GetHistoryResponse {
-    let close = |day| pb::DailyClose {
-        day,
-        price: BNB,
-        volume: None,
-        market_cap: None,
-    };
-    pb::GetHistoryResponse {
-        closes: (19_000..21_000).map(close).collect(),
-        ..Default::default()
-    }
-}
+use crate::chains::Chains;
+pub use crate::market::Board;
 
 /// Signs every call as one user.
 #[derive(Clone)]
@@ -141,6 +50,7 @@ type Signing = InterceptedService<Channel, Signed>;
 #[derive(Clone)]
 pub struct Person {
     pub settings: SettingsClient<Signing>,
+    pub alerts: AlertsClient<Signing>,
     pub ledger: LedgerClient<Signing>,
     pub journal: JournalClient<Signing>,
     pub performance: PerformanceClient<Signing>,
@@ -149,18 +59,25 @@ pub struct Person {
     pub campaigns: TripsClient<Signing>,
     pub rules: RulesClient<Signing>,
     pub portfolio: PortfolioClient<Signing>,
+    pub portfolios: PortfoliosClient<Signing>,
+    pub wallets: WalletsClient<Signing>,
     pub archives: ArchivesClient<Signing>,
+    identity: Identity,
+    pub watchlists: WatchlistsClient<Signing>,
+    pub calendar: CalendarClient<Signing>,
 }
 
 pub struct World {
     pub board: Board,
+    pub chains: Chains,
     pub clock: FixedClock,
     pub db: TestDb,
     url: String,
     hop: HopArgs,
     args: WorkspaceArgs,
     _market: Running,
-    _service: Running,
+    _onchain: Running,
+    service: Option<Running>,
 }
 
 impl World {
@@ -179,11 +96,24 @@ impl World {
         let verifier = Verifier::of("market-ingest", &hop, Arc::clone(&shared)).unwrap();
         let market = Server::new("market-ingest", &GrpcArgs::on(loopback))
             .add_service(InterceptedService::new(MarketServer::new(board.clone()), verifier))
+            .add_service(MarketFeedServer::new(board.clone()))
+            .start()
+            .await
+            .unwrap();
+        let chains = Chains::default();
+        let verifier = Verifier::of("onchain", &hop, Arc::clone(&shared)).unwrap();
+        let onchain = Server::new("onchain", &GrpcArgs::on(loopback))
+            .add_service(InterceptedService::new(AddressesServer::new(chains.clone()), verifier))
             .start()
             .await
             .unwrap();
         let db = testkit::pg::database("workspace", MIGRATIONS).await;
-        let mut args = WorkspaceArgs::of(market.url());
+        let mut args = WorkspaceArgs {
+            onchain_url: onchain.url(),
+            // Nobody listens there.
+            auth_url: "http://127.0.0.1:1".to_owned(),
+            ..WorkspaceArgs::of(market.url())
+        };
         set(&mut args);
         let config = Config {
             grpc: GrpcArgs::on(loopback),
@@ -195,23 +125,58 @@ impl World {
         let service = workspace::serve_at(config, shared).await.unwrap();
         Self {
             board,
+            chains,
             clock,
             db,
             url: service.url(),
             hop,
             args,
             _market: market,
-            _service: service,
+            _onchain: onchain,
+            service: Some(service),
         }
+    }
+
+    /// Ends the service as a stop of its process does, and starts another one later.
+    pub async fn stop(&mut self) {
+        self.service.take().unwrap().stop().await.unwrap();
+    }
+
+    /// Starts the service again.
+    pub async fn start_again(&mut self) {
+        let config = Config {
+            grpc: GrpcArgs::on((Ipv4Addr::LOCALHOST, 0).into()),
+            pg: self.db.args(),
+            otel: OtelArgs::default(),
+            hop: self.hop.clone(),
+            workspace: self.args.clone(),
+        };
+        let service = workspace::serve_at(config, Arc::new(self.clock.clone())).await.unwrap();
+        self.url = service.url();
+        self.service = Some(service);
+    }
+
+    /// What the service does without being asked.
+    fn app(&self) -> App {
+        let clock: Arc<dyn Clock> = Arc::new(self.clock.clone());
+        let upstreams = workspace::upstreams(&self.args, &self.hop, &clock).unwrap();
+        let pool = kit::pg::pool(&self.db.args()).unwrap();
+        App::new(pool, upstreams, clock, self.args.clone())
     }
 
     /// Deletes what is old enough, as the service does every 15 minutes; gives how many rows went.
     pub async fn sweep(&self) -> usize {
-        let clock: Arc<dyn Clock> = Arc::new(self.clock.clone());
-        let market = MarketClient::new(&self.args.market_url, &self.hop, Arc::clone(&clock)).unwrap();
-        let pool = kit::pg::pool(&self.db.args()).unwrap();
-        let app = App::new(pool, market, clock, self.args.clone());
-        app.sweep().await.unwrap()
+        self.app().sweep().await.unwrap()
+    }
+
+    /// Begins to read wallets that are due, as the service does every 15 minutes; gives how many.
+    pub async fn sync_due_wallets(&self) -> usize {
+        self.app().sync_due_wallets().await.unwrap()
+    }
+
+    /// Writes instances of recurring events, as the service does every 15 minutes; gives of how many events.
+    pub async fn top_up(&self) -> usize {
+        self.app().top_up_calendar().await.unwrap()
     }
 
     /// Rows of a table, of all owners.
@@ -238,12 +203,19 @@ impl World {
         })
     }
 
+    /// The same person, connected to the service that runs now.
+    pub fn again(&self, who: &Person) -> Person {
+        self.client(who.identity)
+    }
+
     pub fn client(&self, identity: Identity) -> Person {
         let clock: Arc<dyn Clock> = Arc::new(self.clock.clone());
         let signed = Signed(Carry::to("workspace", &self.hop, clock).unwrap(), identity);
         let channel = InterceptedService::new(kit::grpc::channel(&self.url).unwrap(), signed);
         Person {
+            identity,
             settings: SettingsClient::new(channel.clone()),
+            alerts: AlertsClient::new(channel.clone()),
             ledger: LedgerClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             tasks: TasksClient::new(channel.clone()),
             sessions: SessionsClient::new(channel.clone()),
@@ -251,6 +223,10 @@ impl World {
             rules: RulesClient::new(channel.clone()),
             journal: JournalClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             portfolio: PortfolioClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            portfolios: PortfoliosClient::new(channel.clone()),
+            wallets: WalletsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            calendar: CalendarClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            watchlists: WatchlistsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             archives: ArchivesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }

@@ -17,7 +17,7 @@ use tokio::{
     net::TcpListener,
 };
 
-use super::{FetchUrl, Resolve, Web, client, read};
+use super::{PublicUrl, Resolve, Web, client, read};
 use crate::error::Error;
 
 /// Says one thing the first time and another from then on.
@@ -54,7 +54,7 @@ async fn canary() -> (SocketAddr, Arc<AtomicUsize>) {
 }
 
 async fn fetch(web: &Web, url: &str) -> Result<Vec<u8>, Error> {
-    web.get(&FetchUrl::parse(url)?).await
+    web.get(&PublicUrl::parse(url)?).await
 }
 
 #[tokio::test]

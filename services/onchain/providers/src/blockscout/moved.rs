@@ -65,6 +65,7 @@ fn moved_of(raw: MovedIn) -> Result<Transfer, Failure> {
         block: Some(raw.block_number),
         time: time(raw.timestamp.as_deref())?,
         failed: raw.status.as_deref() == Some("error"),
+        fee: None,
     })
 }
 

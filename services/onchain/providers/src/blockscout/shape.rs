@@ -198,6 +198,8 @@ fn sent_of(raw: TxIn) -> Result<Sent, Failure> {
         Some(to) => Some(evm(&to.hash)?),
         None => created.clone(),
     };
+    let fee = raw.fee.and_then(|fee| fee.value);
+    let fee = fee.map(|value| amount(&value)).transpose()?;
     Ok(Sent {
         transfer: Transfer {
             tx: hash(&raw.hash)?,
@@ -211,12 +213,9 @@ fn sent_of(raw: TxIn) -> Result<Sent, Failure> {
             block: raw.block_number,
             time: time(raw.timestamp.as_deref())?,
             failed: raw.status.as_deref() == Some("error"),
+            fee,
         },
-        fee: raw
-            .fee
-            .and_then(|fee| fee.value)
-            .map(|value| amount(&value))
-            .transpose()?,
+        fee,
         method: raw.method,
         gas_used: raw.gas_used.and_then(|gas| gas.parse().ok()),
         nonce: raw.nonce,
@@ -254,6 +253,7 @@ fn token_of(raw: TokenTransferIn) -> Result<Transfer, Failure> {
         block: raw.block_number,
         time: time(raw.timestamp.as_deref())?,
         failed: false,
+        fee: None,
     })
 }
 
@@ -271,6 +271,7 @@ fn internal_of(raw: InternalIn) -> Result<Transfer, Failure> {
         block: Some(raw.block_number),
         time: time(raw.timestamp.as_deref())?,
         failed: !raw.success,
+        fee: None,
     })
 }
 

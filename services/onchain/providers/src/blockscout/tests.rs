@@ -32,6 +32,7 @@ fn transactions_are_read_by_old_and_new_names() {
         let one = &page.items[0];
         assert_eq!((one.block, one.time, one.failed), (Some(7), 1_767_323_045, true));
         assert_eq!(one.tx, format!("0x{}", "ab".repeat(32)));
+        assert_eq!(one.fee, Some(Amount::from(21_000)));
         assert_eq!(
             (one.from.as_deref(), one.to.as_deref()),
             (Some(SUMMED), Some(TOKEN)),

@@ -131,6 +131,7 @@ pub fn transfers(log: Value) -> Result<Vec<Transfer>, Failure> {
                 block: Some(block),
                 time: i64::try_from(time).unwrap_or(i64::MAX),
                 failed: false,
+                fee: None,
             })
         })
         .collect()

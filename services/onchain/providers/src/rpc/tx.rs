@@ -72,6 +72,7 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
         block: height_of(tx)?,
         time,
         failed,
+        fee: None,
     };
     let mut moved = Rows::default();
     for log in receipt["logs"].as_array().into_iter().flatten() {

@@ -10,7 +10,7 @@ use vocab::Money;
 
 use super::{Format, Reader, asked, each_rejected, info, utc};
 use crate::{
-    event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
+    event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Side},
     report::Outcome,
     row::{Cell, Row},
 };
@@ -168,7 +168,25 @@ fn alone(entry: &Entry<'_>, word: &str) -> Outcome {
         return row.skipped("change", "no_movement", "This moved nothing.");
     }
     let event = Event::of(row.line.number, entry.time, kind, movements);
-    event.with_id(entry.id()).noted(row.text("contract")).into()
+    let instrument = instrument(entry).filter(|_| matches!(kind, EventKind::Funding | EventKind::Interest));
+    event
+        .with_id(entry.id())
+        .noted(row.text("contract"))
+        .paid_for(instrument)
+        .into()
+}
+
+/// The contract that pays in this coin; nothing where the row names none.
+fn instrument(entry: &Entry<'_>) -> Option<Instrument> {
+    let (base, quote) = entry.row.pair("contract").ok()?;
+    let kind = if quote == entry.coin {
+        InstrumentKind::Linear
+    } else if base == entry.coin {
+        InstrumentKind::Inverse
+    } else {
+        return None;
+    };
+    Some(Instrument { base, quote, kind })
 }
 
 /// A contract that is paid in the money of its pair. Of any other one the file does not say how many coins it is.

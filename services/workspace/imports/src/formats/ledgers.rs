@@ -59,14 +59,14 @@ fn transfer(row: &Row<'_>) -> Cell<Outcome> {
 /// `Cur.` stands three times: of what came, what went, and the fee.
 fn cointracking(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("date")?;
-    let fees = match row.text("cur.3") {
+    let fees = match row.text("cur.#3") {
         "" => Vec::new(),
-        _ => row.fee("fee", row.asset("cur.3")?)?,
+        _ => row.fee("fee", row.asset("cur.#3")?)?,
     };
     let (came, went) = (row.amount("buy")?, row.amount("sell")?);
     let kind = match row.required("type")? {
         "Trade" => {
-            let (base, quote) = (row.asset("cur.")?, row.asset("cur.2")?);
+            let (base, quote) = (row.asset("cur.")?, row.asset("cur.#2")?);
             let is_sale = is_money(&base) && !is_money(&quote);
             let (came, went) = (row.positive("buy")?, row.positive("sell")?);
             let mut trade = if is_sale {
@@ -86,7 +86,7 @@ fn cointracking(row: &Row<'_>) -> Cell<Outcome> {
         other => return Err(row.fault("type", "unknown_operation", format!("“{other}” is not known."))),
     };
     let (coin, amount) = if came.is_zero() {
-        (row.asset("cur.2")?, -went)
+        (row.asset("cur.#2")?, -went)
     } else {
         (row.asset("cur.")?, came)
     };

@@ -215,7 +215,7 @@ fn columns_are_listed_with_what_stands_in_them() {
     let twice = columns(b"Buy,Cur.,Sell,Cur.\n1,BTC,2,EUR\n").unwrap();
     assert_eq!(
         (twice.columns[3].name.as_str(), twice.columns[3].samples[0].as_str()),
-        ("Cur.2", "EUR")
+        ("Cur.#2", "EUR")
     );
     assert!(matches!(columns(b"one\ntwo\n").unwrap_err(), Refusal::UnknownFormat(_)));
 
@@ -230,7 +230,7 @@ fn a_repeated_column_is_found_by_its_number() {
     let mapping = Mapping {
         instrument: InstrumentFrom::Coins {
             base: column("Cur."),
-            quote: column("Cur.2"),
+            quote: column("Cur.#2"),
         },
         ..short()
     };

@@ -1,5 +1,7 @@
 //! Everything of a user, out.
 
+use std::sync::Arc;
+
 use jobs::Running;
 use serde_json::{Value, json};
 
@@ -10,7 +12,7 @@ use crate::{
     store::{
         self, Db,
         archive::{self as tables, Reader, TABLES, Table},
-        fill,
+        fill, payment,
     },
 };
 
@@ -71,7 +73,8 @@ impl App {
         for table in TABLES {
             self.export_table(db, table, &mut parts, (&mut done, total)).await?;
         }
-        let book = self.book_of(fill::all(db, job.owner).await?).await?;
+        let (fills, payments) = (fill::all(db, job.owner).await?, payment::all(db, job.owner).await?);
+        let book = self.book_of(fills, payments).await?;
         let now = self.now();
         let Parts { packer, .. } = &mut parts;
         let rest = std::mem::take(packer).finish(now.to_rfc3339(), figures(&book.ledger.trips))?;
@@ -90,9 +93,9 @@ impl App {
         (done, total): (&mut i64, i64),
     ) -> Result<(), Error> {
         parts.packer.table(table.name)?;
-        let reader = Reader::open(db, parts.job.owner, table).await?;
+        let reader = Reader::open(db, parts.job.owner, table, false).await?;
         loop {
-            let lines = reader.next(db, table).await?;
+            let lines = reader.next(db).await?;
             if lines.is_empty() {
                 break;
             }
@@ -114,16 +117,17 @@ impl App {
 
     /// Files stand behind the lines of their table.
     async fn export_files(&self, db: &mut Db, table: &Table, parts: &mut Parts<'_>) -> Result<(), Error> {
-        let reader = Reader::open(db, parts.job.owner, table).await?;
+        let reader = Reader::open(db, parts.job.owner, table, true).await?;
         loop {
-            let lines = reader.next(db, table).await?;
+            let lines = reader.next(db).await?;
             let Some(line) = lines.first() else {
                 return Ok(());
             };
-            let row: Value = serde_json::from_str(&line.line).unwrap_or_default();
-            if let (Some(id), Some(content)) = (row["id"].as_str(), &line.file) {
-                parts.packer.file(table.name, id, content)?;
-            }
+            let row: Value = serde_json::from_str(&line.line).map_err(|bad| Error::Computation(Arc::new(bad)))?;
+            let id = row["id"].as_str().unwrap_or_default();
+            parts
+                .packer
+                .file(table.name, id, line.file.as_deref().unwrap_or_default())?;
             parts.keep_whole_ones(self, db).await?;
         }
     }

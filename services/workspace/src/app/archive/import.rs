@@ -11,9 +11,9 @@ use crate::{
     domain::archive::{BadArchive, Ids, Unpacker, figures},
     error::Error,
     store::{
-        self, Db,
+        self, Db, alert,
         archive::{self as tables, TABLES, Table},
-        fill,
+        calendar_event, fill, payment,
     },
 };
 
@@ -78,7 +78,11 @@ impl App {
                 .await?;
         }
         self.import_fits(db, job).await?;
-        let book = self.book_of(fill::all(db, job.owner).await?).await?;
+        alert::arm_imported(db, job.owner, self.now()).await?;
+        calendar_event::forget_expansion(db, job.owner).await?;
+        self.expand_events(db, Some(job.owner)).await?;
+        let (fills, payments) = (fill::all(db, job.owner).await?, payment::all(db, job.owner).await?);
+        let book = self.book_of(fills, payments).await?;
         tables::delete_parts(db, job.owner, Some(upload), &[]).await?;
         let identical = figures(&book.ledger.trips) == archive.manifest.figures;
         let result = json!({ "rows": total, "identical": identical });
@@ -132,12 +136,23 @@ impl App {
         let limits = [
             ("event", "fills and movements of coins", self.args.event_limit),
             ("account", "accounts", self.args.account_limit),
+            ("import_mapping", "import mappings", self.args.mapping_limit),
             ("task", "tasks", self.args.task_limit),
             ("entry", "entries", self.args.entry_limit),
             ("trading_session", "trading sessions", self.args.session_limit),
             ("trip", "trips", self.args.trip_limit),
             ("ruleset", "rulesets", self.args.ruleset_limit),
+            ("alert", "alerts", self.args.alert_limit),
             ("trade_check", "checks of trades", self.args.trade_check_limit),
+            ("portfolio", "portfolios", self.args.portfolio_limit),
+            ("wallet", "wallets", self.args.wallet_limit),
+            ("calendar_event", "calendar events", self.args.calendar_event_limit),
+            ("watchlist", "watchlists", self.args.watchlist_limit),
+            (
+                "watch_item",
+                "watched items",
+                self.args.watchlist_limit.saturating_mul(self.args.watch_item_limit),
+            ),
         ];
         for (name, what, limit) in limits {
             for table in TABLES.iter().filter(|table| table.name == name) {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, id};
+use super::{App, id, wallet_sync::Sync};
 use crate::{
     domain::archive::{BadArchive, LARGEST},
     error::Error,
@@ -232,7 +232,8 @@ impl Handler for Work {
     }
 }
 
-fn failure(error: Error) -> Failure {
+/// How a job ends by this error.
+pub(super) fn failure(error: Error) -> Failure {
     match error {
         Error::JobStopped => Failure::Stopped,
         Error::Archive(bad) => Failure::Dead(bad.to_string()),
@@ -251,6 +252,8 @@ pub fn worker(app: &Arc<App>, settings: Settings) -> Arc<Worker> {
         let app = Arc::clone(app);
         Arc::new(Work { app, kind }) as Arc<dyn Handler>
     });
+    let wallets = Arc::new(Sync(Arc::clone(app))) as Arc<dyn Handler>;
     let clock: Arc<dyn Clock> = Arc::clone(&app.clock);
-    Arc::new(Worker::new(app.pool.clone(), clock, settings, handlers.into()))
+    let handlers = handlers.into_iter().chain([wallets]).collect();
+    Arc::new(Worker::new(app.pool.clone(), clock, settings, handlers))
 }

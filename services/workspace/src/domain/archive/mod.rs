@@ -182,7 +182,7 @@ impl Packer {
 
     fn end_table(&mut self) {
         if let Some((name, rows, hash)) = self.open.take() {
-            let sha256 = hex(&hash.finalize());
+            let sha256 = hex::encode(hash.finalize());
             self.tables.insert(name, Content { rows, sha256 });
         }
     }
@@ -217,10 +217,6 @@ impl Packer {
 
 fn file_of(table: &str) -> String {
     format!("{table}.ndjson")
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Reads an archive.
@@ -263,7 +259,7 @@ impl<R: Read + Seek> Unpacker<R> {
         };
         let file = file_of(name);
         let bytes = self.unpack(&file, LARGEST_TABLE)?;
-        if hex(&Sha256::digest(&bytes)) != sha256 {
+        if hex::encode(Sha256::digest(&bytes)) != sha256 {
             return Err(BadArchive::Changed(file));
         }
         String::from_utf8(bytes).map_err(|_| BadArchive::Damaged(file))

@@ -2,12 +2,19 @@
 
 use std::collections::HashMap;
 
+use exchange_imports::MappingForm;
 use performance::second_trip_of;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{BadArchive, file_of};
-use crate::domain::session::{ChecklistItem, Level};
+use crate::domain::{
+    alert, alert_message,
+    mapping::NewMapping,
+    named_portfolio::{TargetText, targets},
+    session::{ChecklistItem, Level},
+    wallet::{WalletHolding, is_private},
+};
 
 const ID: usize = 36;
 /// Bytes of a line: a document of 1 MiB with all its signs escaped stays below.
@@ -134,8 +141,16 @@ fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
                 && is("checklist", reads::<Vec<ChecklistItem>>)
                 && is("review_checklist", reads::<Vec<ChecklistItem>>)
         }
+        "import_mapping" => is("form", is_form),
+        "import_batch" => is("mapping", |value| value.is_null() || is_mapping(value)),
         "ruleset_version" => is("rules", are_rules),
         "trade_check" => is("results", reads::<Vec<trading_rules::RuleResult>>),
+        "portfolio" => is("targets", are_targets),
+        "wallet" => is("source", is_public),
+        "wallet_chain" => is("holdings", reads::<Vec<WalletHolding>>),
+        "calendar_event" => is_event(row),
+        "alert" => is("rule", is_alert_rule),
+        "alert_firing" => is("fired_values", reads::<Vec<alert_message::Value>>),
         _ => true,
     };
     if !fits {
@@ -156,9 +171,60 @@ fn reads<T: serde::de::DeserializeOwned>(value: Value) -> bool {
     serde_json::from_value::<T>(value).is_ok()
 }
 
+fn is_form(value: Value) -> bool {
+    serde_json::from_value::<MappingForm>(value).is_ok_and(|form| form.parse().is_ok())
+}
+
+fn is_mapping(value: Value) -> bool {
+    let mapping: Result<NewMapping, _> = serde_json::from_value(value);
+    mapping.is_ok_and(|mapping| NewMapping::check(&mapping.name, mapping.form).is_ok())
+}
+
+/// What an alert waits for, as it could be entered.
+fn is_alert_rule(value: Value) -> bool {
+    let input: Result<alert_rules::RuleInput, _> = serde_json::from_value(value);
+    input.is_ok_and(|input| alert::rule(&input, &mut Vec::new()).is_some())
+}
+
+/// Start, length, zone and recurrence of an event can be read.
+fn is_event(row: &Value) -> bool {
+    let text = |member: &str| row.get(member).and_then(Value::as_str).unwrap_or_default();
+    let texts = |member: &str| -> Vec<String> {
+        let all = row.get(member).and_then(Value::as_array);
+        all.into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect()
+    };
+    let (left_out, also) = (texts("left_out"), texts("also"));
+    let parts = calendar_rules::EventParts {
+        starts: text("starts"),
+        length: text("length"),
+        zone: text("zone"),
+        rule: row.get("rule").and_then(Value::as_str),
+        left_out: &left_out,
+        also: &also,
+    };
+    calendar_rules::Event::from_parts(&parts).is_ok()
+}
+
 fn are_rules(value: Value) -> bool {
     let forms: Result<Vec<trading_rules::Form>, _> = serde_json::from_value(value);
     forms.is_ok_and(|forms| forms.iter().all(|form| trading_rules::parse(form).is_ok()))
+}
+
+fn are_targets(value: Value) -> bool {
+    let mut faults = Vec::new();
+    let sent: Result<Vec<TargetText>, _> = serde_json::from_value(value);
+    sent.is_ok_and(|sent| {
+        targets(&sent, &mut faults);
+        faults.is_empty()
+    })
+}
+
+fn is_public(value: Value) -> bool {
+    value.as_str().is_some_and(|source| !is_private(source))
 }
 
 fn fault(table: &str, line: usize, why: &'static str) -> BadArchive {

@@ -39,6 +39,7 @@ const fn table(name: &'static str) -> Table {
 pub const TABLES: &[Table] = &[
     table("settings"),
     table("account"),
+    table("import_mapping"),
     Table {
         // A file that nobody confirmed brought nothing.
         filter: "state <> 'staged'",
@@ -62,6 +63,15 @@ pub const TABLES: &[Table] = &[
     table("ruleset"),
     table("ruleset_version"),
     table("trade_check"),
+    table("portfolio"),
+    table("wallet"),
+    table("wallet_chain"),
+    table("alert"),
+    table("alert_firing"),
+    table("watchlist"),
+    table("watch_item"),
+    table("calendar_source"),
+    table("calendar_event"),
 ];
 
 /// Tables that are in no archive, and why.
@@ -70,6 +80,11 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("idempotency_key", "answers of the last day"),
     ("job", "work of this installation"),
     ("archive_part", "archives themselves"),
+    ("alert_delivery", "messages of this installation"),
+    ("alert_channel", "secrets"),
+    ("alert_state", "computed from samples"),
+    ("calendar_instance", "computed from events"),
+    ("calendar_feed", "links that open a calendar"),
 ];
 
 /// A column that can be written.

@@ -31,7 +31,9 @@ struct Count {
 
 /// Reads the rows of one table; in a transaction, one table after the other.
 #[derive(Debug)]
-pub struct Reader;
+pub struct Reader {
+    step: i64,
+}
 
 impl Reader {
     pub async fn count(db: &mut Db, owner: UserId, table: &Table) -> Result<i64, Error> {
@@ -46,20 +48,24 @@ impl Reader {
         Ok(found.count)
     }
 
-    pub async fn open(db: &mut Db, owner: UserId, table: &Table) -> Result<Self, Error> {
+    /// With the files of the rows where they are wanted, one at a time: they are large.
+    pub async fn open(db: &mut Db, owner: UserId, table: &Table, files: bool) -> Result<Self, Error> {
         let columns = columns(db, table).await?;
-        let text = format!("DECLARE rows NO SCROLL CURSOR FOR {}", select(table, &columns));
+        let text = format!("DECLARE rows NO SCROLL CURSOR FOR {}", select(table, &columns, files));
         diesel::sql_query(text)
             .bind::<PgUuid, _>(owner.uuid())
             .execute(db)
             .await?;
-        Ok(Self)
+        Ok(Self {
+            step: if files { 1 } else { STEP },
+        })
     }
 
-    /// Nothing at the end, and the next table can be opened. Where rows have files, one at a time: they are large.
-    pub async fn next(&self, db: &mut Db, table: &Table) -> Result<Vec<Line>, Error> {
-        let step = if table.file.is_some() { 1 } else { STEP };
-        let lines: Vec<Line> = diesel::sql_query(format!("FETCH {step} FROM rows")).load(db).await?;
+    /// Nothing at the end, and the next table can be opened.
+    pub async fn next(&self, db: &mut Db) -> Result<Vec<Line>, Error> {
+        let lines: Vec<Line> = diesel::sql_query(format!("FETCH {} FROM rows", self.step))
+            .load(db)
+            .await?;
         if lines.is_empty() {
             diesel::sql_query("CLOSE rows").execute(db).await?;
         }
@@ -67,7 +73,7 @@ impl Reader {
     }
 }
 
-fn select(table: &Table, columns: &[Column]) -> String {
+fn select(table: &Table, columns: &[Column], files: bool) -> String {
     let of_file = |column: &&Column| table.file == Some(column.name.as_str());
     let members: Vec<String> = columns
         .iter()
@@ -78,9 +84,8 @@ fn select(table: &Table, columns: &[Column]) -> String {
             format!("'{name}', t.{name}{cast}")
         })
         .collect();
-    let file = table
-        .file
-        .map_or_else(|| "NULL::bytea".to_owned(), |file| format!("t.{file}"));
+    let file = table.file.filter(|_| files);
+    let file = file.map_or_else(|| "NULL::bytea".to_owned(), |file| format!("t.{file}"));
     format!(
         "SELECT jsonb_build_object({})::text AS line, {file} AS file FROM {} AS t WHERE t.owner = $1 AND {}",
         members.join(", "),

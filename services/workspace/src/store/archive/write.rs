@@ -59,12 +59,7 @@ pub async fn forget(db: &mut Db, owner: UserId, table: &Table) -> Result<(), Err
 /// As PostgreSQL reads bytes in a text.
 #[must_use]
 pub fn bytes(content: &[u8]) -> String {
-    content.iter().fold(String::from("\\x"), |mut text, byte| {
-        for digit in [byte >> 4, byte & 15] {
-            text.push(char::from_digit(digit.into(), 16).unwrap_or('0'));
-        }
-        text
-    })
+    format!("\\x{}", hex::encode(content))
 }
 
 /// Writes rows, a list of objects that name their owner.

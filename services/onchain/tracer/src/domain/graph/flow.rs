@@ -137,6 +137,7 @@ mod tests {
             block: Some(block),
             time: i64::try_from(block).unwrap() * 12,
             failed: false,
+            fee: None,
         }
     }
 

@@ -111,6 +111,8 @@ const WHOLE: &[(&str, &str)] = &[
     ("services/onchain/heuristics/", "domain"),
     ("services/onchain/providers/", "upstream"),
     ("services/workspace/document/", "domain"),
+    ("services/workspace/alert-rules/", "domain"),
+    ("services/workspace/calendar/", "domain"),
     ("services/workspace/imports/", "domain"),
     ("services/workspace/performance/", "domain"),
     ("services/workspace/trading-rules/", "domain"),

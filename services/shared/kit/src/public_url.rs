@@ -1,4 +1,4 @@
-//! Which addresses a forecast may be fetched from: the public web by https, and nothing of any inner network.
+//! Which addresses that users give may be asked: the public web by https, and nothing of any inner network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -14,9 +14,9 @@ pub struct Forbidden(pub &'static str);
 
 /// An address that may be asked, once every IP address of its host has passed [`is_public`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FetchUrl(Url);
+pub struct PublicUrl(Url);
 
-impl FetchUrl {
+impl PublicUrl {
     /// # Errors
     /// [`Forbidden`]
     pub fn parse(text: &str) -> Result<Self, Forbidden> {
@@ -131,11 +131,11 @@ const fn is_public_v6(ip: Ipv6Addr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{FetchUrl, is_public};
+    use super::{PublicUrl, is_public};
 
     #[test]
     fn only_public_https_passes() {
-        let check = |url: &str, good: bool| assert_eq!(FetchUrl::parse(url).is_ok(), good, "{url}");
+        let check = |url: &str, good: bool| assert_eq!(PublicUrl::parse(url).is_ok(), good, "{url}");
         check("https://example.com/forecast.csv", true);
         check("https://example.com:443/a?b=c", true);
         check("https://8.8.8.8/a", true);
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_fetched_file_has_a_name() {
-        let name = |url: &str| FetchUrl::parse(url).unwrap().file_name().to_owned();
+        let name = |url: &str| PublicUrl::parse(url).unwrap().file_name().to_owned();
         assert_eq!(name("https://example.com/a/b.csv?x=1"), "b.csv");
         assert_eq!(name("https://example.com/"), "forecast.csv");
     }

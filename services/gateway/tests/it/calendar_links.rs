@@ -1,0 +1,62 @@
+//! Calendars behind links, as calendar programs read them.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::{
+    bodies::event,
+    world::{Person, Site, read, shared},
+};
+
+async fn link(site: &Site, who: &Person) -> (String, String) {
+    let request = site
+        .call(Method::POST, "/api/v1/calendar-feeds")
+        .bearer_auth(&who.access);
+    let feed = read(request.json(&json!({"name": "Phone"}))).await.expect(201).json();
+    let text = |member: &str| feed[member].as_str().unwrap().to_owned();
+    (text("id"), text("path"))
+}
+
+#[tokio::test]
+async fn a_link_is_read_without_a_session_until_it_is_rotated() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let request = site
+        .call(Method::POST, "/api/v1/calendar-events")
+        .bearer_auth(&ada.access);
+    read(request.json(&event())).await.expect(201);
+    let (id, path) = link(&site, &ada).await;
+    let shown = read(site.call(Method::GET, &path)).await.expect(200);
+    assert!(
+        shown.text.starts_with("BEGIN:VCALENDAR") && shown.text.contains("SUMMARY:Mine"),
+        "{}",
+        shown.text
+    );
+    assert_eq!(shown.header("content-type"), "text/calendar; charset=utf-8");
+    assert_eq!(shown.header("x-robots-tag"), "noindex");
+    let etag = shown.header("etag").to_owned();
+    let again = read(site.call(Method::GET, &path).header("if-none-match", &etag))
+        .await
+        .expect(304);
+    assert_eq!((again.header("etag"), again.text.as_str()), (etag.as_str(), ""));
+    let rotate = site.call(Method::POST, &format!("/api/v1/calendar-feeds/{id}/rotate"));
+    let rotated = read(rotate.bearer_auth(&ada.access)).await.expect(200).json();
+    read(site.call(Method::GET, &path)).await.expect(404);
+    read(site.call(Method::GET, rotated["path"].as_str().unwrap()))
+        .await
+        .expect(200);
+}
+
+#[tokio::test]
+async fn a_link_is_asked_at_most_sixty_times_an_hour() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let (_, path) = link(&site, &ada).await;
+    for _ in 0..60 {
+        read(site.call(Method::GET, &path)).await.expect(200);
+    }
+    let late = read(site.call(Method::GET, &path)).await.expect(429);
+    assert!(!late.header("retry-after").is_empty());
+    let (_, other) = link(&site, &ada).await;
+    read(site.call(Method::GET, &other)).await.expect(200);
+}

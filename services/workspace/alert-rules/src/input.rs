@@ -1,0 +1,56 @@
+//! Rules as people send and keep them: one flat form for all kinds of conditions. Which fields count depends on the kind.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// One condition of the contract. Empty texts, zeros and `None` were not sent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ConditionInput {
+    pub kind: String,
+    pub coin: Option<String>,
+    pub other: Option<String>,
+    pub direction: String,
+    pub level: Option<String>,
+    pub percent: Option<String>,
+    pub window_minutes: Option<u32>,
+    pub average: String,
+    pub bar: String,
+    pub bars: u32,
+    pub fast: u32,
+    pub days: u32,
+    pub z: Option<String>,
+    pub band: u32,
+    pub at_least_usd: Option<String>,
+}
+
+/// A rule of the contract. Empty words are the defaults `all` and `once`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RuleInput {
+    pub conditions: Vec<ConditionInput>,
+    pub combine: String,
+    pub for_minutes: u32,
+    pub mode: String,
+    pub hysteresis: Option<String>,
+    pub cooldown_minutes: u32,
+    pub expires: Option<DateTime<Utc>>,
+}
+
+/// What is wrong with one field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// As `conditions[0].level`.
+    pub field: String,
+    /// A sentence for people.
+    pub message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            field: field.into(),
+            message: message.into(),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Alert rules: when prices, averages, volumes, forecasts and large transfers make an alert fire. Pure: no clock, no store, no network.
+//!
+//! A [`Rule`] comes from a [`RuleInput`]. [`Prices`] holds what is known of the market. [`step`] takes a rule, its [`State`] and one
+//! [`Sample`], and says whether the rule fires. The same function serves live ticks and [`backtest`]. Conditions are true, false or
+//! unknown (Kleene's three values); an unknown one never fires and never resets. See README.md for the states.
+
+mod backtest;
+mod check;
+mod check_condition;
+mod identity;
+mod index;
+mod indicators;
+mod input;
+mod observe;
+mod prices;
+mod quiet;
+mod retry;
+mod rule;
+mod sample;
+mod schedule;
+mod state;
+mod step;
+mod webhook;
+mod words;
+
+#[cfg(test)]
+mod examples;
+
+pub use backtest::{Backtest, backtest};
+pub use check::{check, expiry_fault};
+pub use identity::firing_id;
+pub use index::Index;
+pub use indicators::{exponential_average, simple_average, z_score};
+pub use input::{ConditionInput, Fault, RuleInput};
+pub use prices::{Prices, price_from_f64, price_from_text};
+pub use quiet::{Decision, QuietHours, decide};
+pub use retry::{GIVE_UP_AFTER, MOST_ATTEMPTS, is_hopeless, next_attempt};
+pub use rule::{Averaging, BandSide, Bar, Cadence, Combine, Condition, Direction, Flow, Mode, Rule, Side};
+pub use sample::{Sample, Update, Whale};
+pub use schedule::{next_check, no_data_since};
+pub use state::{Phase, Reading, State, Truth};
+pub use step::{Fired, FiredValue, Outcome, step};
+pub use webhook::{Secret, SecretError, signature};
+pub use words::coin_words;

@@ -1,0 +1,117 @@
+//! Content lines (RFC 5545 §3.1): unfolded, with their number, name, parameters and value.
+
+/// `NAME;PARAM=value:value`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Where it begins, from 1.
+    pub number: u32,
+    /// In upper case.
+    pub name: String,
+    params: Vec<(String, String)>,
+    pub value: String,
+}
+
+impl Line {
+    /// A parameter, without quotes.
+    pub fn param(&self, name: &str) -> Option<&str> {
+        self.params
+            .iter()
+            .find(|(own, _)| own == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// Its value as text, without escapes (§3.3.11).
+    pub fn text(&self) -> String {
+        let mut text = String::with_capacity(self.value.len());
+        let mut letters = self.value.chars();
+        while let Some(letter) = letters.next() {
+            match letter {
+                '\\' => match letters.next() {
+                    Some('n' | 'N') => text.push('\n'),
+                    Some(other) => text.push(other),
+                    None => {}
+                },
+                letter if letter.is_control() && letter != '\t' => {}
+                letter => text.push(letter),
+            }
+        }
+        text.trim().to_owned()
+    }
+
+    fn parse(number: u32, text: &str) -> Option<Self> {
+        let mut quoted = false;
+        let is_end = |letter: char| {
+            quoted ^= letter == '"';
+            letter == ':' && !quoted
+        };
+        // A quote that is never closed does not hide the value.
+        let at = text.find(is_end).or_else(|| text.find(':'))?;
+        let (head, value) = (text.get(..at)?, text.get(at + 1..)?);
+        let mut parts = split_unquoted(head).into_iter();
+        let name = parts.next()?.trim().to_ascii_uppercase();
+        if name.is_empty()
+            || !name
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
+        {
+            return None;
+        }
+        let params = parts
+            .filter_map(|part| part.split_once('='))
+            .map(|(name, value)| {
+                (
+                    name.trim().to_ascii_uppercase(),
+                    value.trim().trim_matches('"').to_owned(),
+                )
+            })
+            .collect();
+        Some(Self {
+            number,
+            name,
+            params,
+            value: value.to_owned(),
+        })
+    }
+}
+
+fn split_unquoted(head: &str) -> Vec<&str> {
+    let mut quoted = false;
+    head.split(|letter| {
+        quoted ^= letter == '"';
+        letter == ';' && !quoted
+    })
+    .collect()
+}
+
+/// The lines of a file. Text that goes on in a line of its own, without the blank of a fold, is added to the text before it.
+pub(super) fn lines(text: &str) -> Vec<Line> {
+    let mut all: Vec<Line> = Vec::new();
+    let mut open: Option<(u32, String)> = None;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (number, raw) in (1..).zip(text.split('\n')) {
+        let raw = raw.strip_suffix('\r').unwrap_or(raw);
+        if let (Some(rest), Some((_, unfolded))) = (raw.strip_prefix([' ', '\t']), open.as_mut()) {
+            unfolded.push_str(rest);
+            continue;
+        }
+        if let Some((number, unfolded)) = open.replace((number, raw.to_owned())) {
+            close(&mut all, number, &unfolded);
+        }
+    }
+    if let Some((number, unfolded)) = open {
+        close(&mut all, number, &unfolded);
+    }
+    all
+}
+
+fn close(all: &mut Vec<Line>, number: u32, unfolded: &str) {
+    if let Some(line) = Line::parse(number, unfolded) {
+        all.push(line);
+        return;
+    }
+    let is_text = |line: &&mut Line| matches!(line.name.as_str(), "DESCRIPTION" | "SUMMARY" | "LOCATION" | "COMMENT");
+    if let Some(last) = all.last_mut().filter(is_text) {
+        last.value.push_str("\\n");
+        last.value.push_str(unfolded);
+    }
+}

@@ -1,0 +1,11 @@
+//! iCalendar files (RFC 5545): reads what calendar programs write, and writes feeds.
+
+mod component;
+mod lines;
+mod read;
+mod time;
+mod timezone;
+mod write;
+
+pub use read::read;
+pub use write::{Feed, FeedEvent, write};

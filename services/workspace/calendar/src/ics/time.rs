@@ -1,0 +1,121 @@
+//! Dates and times of a file.
+
+use chrono::{DateTime, NaiveDate, NaiveDateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use crate::{
+    Moment, Start,
+    zone::{to_utc, to_wall},
+};
+
+/// A date or time as it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stamp {
+    Day(NaiveDate),
+    Floating(NaiveDateTime),
+    Utc(DateTime<Utc>),
+}
+
+/// A date or time with the zone that it is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Time {
+    Day(NaiveDate),
+    At { wall: NaiveDateTime, zone: Tz },
+}
+
+/// Reads `20261209`, `20261209T140000`, `20261209T140000Z`; dashes, colons and missing seconds are let through, a leap second is the one before.
+pub(super) fn stamp(text: &str) -> Option<Stamp> {
+    let text = text.trim().to_ascii_uppercase().replace(['-', ':'], "");
+    let (text, utc) = text
+        .strip_suffix('Z')
+        .map_or((text.as_str(), false), |head| (head, true));
+    let Some((day, time)) = text.split_once('T') else {
+        return Some(Stamp::Day(date(text)?));
+    };
+    let digits = time.len() == 4 || time.len() == 6;
+    if !digits || !time.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let part = |at: usize| time.get(at..at + 2).map_or(Some(0), |two| two.parse::<u32>().ok());
+    let wall = date(day)?.and_hms_opt(part(0)?, part(2)?, part(4)?.min(59))?;
+    Some(if utc {
+        Stamp::Utc(wall.and_utc())
+    } else {
+        Stamp::Floating(wall)
+    })
+}
+
+fn date(text: &str) -> Option<NaiveDate> {
+    let digits = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| NaiveDate::parse_from_str(text, "%Y%m%d").ok()).flatten()
+}
+
+impl Time {
+    pub fn instant(self) -> DateTime<Utc> {
+        match self {
+            Self::Day(day) => day.and_time(chrono::NaiveTime::MIN).and_utc(),
+            Self::At { wall, zone } => to_utc(wall, zone),
+        }
+    }
+
+    /// The day that is written.
+    pub fn day(self) -> NaiveDate {
+        match self {
+            Self::Day(day) => day,
+            Self::At { wall, .. } => wall.date(),
+        }
+    }
+
+    pub fn start(self) -> Start {
+        match self {
+            Self::Day(day) => Start::Day(day),
+            Self::At { wall, zone } => Start::Time { wall, zone },
+        }
+    }
+
+    /// The end of an event: a day counts from its midnight in the event's zone.
+    pub fn end_instant(self, event_zone: Tz) -> DateTime<Utc> {
+        match self {
+            Self::Day(day) => to_utc(day.and_time(chrono::NaiveTime::MIN), event_zone),
+            at => at.instant(),
+        }
+    }
+
+    /// As a start of that event names it: a day, wall time in the event's zone, or UTC where its wall time is not the first of two.
+    pub fn of_event(self, event: Start, default_zone: Tz) -> Moment {
+        match (event, self) {
+            (Start::Day(_), Self::At { wall, zone: Tz::UTC }) if wall.time() != chrono::NaiveTime::MIN => {
+                Moment::Day(to_wall(wall.and_utc(), default_zone).date())
+            }
+            (Start::Day(_), time) => Moment::Day(time.day()),
+            (Start::Time { .. }, Self::Day(day)) => Moment::Day(day),
+            (Start::Time { zone, .. }, Self::At { wall, zone: own }) if zone == own => Moment::Wall(wall),
+            (Start::Time { zone, .. }, time) => {
+                let at = time.instant();
+                let wall = to_wall(at, zone);
+                if to_utc(wall, zone) == at {
+                    Moment::Wall(wall)
+                } else {
+                    Moment::Utc(at)
+                }
+            }
+        }
+    }
+
+    /// The same start in every zone: the key of a changed instance.
+    pub fn key(self) -> String {
+        match self {
+            Self::Day(day) => Moment::Day(day),
+            at => Moment::Utc(at.instant()),
+        }
+        .to_string()
+    }
+
+    /// Both times are midnight: Outlook marks such events as all-day.
+    pub fn is_midnight(self) -> bool {
+        match self {
+            Self::Day(_) => true,
+            Self::At { wall, .. } => wall - wall.date().and_time(chrono::NaiveTime::MIN) == TimeDelta::zero(),
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! What columns may mean, by the names that exchanges use and by what is in the first rows.
+//!
+//! Each meaning has its names, the most telling first. A column is only taken where its samples fit: a time that can be read, a number, a pair
+//! that splits. No column is taken twice, and what is not clear stays empty for the person who knows the file.
+
+use chrono_tz::Tz;
+
+use crate::{
+    cell,
+    columns::{Column, Columns},
+    form::MappingForm,
+    mapped::with_point,
+    mapping::DecimalMark,
+    moment, symbol,
+    table::folded,
+};
+
+/// Names of each meaning, separated by spaces: compared without spaces, brackets and signs between words.
+const TIME: &str = "tradetime tradedate exectime executiontime executedat executiondate dateexecuted filledat filledtime filltime \
+    datetime timestamp time date transactiontime transactiondate createdat tradecreatedat created createtime \
+    closetime closedat updatetime opentime opened";
+const PAIR: &str = "pair tradingpair currencypair assetpair tradepair market markets symbol instrument instrumentname productid \
+    product contract ticker exchange";
+const BASE: &str = "base baseasset basecurrency basecoin basesymbol asset coin token crypto cryptocurrency symbol ticker market \
+    instrument product currency";
+const QUOTE: &str = "quote quoteasset quotecurrency quotecoin quotesymbol countercurrency pricecurrency settlementcurrency \
+    totalcurrency costcurrency valuecurrency fiatcurrency fiat spotpricecurrency market currency";
+const SIDE: &str =
+    "side tradeside orderside buysell bs direction tradetype transactiontype action operation ordertype type way";
+const QUANTITY: &str = "quantity qty executed executedqty executedquantity executedamount filled filledqty filledquantity filledsize \
+    filledamount execqty basequantity baseamount basevolume amountbase quantitytransacted quantitybase \
+    tradequantity dealsize size units shares volume vol tradeamount amount";
+const PRICE: &str = "executedprice executionprice filledprice fillprice tradeprice dealprice avgfilledprice avgprice averageprice \
+    avgtradingprice price unitprice priceperunit pricepercoin priceattransaction spotprice spotpriceattransaction \
+    rate exchangerate limitprice";
+const TOTAL: &str = "total totalvalue totalamount totalcost quoteamount quotequantity quotevolume amountquote executedvalue \
+    filledvalue tradevalue ordervalue subtotal funds turnover notional cost proceeds value grossamount \
+    consideration amount";
+const FEE: &str = "fee fees tradingfee transactionfee tradefee feepaid feespaid feeamount execfee commission commissionamount \
+    commissionpaid comm feesandorspread";
+const FEE_ASSET: &str = "feecurrency feecoin feeasset feeunit feeccy feesymbol feetoken feescurrency commissionasset commissioncurrency \
+    commissioncoin tradingfeecurrency";
+const ID: &str = "tradeid tradeno tradenumber tradeuid fillid execid executionid dealid matchid transactionid txid id uuid \
+    reference referenceid refid orderid orderno ordernumber";
+const NOTE: &str = "note notes comment comments remark remarks memo description";
+
+/// A word for buying with its opposite.
+const SIDES: [(&str, &str); 6] = [
+    ("buy", "sell"),
+    ("b", "s"),
+    ("bid", "ask"),
+    ("bought", "sold"),
+    ("purchase", "sale"),
+    ("kauf", "verkauf"),
+];
+/// Signs between base and quote that are not split at by themselves.
+const SEPARATORS: [char; 6] = [':', '|', '.', '\\', '~', ' '];
+
+/// What the columns of a file may mean. Members that are not clear are empty; `columns` names all of them.
+#[must_use]
+pub fn guess(file: &Columns) -> MappingForm {
+    let mut guesser = Guesser {
+        columns: &file.columns,
+        taken: vec![false; file.columns.len()],
+    };
+    let mut form = MappingForm {
+        columns: file.columns.iter().map(|column| column.name.clone()).collect(),
+        ..MappingForm::default()
+    };
+    form.time = guesser.take(TIME, |column| fits(column, is_time));
+    guesser.instrument(&mut form);
+    guesser.side(&mut form);
+    form.quantity = guesser.take(QUANTITY, is_numeric);
+    form.price = guesser.take(PRICE, is_numeric);
+    form.total = guesser.take(TOTAL, is_numeric);
+    form.fee = guesser.take(FEE, is_numeric);
+    if !form.fee.is_empty() {
+        form.fee_asset = guesser.take(FEE_ASSET, |column| fits(column, is_coin));
+        form.fee_negative = guesser.is_negative(&form.fee);
+    }
+    form.external_id = guesser.take(ID, |column| column.samples.iter().all(|sample| !sample.contains(' ')));
+    form.note = guesser.take(NOTE, |_| true);
+    guesser.rest(&mut form);
+    form
+}
+
+struct Guesser<'a> {
+    columns: &'a [Column],
+    taken: Vec<bool>,
+}
+
+impl Guesser<'_> {
+    /// The free column with the most telling of these names whose samples fit; empty where there is none.
+    fn take(&mut self, names: &str, fits: impl Fn(&Column) -> bool) -> String {
+        let found = names.split_whitespace().find_map(|name| {
+            let mut columns = self.columns.iter().zip(&self.taken).enumerate();
+            columns
+                .find(|(_, (column, taken))| !**taken && plain(&column.name) == name && fits(column))
+                .map(|(place, (column, _))| (place, column.name.clone()))
+        });
+        let Some((place, name)) = found else {
+            return String::new();
+        };
+        if let Some(taken) = self.taken.get_mut(place) {
+            *taken = true;
+        }
+        name
+    }
+
+    fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    fn instrument(&mut self, form: &mut MappingForm) {
+        let is_pair =
+            |sample: &str| symbol::pair(sample).is_some_and(|(base, quote)| is_coin(&base) && is_coin(&quote));
+        form.pair = self.take(PAIR, |column| fits(column, is_pair));
+        if !form.pair.is_empty() {
+            return;
+        }
+        for separator in SEPARATORS {
+            let splits = |sample: &str| {
+                sample
+                    .split_once(separator)
+                    .is_some_and(|(a, b)| is_coin(a) && is_coin(b))
+            };
+            form.pair = self.take(PAIR, |column| !column.samples.is_empty() && fits(column, splits));
+            if !form.pair.is_empty() {
+                form.separator = separator.to_string();
+                return;
+            }
+        }
+        form.base = self.take(BASE, |column| fits(column, is_coin));
+        if !form.base.is_empty() {
+            form.quote = self.take(QUOTE, |column| fits(column, is_coin));
+        }
+    }
+
+    fn side(&mut self, form: &mut MappingForm) {
+        let has_word = |column: &Column| column.samples.iter().any(|sample| side_of(sample).is_some());
+        form.side = self.take(SIDE, has_word);
+        let samples = self.column(&form.side).map(|column| column.samples.as_slice());
+        for sample in samples.unwrap_or_default() {
+            let Some((is_buy, opposite)) = side_of(sample) else {
+                continue;
+            };
+            let (words, others) = if is_buy {
+                (&mut form.buy_words, &mut form.sell_words)
+            } else {
+                (&mut form.sell_words, &mut form.buy_words)
+            };
+            push(words, folded(sample));
+            // The first rows may only be purchases.
+            if let Some(opposite) = opposite {
+                push(others, opposite.to_owned());
+            }
+        }
+    }
+
+    /// What follows from several columns: the decimal mark, and a quote that is only named in a header.
+    fn rest(&self, form: &mut MappingForm) {
+        let numbers = [&form.quantity, &form.price, &form.total, &form.fee];
+        let samples = || {
+            let columns = numbers.iter().filter_map(|name| self.column(name));
+            columns.flat_map(|column| &column.samples)
+        };
+        let only = |mark, other| samples().any(|sample| is_number(sample, mark) && !is_number(sample, other));
+        let (point, comma) = (DecimalMark::Point, DecimalMark::Comma);
+        form.decimal_mark = if only(comma, point) && !only(point, comma) {
+            "comma"
+        } else {
+            "point"
+        }
+        .to_owned();
+        if !form.base.is_empty() && form.quote.is_empty() {
+            let named = [&form.price, &form.total];
+            let quote = named.into_iter().find_map(|name| quote_in(name));
+            form.quote_constant = quote.unwrap_or_default();
+        }
+    }
+
+    /// True where some are written with a minus and none without.
+    fn is_negative(&self, name: &str) -> bool {
+        let Some(column) = self.column(name) else { return false };
+        let mut some = false;
+        let all = column.samples.iter().all(|sample| {
+            let is_minus = sample.trim().starts_with('-');
+            some |= is_minus;
+            is_minus || !sample.contains(|sign: char| ('1'..='9').contains(&sign))
+        });
+        some && all
+    }
+}
+
+fn push(words: &mut Vec<String>, word: String) {
+    if !words.contains(&word) {
+        words.push(word);
+    }
+}
+
+/// `Date(UTC)` is `date`, `Fee Currency` and `fee_currency` are `feecurrency`.
+fn plain(name: &str) -> String {
+    let name = folded(name);
+    let outside = match name.split_once('(') {
+        Some((before, _)) if !before.trim().is_empty() => before.to_owned(),
+        _ => name,
+    };
+    let words: Vec<&str> = outside
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    // A currency behind the name: `Price USD`.
+    match words.as_slice() {
+        [names @ .., last] if !names.is_empty() && symbol::is_money(&last.to_uppercase()) => names.concat(),
+        words => words.concat(),
+    }
+}
+
+/// `Price (USD)` and `Price USD` name the quote.
+fn quote_in(name: &str) -> Option<String> {
+    let words: Vec<&str> = name
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let last = words.last().filter(|_| words.len() > 1)?.to_uppercase();
+    symbol::is_money(&last).then_some(last)
+}
+
+/// True where there is nothing that does not fit.
+fn fits(column: &Column, test: impl Fn(&str) -> bool) -> bool {
+    column.samples.iter().all(|sample| test(sample))
+}
+
+fn is_time(sample: &str) -> bool {
+    let local = [true, false].map(|day_first| moment::read_numbers(sample, day_first, Tz::UTC));
+    moment::read(sample, Tz::UTC).is_ok() || local.iter().any(Result::is_ok)
+}
+
+fn is_coin(sample: &str) -> bool {
+    let coin = symbol::asset(sample);
+    let fits = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_' | '$');
+    (1..=20).contains(&coin.len()) && coin.chars().all(fits) && coin.contains(char::is_alphabetic)
+}
+
+fn is_number(sample: &str, mark: DecimalMark) -> bool {
+    with_point(sample, mark).is_some_and(|text| cell::amount(&text).is_ok())
+}
+
+fn is_numeric(column: &Column) -> bool {
+    fits(column, |sample| {
+        is_number(sample, DecimalMark::Point) || is_number(sample, DecimalMark::Comma)
+    })
+}
+
+/// Whether a text means buying, and the word for the opposite where it is one word.
+fn side_of(sample: &str) -> Option<(bool, Option<&'static str>)> {
+    let text = folded(sample);
+    let words: Vec<&str> = text
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let buys = SIDES.iter().find(|(buy, _)| words.contains(buy));
+    let sells = SIDES.iter().find(|(_, sell)| words.contains(sell));
+    let alone = |word| (words.len() == 1).then_some(word);
+    match (buys, sells) {
+        (Some((_, sell)), None) => Some((true, alone(*sell))),
+        (None, Some((buy, _))) => Some((false, alone(*buy))),
+        _ => None,
+    }
+}

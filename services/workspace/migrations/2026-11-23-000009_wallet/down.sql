@@ -1,0 +1,3 @@
+DROP TABLE wallet_chain;
+DROP TABLE wallet;
+DROP TABLE portfolio;

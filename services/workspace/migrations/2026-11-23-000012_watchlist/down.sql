@@ -1,0 +1,2 @@
+DROP TABLE watch_item;
+DROP TABLE watchlist;

@@ -1,0 +1,354 @@
+//! Alerts, and what they fired.
+
+use std::collections::HashSet;
+
+use alert_rules::{Rule, RuleInput, State, Truth, no_data_since};
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, Listed, id, page, seen};
+use crate::{
+    domain::alert::{self, NewAlert, Said},
+    error::Error,
+    store::{
+        Db, alert as store, alert_channel, alert_delivery,
+        alert_firing::{self, Filter as Which, Firing},
+    },
+};
+
+/// Live ticks come this often.
+pub(super) const TICK: TimeDelta = TimeDelta::minutes(15);
+const LIST: &str = "alerts";
+const FIRINGS: &str = "alert firings";
+const ALERT: &str = "alert";
+const FIRING: &str = "firing";
+/// Words of a search.
+const MOST_WORDS: usize = 10;
+/// Firings that one call marks as read.
+const MOST_READ: usize = 500;
+/// Longest snooze.
+const LONGEST_SNOOZE: TimeDelta = TimeDelta::days(366);
+
+/// What is looked for; empty texts ask for nothing.
+#[derive(Debug, Clone, Default)]
+pub struct AlertQuery {
+    pub coin: String,
+    pub state: String,
+    pub query: String,
+    pub cursor: String,
+    pub limit: u32,
+}
+
+/// Which firings are looked for.
+#[derive(Debug, Clone, Default)]
+pub struct FiringQuery {
+    pub alert_id: String,
+    pub read: String,
+    pub cursor: String,
+    pub limit: u32,
+}
+
+/// An alert as it is now.
+#[derive(Debug, Clone)]
+pub struct Alert {
+    pub id: Uuid,
+    pub name: String,
+    pub note: String,
+    pub input: RuleInput,
+    /// Those that are there.
+    pub channels: Vec<Uuid>,
+    pub enabled: bool,
+    /// Of the contract.
+    pub state: &'static str,
+    pub snoozed_until: Option<DateTime<Utc>>,
+    pub values: Vec<Truth>,
+    pub checked: Option<DateTime<Utc>>,
+    pub next_check: Option<DateTime<Utc>>,
+    pub no_data_since: Option<DateTime<Utc>>,
+    pub fired: u32,
+    pub last_fired: Option<DateTime<Utc>>,
+    pub suppressed: u32,
+    pub created_at: DateTime<Utc>,
+    pub version: i32,
+}
+
+/// Rule and state of a kept alert. A state that cannot be read begins again.
+pub(super) fn read(kept: &store::Kept) -> Result<(RuleInput, Rule, State), Error> {
+    let (row, progress) = kept;
+    let mut input: RuleInput = serde_json::from_value(row.rule.clone()).map_err(|_| unreadable())?;
+    input.expires = row.expires_at;
+    let rule = alert::rule(&input, &mut Vec::new()).ok_or_else(unreadable)?;
+    let fits = |state: &serde_json::Value| {
+        let conditions = state.get("conditions").and_then(serde_json::Value::as_array);
+        conditions.is_some_and(|conditions| conditions.len() == rule.conditions.len())
+    };
+    let state = progress.progress.clone().filter(fits);
+    let state = state.and_then(|state| serde_json::from_value::<State>(state).ok());
+    let state = state.unwrap_or_else(|| State::new(&rule, |_| None));
+    Ok((input, rule, state))
+}
+
+fn unreadable() -> Error {
+    Error::Store(std::sync::Arc::new(Unreadable))
+}
+
+/// A rule in the database that this version does not read.
+#[derive(Debug, thiserror::Error)]
+#[error("the rule of an alert cannot be read")]
+struct Unreadable;
+
+impl App {
+    pub async fn alerts(&self, user: UserId, asked: &AlertQuery) -> Result<Listed<Alert>, Error> {
+        let some = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+        let filter = store::Filter {
+            coin: some(&asked.coin),
+            state: some(&asked.state),
+            words: asked
+                .query
+                .split_whitespace()
+                .take(MOST_WORDS)
+                .map(str::to_owned)
+                .collect(),
+        };
+        let after = page::place(user, LIST, &asked.cursor)?;
+        let size = page::size(asked.limit);
+        let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
+        let mut db = self.db().await?;
+        let found = store::list(&mut db, user, &filter, after, limit).await?;
+        let total = match after {
+            Some(_) => 0,
+            None => store::count(&mut db, user, &filter).await?.into(),
+        };
+        let listed = page::cut(found, size, total, |(row, _)| {
+            page::next(user, LIST, (row.created_at, row.id))
+        });
+        let channels = self.channel_ids(&mut db, user).await?;
+        let shown = listed.items.iter().map(|kept| self.shown(kept, &channels));
+        Ok(Listed {
+            // One that cannot be read hides none of the others.
+            items: shown.filter_map(Result::ok).collect(),
+            next: listed.next,
+            total: listed.total,
+        })
+    }
+
+    async fn channel_ids(&self, db: &mut Db, user: UserId) -> Result<HashSet<Uuid>, Error> {
+        let channels = alert_channel::list(db, user).await?;
+        Ok(channels.into_iter().map(|channel| channel.id).collect())
+    }
+
+    fn shown(&self, kept: &store::Kept, channels: &HashSet<Uuid>) -> Result<Alert, Error> {
+        let (input, rule, state) = read(kept)?;
+        let (row, progress) = kept;
+        let now = self.now();
+        let newest = |coin: &str| self.quotes.newest(coin).map(|(at, _)| at);
+        let phase = state.phase_at(&rule, now);
+        let is_checked = row.enabled && !phase.is_over();
+        Ok(Alert {
+            id: row.id,
+            name: row.name.clone(),
+            note: row.note.clone(),
+            channels: row
+                .channel_ids
+                .iter()
+                .copied()
+                .filter(|id| channels.contains(id))
+                .collect(),
+            enabled: row.enabled,
+            state: if row.enabled { phase.word() } else { "off" },
+            snoozed_until: row.snoozed_until.filter(|until| *until > now),
+            values: state.values(&rule, TICK),
+            checked: progress.checked_at,
+            next_check: alert_rules::next_check(&rule, newest, TICK, now).filter(|_| is_checked),
+            no_data_since: no_data_since(&rule, &state, progress.armed_at, newest, TICK, now).filter(|_| is_checked),
+            fired: progress.fired.unsigned_abs(),
+            last_fired: progress.last_fired_at,
+            suppressed: progress.suppressed.unsigned_abs(),
+            created_at: row.created_at,
+            version: row.version,
+            input,
+        })
+    }
+
+    pub async fn alert(&self, user: UserId, sent: &str) -> Result<Alert, Error> {
+        let wanted = id(sent, ALERT)?;
+        let mut db = self.db().await?;
+        let found = store::find(&mut db, user, wanted).await?.ok_or(Error::NotHere(ALERT))?;
+        let channels = self.channel_ids(&mut db, user).await?;
+        self.shown(&found, &channels)
+    }
+
+    pub async fn add_alert(&self, user: UserId, said: &Said) -> Result<Alert, Error> {
+        let new = self.new_alert(user, said).await?;
+        let mut db = self.db().await?;
+        self.room_for_alert(&mut db, user).await?;
+        let start = self.first_state(&new)?;
+        let added = store::add(&mut db, user, &content(&new)?, start, self.now()).await?;
+        drop(db);
+        self.alert(user, &added.to_string()).await
+    }
+
+    async fn new_alert(&self, user: UserId, said: &Said) -> Result<NewAlert, Error> {
+        let new = NewAlert::check(said, self.now())?;
+        let own = self.channel_ids(&mut *self.db().await?, user).await?;
+        match new.channels.iter().position(|id| !own.contains(id)) {
+            None => Ok(new),
+            Some(place) => Err(Error::invalid(
+                &format!("channel_ids[{place}]"),
+                "Choose one of your channels.",
+            )),
+        }
+    }
+
+    /// Its state before the first sample, with the prices of now for changes since the last firing.
+    fn first_state(&self, new: &NewAlert) -> Result<Option<serde_json::Value>, Error> {
+        let state = State::new(&new.rule, |coin| self.quotes.newest(coin).map(|(_, price)| price));
+        serde_json::to_value(state).map(Some).map_err(|_| unreadable())
+    }
+
+    async fn room_for_alert(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+        let limit = self.args.alert_limit;
+        if i64::from(store::count(db, user, &store::Filter::default()).await?) < limit {
+            return Ok(());
+        }
+        Err(Error::Full { what: "alerts", limit })
+    }
+
+    pub async fn update_alert(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Alert, Error> {
+        let before = self.alert(user, sent).await?;
+        let new = self.new_alert(user, said).await?;
+        let of = (before.id, seen(version, before.version));
+        let (content, start) = (content(&new)?, self.first_state(&new)?);
+        if !store::update(&mut *self.db().await?, user, of, &content, start, self.now()).await? {
+            return Err(Error::Stale);
+        }
+        self.alert(user, sent).await
+    }
+
+    pub async fn delete_alert(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
+        let before = self.alert(user, sent).await?;
+        let of = (before.id, seen(version, before.version));
+        if store::delete(&mut *self.db().await?, user, of, self.now()).await? {
+            Ok(())
+        } else {
+            Err(Error::Stale)
+        }
+    }
+
+    pub async fn restore_alert(&self, user: UserId, sent: &str) -> Result<Alert, Error> {
+        let wanted = id(sent, ALERT)?;
+        let mut db = self.db().await?;
+        if store::find(&mut db, user, wanted).await?.is_none() {
+            self.room_for_alert(&mut db, user).await?;
+            if !store::restore(&mut db, user, wanted).await? {
+                return Err(Error::NotHere(ALERT));
+            }
+        }
+        drop(db);
+        self.alert(user, sent).await
+    }
+
+    /// A time in the past ends a snooze.
+    pub async fn snooze_alert(&self, user: UserId, sent: &str, until_unix_ms: i64) -> Result<Alert, Error> {
+        let wanted = id(sent, ALERT)?;
+        // Of an alert that is not there nothing else is said.
+        self.alert(user, sent).await?;
+        let now = self.now();
+        let until = DateTime::from_timestamp_millis(until_unix_ms).filter(|until| *until <= now + LONGEST_SNOOZE);
+        let until = until.ok_or_else(|| Error::invalid("until_at", "Choose a time within a year."))?;
+        // The worker ends it, and says so where the alert is still true.
+        let until = until.max(now);
+        if !store::snooze(&mut *self.db().await?, user, wanted, Some(until)).await? {
+            return Err(Error::NotHere(ALERT));
+        }
+        self.alert(user, sent).await
+    }
+
+    /// With how many are unread, of all.
+    pub async fn firings(&self, user: UserId, asked: &FiringQuery) -> Result<(Listed<Firing>, u32), Error> {
+        let alert = asked.alert_id.trim();
+        let filter = Which {
+            alert: (!alert.is_empty())
+                .then(|| alert.parse())
+                .transpose()
+                .map_err(|_| Error::invalid("alert_id", "Enter the id of an alert."))?,
+            read: match asked.read.as_str() {
+                "yes" => Some(true),
+                "no" => Some(false),
+                _ => None,
+            },
+        };
+        let after = page::place(user, FIRINGS, &asked.cursor)?;
+        let size = page::size(asked.limit);
+        let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
+        let mut db = self.db().await?;
+        let found = alert_firing::list(&mut db, user, filter, after, limit).await?;
+        let total = match after {
+            Some(_) => 0,
+            None => alert_firing::count(&mut db, user, filter).await?.into(),
+        };
+        let unread = unread(&mut db, user).await?;
+        let listed = page::cut(found, size, total, |firing| {
+            page::next(user, FIRINGS, (firing.at, firing.id))
+        });
+        Ok((listed, unread))
+    }
+
+    /// With its deliveries and the names of their channels.
+    pub async fn firing(
+        &self,
+        user: UserId,
+        sent: &str,
+    ) -> Result<(Firing, Vec<(alert_delivery::Delivery, String)>), Error> {
+        let wanted = id(sent, FIRING)?;
+        let mut db = self.db().await?;
+        let found = alert_firing::find(&mut db, user, wanted).await?;
+        let found = found.ok_or(Error::NotHere(FIRING))?;
+        let of = alert_delivery::Filter {
+            firing: Some(wanted),
+            ..alert_delivery::Filter::default()
+        };
+        let deliveries = alert_delivery::list(&mut db, user, &of, None, 100).await?;
+        Ok((found, deliveries))
+    }
+
+    /// Gives how many are unread afterwards.
+    pub async fn read_firings(&self, user: UserId, sent: &[String]) -> Result<u32, Error> {
+        if sent.len() > MOST_READ {
+            return Err(Error::invalid("ids", format!("Send at most {MOST_READ} ids.")));
+        }
+        let mut ids = Vec::new();
+        for (place, text) in sent.iter().enumerate() {
+            let id = text.parse::<Uuid>();
+            ids.push(id.map_err(|_| Error::invalid(&format!("ids[{place}]"), "Enter the id of a firing."))?);
+        }
+        let mut db = self.db().await?;
+        alert_firing::read(&mut db, user, &ids, self.now()).await?;
+        unread(&mut db, user).await
+    }
+}
+
+async fn unread(db: &mut Db, user: UserId) -> Result<u32, Error> {
+    let filter = Which {
+        alert: None,
+        read: Some(false),
+    };
+    alert_firing::count(db, user, filter).await
+}
+
+fn content(new: &NewAlert) -> Result<store::Content, Error> {
+    let input = RuleInput {
+        expires: None,
+        ..new.input.clone()
+    };
+    Ok(store::Content {
+        name: new.name.clone(),
+        note: new.note.clone(),
+        rule: serde_json::to_value(input).map_err(|_| unreadable())?,
+        coins: new.rule.coins().into_iter().map(str::to_owned).collect(),
+        channel_ids: new.channels.clone(),
+        expires_at: new.rule.expires,
+        enabled: new.enabled,
+    })
+}

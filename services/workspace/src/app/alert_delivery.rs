@@ -1,0 +1,381 @@
+//! The worker that sends what waits in the outbox of alerts.
+//!
+//! A replica takes messages for 60 s, sends them and records how it went. One that dies in between leaves them to the next, which sends
+//! them once more with the same id. Each endpoint has at most four requests in flight, so that a slow one keeps nobody else waiting.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use alert_rules::{GIVE_UP_AFTER, MOST_ATTEMPTS, Secret, next_attempt, signature};
+use chrono::{DateTime, TimeDelta, Utc};
+use kit::scope::RowScope;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::App;
+use crate::{
+    domain::{alert_channel::Kind, alert_message},
+    error::Error,
+    store::{
+        alert_channel::{self, Channel},
+        alert_delivery::{self as store, Attempt, Delivery},
+    },
+    upstream::receiver::Message,
+};
+
+/// Requests in flight to one endpoint.
+const IN_FLIGHT: usize = 4;
+/// Requests in flight of one user.
+const IN_FLIGHT_OF_OWNER: usize = 8;
+/// Messages that one replica sends at a time.
+const AT_ONCE: usize = 64;
+/// Between two looks at the outbox.
+const BEAT: Duration = Duration::from_millis(500);
+/// Between two mails to one user.
+const MAIL_GAP: TimeDelta = TimeDelta::seconds(30);
+/// Mails to one user in an hour; what comes on top goes into the next one.
+const MAILS_PER_HOUR: usize = 20;
+/// For auth to take a mail.
+const MAIL_TIMEOUT: Duration = Duration::from_secs(5);
+/// Users who are mailed in one round, so that other messages do not wait for long.
+const MAILED_AT_ONCE: usize = 20;
+const TELEGRAM: &str = "https://api.telegram.org";
+
+/// Who sends to where, at most so many at a time.
+#[derive(Debug, Clone)]
+pub struct Lanes {
+    endpoints: Arc<Mutex<HashMap<String, Arc<Semaphore>>>>,
+    all: Arc<Semaphore>,
+}
+
+impl Default for Lanes {
+    fn default() -> Self {
+        Self {
+            endpoints: Arc::default(),
+            all: Arc::new(Semaphore::new(AT_ONCE)),
+        }
+    }
+}
+
+impl Lanes {
+    /// A place on the way to an endpoint; nothing while all are taken.
+    fn enter(&self, endpoint: &str, owner: Uuid) -> Option<[OwnedSemaphorePermit; 3]> {
+        let endpoint = self.lane(endpoint.to_owned(), IN_FLIGHT).try_acquire_owned().ok()?;
+        // One person's slow receivers leave places to others.
+        let own = self
+            .lane(owner.to_string(), IN_FLIGHT_OF_OWNER)
+            .try_acquire_owned()
+            .ok()?;
+        let all = Arc::clone(&self.all).try_acquire_owned().ok()?;
+        Some([endpoint, own, all])
+    }
+
+    fn lane(&self, wanted: String, places: usize) -> Arc<Semaphore> {
+        let mut lanes = self.endpoints.lock().unwrap_or_else(PoisonError::into_inner);
+        lanes.retain(|name, lane| *name == wanted || Arc::strong_count(lane) > 1);
+        Arc::clone(lanes.entry(wanted).or_insert_with(|| Arc::new(Semaphore::new(places))))
+    }
+}
+
+/// How an attempt ended.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Tried {
+    status: Option<u16>,
+    /// Nothing where the message was taken.
+    error: Option<String>,
+    retry_after: Option<TimeDelta>,
+    took_ms: i32,
+}
+
+/// Sends until the service stops.
+pub async fn deliver(app: Arc<App>, stop: CancellationToken) {
+    let lanes = Lanes::default();
+    loop {
+        let Some(done) = stop.run_until_cancelled(app.deliver_due(&lanes)).await else {
+            return;
+        };
+        if let Err(error) = done {
+            tracing::warn!(%error, "alerts could not be sent; they are tried again");
+        }
+        let rest = tokio::time::timeout(BEAT, app.outbox.notified());
+        if stop.run_until_cancelled(rest).await.is_none() {
+            return;
+        }
+    }
+}
+
+/// Messages to the same host share their places.
+fn endpoint(channel: &Channel) -> String {
+    let host = url::Url::parse(&channel.new.address).ok();
+    let host = host.map(|url| url[..url::Position::BeforePath].to_owned());
+    // Slack and Telegram are one host for everybody: each of their channels has its own places.
+    match channel.new.kind {
+        Kind::Slack | Kind::Telegram => format!("{} {}", channel.new.kind.name(), channel.id),
+        _ => format!("{} {}", channel.new.kind.name(), host.unwrap_or_default()),
+    }
+}
+
+impl App {
+    /// Starts to send what is due, and sends what mail is due.
+    pub async fn deliver_due(self: &Arc<Self>, lanes: &Lanes) -> Result<(), Error> {
+        self.mail_due().await?;
+        let free = i64::try_from(lanes.all.available_permits()).unwrap_or(0);
+        if free == 0 {
+            return Ok(());
+        }
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let taken = store::take(&mut db, false, free, self.now()).await?;
+        if taken.is_empty() {
+            return Ok(());
+        }
+        let channels = channels(&mut db, &taken).await?;
+        let mut later = Vec::new();
+        for delivery in taken {
+            let Some(channel) = channels.get(&(delivery.owner, delivery.channel_id)) else {
+                continue;
+            };
+            if channel.disabled || !channel.new.enabled {
+                store::give_up(&mut db, (channel.owner, channel.id), "The channel is off.").await?;
+                continue;
+            }
+            let Some(places) = lanes.enter(&endpoint(channel), channel.owner) else {
+                later.push(delivery);
+                continue;
+            };
+            let (app, channel) = (Arc::clone(self), channel.clone());
+            tokio::spawn(async move {
+                let attempt = app.attempt(&delivery, &channel).await;
+                if let Err(error) = app.record(&delivery, &channel, attempt, (true, app.now())).await {
+                    tracing::warn!(%error, "a sent alert could not be recorded; it is sent once more");
+                }
+                drop(places);
+                app.outbox.notify_one();
+            });
+        }
+        if !later.is_empty() {
+            store::postpone(&mut db, &later, self.now()).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends once.
+    pub(super) async fn attempt(&self, delivery: &Delivery, channel: &Channel) -> Tried {
+        let began = Instant::now();
+        let mut tried = match channel.new.kind {
+            Kind::Email => self.mail(delivery.owner, &delivery.message_id, &[delivery]).await,
+            _ => self.post(delivery, channel).await,
+        };
+        tried.took_ms = i32::try_from(began.elapsed().as_millis()).unwrap_or(i32::MAX);
+        tried
+    }
+
+    async fn post(&self, delivery: &Delivery, channel: &Channel) -> Tried {
+        let message = self.request(delivery, channel);
+        match self.receivers.send(message).await {
+            Ok(answer) if (200..300).contains(&answer.status) => Tried {
+                status: Some(answer.status),
+                ..Tried::default()
+            },
+            Ok(answer) => Tried {
+                status: Some(answer.status),
+                error: Some(refusal(answer.status)),
+                retry_after: answer.retry_after.and_then(|wait| TimeDelta::from_std(wait).ok()),
+                took_ms: 0,
+            },
+            Err(error) => Tried {
+                error: Some(error.to_string()),
+                ..Tried::default()
+            },
+        }
+    }
+
+    fn request(&self, delivery: &Delivery, channel: &Channel) -> Message {
+        let now = self.now();
+        let address = channel.new.address.clone();
+        match channel.new.kind {
+            Kind::Telegram => Message {
+                url: format!("{TELEGRAM}/bot{address}/sendMessage"),
+                headers: Vec::new(),
+                body: alert_message::telegram(&channel.new.chat, &delivery.body),
+            },
+            Kind::Slack => Message {
+                url: address,
+                headers: Vec::new(),
+                body: alert_message::slack(&delivery.body),
+            },
+            Kind::Webhook | Kind::Email => {
+                let old = channel.old_secret.iter().filter(|(_, until)| *until > now);
+                let keys: Vec<Secret> = channel
+                    .secret
+                    .iter()
+                    .chain(old.map(|(secret, _)| secret))
+                    .filter_map(|secret| secret.parse().ok())
+                    .collect();
+                let (id, at) = (&delivery.message_id, now.timestamp());
+                Message {
+                    url: address,
+                    headers: vec![
+                        ("webhook-id", id.clone()),
+                        ("webhook-timestamp", at.to_string()),
+                        ("webhook-signature", signature(&keys, id, at, &delivery.body)),
+                    ],
+                    body: delivery.body.clone(),
+                }
+            }
+        }
+    }
+
+    /// Records an attempt, for the message and for its channel.
+    pub(super) async fn record(
+        &self,
+        delivery: &Delivery,
+        channel: &Channel,
+        tried: Tried,
+        (again, now): (bool, DateTime<Utc>),
+    ) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let place = (channel.owner, channel.id);
+        let Some(error) = tried.error else {
+            let attempt = Attempt {
+                state: "sent",
+                status: tried.status,
+                error: None,
+                took_ms: tried.took_ms,
+                sent_at: Some(now),
+                next_at: None,
+            };
+            store::record(&mut db, delivery, &attempt).await?;
+            return alert_channel::sent(&mut db, channel.owner, channel.id, now).await;
+        };
+        let is_gone = tried.status == Some(410);
+        let attempts = delivery.attempts.unsigned_abs();
+        let wait = next_attempt(attempts, random(), tried.retry_after)
+            .filter(|_| again && !is_gone && attempts < MOST_ATTEMPTS);
+        let attempt = Attempt {
+            state: if wait.is_some() { "failed" } else { "given_up" },
+            status: tried.status,
+            error: Some(error.clone()),
+            took_ms: tried.took_ms,
+            sent_at: None,
+            next_at: wait.map(|wait| now + wait),
+        };
+        store::record(&mut db, delivery, &attempt).await?;
+        // A test says nothing of how long the channel has failed.
+        if !again && !is_gone {
+            return Ok(());
+        }
+        let hopeless = (is_gone, GIVE_UP_AFTER);
+        if alert_channel::failed(&mut db, place, &error, hopeless, now).await? {
+            store::give_up(&mut db, place, "The channel was disabled.").await?;
+            drop(db);
+            self.mail_disabled(channel, &error).await;
+        }
+        Ok(())
+    }
+
+    /// Tells the owner by mail that a channel is off, as far as mail can be sent.
+    async fn mail_disabled(&self, channel: &Channel, error: &str) {
+        let text = format!(
+            "Alerts are no longer sent to the channel \"{}\". {error} Check the receiver, then turn the channel on again in Alerts under \
+             Channels.",
+            channel.new.name
+        );
+        let id = format!("disabled_{}_{}", channel.id.simple(), channel.version);
+        let sent = self
+            .mailer
+            .send(channel.owner, &id, "An alert channel was disabled", &text)
+            .await;
+        if let Err(error) = sent {
+            tracing::warn!(%error, "couldn't mail the owner that a channel was disabled");
+        }
+    }
+
+    async fn mail(&self, owner: Uuid, message_id: &str, messages: &[&Delivery]) -> Tried {
+        let parts: Vec<(&str, &str)> = messages
+            .iter()
+            .map(|one| (one.subject.as_str(), one.body.as_str()))
+            .collect();
+        let (subject, text) = alert_message::digest(&parts);
+        let subject: String = subject.chars().take(200).collect();
+        let sent = tokio::time::timeout(MAIL_TIMEOUT, self.mailer.send(owner, message_id, &subject, &text)).await;
+        let error = match sent {
+            Ok(sent) => sent.err().map(|error| error.to_string()),
+            Err(_) => Some("The mail service didn't answer in time.".to_owned()),
+        };
+        Tried {
+            error,
+            ..Tried::default()
+        }
+    }
+
+    /// Sends one mail to each user who has some waiting, not more often than they can be read.
+    async fn mail_due(&self) -> Result<(), Error> {
+        let now = self.now();
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let taken = store::take(&mut db, true, 500, now).await?;
+        if taken.is_empty() {
+            return Ok(());
+        }
+        let channels = channels(&mut db, &taken).await?;
+        let mut of_owner: HashMap<Uuid, Vec<Delivery>> = HashMap::new();
+        for delivery in taken {
+            of_owner.entry(delivery.owner).or_default().push(delivery);
+        }
+        let mut mailed = 0;
+        for (owner, deliveries) in of_owner {
+            if mailed == MAILED_AT_ONCE {
+                store::postpone(&mut db, &deliveries, now).await?;
+                continue;
+            }
+            let sent = store::mails_since(&mut db, owner, now - TimeDelta::hours(1)).await?;
+            let next = sent.first().map(|last| *last + MAIL_GAP);
+            let full = sent.get(MAILS_PER_HOUR - 1).map(|first| *first + TimeDelta::hours(1));
+            if let Some(wait) = next.max(full).filter(|wait| *wait > now) {
+                store::postpone(&mut db, &deliveries, wait).await?;
+                continue;
+            }
+            let all: Vec<&Delivery> = deliveries.iter().collect();
+            let Some(first) = all.first() else { continue };
+            mailed += 1;
+            let tried = self.mail(owner, &first.message_id, &all).await;
+            for delivery in &deliveries {
+                if let Some(channel) = channels.get(&(owner, delivery.channel_id)) {
+                    // Messages of one mail share its time: by that the mails of an hour are counted.
+                    let recorded = self.record(delivery, channel, tried.clone(), (true, now)).await;
+                    if let Err(error) = recorded {
+                        tracing::warn!(%error, "a mail of alerts could not be recorded; it may be sent twice");
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn channels(db: &mut crate::store::Db, deliveries: &[Delivery]) -> Result<HashMap<(Uuid, Uuid), Channel>, Error> {
+    let owners: Vec<Uuid> = deliveries.iter().map(|delivery| delivery.owner).collect();
+    let ids: Vec<Uuid> = deliveries.iter().map(|delivery| delivery.channel_id).collect();
+    let found = alert_channel::named(db, &owners, &ids).await?;
+    Ok(found
+        .into_iter()
+        .map(|channel| ((channel.owner, channel.id), channel))
+        .collect())
+}
+
+/// From 0 to 1. The last bytes of a UUID of version 4 are random.
+fn random() -> f64 {
+    f64::from(Uuid::new_v4().as_bytes()[15]) / 255.0
+}
+
+fn refusal(status: u16) -> String {
+    match status {
+        300..400 => format!("The receiver answered {status}. Redirects aren't followed: enter the final address."),
+        410 => "The receiver answered 410: it doesn't want messages any more.".to_owned(),
+        429 => "The receiver answered 429: too many messages.".to_owned(),
+        _ => format!("The receiver answered {status}."),
+    }
+}

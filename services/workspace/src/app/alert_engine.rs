@@ -1,0 +1,268 @@
+//! The worker that evaluates alerts on every tick of the market feed.
+//!
+//! All alerts fall into 64 shares. A replica holds shares by leases of 15 s that it renews every 5 s, and evaluates only what it holds. Each
+//! batch of alerts is one transaction: progress, firings and their messages are written together or not at all, and only while the share is
+//! still held at the same epoch. The id of a firing follows from alert, version and sample, so that a repeated batch fires nothing twice.
+
+use std::{
+    collections::{HashMap, HashSet},
+    pin::pin,
+    sync::Arc,
+    time::Duration,
+};
+
+use alert_rules::{Bar, Prices, Sample, Update};
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use futures::StreamExt;
+use kit::scope::RowScope;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::{App, alert::TICK, alert_history::Wanted};
+use crate::{
+    error::Error,
+    store::alert_shard::{self, Held},
+    upstream::feed::Tick,
+};
+
+/// Leases are renewed this often.
+const BEAT: Duration = Duration::from_secs(5);
+/// Ticks that come this close together are one snapshot.
+const GATHER: Duration = Duration::from_millis(50);
+/// Ticks of one group.
+const MOST_AT_ONCE: usize = 1_000;
+/// Ticks of one sample lie this close together.
+const ONE_SNAPSHOT: TimeDelta = TimeDelta::seconds(60);
+/// A bar is closed so long after its end: its last tick may come a little late.
+const SETTLE: TimeDelta = TimeDelta::seconds(30);
+/// Ticks and hours are kept for so long.
+const KEEP: TimeDelta = TimeDelta::days(31);
+/// A sample that is older than this is late.
+pub(super) const LATE: TimeDelta = TimeDelta::minutes(10);
+const HOUR: TimeDelta = TimeDelta::hours(1);
+
+/// What a replica knows while it evaluates.
+pub(super) struct Engine {
+    pub holder: Uuid,
+    pub shards: Vec<Held>,
+    pub prices: Prices,
+    /// Newest tick by coin.
+    last: HashMap<String, Tick>,
+    /// Bars are closed up to here.
+    bars_done: Option<DateTime<Utc>>,
+    pub wanted: Wanted,
+    /// All of its alerts were looked at since it holds these shards.
+    recovered: bool,
+}
+
+impl Engine {
+    fn new() -> Self {
+        Self {
+            holder: Uuid::now_v7(),
+            shards: Vec::new(),
+            prices: Prices::new(TICK),
+            last: HashMap::new(),
+            bars_done: None,
+            wanted: Wanted::default(),
+            recovered: false,
+        }
+    }
+}
+
+/// Evaluates until the service stops.
+pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
+    let (send, mut ticks) = mpsc::channel::<Vec<Tick>>(64);
+    let reader = tokio::spawn(follow(Arc::clone(&app), send, stop.clone()));
+    let mut engine = Engine::new();
+    let mut beat = tokio::time::interval(BEAT);
+    beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        let done = tokio::select! {
+            biased;
+            () = stop.cancelled() => break,
+            _ = beat.tick() => stop.run_until_cancelled(app.beat(&mut engine)).await,
+            group = ticks.recv() => match group {
+                Some(group) => stop.run_until_cancelled(app.take_ticks(&mut engine, group)).await,
+                None => break,
+            },
+        };
+        match done {
+            None => break,
+            Some(Ok(())) => {}
+            Some(Err(error)) => tracing::warn!(%error, "alerts could not be evaluated; the next tick does"),
+        }
+    }
+    reader.abort();
+    if let Err(error) = app.release(&engine).await {
+        tracing::debug!(%error, "shares of alerts were not given back; another replica takes them in 15 s");
+    }
+}
+
+/// Reads the feed and takes it up again when it ends.
+async fn follow(app: Arc<App>, send: mpsc::Sender<Vec<Tick>>, stop: CancellationToken) {
+    let mut wait = Duration::from_millis(200);
+    while !stop.is_cancelled() {
+        match app.feed.subscribe().await {
+            Ok(feed) => {
+                wait = Duration::from_millis(200);
+                let mut groups = pin!(tokio_stream::StreamExt::chunks_timeout(feed, MOST_AT_ONCE, GATHER));
+                while let Some(group) = groups.next().await {
+                    if send.send(group).await.is_err() {
+                        return;
+                    }
+                }
+                tracing::info!("the market feed ended; it is taken up again");
+            }
+            Err(status) => tracing::debug!(code = %status.code(), "no market feed yet"),
+        }
+        tokio::time::sleep(wait).await;
+        wait = (wait * 2).min(Duration::from_secs(5));
+    }
+}
+
+impl App {
+    async fn release(&self, engine: &Engine) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        alert_shard::release(&mut db, engine.holder, self.now()).await
+    }
+
+    /// Renews leases, ends what is over, loads history and closes bars.
+    async fn beat(&self, engine: &mut Engine) -> Result<(), Error> {
+        let now = self.now();
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let before: HashSet<i16> = engine.shards.iter().map(|(shard, _)| *shard).collect();
+        engine.shards = alert_shard::hold(&mut db, engine.holder, now).await?;
+        if engine.shards.iter().any(|(shard, _)| !before.contains(shard)) {
+            engine.recovered = false;
+        }
+        drop(db);
+        if engine.shards.is_empty() {
+            return Ok(());
+        }
+        if !engine.recovered {
+            self.recover(engine, now).await?;
+            engine.recovered = true;
+        }
+        self.end_alerts(now).await?;
+        self.load_history(engine, now).await;
+        self.close_bars(engine, now).await?;
+        engine
+            .prices
+            .trim(now - KEEP, now - KEEP, (now - TimeDelta::days(420)).date_naive());
+        Ok(())
+    }
+
+    async fn take_ticks(&self, engine: &mut Engine, mut group: Vec<Tick>) -> Result<(), Error> {
+        // A lease that ran out between two beats must not cost a tick.
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let before = engine.shards.len();
+        engine.shards = alert_shard::hold(&mut db, engine.holder, self.now()).await?;
+        engine.recovered &= engine.shards.len() <= before;
+        drop(db);
+        group.sort_by_key(|tick| tick.at);
+        let mut rest = group.as_slice();
+        while let Some(first) = rest.first() {
+            let end = rest.partition_point(|tick| tick.at - first.at <= ONE_SNAPSHOT);
+            let (snapshot, later) = rest.split_at(end);
+            rest = later;
+            self.take_snapshot(engine, snapshot).await?;
+        }
+        Ok(())
+    }
+
+    async fn take_snapshot(&self, engine: &mut Engine, ticks: &[Tick]) -> Result<(), Error> {
+        let mut updates = Vec::new();
+        let mut at = DateTime::UNIX_EPOCH;
+        for tick in ticks {
+            self.quotes.set(&tick.coin, tick.at, tick.price);
+            if engine.prices.add_tick(&tick.coin, tick.at, tick.price) {
+                engine.note(tick);
+                at = at.max(tick.at);
+                updates.push(Update::Tick {
+                    coin: tick.coin.clone(),
+                    key: format!("{}:{}", tick.coin, tick.sequence),
+                });
+            }
+        }
+        if updates.is_empty() {
+            return Ok(());
+        }
+        self.evaluate_sample(engine, Sample { at, updates }).await
+    }
+
+    /// Closes the bars of every hour that is over.
+    async fn close_bars(&self, engine: &mut Engine, now: DateTime<Utc>) -> Result<(), Error> {
+        let Ok(last) = (now - SETTLE).duration_trunc(HOUR) else {
+            return Ok(());
+        };
+        // A bar that closed just before the start is looked at again: what was seen already counts once.
+        let mut done = engine.bars_done.unwrap_or(last - HOUR);
+        if engine.bars_done.is_none()
+            && let Ok(midnight) = (now - SETTLE).duration_trunc(TimeDelta::days(1))
+            && midnight < done
+        {
+            self.close_bar(engine, midnight).await?;
+        }
+        while done < last {
+            done += HOUR;
+            self.close_bar(engine, done).await?;
+            engine.bars_done = Some(done);
+        }
+        Ok(())
+    }
+
+    async fn close_bar(&self, engine: &mut Engine, end: DateTime<Utc>) -> Result<(), Error> {
+        let is_midnight = end.duration_trunc(TimeDelta::days(1)) == Ok(end);
+        let mut coins: HashSet<String> = engine.wanted.coins();
+        for tick in engine
+            .last
+            .values()
+            .filter(|tick| tick.at >= end - HOUR && tick.at < end)
+        {
+            engine.prices.set_hour(&tick.coin, end - HOUR, tick.price);
+            if is_midnight {
+                let day = (end - HOUR).date_naive();
+                engine.prices.set_day(&tick.coin, day, Some(tick.price), tick.volume);
+            }
+            coins.insert(tick.coin.clone());
+        }
+        let mut updates = Vec::new();
+        for coin in coins {
+            let mut bar = |bar: Bar| {
+                updates.push(Update::Bar {
+                    coin: coin.clone(),
+                    bar,
+                    open: end - bar.length(),
+                });
+            };
+            bar(Bar::Hour);
+            if is_midnight {
+                bar(Bar::Day);
+            }
+        }
+        if updates.is_empty() {
+            return Ok(());
+        }
+        self.evaluate_sample(engine, Sample { at: end, updates }).await
+    }
+}
+
+impl Engine {
+    /// Keeps the newest tick, and the one before as the close of its hour and day where those are over.
+    fn note(&mut self, tick: &Tick) {
+        let Some(before) = self.last.insert(tick.coin.clone(), tick.clone()) else {
+            return;
+        };
+        let hour = |at: DateTime<Utc>| at.duration_trunc(HOUR).unwrap_or(at);
+        if hour(before.at) < hour(tick.at) {
+            self.prices.set_hour(&tick.coin, hour(before.at), before.price);
+        }
+        let is_last_hour = hour(before.at) + HOUR == hour(tick.at);
+        if is_last_hour && before.at.date_naive() < tick.at.date_naive() {
+            let close = Some(before.price);
+            self.prices
+                .set_day(&tick.coin, before.at.date_naive(), close, before.volume);
+        }
+    }
+}

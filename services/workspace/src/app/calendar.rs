@@ -1,0 +1,164 @@
+//! Events of the calendar.
+
+use kit::scope::RowScope;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, id, seen};
+use crate::{
+    domain::calendar::{CalendarEvent, Details, Origin, SaidEvent, horizon, next_starts},
+    error::Error,
+    store::{
+        Db, calendar_event as events, calendar_instance as instances,
+        calendar_source::{self as sources, CalendarSource},
+    },
+};
+
+/// As messages name one.
+const EVENT: &str = "event";
+const SOURCE: &str = "calendar";
+/// Events that are written out in one step.
+const STEP: i64 = 200;
+/// Instances are topped up when they end so many days before they could.
+const SLACK: chrono::Days = chrono::Days::new(30);
+
+impl App {
+    /// With its next starts.
+    pub async fn calendar_event(&self, user: UserId, sent: &str) -> Result<(CalendarEvent, Vec<String>), Error> {
+        self.kept_event(&mut *self.db().await?, user, id(sent, EVENT)?).await
+    }
+
+    async fn kept_event(&self, db: &mut Db, user: UserId, id: Uuid) -> Result<(CalendarEvent, Vec<String>), Error> {
+        let event = events::find(db, user, id).await?.ok_or(Error::NotHere(EVENT))?;
+        let next = next_starts(&event.details.event, self.now());
+        Ok((event, next))
+    }
+
+    pub async fn add_calendar_event(
+        &self,
+        user: UserId,
+        said: &SaidEvent,
+    ) -> Result<(CalendarEvent, Vec<String>), Error> {
+        let details = Details::check(said, self.zone(user).await?)?;
+        let now = self.now();
+        let mut db = self.db().await?;
+        self.room_for_events(&mut db, user, 1).await?;
+        let new = events::Write {
+            id: Uuid::now_v7(),
+            origin: Origin::default(),
+            details,
+            created_at: now,
+            version: 1,
+        };
+        crate::store::begin(&mut db).await?;
+        let added = async {
+            events::insert(&mut db, user, std::slice::from_ref(&new), horizon(now), now).await?;
+            instances::replace(&mut db, user, &[(new.id, &new.details.event)], now).await
+        };
+        let added = added.await;
+        crate::store::end(&mut db, added).await?;
+        self.kept_event(&mut db, user, new.id).await
+    }
+
+    /// # Errors
+    /// [`Error::Full`] where so many more are too many.
+    pub(super) async fn room_for_events(&self, db: &mut Db, user: UserId, more: usize) -> Result<(), Error> {
+        let limit = self.args.calendar_event_limit;
+        let more = i64::try_from(more).unwrap_or(i64::MAX);
+        if events::count(db, user).await?.saturating_add(more) <= limit {
+            return Ok(());
+        }
+        Err(Error::Full {
+            what: "calendar events",
+            limit,
+        })
+    }
+
+    /// Changes an event with all its instances. One that came with a calendar stays so, and a newer file changes it again.
+    pub async fn update_calendar_event(
+        &self,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        said: &SaidEvent,
+    ) -> Result<(CalendarEvent, Vec<String>), Error> {
+        let (before, _) = self.calendar_event(user, sent).await?;
+        let details = Details::check(said, self.zone(user).await?)?;
+        let now = self.now();
+        let mut db = self.db().await?;
+        let seen = (before.id, seen(version, before.version));
+        let new = (&before.origin, &details);
+        if !events::update(&mut db, user, seen, new, horizon(now), now).await? {
+            return Err(Error::Stale);
+        }
+        self.kept_event(&mut db, user, before.id).await
+    }
+
+    pub async fn delete_calendar_event(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
+        let (before, _) = self.calendar_event(user, sent).await?;
+        let version = seen(version, before.version);
+        if events::delete(&mut *self.db().await?, user, before.id, version, self.now()).await? {
+            Ok(())
+        } else {
+            Err(Error::Stale)
+        }
+    }
+
+    /// One that is there stays as it is.
+    pub async fn restore_calendar_event(
+        &self,
+        user: UserId,
+        sent: &str,
+    ) -> Result<(CalendarEvent, Vec<String>), Error> {
+        let (event, now) = (id(sent, EVENT)?, self.now());
+        let mut db = self.db().await?;
+        if events::find(&mut db, user, event).await?.is_none() {
+            self.room_for_events(&mut db, user, 1).await?;
+            if !events::restore(&mut db, user, event, horizon(now), now).await? {
+                return Err(Error::NotHere(EVENT));
+            }
+        }
+        self.kept_event(&mut db, user, event).await
+    }
+
+    /// Imported calendars, by name.
+    pub async fn calendar_sources(&self, user: UserId) -> Result<Vec<CalendarSource>, Error> {
+        sources::list(&mut *self.db().await?, user).await
+    }
+
+    /// Deletes a calendar with its events, for good.
+    pub async fn delete_calendar_source(&self, user: UserId, sent: &str) -> Result<(), Error> {
+        let source = id(sent, SOURCE)?;
+        if sources::delete(&mut *self.db().await?, user, source).await? {
+            Ok(())
+        } else {
+            Err(Error::NotHere(SOURCE))
+        }
+    }
+
+    /// Writes instances that are due to be written, of all owners; gives of how many events.
+    pub async fn top_up_calendar(&self) -> Result<usize, Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        self.expand_events(&mut db, None).await
+    }
+
+    /// As [`Self::top_up_calendar`], of one owner or of all.
+    pub(super) async fn expand_events(&self, db: &mut Db, only: Option<UserId>) -> Result<usize, Error> {
+        let now = self.now();
+        let until = horizon(now);
+        let mut done = 0;
+        loop {
+            let found = events::unexpanded(db, only, until - SLACK, STEP).await?;
+            if found.is_empty() {
+                return Ok(done);
+            }
+            done += found.len();
+            for (owner, id, event) in found {
+                if let Some(event) = event {
+                    instances::replace(db, owner, &[(id, &event)], now).await?;
+                }
+                events::expanded(db, owner, id, until).await?;
+            }
+        }
+    }
+}

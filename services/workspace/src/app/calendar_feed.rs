@@ -1,0 +1,263 @@
+//! Links to which calendar programs subscribe.
+
+use calendar_rules::{
+    Event, Length, Start,
+    computed::{self, Rank},
+    ics::{self, FeedEvent},
+};
+use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
+use kit::scope::RowScope;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, id};
+use crate::{
+    domain::{calendar::KINDS, text},
+    error::{Error, Fault},
+    store::{
+        Db, calendar_beside as beside, calendar_event as events,
+        calendar_feed::{self as feeds, CalendarFeed},
+    },
+};
+
+/// As messages name one.
+const FEED: &str = "link";
+const LONGEST_NAME: usize = 100;
+/// Links of one user.
+const MOST: usize = 20;
+/// Tasks, sessions and expiries of so many days are in a file.
+const BEHIND: Days = Days::new(90);
+const AHEAD: Days = Days::new(366);
+
+/// A calendar file with its strong validator.
+#[derive(Debug, Clone)]
+pub struct FeedFile {
+    pub content: String,
+    pub etag: String,
+}
+
+/// One event of a file, whatever it is made of.
+struct Part {
+    uid: String,
+    stamp: DateTime<Utc>,
+    sequence: i32,
+    title: String,
+    note: String,
+    location: String,
+    url: Option<String>,
+    kind: String,
+    event: Event,
+}
+
+/// A secret of 256 bits and its SHA-256.
+fn secret() -> (String, [u8; 32]) {
+    let token = hex::encode(rand::random::<[u8; 32]>());
+    let hash = Sha256::digest(token.as_bytes()).into();
+    (token, hash)
+}
+
+/// Path of a link.
+fn path(token: &str) -> String {
+    format!("/calendar/{token}.ics")
+}
+
+impl App {
+    /// By age.
+    pub async fn calendar_feeds(&self, user: UserId) -> Result<Vec<CalendarFeed>, Error> {
+        feeds::list(&mut *self.db().await?, user).await
+    }
+
+    /// Makes a link; with its path, which is not kept.
+    pub async fn add_calendar_feed(
+        &self,
+        user: UserId,
+        name: &str,
+        kinds: &[String],
+        busy_only: bool,
+    ) -> Result<(CalendarFeed, String), Error> {
+        let mut faults = Vec::new();
+        let name = text::filled("name", name, LONGEST_NAME, &mut faults);
+        if kinds.iter().any(|kind| !KINDS.contains(&kind.as_str())) {
+            faults.push(Fault::new("kinds", format!("Use {}.", KINDS.join(", "))));
+        }
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        let kinds = KINDS.iter().filter(|kind| kinds.iter().any(|sent| sent == *kind));
+        let feed = CalendarFeed {
+            id: Uuid::now_v7(),
+            name,
+            kinds: kinds.map(|kind| (*kind).to_owned()).collect(),
+            busy_only,
+            created_at: self.now(),
+            used_at: None,
+        };
+        let mut db = self.db().await?;
+        if feeds::list(&mut db, user).await?.len() >= MOST {
+            return Err(Error::Full {
+                what: "calendar links",
+                limit: i64::try_from(MOST).unwrap_or(i64::MAX),
+            });
+        }
+        let (token, hash) = secret();
+        feeds::add(&mut db, user, &feed, &hash).await?;
+        Ok((feed, path(&token)))
+    }
+
+    /// Gives a link a new path; the old one opens nothing from then on.
+    pub async fn rotate_calendar_feed(&self, user: UserId, sent: &str) -> Result<(CalendarFeed, String), Error> {
+        let feed = id(sent, FEED)?;
+        let (token, hash) = secret();
+        let mut db = self.db().await?;
+        if !feeds::rotate(&mut db, user, feed, &hash).await? {
+            return Err(Error::NotHere(FEED));
+        }
+        let feed = feeds::find(&mut db, user, feed).await?.ok_or(Error::NotHere(FEED))?;
+        Ok((feed, path(&token)))
+    }
+
+    pub async fn delete_calendar_feed(&self, user: UserId, sent: &str) -> Result<(), Error> {
+        if feeds::delete(&mut *self.db().await?, user, id(sent, FEED)?).await? {
+            Ok(())
+        } else {
+            Err(Error::NotHere(FEED))
+        }
+    }
+
+    /// The calendar behind a link, for whoever has it. Unknown, rotated and deleted links look alike.
+    pub async fn read_calendar_feed(&self, token: &str) -> Result<FeedFile, Error> {
+        let is_token = token.len() == 64 && token.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        if !is_token {
+            return Err(Error::NotHere(FEED));
+        }
+        let hash: [u8; 32] = Sha256::digest(token.as_bytes()).into();
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let (owner, feed) = feeds::open(&mut db, &hash, self.now())
+            .await?
+            .ok_or(Error::NotHere(FEED))?;
+        drop(db);
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Principal(owner)).await?;
+        let today = self.now().date_naive();
+        let parts = parts(&mut db, owner, &feed, today).await?;
+        drop(db);
+        self.compute(move || file(&feed, &parts, today)).await
+    }
+}
+
+fn file(feed: &CalendarFeed, parts: &[Part], today: NaiveDate) -> FeedFile {
+    let events: Vec<FeedEvent<'_>> = parts
+        .iter()
+        .map(|part| FeedEvent {
+            uid: &part.uid,
+            stamp: part.stamp,
+            sequence: part.sequence,
+            title: &part.title,
+            note: &part.note,
+            location: &part.location,
+            url: part.url.as_deref(),
+            category: &part.kind,
+            event: &part.event,
+        })
+        .collect();
+    // By the year, so that the file stays the same for as long as its events do.
+    let until = NaiveDate::from_ymd_opt(today.year() + 3, 1, 1).unwrap_or(today);
+    let content = ics::write(&ics::Feed {
+        name: &feed.name,
+        busy_only: feed.busy_only,
+        until: until.and_time(chrono::NaiveTime::MIN).and_utc(),
+        events: &events,
+    });
+    let etag = hex::encode(Sha256::digest(content.as_bytes()));
+    FeedFile { content, etag }
+}
+
+async fn parts(db: &mut Db, owner: UserId, feed: &CalendarFeed, today: NaiveDate) -> Result<Vec<Part>, Error> {
+    let has = |kind: &str| feed.kinds.is_empty() || feed.kinds.iter().any(|wanted| wanted == kind);
+    let mut parts = Vec::new();
+    if KINDS.iter().take(4).any(|kind| has(kind)) {
+        let events = events::all(db, owner, &feed.kinds, None).await?;
+        parts.extend(events.into_iter().map(|event| Part {
+            uid: uid(event.id),
+            stamp: event.updated_at,
+            sequence: event.version,
+            title: event.details.title,
+            note: event.details.note,
+            location: event.details.location,
+            url: event.details.url,
+            kind: event.details.kind.word().to_owned(),
+            event: event.details.event,
+        }));
+    }
+    // By the month, for the same reason.
+    let month = today.with_day(1).unwrap_or(today);
+    let days = (
+        month.checked_sub_days(BEHIND).unwrap_or(month),
+        month.checked_add_days(AHEAD).unwrap_or(month),
+    );
+    if has("task") {
+        let open = beside::tasks(db, owner, days)
+            .await?
+            .into_iter()
+            .filter(|task| task.done_at.is_none());
+        parts.extend(open.filter_map(|task| {
+            let stamp = (task.created_at, task.version);
+            Some(of_day("task", uid(task.id), stamp, task.title, task.due?))
+        }));
+    }
+    if has("session") {
+        parts.extend(beside::sessions(db, owner, days).await?.into_iter().map(|session| {
+            let title = if session.title.is_empty() {
+                "Trading session".to_owned()
+            } else {
+                session.title
+            };
+            let stamp = (session.created_at, session.version);
+            of_day("session", uid(session.id), stamp, title, session.day)
+        }));
+    }
+    if has("expiry") {
+        // Those of days and weeks would hide everything else.
+        let large = computed::expiries(days.0, days.1).into_iter();
+        parts.extend(large.filter(|expiry| expiry.rank >= Rank::Monthly).filter_map(expiry));
+    }
+    Ok(parts)
+}
+
+fn uid(id: Uuid) -> String {
+    format!("{id}@meridian")
+}
+
+fn of_day(kind: &str, uid: String, (stamp, sequence): (DateTime<Utc>, i32), title: String, day: NaiveDate) -> Part {
+    Part {
+        uid,
+        stamp,
+        sequence,
+        title,
+        note: String::new(),
+        location: String::new(),
+        url: None,
+        kind: kind.to_owned(),
+        event: Event::once(Start::Day(day), Length::of_days(1).unwrap_or_default()),
+    }
+}
+
+fn expiry(expiry: computed::Expiry) -> Option<Part> {
+    let start = Start::Time {
+        wall: expiry.at.naive_utc(),
+        zone: chrono_tz::Tz::UTC,
+    };
+    let length = Length::exact(chrono::TimeDelta::zero()).ok()?;
+    let title = format!("Deribit options {} expire", expiry.name);
+    let day = expiry.at.date_naive();
+    Some(Part {
+        event: Event::once(start, length),
+        ..of_day(
+            "expiry",
+            format!("expiry-{}@meridian", expiry.name),
+            (expiry.at, 0),
+            title,
+            day,
+        )
+    })
+}

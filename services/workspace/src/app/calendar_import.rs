@@ -1,0 +1,282 @@
+//! Calendars out of files: a newer version of an event replaces the kept one.
+
+use std::collections::{HashMap, HashSet};
+
+use calendar_rules::{Fault as FileFault, Held, ImportedEvent, Instance, Kind, Parsed, Refusal};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use kit::idempotency::apart;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::App;
+use crate::{
+    domain::{
+        calendar::{CalendarEvent, Details, FILE_STEPS, Origin, horizon, kind, rows, uid_of, written},
+        text,
+    },
+    error::{Error, Fault},
+    store::{self, Db, calendar_event as events, calendar_instance as instances, calendar_source as sources},
+};
+
+const LONGEST_NAME: usize = 200;
+/// Calendars of one user.
+const MOST_SOURCES: usize = 100;
+/// Instances that one file may bring.
+const MOST_INSTANCES: usize = 300_000;
+/// First instances that are shown.
+const PREVIEW: usize = 20;
+/// Events whose instances are written at a time.
+const STEP: usize = 1_000;
+
+/// What is read, and how.
+#[derive(Debug, Clone, Default)]
+pub struct CalendarFile {
+    pub name: String,
+    pub format: String,
+    pub content: String,
+    /// Of events that have none.
+    pub kind: String,
+    /// Of times that have none.
+    pub zone: String,
+    pub is_dry: bool,
+}
+
+/// What an import wrote, or would write.
+#[derive(Debug, Clone, Default)]
+pub struct CalendarImport {
+    pub source: Option<Uuid>,
+    pub fresh: usize,
+    pub changed: usize,
+    pub unchanged: usize,
+    pub faults: Vec<FileFault>,
+    /// The first instances of events that are new or changed, with those.
+    pub preview: Vec<(Instance, Details, String)>,
+    pub zone: Tz,
+}
+
+/// What becomes of a file.
+#[derive(Default)]
+struct Plan {
+    writes: Vec<events::Write>,
+    /// Kept events that are written again.
+    replaced: Vec<Uuid>,
+    fresh: usize,
+    unchanged: usize,
+}
+
+impl App {
+    /// Reads an iCalendar file or a CSV file of events; with `is_dry` nothing is written.
+    ///
+    /// # Errors
+    /// For a file that is none, and for more events than one may keep.
+    pub async fn import_calendar(&self, user: UserId, file: CalendarFile) -> Result<CalendarImport, Error> {
+        let (name, usual, is_dry) = (file.name.clone(), file.kind.clone(), file.is_dry);
+        let mut faults = Vec::new();
+        let name = text::filled("name", &name, LONGEST_NAME, &mut faults);
+        let usual = kind("kind", &usual, &mut faults);
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        let (zone, parsed) = apart(self.read_calendar(user, file)).await?;
+        let now = self.now();
+        let mut db = self.db().await?;
+        store::begin(&mut db).await?;
+        let done = self
+            .keep_calendar(&mut db, user, &name, usual, (parsed, is_dry), now)
+            .await;
+        let done = store::end(&mut db, done).await?;
+        Ok(CalendarImport { zone, ..done })
+    }
+
+    async fn read_calendar(&self, user: UserId, file: CalendarFile) -> Result<(Tz, Parsed), Error> {
+        let own = self.zone(user).await?;
+        let zone = match file.zone.trim() {
+            "" => own,
+            name => calendar_rules::find_zone(name)
+                .ok_or_else(|| Error::invalid("zone", "Use the name of a time zone, as Europe/Berlin."))?,
+        };
+        let read = match file.format.as_str() {
+            "ics" => calendar_rules::ics::read,
+            "csv" => calendar_rules::csv::read,
+            _ => return Err(Error::invalid("format", "Use ics or csv.")),
+        };
+        let parsed = self.compute(move || read(&file.content, zone)).await?;
+        let parsed = parsed.map_err(|refusal: Refusal| Error::invalid("content", refusal.to_string()))?;
+        Ok((own, parsed))
+    }
+
+    async fn keep_calendar(
+        &self,
+        db: &mut Db,
+        user: UserId,
+        name: &str,
+        usual: Kind,
+        (parsed, is_dry): (Parsed, bool),
+        now: DateTime<Utc>,
+    ) -> Result<CalendarImport, Error> {
+        let there = sources::named(db, user, name).await?;
+        if there.is_none() && sources::list(db, user).await?.len() >= MOST_SOURCES {
+            return Err(Error::Full {
+                what: "calendars",
+                limit: i64::try_from(MOST_SOURCES).unwrap_or(i64::MAX),
+            });
+        }
+        let source = if is_dry {
+            there
+        } else {
+            Some(sources::touch(db, user, name, now).await?)
+        };
+        let kept = match source {
+            Some(source) => events::of_source(db, user, source).await?,
+            None => Vec::new(),
+        };
+        let faults = parsed.faults;
+        let imported = parsed.events;
+        let superseded = usize::try_from(parsed.superseded).unwrap_or(usize::MAX);
+        let (plan, preview) = self
+            .compute(move || {
+                let plan = plan(imported, &kept, usual, source, now);
+                let preview = preview(&plan.writes, now);
+                (plan, preview)
+            })
+            .await?;
+        let (preview, instances) = preview?;
+        if instances > MOST_INSTANCES {
+            let message = format!(
+                "These events take place more than {MOST_INSTANCES} times within two years. Split the file, or leave out some series."
+            );
+            return Err(Error::Invalid(vec![Fault::new("content", message)]));
+        }
+        self.room_for_events(db, user, plan.fresh).await?;
+        let done = CalendarImport {
+            source: source.filter(|_| !is_dry),
+            fresh: plan.fresh,
+            changed: plan.replaced.len(),
+            unchanged: plan.unchanged.saturating_add(superseded),
+            faults,
+            preview: preview
+                .into_iter()
+                .map(|(instance, details)| (instance, details, name.to_owned()))
+                .collect(),
+            zone: Tz::UTC,
+        };
+        if !is_dry {
+            write(db, user, &plan, now).await?;
+        }
+        Ok(done)
+    }
+}
+
+async fn write(db: &mut Db, user: UserId, plan: &Plan, now: DateTime<Utc>) -> Result<(), Error> {
+    events::remove(db, user, &plan.replaced).await?;
+    events::insert(db, user, &plan.writes, horizon(now), now).await?;
+    for step in plan.writes.chunks(STEP) {
+        let taking_place: Vec<_> = step
+            .iter()
+            .filter(|event| !event.origin.cancelled)
+            .map(|event| (event.id, &event.details.event))
+            .collect();
+        instances::replace(db, user, &taking_place, now).await?;
+    }
+    Ok(())
+}
+
+fn plan(
+    imported: Vec<ImportedEvent>,
+    kept: &[CalendarEvent],
+    usual: Kind,
+    source: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Plan {
+    let by_key: HashMap<(&str, &str), &CalendarEvent> = kept
+        .iter()
+        .map(|event| ((event.origin.uid.as_str(), event.origin.recurrence_id.as_str()), event))
+        .collect();
+    let mut plan = Plan::default();
+    let mut seen: HashSet<(String, String)> = HashSet::new();
+    for event in imported {
+        let (uid, recurrence_id) = (uid_of(&event), event.recurrence_id.clone().unwrap_or_default());
+        // Long ids that are cut may become the same.
+        if !seen.insert((uid.clone(), recurrence_id.clone())) {
+            plan.unchanged += 1;
+            continue;
+        }
+        let before = by_key.get(&(uid.as_str(), recurrence_id.as_str()));
+        let is_newer = before.is_none_or(|before| {
+            event.replaces(&Held {
+                sequence: before.origin.sequence,
+                modified: before.origin.modified,
+                fingerprint: &before.origin.fingerprint,
+            })
+        });
+        if !is_newer || (before.is_none() && event.cancelled) {
+            plan.unchanged += 1;
+            continue;
+        }
+        let (id, created_at, version) = match before {
+            Some(before) => {
+                plan.replaced.push(before.id);
+                (before.id, before.created_at, before.version + 1)
+            }
+            None => {
+                plan.fresh += 1;
+                (Uuid::now_v7(), now, 1)
+            }
+        };
+        plan.writes.push(events::Write {
+            id,
+            origin: Origin {
+                source,
+                uid,
+                recurrence_id,
+                sequence: event.sequence,
+                modified: event.modified,
+                fingerprint: event.fingerprint(),
+                cancelled: event.cancelled,
+            },
+            details: Details::of_file(&event, usual),
+            created_at,
+            version,
+        });
+    }
+    plan
+}
+
+type Previewed = (Vec<(Instance, Details)>, usize);
+
+const TOO_MANY_STEPS: &str =
+    "The recurring events of this file take too long to compute. Import fewer of them at a time.";
+
+/// The first instances by start, and how many there are.
+///
+/// # Errors
+/// Where the events recur so often that they cannot be computed.
+fn preview(writes: &[events::Write], now: DateTime<Utc>) -> Result<Previewed, Error> {
+    let mut firsts = Vec::new();
+    let mut count = 0;
+    let mut budget = FILE_STEPS;
+    for (place, event) in writes.iter().enumerate().filter(|(_, event)| !event.origin.cancelled) {
+        let instances = written(&event.details.event, now, &mut budget);
+        if budget == 0 {
+            return Err(Error::invalid("content", TOO_MANY_STEPS));
+        }
+        count += rows(&instances).count();
+        firsts.extend(
+            instances
+                .into_iter()
+                .take(PREVIEW)
+                .map(|instance| (instance.start_utc, place, instance)),
+        );
+        if firsts.len() > 100 * PREVIEW {
+            firsts.sort_by_key(|(start, place, _)| (*start, *place));
+            firsts.truncate(PREVIEW);
+        }
+    }
+    firsts.sort_by_key(|(start, place, _)| (*start, *place));
+    firsts.truncate(PREVIEW);
+    let shown = firsts
+        .into_iter()
+        .filter_map(|(_, place, instance)| Some((instance, writes.get(place)?.details.clone())));
+    Ok((shown.collect(), count))
+}

@@ -1,0 +1,135 @@
+//! Files that no format fits: their columns, and what their owners say these mean.
+
+use std::sync::Arc;
+
+use exchange_imports::{Columns, MappingForm, Refusal, columns, format_of, guess};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, id, seen};
+use crate::{
+    domain::mapping::NewMapping,
+    error::Error,
+    store::{
+        Db,
+        mapping::{self as store, KeptMapping},
+    },
+};
+
+/// As messages name one.
+const MAPPING: &str = "import mapping";
+
+/// Columns of a file, and how it could be read.
+#[derive(Debug, Clone)]
+pub struct FileColumns {
+    pub columns: Columns,
+    pub guess: MappingForm,
+    /// The newest kept mapping whose columns are those of the file.
+    pub mapping: Option<Uuid>,
+    /// The format that fits.
+    pub format: Option<&'static str>,
+}
+
+/// The newest of those whose columns are these.
+fn fitting(kept: Vec<KeptMapping>, columns: &Columns) -> Option<KeptMapping> {
+    let fits = |kept: &KeptMapping| {
+        let names = columns.columns.iter().map(|column| column.name.as_str());
+        kept.content.form.fits(names)
+    };
+    let fitting = kept.into_iter().filter(fits);
+    fitting.max_by_key(|kept| (kept.created_at, kept.id))
+}
+
+impl App {
+    /// By name.
+    pub async fn mappings(&self, user: UserId) -> Result<Vec<KeptMapping>, Error> {
+        store::list(&mut *self.db().await?, user).await
+    }
+
+    pub async fn mapping(&self, user: UserId, sent: &str) -> Result<KeptMapping, Error> {
+        self.kept_mapping(user, id(sent, MAPPING)?).await
+    }
+
+    async fn kept_mapping(&self, user: UserId, id: Uuid) -> Result<KeptMapping, Error> {
+        let found = store::find(&mut *self.db().await?, user, id).await?;
+        found.ok_or(Error::NotHere(MAPPING))
+    }
+
+    pub async fn add_mapping(&self, user: UserId, new: &NewMapping) -> Result<KeptMapping, Error> {
+        let mut db = self.db().await?;
+        self.room_for_mapping(&mut db, user).await?;
+        let added = store::add(&mut db, user, new, self.now()).await?;
+        drop(db);
+        self.kept_mapping(user, added).await
+    }
+
+    /// # Errors
+    /// [`Error::Full`] where one more is too many.
+    async fn room_for_mapping(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+        let limit = self.args.mapping_limit;
+        if store::count(db, user).await? < limit {
+            return Ok(());
+        }
+        Err(Error::Full {
+            what: "import mappings",
+            limit,
+        })
+    }
+
+    pub async fn update_mapping(
+        &self,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        new: &NewMapping,
+    ) -> Result<KeptMapping, Error> {
+        let before = self.mapping(user, sent).await?;
+        let mut db = self.db().await?;
+        let done = store::update(&mut db, user, before.id, seen(version, before.version), new).await?;
+        drop(db);
+        if !done {
+            return Err(Error::Stale);
+        }
+        self.kept_mapping(user, before.id).await
+    }
+
+    /// Files that were read by it stay as they are.
+    pub async fn delete_mapping(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
+        let before = self.mapping(user, sent).await?;
+        let mut db = self.db().await?;
+        let done = store::delete(&mut db, user, before.id, seen(version, before.version)).await?;
+        if done { Ok(()) } else { Err(Error::Stale) }
+    }
+
+    /// Nothing of the file is kept.
+    pub async fn read_columns(&self, user: UserId, content: Vec<u8>) -> Result<FileColumns, Error> {
+        let read = move || {
+            let found = columns(&content)?;
+            // A file that fits several formats or none is read by a mapping only.
+            let format = format_of(&content).ok().map(|format| format.id);
+            Ok::<_, Refusal>((guess(&found), found, format))
+        };
+        let (guess, columns, format) = self.at_desk(read).await??;
+        let mapping = fitting(self.mappings(user).await?, &columns).map(|kept| kept.id);
+        Ok(FileColumns {
+            columns,
+            guess,
+            mapping,
+            format,
+        })
+    }
+
+    /// The kept mapping that a file is read by where no format fits it.
+    pub(super) async fn mapping_for(&self, user: UserId, content: &Arc<Vec<u8>>) -> Result<Option<NewMapping>, Error> {
+        let kept = self.mappings(user).await?;
+        if kept.is_empty() {
+            return Ok(None);
+        }
+        let content = Arc::clone(content);
+        let found = self.at_desk(move || columns(&content)).await?;
+        Ok(found
+            .ok()
+            .and_then(|columns| fitting(kept, &columns))
+            .map(|kept| kept.content))
+    }
+}

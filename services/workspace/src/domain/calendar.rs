@@ -1,0 +1,397 @@
+//! Events of a calendar: what people and files may say of them, and how long an instance's row reaches.
+
+use calendar_rules::{Event, EventInput, Importance, ImportedEvent, Instance, Kind};
+use chrono::{DateTime, Days, TimeDelta, Utc};
+use chrono_tz::Tz;
+use uuid::Uuid;
+
+use super::text;
+use crate::error::{Error, Fault};
+
+const LONGEST_TITLE: usize = 300;
+const LONGEST_NOTE: usize = 8_000;
+const LONGEST_LOCATION: usize = 300;
+const LONGEST_URL: usize = 2_000;
+const LONGEST_COIN: usize = 120;
+const MOST_COINS: usize = 20;
+const MOST_LEFT_OUT: usize = 1_000;
+const LONGEST_UID: usize = 500;
+/// Instances are written so far ahead.
+const AHEAD: Days = Days::new(731);
+/// Instances of a recurring event are kept so long: with those ahead, a daily one stays below a thousand.
+const BEHIND: Days = Days::new(180);
+/// Rows of instances reach no further, so that a span of days is one range of the index.
+pub const PART: TimeDelta = TimeDelta::days(31);
+
+/// Everything that can be on a calendar, as contracts name it.
+pub const KINDS: [&str; 9] = [
+    "own",
+    "economic",
+    "unlock",
+    "token",
+    "task",
+    "session",
+    "halving",
+    "difficulty",
+    "expiry",
+];
+
+/// What somebody or a file says of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Details {
+    pub title: String,
+    pub kind: Kind,
+    pub note: String,
+    pub location: String,
+    pub importance: Importance,
+    pub coins: Vec<String>,
+    pub url: Option<String>,
+    /// Start, length and recurrence.
+    pub event: Event,
+}
+
+/// Where an event of a file comes from, and which version of it this is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Origin {
+    pub source: Option<Uuid>,
+    pub uid: String,
+    /// Empty for a series.
+    pub recurrence_id: String,
+    pub sequence: i32,
+    pub modified: Option<DateTime<Utc>>,
+    pub fingerprint: String,
+    pub cancelled: bool,
+}
+
+/// A kept event.
+#[derive(Debug, Clone)]
+pub struct CalendarEvent {
+    pub id: Uuid,
+    pub origin: Origin,
+    pub details: Details,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub version: i32,
+}
+
+/// The fields of a request.
+#[derive(Debug, Clone, Default)]
+pub struct SaidEvent {
+    pub title: String,
+    pub kind: String,
+    pub note: String,
+    pub location: String,
+    pub starts: String,
+    pub ends: String,
+    pub zone: String,
+    pub all_day: bool,
+    pub rule: String,
+    pub left_out: Vec<String>,
+    pub importance: String,
+    pub coins: Vec<String>,
+    pub url: String,
+}
+
+/// Kind of an event; the usual one for an empty word.
+pub fn kind(field: &str, word: &str, faults: &mut Vec<Fault>) -> Kind {
+    if word.trim().is_empty() {
+        return Kind::default();
+    }
+    word.parse().unwrap_or_else(|_| {
+        faults.push(Fault::new(field, "Use own, economic, unlock or token."));
+        Kind::default()
+    })
+}
+
+/// Rank of an importance, the least first.
+#[must_use]
+pub const fn weight(importance: Importance) -> i16 {
+    match importance {
+        Importance::Low => 0,
+        Importance::Medium => 1,
+        Importance::High => 2,
+    }
+}
+
+/// The importance of a rank.
+#[must_use]
+pub const fn importance_of(weight: i16) -> Importance {
+    match weight {
+        ..=0 => Importance::Low,
+        1 => Importance::Medium,
+        _ => Importance::High,
+    }
+}
+
+impl Details {
+    /// `zone` is the one of times without another.
+    ///
+    /// # Errors
+    /// All faults at once.
+    pub fn check(said: &SaidEvent, zone: Tz) -> Result<Self, Error> {
+        let mut faults = Vec::new();
+        let title = text::filled("title", &said.title, LONGEST_TITLE, &mut faults);
+        let kind = kind("kind", &said.kind, &mut faults);
+        let note = text::lines("note", &said.note, LONGEST_NOTE, &mut faults);
+        let location = text::line("location", &said.location, LONGEST_LOCATION, &mut faults);
+        let importance = match said.importance.trim() {
+            "" => Importance::default(),
+            word => word.parse().unwrap_or_else(|_| {
+                faults.push(Fault::new("importance", "Use low, medium or high."));
+                Importance::default()
+            }),
+        };
+        let coins = coins(&said.coins, &mut faults);
+        let url = text::line("url", &said.url, LONGEST_URL, &mut faults);
+        if !url.is_empty() && !is_web(&url) {
+            faults.push(Fault::new(
+                "url",
+                "Use an address that begins with https:// or http://.",
+            ));
+        }
+        if said.left_out.len() > MOST_LEFT_OUT {
+            let message = format!("Leave out at most {MOST_LEFT_OUT} starts.");
+            faults.push(Fault::new("left_out", message));
+        }
+        let input = EventInput {
+            starts: said.starts.trim(),
+            ends: said.ends.trim(),
+            zone: if said.all_day { "" } else { said.zone.trim() },
+            all_day: said.all_day,
+            rule: Some(said.rule.as_str()),
+            left_out: &said.left_out,
+        };
+        let event =
+            Event::from_input(&input, zone).map_err(|error| faults.push(Fault::new(error.field, error.message)));
+        match event {
+            Ok(event) if faults.is_empty() => Ok(Self {
+                title,
+                kind,
+                note,
+                location,
+                importance,
+                coins,
+                url: Some(url).filter(|url| !url.is_empty()),
+                event,
+            }),
+            _ => Err(Error::Invalid(faults)),
+        }
+    }
+
+    /// What a file says, cut to what is kept; `usual` is the kind of events that have none.
+    #[must_use]
+    pub fn of_file(imported: &ImportedEvent, usual: Kind) -> Self {
+        let title = cleaned(&imported.title, LONGEST_TITLE, false);
+        let coins = imported
+            .coins
+            .iter()
+            .map(|coin| cleaned(coin, LONGEST_COIN, false).to_lowercase());
+        Self {
+            title: if title.is_empty() { "Untitled".to_owned() } else { title },
+            kind: imported.kind.unwrap_or(usual),
+            note: cleaned(&imported.note, LONGEST_NOTE, true),
+            location: cleaned(&imported.location, LONGEST_LOCATION, false),
+            importance: imported.importance.unwrap_or_default(),
+            coins: coins.filter(|coin| !coin.is_empty()).take(MOST_COINS).collect(),
+            url: imported
+                .url
+                .clone()
+                .filter(|url| url.len() <= LONGEST_URL && is_web(url)),
+            event: imported.event.clone(),
+        }
+    }
+}
+
+/// The key of an event of a file; a long one is cut.
+#[must_use]
+pub fn uid_of(imported: &ImportedEvent) -> String {
+    cleaned(&imported.uid, LONGEST_UID, false)
+}
+
+fn is_web(url: &str) -> bool {
+    let lower = url.to_ascii_lowercase();
+    (lower.starts_with("https://") || lower.starts_with("http://")) && !url.contains(char::is_whitespace)
+}
+
+/// Without control characters and marks that turn the writing direction, of at most so many characters.
+fn cleaned(text: &str, most: usize, has_lines: bool) -> String {
+    let text = text.replace("\r\n", "\n");
+    let fits = |sign: &char| {
+        let is_break = has_lines && matches!(sign, '\n' | '\t');
+        (is_break || !sign.is_control()) && !vocab::deceives(*sign)
+    };
+    text.chars()
+        .filter(fits)
+        .take(most)
+        .collect::<String>()
+        .trim()
+        .to_owned()
+}
+
+fn coins(sent: &[String], faults: &mut Vec<Fault>) -> Vec<String> {
+    if sent.len() > MOST_COINS {
+        faults.push(Fault::new("coins", format!("Use at most {MOST_COINS} coins.")));
+        return Vec::new();
+    }
+    let mut coins: Vec<String> = Vec::new();
+    for (place, coin) in sent.iter().enumerate() {
+        let coin = text::filled(&format!("coins[{place}]"), coin, LONGEST_COIN, faults).to_lowercase();
+        if !coins.contains(&coin) {
+            coins.push(coin);
+        }
+    }
+    coins
+}
+
+/// True where more than one instance can come of it.
+#[must_use]
+pub fn is_recurring(event: &Event) -> bool {
+    event.rule.is_some() || !event.also.is_empty()
+}
+
+/// Until when instances are written now.
+#[must_use]
+pub fn horizon(now: DateTime<Utc>) -> DateTime<Utc> {
+    now + AHEAD
+}
+
+/// From when on instances of a recurring event are written now.
+#[must_use]
+pub fn kept_from(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - BEHIND
+}
+
+/// Steps of recurrence that all events of one file may take together.
+pub const FILE_STEPS: u32 = 20_000_000;
+
+/// The instances of an event that are written now, at most a thousand. Its steps are taken from the budget; fewer instances come where that ends.
+#[must_use]
+pub fn written(event: &Event, now: DateTime<Utc>, budget: &mut u32) -> Vec<Instance> {
+    let window = if is_recurring(event) {
+        calendar_rules::Window {
+            from: kept_from(now),
+            to: horizon(now),
+        }
+    } else {
+        calendar_rules::Window {
+            from: DateTime::<Utc>::MIN_UTC,
+            to: DateTime::<Utc>::MAX_UTC,
+        }
+    };
+    calendar_rules::expand_within(event, window, calendar_rules::INSTANCES, budget).instances
+}
+
+/// The rows of these instances of one event, each with where it begins: however many and long they are, no more than an event may have
+/// instances.
+pub fn rows(instances: &[Instance]) -> impl Iterator<Item = (&Instance, DateTime<Utc>)> {
+    let each = instances.iter().flat_map(|one| parts(one).map(move |at| (one, at)));
+    each.take(calendar_rules::INSTANCES)
+}
+
+/// Where the rows of an instance begin: every 31 days.
+fn parts(instance: &Instance) -> impl Iterator<Item = DateTime<Utc>> {
+    let (start, end) = (instance.start_utc, instance.end_utc);
+    let next = move |at: &DateTime<Utc>| at.checked_add_signed(PART).filter(|at| *at < end);
+    std::iter::successors(Some(start), next)
+}
+
+/// The next starts, at most five: RFC 3339, or the day where it lasts all day.
+#[must_use]
+pub fn next_starts(event: &Event, now: DateTime<Utc>) -> Vec<String> {
+    let window = calendar_rules::Window {
+        from: now,
+        to: now + Days::new(36_525),
+    };
+    let found = calendar_rules::expand(event, window, 6);
+    let coming = found
+        .instances
+        .iter()
+        .filter(|instance| instance.start_utc >= now)
+        .take(5);
+    coming
+        .map(|instance| {
+            if instance.all_day {
+                instance.day.to_string()
+            } else {
+                instance.start_utc.to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said() -> SaidEvent {
+        SaidEvent {
+            title: "FOMC".to_owned(),
+            starts: "2026-12-09T14:00:00".to_owned(),
+            ..SaidEvent::default()
+        }
+    }
+
+    #[test]
+    fn an_event_has_the_callers_zone_and_lasts_an_hour() {
+        let details = Details::check(&said(), Tz::America__New_York).unwrap();
+        let starts = next_starts(&details.event, "2026-11-23T00:00:00Z".parse().unwrap());
+        assert_eq!(starts, ["2026-12-09T19:00:00Z"]);
+        assert_eq!(details.event.ends_text(), "2026-12-09T15:00:00");
+    }
+
+    #[test]
+    fn faults_name_their_fields() {
+        let wrong = SaidEvent {
+            title: " ".to_owned(),
+            kind: "party".to_owned(),
+            importance: "huge".to_owned(),
+            url: "javascript:alert(1)".to_owned(),
+            starts: "tomorrow".to_owned(),
+            ..SaidEvent::default()
+        };
+        let Err(Error::Invalid(faults)) = Details::check(&wrong, Tz::UTC) else {
+            panic!("accepted");
+        };
+        let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+        assert_eq!(fields, ["title", "kind", "importance", "url", "starts"]);
+    }
+
+    #[test]
+    fn a_daily_event_stays_below_a_thousand_and_a_long_one_has_parts() {
+        let now = "2026-11-23T00:00:00Z".parse().unwrap();
+        let daily = SaidEvent {
+            starts: "2020-01-01T09:00:00".to_owned(),
+            rule: "FREQ=DAILY".to_owned(),
+            ..said()
+        };
+        let event = Details::check(&daily, Tz::UTC).unwrap().event;
+        let all = written(&event, now, &mut { FILE_STEPS });
+        assert_eq!(all.len(), 911);
+        assert!(all[910].start_utc < horizon(now) && horizon(now) - all[910].start_utc < TimeDelta::days(1));
+        let long = SaidEvent {
+            starts: "2026-11-01".to_owned(),
+            ends: "2027-01-10".to_owned(),
+            all_day: true,
+            ..said()
+        };
+        let event = Details::check(&long, Tz::UTC).unwrap().event;
+        let all = written(&event, now, &mut { FILE_STEPS });
+        assert_eq!((all.len(), rows(&all).count()), (1, 3));
+    }
+
+    #[test]
+    fn a_long_event_that_recurs_daily_has_a_thousand_rows() {
+        let now = "2026-11-23T00:00:00Z".parse().unwrap();
+        let endless = SaidEvent {
+            starts: "2026-11-23".to_owned(),
+            ends: "2126-01-01".to_owned(),
+            all_day: true,
+            rule: "FREQ=DAILY".to_owned(),
+            ..said()
+        };
+        let event = Details::check(&endless, Tz::UTC).unwrap().event;
+        let all = written(&event, now, &mut { FILE_STEPS });
+        assert!(all.len() > 500);
+        assert_eq!(rows(&all).count(), calendar_rules::INSTANCES);
+    }
+}

@@ -1,0 +1,323 @@
+//! Alerts and where their evaluation is. Every statement names the owner.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde_json::Value;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{
+    Db,
+    alert_schema::{alert, alert_state},
+    small,
+};
+use crate::{domain::alert::shard, error::Error};
+
+/// What a person decides about an alert, as it is kept.
+#[derive(Debug, Clone, Insertable, AsChangeset)]
+#[diesel(table_name = alert, treat_none_as_null = true)]
+pub struct Content {
+    pub name: String,
+    pub note: String,
+    pub rule: Value,
+    pub coins: Vec<String>,
+    pub channel_ids: Vec<Uuid>,
+    pub expires_at: Option<DateTime<Utc>>,
+    pub enabled: bool,
+}
+
+/// Where the evaluation is.
+#[derive(Debug, Clone, Queryable, Selectable, AsChangeset)]
+#[diesel(table_name = alert_state, check_for_backend(diesel::pg::Pg), treat_none_as_null = true)]
+pub struct Progress {
+    /// Of the alert, since which this counts.
+    pub version: i32,
+    pub progress: Option<Value>,
+    /// `armed`, `pending`, `firing`, `cooldown`, `done` or `expired`.
+    pub state: String,
+    pub armed_at: DateTime<Utc>,
+    pub checked_at: Option<DateTime<Utc>>,
+    pub fired: i32,
+    pub last_fired_at: Option<DateTime<Utc>>,
+    pub suppressed: i32,
+}
+
+/// An alert as it is kept.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = alert, check_for_backend(diesel::pg::Pg))]
+pub struct Row {
+    pub owner: Uuid,
+    pub id: Uuid,
+    pub name: String,
+    pub note: String,
+    pub rule: Value,
+    pub channel_ids: Vec<Uuid>,
+    pub expires_at: Option<DateTime<Utc>>,
+    pub enabled: bool,
+    pub snoozed_until: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub version: i32,
+}
+
+/// An alert with its progress.
+pub type Kept = (Row, Progress);
+
+/// Which alerts are listed.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    pub coin: Option<String>,
+    /// A state, or `off`.
+    pub state: Option<String>,
+    /// All of them have to be in name or note.
+    pub words: Vec<String>,
+}
+
+type Query<'a> = alert::BoxedQuery<'a, diesel::pg::Pg>;
+
+fn live<'a>(owner: UserId) -> Query<'a> {
+    alert::table
+        .filter(alert::owner.eq(owner.uuid()))
+        .filter(alert::deleted_at.is_null())
+        .into_boxed()
+}
+
+fn matching(owner: UserId, filter: &Filter) -> Query<'_> {
+    let mut query = live(owner);
+    if let Some(coin) = &filter.coin {
+        query = query.filter(alert::coins.contains(vec![coin.clone()]));
+    }
+    match filter.state.as_deref() {
+        None => {}
+        Some("off") => query = query.filter(alert::enabled.eq(false)),
+        Some(state) => {
+            let those = alert_state::table
+                .filter(alert_state::owner.eq(owner.uuid()))
+                .filter(alert_state::state.eq(state.to_owned()))
+                .select(alert_state::alert_id);
+            query = query.filter(alert::enabled.eq(true)).filter(alert::id.eq_any(those));
+        }
+    }
+    for word in &filter.words {
+        let pattern = kit::pg::containing(word);
+        query = query.filter(alert::name.ilike(pattern.clone()).or(alert::note.ilike(pattern)));
+    }
+    query
+}
+
+async fn with_progress(db: &mut Db, owner: UserId, rows: Vec<Row>) -> Result<Vec<Kept>, Error> {
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    let found: Vec<(Uuid, Progress)> = alert_state::table
+        .filter(alert_state::owner.eq(owner.uuid()))
+        .filter(alert_state::alert_id.eq_any(ids))
+        .select((alert_state::alert_id, Progress::as_select()))
+        .load(db)
+        .await?;
+    let mut progress: std::collections::HashMap<Uuid, Progress> = found.into_iter().collect();
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| progress.remove(&row.id).map(|progress| (row, progress)))
+        .collect())
+}
+
+/// The newest first, after a place.
+pub async fn list(
+    db: &mut Db,
+    owner: UserId,
+    filter: &Filter,
+    after: Option<(DateTime<Utc>, Uuid)>,
+    limit: i64,
+) -> Result<Vec<Kept>, Error> {
+    let mut query = matching(owner, filter);
+    if let Some((time, id)) = after {
+        let earlier = alert::created_at.lt(time);
+        query = query.filter(earlier.or(alert::created_at.eq(time).and(alert::id.lt(id))));
+    }
+    let rows: Vec<Row> = query
+        .order((alert::created_at.desc(), alert::id.desc()))
+        .limit(limit)
+        .select(Row::as_select())
+        .load(db)
+        .await?;
+    with_progress(db, owner, rows).await
+}
+
+pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<u32, Error> {
+    Ok(small(matching(owner, filter).count().get_result(db).await?))
+}
+
+pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Kept>, Error> {
+    let rows: Vec<Row> = live(owner)
+        .filter(alert::id.eq(id))
+        .select(Row::as_select())
+        .load(db)
+        .await?;
+    Ok(with_progress(db, owner, rows).await?.pop())
+}
+
+/// Progress of a version that has seen nothing yet. `progress` holds prices at the creation where the rule needs them.
+fn armed(version: i32, progress: Option<Value>, now: DateTime<Utc>) -> Progress {
+    Progress {
+        version,
+        progress,
+        state: "armed".to_owned(),
+        armed_at: now,
+        checked_at: None,
+        fired: 0,
+        last_fired_at: None,
+        suppressed: 0,
+    }
+}
+
+/// Adds an alert; `start` is its progress before the first sample.
+pub async fn add(
+    db: &mut Db,
+    owner: UserId,
+    content: &Content,
+    start: Option<Value>,
+    now: DateTime<Utc>,
+) -> Result<Uuid, Error> {
+    let id = Uuid::now_v7();
+    db.transaction(async |db: &mut Db| {
+        diesel::insert_into(alert::table)
+            .values((
+                alert::owner.eq(owner.uuid()),
+                alert::id.eq(id),
+                content.clone(),
+                alert::created_at.eq(now),
+                alert::version.eq(1),
+            ))
+            .execute(db)
+            .await?;
+        diesel::insert_into(alert_state::table)
+            .values((
+                alert_state::owner.eq(owner.uuid()),
+                alert_state::alert_id.eq(id),
+                alert_state::version.eq(1),
+                alert_state::shard.eq(shard(id)),
+                alert_state::progress.eq(start),
+                alert_state::state.eq("armed"),
+                alert_state::armed_at.eq(now),
+                alert_state::fired.eq(0),
+                alert_state::suppressed.eq(0),
+            ))
+            .execute(db)
+            .await?;
+        Ok(id)
+    })
+    .await
+}
+
+/// Arms alerts that came with an archive. Their channels did not: these have secrets.
+pub async fn arm_imported(db: &mut Db, owner: UserId, now: DateTime<Utc>) -> Result<(), Error> {
+    let none: Vec<Uuid> = Vec::new();
+    let imported: Vec<(Uuid, i32)> = diesel::update(alert::table.filter(alert::owner.eq(owner.uuid())))
+        .set(alert::channel_ids.eq(none))
+        .returning((alert::id, alert::version))
+        .get_results(db)
+        .await?;
+    for part in imported.chunks(1_000) {
+        let rows: Vec<_> = part
+            .iter()
+            .map(|(id, version)| {
+                (
+                    alert_state::owner.eq(owner.uuid()),
+                    alert_state::alert_id.eq(*id),
+                    alert_state::version.eq(*version),
+                    alert_state::shard.eq(shard(*id)),
+                    alert_state::state.eq("armed"),
+                    alert_state::armed_at.eq(now),
+                    alert_state::fired.eq(0),
+                    alert_state::suppressed.eq(0),
+                )
+            })
+            .collect();
+        diesel::insert_into(alert_state::table).values(rows).execute(db).await?;
+    }
+    Ok(())
+}
+
+/// Makes the next version, armed again. What was fired before stays counted. False where `version` is not the current one.
+pub async fn update(
+    db: &mut Db,
+    owner: UserId,
+    (id, version): (Uuid, i32),
+    content: &Content,
+    start: Option<Value>,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
+    db.transaction(async |db: &mut Db| {
+        let seen = alert::table
+            .filter(alert::owner.eq(owner.uuid()))
+            .filter(alert::id.eq(id))
+            .filter(alert::version.eq(version))
+            .filter(alert::deleted_at.is_null());
+        let done = diesel::update(seen)
+            .set((content.clone(), alert::version.eq(version + 1)))
+            .execute(db)
+            .await?;
+        if done > 0 {
+            let counted: (i32, Option<DateTime<Utc>>, i32) = alert_state::table
+                .find((owner.uuid(), id))
+                .select((alert_state::fired, alert_state::last_fired_at, alert_state::suppressed))
+                .for_update()
+                .first(db)
+                .await?;
+            let next = Progress {
+                fired: counted.0,
+                last_fired_at: counted.1,
+                suppressed: counted.2,
+                ..armed(version + 1, start, now)
+            };
+            diesel::update(alert_state::table.find((owner.uuid(), id)))
+                .set(next)
+                .execute(db)
+                .await?;
+        }
+        Ok(done > 0)
+    })
+    .await
+}
+
+/// False where `version` is not the current one.
+pub async fn delete(db: &mut Db, owner: UserId, (id, version): (Uuid, i32), now: DateTime<Utc>) -> Result<bool, Error> {
+    let seen = alert::table
+        .filter(alert::owner.eq(owner.uuid()))
+        .filter(alert::id.eq(id))
+        .filter(alert::version.eq(version))
+        .filter(alert::deleted_at.is_null());
+    let done = diesel::update(seen)
+        .set((alert::deleted_at.eq(now), alert::version.eq(version + 1)))
+        .execute(db)
+        .await?;
+    Ok(done > 0)
+}
+
+/// False where no deleted one has this id.
+pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
+    let gone = alert::table
+        .filter(alert::owner.eq(owner.uuid()))
+        .filter(alert::id.eq(id))
+        .filter(alert::deleted_at.is_not_null());
+    let done = diesel::update(gone)
+        .set((
+            alert::deleted_at.eq(None::<DateTime<Utc>>),
+            alert::version.eq(alert::version + 1),
+        ))
+        .execute(db)
+        .await?;
+    Ok(done > 0)
+}
+
+/// Nothing is sent until then. False where the alert is not there.
+pub async fn snooze(db: &mut Db, owner: UserId, id: Uuid, until: Option<DateTime<Utc>>) -> Result<bool, Error> {
+    let one = alert::table
+        .filter(alert::owner.eq(owner.uuid()))
+        .filter(alert::id.eq(id))
+        .filter(alert::deleted_at.is_null());
+    let done = diesel::update(one)
+        .set((alert::snoozed_until.eq(until), alert::version.eq(alert::version + 1)))
+        .execute(db)
+        .await?;
+    Ok(done > 0)
+}

@@ -1,0 +1,134 @@
+//! What alerts fired. Every statement names the owner, but for the worker's, which acts for all.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde_json::Value;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{Db, alert_schema::alert_firing, small};
+use crate::error::Error;
+
+/// A firing as it is kept.
+#[derive(Debug, Clone, Queryable, Selectable, Insertable)]
+#[diesel(table_name = alert_firing, check_for_backend(diesel::pg::Pg))]
+pub struct Firing {
+    pub owner: Uuid,
+    pub id: Uuid,
+    pub alert_id: Uuid,
+    /// Name of the alert when it fired.
+    pub alert: String,
+    pub at: DateTime<Utc>,
+    pub written_at: DateTime<Utc>,
+    /// In a sentence.
+    pub content: String,
+    pub fired_values: Value,
+    pub gap: bool,
+    pub late: bool,
+    pub quiet: bool,
+    pub read_at: Option<DateTime<Utc>>,
+    pub kind: String,
+    pub coin: Option<String>,
+}
+
+/// Which firings are listed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Filter {
+    pub alert: Option<Uuid>,
+    pub read: Option<bool>,
+}
+
+type Query<'a> = alert_firing::BoxedQuery<'a, diesel::pg::Pg>;
+
+fn matching<'a>(owner: UserId, filter: Filter) -> Query<'a> {
+    let mut query = alert_firing::table
+        .filter(alert_firing::owner.eq(owner.uuid()))
+        .into_boxed();
+    if let Some(alert) = filter.alert {
+        query = query.filter(alert_firing::alert_id.eq(alert));
+    }
+    if let Some(read) = filter.read {
+        query = query.filter(alert_firing::read_at.is_not_null().eq(read));
+    }
+    query
+}
+
+/// The newest first, after a place.
+pub async fn list(
+    db: &mut Db,
+    owner: UserId,
+    filter: Filter,
+    after: Option<(DateTime<Utc>, Uuid)>,
+    limit: i64,
+) -> Result<Vec<Firing>, Error> {
+    let mut query = matching(owner, filter);
+    if let Some((time, id)) = after {
+        let earlier = alert_firing::at.lt(time);
+        query = query.filter(earlier.or(alert_firing::at.eq(time).and(alert_firing::id.lt(id))));
+    }
+    Ok(query
+        .order((alert_firing::at.desc(), alert_firing::id.desc()))
+        .limit(limit)
+        .select(Firing::as_select())
+        .load(db)
+        .await?)
+}
+
+pub async fn count(db: &mut Db, owner: UserId, filter: Filter) -> Result<u32, Error> {
+    Ok(small(matching(owner, filter).count().get_result(db).await?))
+}
+
+pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Firing>, Error> {
+    Ok(alert_firing::table
+        .find((owner.uuid(), id))
+        .select(Firing::as_select())
+        .first(db)
+        .await
+        .optional()?)
+}
+
+/// Marks firings as read: those that are named, or all where none is.
+pub async fn read(db: &mut Db, owner: UserId, ids: &[Uuid], now: DateTime<Utc>) -> Result<(), Error> {
+    let unread = alert_firing::table
+        .filter(alert_firing::owner.eq(owner.uuid()))
+        .filter(alert_firing::read_at.is_null());
+    let mark = alert_firing::read_at.eq(now);
+    if ids.is_empty() {
+        diesel::update(unread).set(mark).execute(db).await?;
+    } else {
+        let named = unread.filter(alert_firing::id.eq_any(ids.to_vec()));
+        diesel::update(named).set(mark).execute(db).await?;
+    }
+    Ok(())
+}
+
+/// Writes firings and gives the ids of those that were not there.
+pub async fn insert(db: &mut Db, firings: &[Firing]) -> Result<Vec<Uuid>, Error> {
+    Ok(diesel::insert_into(alert_firing::table)
+        .values(firings)
+        .on_conflict_do_nothing()
+        .returning(alert_firing::id)
+        .get_results(db)
+        .await?)
+}
+
+/// Firings of all users that were written since, the oldest first.
+pub async fn written_since(db: &mut Db, since: DateTime<Utc>, limit: i64) -> Result<Vec<Firing>, Error> {
+    Ok(alert_firing::table
+        .filter(alert_firing::written_at.ge(since))
+        .order((alert_firing::written_at, alert_firing::id))
+        .limit(limit)
+        .select(Firing::as_select())
+        .load(db)
+        .await?)
+}
+
+/// The newest firing of an alert.
+pub async fn newest(db: &mut Db, owner: UserId, alert: Uuid) -> Result<Option<Firing>, Error> {
+    let filter = Filter {
+        alert: Some(alert),
+        read: None,
+    };
+    Ok(list(db, owner, filter, None, 1).await?.pop())
+}

@@ -1,0 +1,107 @@
+//! Tables of alerts, as their migration makes them.
+
+diesel::table! {
+    alert (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        name -> Text,
+        note -> Text,
+        rule -> Jsonb,
+        coins -> Array<Text>,
+        channel_ids -> Array<Uuid>,
+        expires_at -> Nullable<Timestamptz>,
+        enabled -> Bool,
+        snoozed_until -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    alert_state (owner, alert_id) {
+        owner -> Uuid,
+        alert_id -> Uuid,
+        version -> Integer,
+        shard -> SmallInt,
+        progress -> Nullable<Jsonb>,
+        state -> Text,
+        armed_at -> Timestamptz,
+        checked_at -> Nullable<Timestamptz>,
+        fired -> Integer,
+        last_fired_at -> Nullable<Timestamptz>,
+        suppressed -> Integer,
+    }
+}
+
+diesel::table! {
+    alert_firing (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        alert_id -> Uuid,
+        alert -> Text,
+        at -> Timestamptz,
+        written_at -> Timestamptz,
+        content -> Text,
+        fired_values -> Jsonb,
+        gap -> Bool,
+        late -> Bool,
+        quiet -> Bool,
+        read_at -> Nullable<Timestamptz>,
+        kind -> Text,
+        coin -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    alert_channel (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        name -> Text,
+        kind -> Text,
+        address -> Text,
+        chat -> Text,
+        secret -> Nullable<Text>,
+        old_secret -> Nullable<Text>,
+        old_until -> Nullable<Timestamptz>,
+        enabled -> Bool,
+        disabled -> Bool,
+        last_error -> Nullable<Text>,
+        last_sent_at -> Nullable<Timestamptz>,
+        failing_since -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    alert_delivery (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        firing_id -> Nullable<Uuid>,
+        channel_id -> Uuid,
+        kind -> Text,
+        subject -> Text,
+        body -> Text,
+        message_id -> Text,
+        state -> Text,
+        attempts -> Integer,
+        status -> Nullable<Integer>,
+        error -> Nullable<Text>,
+        took_ms -> Integer,
+        created_at -> Timestamptz,
+        sent_at -> Nullable<Timestamptz>,
+        next_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    alert_shard (shard) {
+        shard -> SmallInt,
+        holder -> Uuid,
+        held_until -> Timestamptz,
+        epoch -> BigInt,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(alert, alert_state, alert_channel, alert_delivery);

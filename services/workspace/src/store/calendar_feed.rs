@@ -1,0 +1,121 @@
+//! Links to which calendar programs subscribe. Every statement names the owner, but for the one that opens a link.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{Db, schema_lists::calendar_feed};
+use crate::error::Error;
+
+/// When a link was used is written once in so many minutes.
+const USED: TimeDelta = TimeDelta::minutes(5);
+
+/// A link without its secret.
+#[derive(Debug, Clone, Queryable)]
+pub struct CalendarFeed {
+    pub id: Uuid,
+    pub name: String,
+    /// Empty for all.
+    pub kinds: Vec<String>,
+    pub busy_only: bool,
+    pub created_at: DateTime<Utc>,
+    pub used_at: Option<DateTime<Utc>>,
+}
+
+type Columns = (
+    calendar_feed::id,
+    calendar_feed::name,
+    calendar_feed::kinds,
+    calendar_feed::busy_only,
+    calendar_feed::created_at,
+    calendar_feed::used_at,
+);
+
+const fn columns() -> Columns {
+    (
+        calendar_feed::id,
+        calendar_feed::name,
+        calendar_feed::kinds,
+        calendar_feed::busy_only,
+        calendar_feed::created_at,
+        calendar_feed::used_at,
+    )
+}
+
+/// By age.
+pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<CalendarFeed>, Error> {
+    Ok(calendar_feed::table
+        .filter(calendar_feed::owner.eq(owner.uuid()))
+        .order((calendar_feed::created_at, calendar_feed::id))
+        .select(columns())
+        .load(db)
+        .await?)
+}
+
+pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<CalendarFeed>, Error> {
+    Ok(calendar_feed::table
+        .find((owner.uuid(), id))
+        .select(columns())
+        .first(db)
+        .await
+        .optional()?)
+}
+
+/// `hash` is the SHA-256 of the link's secret.
+pub async fn add(db: &mut Db, owner: UserId, feed: &CalendarFeed, hash: &[u8]) -> Result<(), Error> {
+    diesel::insert_into(calendar_feed::table)
+        .values((
+            calendar_feed::owner.eq(owner.uuid()),
+            calendar_feed::id.eq(feed.id),
+            calendar_feed::name.eq(&feed.name),
+            calendar_feed::kinds.eq(&feed.kinds),
+            calendar_feed::busy_only.eq(feed.busy_only),
+            calendar_feed::token_sha256.eq(hash),
+            calendar_feed::created_at.eq(feed.created_at),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Gives a link another secret. False where it is not there.
+pub async fn rotate(db: &mut Db, owner: UserId, id: Uuid, hash: &[u8]) -> Result<bool, Error> {
+    let done = diesel::update(calendar_feed::table.find((owner.uuid(), id)))
+        .set((
+            calendar_feed::token_sha256.eq(hash),
+            calendar_feed::used_at.eq(None::<DateTime<Utc>>),
+        ))
+        .execute(db)
+        .await?;
+    Ok(done > 0)
+}
+
+/// False where it is not there.
+pub async fn delete(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
+    let gone = diesel::delete(calendar_feed::table.find((owner.uuid(), id)))
+        .execute(db)
+        .await?;
+    Ok(gone > 0)
+}
+
+/// The link with this secret, of whomever it is; notes that it was used.
+pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<(UserId, CalendarFeed)>, Error> {
+    let found: Option<(Uuid, CalendarFeed)> = calendar_feed::table
+        .filter(calendar_feed::token_sha256.eq(hash))
+        .select((calendar_feed::owner, columns()))
+        .first(db)
+        .await
+        .optional()?;
+    let Some((owner, feed)) = found else {
+        return Ok(None);
+    };
+    if feed.used_at.is_none_or(|used| used + USED < now) {
+        diesel::update(calendar_feed::table.find((owner, feed.id)))
+            .set(calendar_feed::used_at.eq(now))
+            .execute(db)
+            .await?;
+    }
+    Ok(Some((UserId::from(owner), feed)))
+}

@@ -1,0 +1,176 @@
+//! Instances of events, computed from them. Every statement names the owner.
+
+use calendar_rules::Event;
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{
+    Db,
+    schema_lists::{calendar_event, calendar_instance, calendar_source},
+};
+use crate::{
+    domain::calendar::{self, FILE_STEPS, PART, written},
+    error::Error,
+};
+
+/// Rows of one statement: eight binds each.
+const BATCH: usize = 4_000;
+/// Events of one statement.
+const EVENTS: usize = 500;
+
+/// What is listed.
+#[derive(Debug, Clone)]
+pub struct Span {
+    pub from: DateTime<Utc>,
+    /// Exclusive.
+    pub to: DateTime<Utc>,
+    /// Of events; empty for all.
+    pub kinds: Vec<String>,
+    pub coin: Option<String>,
+    /// The least that is listed, 0 to 2.
+    pub importance: i16,
+}
+
+/// An instance with its event.
+#[derive(Debug, Clone, Queryable)]
+pub struct Found {
+    pub event: Uuid,
+    pub starts_at: DateTime<Utc>,
+    pub ends_at: DateTime<Utc>,
+    pub day: NaiveDate,
+    pub last_day: NaiveDate,
+    pub all_day: bool,
+    pub title: String,
+    pub kind: String,
+    pub importance: i16,
+    pub coins: Vec<String>,
+    pub url: Option<String>,
+    pub location: String,
+    pub rule: Option<String>,
+    /// Name of the calendar that it came with.
+    pub source: Option<String>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = calendar_instance)]
+struct Row {
+    owner: Uuid,
+    event_id: Uuid,
+    part_at: DateTime<Utc>,
+    starts_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+    day: NaiveDate,
+    last_day: NaiveDate,
+    all_day: bool,
+}
+
+/// Those that overlap a span, by start; at most `limit` rows of one range of the index.
+pub async fn list(db: &mut Db, owner: UserId, span: &Span, limit: i64) -> Result<Vec<Found>, Error> {
+    let event = calendar_event::owner
+        .eq(calendar_instance::owner)
+        .and(calendar_event::id.eq(calendar_instance::event_id));
+    let source = calendar_source::owner
+        .nullable()
+        .eq(calendar_event::owner.nullable())
+        .and(calendar_source::id.nullable().eq(calendar_event::source_id));
+    let mut query = calendar_instance::table
+        .inner_join(calendar_event::table.on(event))
+        .left_join(calendar_source::table.on(source))
+        .filter(calendar_instance::owner.eq(owner.uuid()))
+        .filter(calendar_instance::part_at.ge(span.from - PART))
+        .filter(calendar_instance::part_at.lt(span.to))
+        .filter(
+            calendar_instance::ends_at
+                .gt(span.from)
+                .or(calendar_instance::starts_at.ge(span.from)),
+        )
+        .filter(calendar_event::importance.ge(span.importance))
+        .into_boxed();
+    if !span.kinds.is_empty() {
+        query = query.filter(calendar_event::kind.eq_any(span.kinds.clone()));
+    }
+    if let Some(coin) = &span.coin {
+        query = query.filter(calendar_event::coins.contains(vec![coin.clone()]));
+    }
+    let mut rows: Vec<Found> = query
+        .order((calendar_instance::part_at, calendar_instance::event_id))
+        .limit(limit)
+        .select((
+            calendar_instance::event_id,
+            calendar_instance::starts_at,
+            calendar_instance::ends_at,
+            calendar_instance::day,
+            calendar_instance::last_day,
+            calendar_instance::all_day,
+            calendar_event::title,
+            calendar_event::kind,
+            calendar_event::importance,
+            calendar_event::coins,
+            calendar_event::url,
+            calendar_event::location,
+            calendar_event::rule,
+            calendar_source::name.nullable(),
+        ))
+        .load(db)
+        .await?;
+    // A long one has several rows.
+    rows.sort_by_key(|row| (row.starts_at, row.event));
+    rows.dedup_by_key(|row| (row.starts_at, row.event));
+    Ok(rows)
+}
+
+/// Removes the instances of some events.
+pub async fn forget(db: &mut Db, owner: UserId, events: &[Uuid]) -> Result<(), Error> {
+    for batch in events.chunks(EVENTS) {
+        let of_event = calendar_instance::table
+            .filter(calendar_instance::owner.eq(owner.uuid()))
+            .filter(calendar_instance::event_id.eq_any(batch.to_vec()));
+        diesel::delete(of_event).execute(db).await?;
+    }
+    Ok(())
+}
+
+/// Writes the instances of some events as of now, in place of those that are there.
+pub async fn replace(db: &mut Db, owner: UserId, events: &[(Uuid, &Event)], now: DateTime<Utc>) -> Result<(), Error> {
+    let ids: Vec<Uuid> = events.iter().map(|(id, _)| *id).collect();
+    forget(db, owner, &ids).await?;
+    let mut rows = Vec::new();
+    let mut budget = FILE_STEPS;
+    for (id, event) in events {
+        for (instance, part) in calendar::rows(&written(event, now, &mut budget)) {
+            rows.push(Row {
+                owner: owner.uuid(),
+                event_id: *id,
+                part_at: part,
+                starts_at: instance.start_utc,
+                ends_at: instance.end_utc,
+                day: instance.day,
+                last_day: instance.last_day,
+                all_day: instance.all_day,
+            });
+            if rows.len() == BATCH {
+                insert(db, &std::mem::take(&mut rows)).await?;
+            }
+        }
+        if budget == 0 {
+            return Err(Error::invalid(
+                "rule",
+                "This event takes too long to compute. Choose a simpler rule.",
+            ));
+        }
+    }
+    insert(db, &rows).await
+}
+
+async fn insert(db: &mut Db, rows: &[Row]) -> Result<(), Error> {
+    if !rows.is_empty() {
+        diesel::insert_into(calendar_instance::table)
+            .values(rows)
+            .execute(db)
+            .await?;
+    }
+    Ok(())
+}

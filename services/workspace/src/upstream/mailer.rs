@@ -1,0 +1,51 @@
+//! Mail to users, sent by auth: addresses never leave it.
+
+use std::sync::Arc;
+
+use kit::{args::HopArgs, clock::Clock, identity::Carry};
+use proto::auth::{SendNoticeRequest, auth_client::AuthClient};
+use tonic::service::interceptor::InterceptedService;
+use uuid::Uuid;
+
+type Client = AuthClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
+
+/// Auth did not take a mail. The text is for the channel's owner.
+#[derive(Debug, thiserror::Error)]
+#[error("The mail service is not available right now.")]
+pub struct NotTaken(#[source] tonic::Status);
+
+/// Clones share one connection.
+#[derive(Debug, Clone)]
+pub struct Mailer(Client);
+
+impl Mailer {
+    /// Connects when first asked.
+    ///
+    /// # Errors
+    /// When the address is none, or the hop secret too short.
+    pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let channel = kit::grpc::traced(url)?;
+        Ok(Self(AuthClient::with_interceptor(
+            channel,
+            Carry::to("auth", hop, clock)?,
+        )))
+    }
+
+    /// Hands a mail over. The same `message_id` is the same mail. Called outside of a user's call: it is the service's own.
+    ///
+    /// # Errors
+    /// [`NotTaken`]
+    pub async fn send(&self, user: Uuid, message_id: &str, subject: &str, text: &str) -> Result<(), NotTaken> {
+        let asked = SendNoticeRequest {
+            user_id: user.to_string(),
+            subject: subject.to_owned(),
+            text: text.to_owned(),
+            message_id: message_id.to_owned(),
+        };
+        // As the service itself, also where a user asked for it.
+        let mut request = tonic::Request::new(asked);
+        request.extensions_mut().insert(kit::identity::Identity::default());
+        self.0.clone().send_notice(request).await.map_err(NotTaken)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,184 @@
+//! Sends messages to receivers that users name, without ever touching a network of ours.
+//!
+//! Every address of a receiver's name must be public and is dialled as it was checked. No redirect, no proxy, 15 s. What the receiver
+//! answers is read for one number at most and never shown.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use futures::StreamExt;
+use kit::{
+    clock::Clock,
+    outbound::{self, NoAddress, Resolve},
+    public_url::PublicUrl,
+};
+use reqwest::{Client, Url, redirect::Policy};
+use serde::Deserialize;
+use tracing::Instrument;
+use url::Host;
+
+use crate::domain::alert_channel::Allowed;
+
+/// A receiver has this long to answer.
+pub const TIME: Duration = Duration::from_secs(15);
+/// Bytes of an answer that are looked at.
+const LOOK: usize = 4 << 10;
+
+/// What is sent.
+pub struct Message {
+    pub url: String,
+    pub headers: Vec<(&'static str, String)>,
+    /// JSON.
+    pub body: String,
+}
+
+/// What a receiver answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    pub status: u16,
+    pub retry_after: Option<Duration>,
+}
+
+/// Why there was no answer. The texts are for the channel's owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    #[error("The address is not public, so nothing was sent. Enter a public https address.")]
+    Forbidden,
+    #[error("The name of the receiver can't be resolved.")]
+    Unresolved,
+    #[error("The receiver didn't answer within 15 seconds.")]
+    Timeout,
+    #[error("Couldn't connect to the receiver.")]
+    Unreachable,
+}
+
+/// Reaches receivers.
+#[derive(Debug, Clone)]
+pub struct Receivers {
+    resolver: Arc<dyn Resolve>,
+    allowed: Allowed,
+    clock: Arc<dyn Clock>,
+}
+
+impl Receivers {
+    #[must_use]
+    pub fn new(resolver: Arc<dyn Resolve>, allowed: Allowed, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            resolver,
+            allowed,
+            clock,
+        }
+    }
+
+    #[must_use]
+    pub const fn allowed(&self) -> &Allowed {
+        &self.allowed
+    }
+
+    /// # Errors
+    /// [`NoAnswer`]
+    pub async fn send(&self, message: Message) -> Result<Answer, NoAnswer> {
+        let work = async {
+            let url: Url = message.url.parse().map_err(|_| NoAnswer::Forbidden)?;
+            let client = if self.allowed.has(&url) {
+                client(None)?
+            } else {
+                let public = PublicUrl::parse(&message.url).map_err(|_| NoAnswer::Forbidden)?;
+                let addresses = outbound::addresses(&*self.resolver, &public).await;
+                let addresses = addresses.map_err(|error| match error {
+                    NoAddress::Forbidden(_) => NoAnswer::Forbidden,
+                    NoAddress::Unresolved(_) => NoAnswer::Unresolved,
+                })?;
+                client(Some((public.url(), &addresses)))?
+            };
+            self.post(client, url, message).await
+        };
+        // The address may hold a secret: no part of it is traced.
+        tokio::time::timeout(TIME, work)
+            .instrument(kit::propagate::outside("a receiver", "POST", "receiver", "/"))
+            .await
+            .map_err(|_| NoAnswer::Timeout)?
+    }
+
+    async fn post(&self, client: Client, url: Url, message: Message) -> Result<Answer, NoAnswer> {
+        let mut request = client
+            .post(url)
+            .header("content-type", "application/json")
+            .body(message.body);
+        for (name, value) in message.headers {
+            request = request.header(name, value);
+        }
+        let response = request.send().await.map_err(|error| failed(&error))?;
+        let status = response.status().as_u16();
+        let header = kit::retry_after(response.headers(), self.clock.now());
+        if header.is_some() || status != 429 {
+            return Ok(Answer {
+                status,
+                retry_after: header,
+            });
+        }
+        let mut body = Vec::new();
+        let mut chunks = response.bytes_stream();
+        while let Some(Ok(chunk)) = chunks.next().await {
+            body.extend_from_slice(&chunk);
+            if body.len() > LOOK {
+                break;
+            }
+        }
+        Ok(Answer {
+            status,
+            retry_after: wait(&body),
+        })
+    }
+}
+
+/// Telegram says in its body how long to wait.
+fn wait(body: &[u8]) -> Option<Duration> {
+    #[derive(Deserialize)]
+    struct Refusal {
+        parameters: Parameters,
+    }
+    #[derive(Deserialize)]
+    struct Parameters {
+        retry_after: u32,
+    }
+    let refusal: Refusal = serde_json::from_slice(body).ok()?;
+    Some(Duration::from_secs(refusal.parameters.retry_after.into()))
+}
+
+/// For one request: pinned addresses are a property of the client.
+fn client(public: Option<(&Url, &[SocketAddr])>) -> Result<Client, NoAnswer> {
+    let mut builder = Client::builder()
+        .https_only(public.is_some())
+        .redirect(Policy::none())
+        .no_proxy()
+        .timeout(TIME)
+        .no_gzip()
+        .user_agent("meridian-alerts");
+    if let Some((url, addresses)) = public
+        && let Some(Host::Domain(name)) = url.host()
+    {
+        builder = builder.resolve_to_addrs(name, addresses);
+    }
+    builder.build().map_err(|_| NoAnswer::Unreachable)
+}
+
+fn failed(error: &reqwest::Error) -> NoAnswer {
+    if error.is_timeout() {
+        return NoAnswer::Timeout;
+    }
+    NoAnswer::Unreachable
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::wait;
+
+    #[test]
+    fn telegram_says_how_long_to_wait_in_its_body() {
+        let body = br#"{"ok":false,"error_code":429,"parameters":{"retry_after":7}}"#;
+        assert_eq!(wait(body), Some(Duration::from_secs(7)));
+        assert_eq!(wait(b"<html>"), None);
+    }
+}

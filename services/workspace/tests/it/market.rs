@@ -1,0 +1,177 @@
+//! A market that a test can move.
+
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+use proto::market::{self as pb, market_server::Market};
+use tokio::sync::watch;
+use tonic::{Request, Response, Status};
+
+/// Every day one BNB costs this.
+pub const BNB: f64 = 300.0;
+
+/// A market in which only BNB has a price.
+#[derive(Debug, Clone, Default)]
+pub struct Board {
+    pub asked: Arc<AtomicUsize>,
+    pub away: Arc<AtomicBool>,
+    /// Hourly points of its chart: Unix milliseconds and price.
+    pub points: Arc<Mutex<Vec<(i64, f64)>>>,
+    /// Of the feed, the oldest first.
+    pub ticks: Arc<watch::Sender<Vec<pb::Tick>>>,
+}
+
+impl Board {
+    fn answer<T>(&self, message: T) -> Result<Response<T>, Status> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        if self.away.load(Ordering::SeqCst) {
+            return Err(Status::unavailable("secret address 10.0.0.7"));
+        }
+        Ok(Response::new(message))
+    }
+}
+
+/// The calls that are answered, and those that the workspace never makes.
+macro_rules! market {
+    ($($name:ident: $asked:ident -> $told:ident),+ $(,)?) => {
+        #[tonic::async_trait]
+        impl Market for Board {
+            async fn list_tokens(
+                &self,
+                request: Request<pb::ListTokensRequest>,
+            ) -> Result<Response<pb::ListTokensResponse>, Status> {
+                self.answer(tokens(&request.into_inner().query))
+            }
+
+            async fn get_history(
+                &self,
+                request: Request<pb::GetHistoryRequest>,
+            ) -> Result<Response<pb::GetHistoryResponse>, Status> {
+                assert_eq!(request.into_inner().id, "binancecoin");
+                self.answer(history())
+            }
+
+            async fn get_chart_range(
+                &self,
+                request: Request<pb::GetChartRangeRequest>,
+            ) -> Result<Response<pb::GetChartRangeResponse>, Status> {
+                let points = self.points.lock().unwrap().clone();
+                if points.is_empty() {
+                    return self.answer(hours(&request.into_inner()));
+                }
+                let json = serde_json::json!({ "prices": points }).to_string().into_bytes().into();
+                self.answer(pb::GetChartRangeResponse {
+                    document: Some(pb::Document {
+                        json,
+                        ..pb::Document::default()
+                    }),
+                })
+            }
+
+            async fn list_markets(
+                &self,
+                request: Request<pb::ListMarketsRequest>,
+            ) -> Result<Response<pb::ListMarketsResponse>, Status> {
+                self.answer(coins(&request.into_inner().ids))
+            }
+
+            $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$told>, Status> {
+                Err(Status::unimplemented("workspace does not ask this"))
+            })+
+        }
+    };
+}
+
+market! {
+    get_status: GetStatusRequest -> GetStatusResponse,
+    list_categories: ListCategoriesRequest -> ListCategoriesResponse,
+    list_coins: ListCoinsRequest -> ListCoinsResponse,
+    get_coin: GetCoinRequest -> GetCoinResponse,
+    get_chart: GetChartRequest -> GetChartResponse,
+    get_ohlc: GetOhlcRequest -> GetOhlcResponse,
+    get_simple_price: GetSimplePriceRequest -> GetSimplePriceResponse,
+    search: SearchRequest -> SearchResponse,
+    get_document: GetDocumentRequest -> GetDocumentResponse,
+}
+
+/// A namesake whose sign only begins like it comes first.
+fn tokens(query: &str) -> pb::ListTokensResponse {
+    let token = |id: &str, symbol: &str, rank| pb::Token {
+        coingecko_id: id.to_owned(),
+        token_name: id.to_owned(),
+        symbol: symbol.to_owned(),
+        image: String::new(),
+        rank,
+    };
+    let all = [
+        token("bnb-tiger", "bnbt", 1),
+        token("binancecoin", "bnb", 4),
+        token("solo-coin", "solo", 90),
+        token("duo-one", "duo", 200),
+        token("duo-two", "duo", 300),
+    ];
+    let wanted = query.to_lowercase();
+    pb::ListTokensResponse {
+        tokens: all.into_iter().filter(|token| token.symbol.contains(&wanted)).collect(),
+    }
+}
+
+/// Coins of these ids with their prices; one of them has none.
+fn coins(ids: &[String]) -> pb::ListMarketsResponse {
+    let all = [
+        serde_json::json!({"id": "binancecoin", "name": "BNB", "symbol": "bnb", "current_price": BNB}),
+        serde_json::json!({"id": "solo-coin", "name": "Solo", "symbol": "solo", "current_price": 0.000_000_12}),
+        serde_json::json!({"id": "duo-one", "name": "Duo One", "symbol": "duo", "current_price": 2}),
+        serde_json::json!({"id": "duo-two", "name": "Duo Two", "symbol": "duo", "current_price": null}),
+    ];
+    let found: Vec<_> = all
+        .into_iter()
+        .filter(|coin| ids.iter().any(|id| coin["id"] == id.as_str()))
+        .collect();
+    let document = pb::Document {
+        json: serde_json::to_vec(&found).unwrap().into(),
+        ..Default::default()
+    };
+    pb::ListMarketsResponse {
+        document: Some(document),
+    }
+}
+
+fn history() -> pb::GetHistoryResponse {
+    let close = |day| pb::DailyClose {
+        day,
+        price: BNB,
+        volume: None,
+        market_cap: None,
+    };
+    pb::GetHistoryResponse {
+        closes: (19_000..21_000).map(close).collect(),
+        ..Default::default()
+    }
+}
+
+/// 300 at every full hour, but 270 at noon and 330 an hour later.
+fn hours(asked: &pb::GetChartRangeRequest) -> pb::GetChartRangeResponse {
+    assert_eq!(
+        (asked.id.as_str(), asked.vs_currency.as_str(), asked.interval.as_str()),
+        ("binancecoin", "usd", "hourly")
+    );
+    let first = asked.from_unix_s.div_euclid(3600) + 1;
+    let points = (first..=asked.to_unix_s / 3600).map(|hour| {
+        let price = match hour % 24 {
+            12 => 270.0,
+            13 => 330.0,
+            _ => BNB,
+        };
+        (hour * 3_600_000, price)
+    });
+    let json = serde_json::json!({ "prices": points.collect::<Vec<_>>() });
+    pb::GetChartRangeResponse {
+        document: Some(pb::Document {
+            json: json.to_string().into(),
+            ..Default::default()
+        }),
+    }
+}

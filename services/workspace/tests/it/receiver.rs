@@ -1,0 +1,93 @@
+//! A receiver of webhooks: it keeps what it gets and answers what it is told to.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
+};
+
+/// What came.
+#[derive(Debug, Clone)]
+pub struct Message {
+    pub headers: HashMap<String, String>,
+    pub body: String,
+}
+
+impl Message {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map(String::as_str).unwrap_or_default()
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Receiver {
+    pub address: SocketAddr,
+    messages: Arc<Mutex<Vec<Message>>>,
+    /// Status lines to answer with, one after the other; 204 when there is none.
+    answers: Arc<Mutex<VecDeque<&'static str>>>,
+    pub slow: Arc<Mutex<Duration>>,
+}
+
+impl Receiver {
+    pub async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let receiver = Self {
+            address: listener.local_addr().unwrap(),
+            messages: Arc::default(),
+            answers: Arc::default(),
+            slow: Arc::default(),
+        };
+        let own = receiver.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let own = own.clone();
+                tokio::spawn(async move { own.serve(stream).await });
+            }
+        });
+        receiver
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}/hook", self.address)
+    }
+
+    pub fn answer(&self, status: &'static str) {
+        self.answers.lock().unwrap().push_back(status);
+    }
+
+    pub fn messages(&self) -> Vec<Message> {
+        self.messages.lock().unwrap().clone()
+    }
+
+    async fn serve(&self, stream: TcpStream) -> Option<()> {
+        let (read, mut write) = stream.into_split();
+        let mut lines = BufReader::new(read);
+        let mut headers = HashMap::new();
+        loop {
+            let mut line = String::new();
+            lines.read_line(&mut line).await.ok()?;
+            if line.trim().is_empty() {
+                break;
+            }
+            if let Some((name, value)) = line.split_once(": ") {
+                headers.insert(name.to_lowercase(), value.trim().to_owned());
+            }
+        }
+        let length: usize = headers.get("content-length")?.parse().ok()?;
+        let mut body = vec![0; length];
+        lines.read_exact(&mut body).await.ok()?;
+        let body = String::from_utf8(body).ok()?;
+        self.messages.lock().unwrap().push(Message { headers, body });
+        let slow = *self.slow.lock().unwrap();
+        tokio::time::sleep(slow).await;
+        let status = self.answers.lock().unwrap().pop_front().unwrap_or("204 No Content");
+        let answer = format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+        write.write_all(answer.as_bytes()).await.ok()
+    }
+}
