@@ -1,7 +1,7 @@
 /** Trading on made-up fills: accessible in every state, by keyboard, on a phone, in both themes. */
 
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { watch } from '../support/watch';
@@ -45,6 +45,25 @@ for (const theme of ['dark', 'light'] as const) {
           if (name !== 'failed') await watched.check();
         });
       }
+
+      test('the choice of columns of an unknown file is accessible and fits', async ({ page }) => {
+        const unknown = { code: 'unknown_format', message: 'No known export begins like this: Date, Market.', errors: {} };
+        const isPost = (route: Route) => route.request().method() === 'POST';
+        await mock(page, {
+          theme,
+          override: [
+            [
+              /^\/api\/v1\/imports$/,
+              (_url, route) => (isPost(route) ? { status: 422, body: unknown } : { body: { imports: [] } }),
+            ],
+          ],
+        });
+        await page.goto('/trading?open=import');
+        await page.getByLabel('Exchange file').setInputFiles(csv);
+        await page.getByRole('region', { name: 'Columns of the file' }).getByLabel('Time', { exact: true }).waitFor();
+        await shot(page, 'columns');
+        await isAccessible(page);
+      });
 
       test('its dialogs are accessible and fit', async ({ page }) => {
         await mock(page, { theme });
@@ -98,11 +117,12 @@ for (const theme of ['dark', 'light'] as const) {
         });
       }
 
-      for (const tab of ['files', 'accounts']) {
+      // Each table of a tab by its name: the tab of files has two, and whichever comes second makes a locator of any table ambiguous.
+      for (const [tab, tables] of Object.entries({ files: ['Files', 'Column mappings'], accounts: ['Accounts'] })) {
         test(`the tab of ${tab} is accessible and fits`, async ({ page }) => {
           await mock(page, { theme });
           await page.goto(`/trading?tab=${tab}`);
-          await page.getByRole('table').waitFor();
+          for (const name of tables) await page.getByRole('table', { name }).waitFor();
           await page.waitForLoadState('networkidle');
           await shot(page, tab);
           await isAccessible(page);

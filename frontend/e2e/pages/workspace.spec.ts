@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
+import { portfolioId } from '../support/money';
 import { watch } from '../support/watch';
 import { entryId } from '../support/workspace';
 
@@ -21,6 +22,28 @@ const rooms: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   trips: ['/journal/trips', (page) => page.getByRole('progressbar').first().waitFor()],
   rulesets: ['/trading-rulesets', (page) => page.getByRole('button', { name: 'New ruleset' }).first().waitFor()],
   adherence: ['/trading-rulesets?tab=adherence', (page) => page.getByRole('table').first().waitFor()],
+  month: ['/calendar?view=month&day=2026-12-09', (page) => page.getByRole('button', { name: /FOMC/ }).first().waitFor()],
+  week: ['/calendar?view=week&day=2026-12-09', (page) => page.getByRole('button', { name: /FOMC/ }).first().waitFor()],
+  agenda: ['/calendar?view=agenda&day=2026-12-01', (page) => page.getByRole('button', { name: /FOMC/ }).first().waitFor()],
+  wallets: ['/wallets', (page) => page.getByRole('region', { name: 'Cold storage' }).waitFor()],
+  'add-wallet': ['/wallets?open=new', (page) => page.getByRole('dialog', { name: 'Add wallet' }).waitFor()],
+  portfolio: [`/portfolio?portfolio=${portfolioId}`, (page) => page.getByRole('region', { name: 'Targets' }).waitFor()],
+  mappings: ['/trading?tab=files', (page) => page.getByRole('table', { name: 'Column mappings' }).waitFor()],
+  alerts: ['/alerts', (page) => page.getByRole('heading', { name: 'Ether falls fast' }).waitFor()],
+  'alert-edit': ['/alerts?edit=a2', (page) => page.getByRole('group', { name: 'Condition 2' }).waitFor()],
+  fired: [
+    '/alerts?tab=fired',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Bitcoin above 60k/ })
+        .first()
+        .waitFor(),
+  ],
+  firing: ['/alerts?tab=fired&firing=f2', (page) => page.getByRole('button', { name: 'Resend to My receiver' }).waitFor()],
+  channels: ['/alerts?tab=channels', (page) => page.getByText('Paused after failures').waitFor()],
+  notifications: ['/settings/notifications', (page) => page.getByText('Paused after failures').waitFor()],
+  watchlist: ['/watchlist', (page) => page.getByRole('button', { name: 'Edit Bitcoin' }).waitFor()],
+  'watchlist-item': ['/watchlist?item=i1', (page) => page.getByRole('dialog', { name: 'Edit Bitcoin' }).waitFor()],
   check: ['/trading?tab=check', (page) => page.getByRole('button', { name: 'Check trade' }).waitFor()],
 };
 

@@ -59,6 +59,10 @@ export const trip = (at: number, change: object = {}) => {
     r: at % 2 === 0 ? net / 100 : null,
     fills: 2 + (at % 4),
     order_assumed: at === 1,
+    interest: at % 5 === 0 ? '-0.42' : '0',
+    mae: -0.01 - noise(at + 7) / 15,
+    mfe: 0.01 + noise(at + 9) / 12,
+    excursion_grain: at < 22 ? 'hour' : 'day',
     ...change,
   };
 };
@@ -205,6 +209,15 @@ export const statistics = {
   market_away: false,
   uncounted_payments: 0,
   left_out: [],
+  interest: '-5.46',
+  excursions: known.map(({ id, mae, mfe, net, excursion_grain }) => ({
+    round_trip_id: id,
+    mae,
+    mfe,
+    result: Math.min(mfe, Math.max(mae, Number(net) / 6_000)),
+    grain: excursion_grain,
+  })),
+  account_payments: '-12.4',
 };
 
 export const noStatistics = {
@@ -222,6 +235,9 @@ export const noStatistics = {
   equity: [],
   days: [],
   ratios: [],
+  interest: '0',
+  excursions: [],
+  account_payments: '0',
 };
 
 const PAGE = 50;

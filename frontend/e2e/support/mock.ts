@@ -2,10 +2,13 @@
 
 import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
+import { alertHandlers } from './alerts';
+import { calendarHandlers } from './calendar';
 import * as investigation from './investigation';
 import { journalHandlers } from './journal';
 import { keyHandlers } from './keys';
 import * as labelled from './labels';
+import { moneyHandlers } from './money';
 import { graph } from './picture';
 import { tradingHandlers } from './trading';
 import { whaleHandlers } from './whales';
@@ -23,11 +26,14 @@ const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like G
 
 const handlers: [RegExp, Handler][] = [
   ...keyHandlers,
+  ...moneyHandlers,
   ...addressHandlers,
   ...whaleHandlers,
   ...journalHandlers,
   ...tradingHandlers,
   ...workspaceHandlers,
+  ...alertHandlers,
+  ...calendarHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

@@ -1,6 +1,7 @@
 /** Accounts, fills and imported files of a made-up trader, for page tests: each kind of fill and each state of a file. */
 
 import type { Route } from '@playwright/test';
+import { columns, kept } from '../../src/testing/trading';
 import { NOW } from './world';
 
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -163,11 +164,13 @@ export const tradingHandlers: [RegExp, Handler][] = [
       return { body: { fills: found, total: found.length } };
     },
   ],
+  [/^\/api\/v1\/imports\/columns$/, () => ({ body: columns() })],
   [/^\/api\/v1\/imports\/[^/]+\/confirm$/, () => ({ body: file(9, { fills: 5, others: 1 }) })],
   [
     /^\/api\/v1\/imports\/[^/]+$/,
     (_url, route) => ({ body: isGet(route) ? staged : file(9, { state: 'undone', undone_at: at(0) }) }),
   ],
   [/^\/api\/v1\/imports$/, (_url, route) => (isGet(route) ? { body: { imports: files } } : { status: 201, body: staged })],
+  [/^\/api\/v1\/import-mappings$/, () => ({ body: { mappings: [kept('m1')] } })],
   [/^\/api\/v1\/import-formats$/, () => ({ body: { formats } })],
 ];

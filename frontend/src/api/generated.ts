@@ -283,6 +283,101 @@ export interface Schemas {
     readonly net: string;
     readonly expectancy?: Schemas['Estimate'] | null;
   };
+  readonly Alert: {
+    readonly id: string;
+    readonly name: string;
+    /** 1 to 5. */
+    readonly conditions: readonly Schemas['AlertCondition'][];
+    /** `all` or `any` of them. */
+    readonly combine: string;
+    /** True for so long, in data time, before it fires. */
+    readonly for_minutes: number;
+    /** `once`, `rearm` or `every_bar`. */
+    readonly mode: string;
+    /** In per cent: a level counts as left only beyond this. */
+    readonly hysteresis: string;
+    readonly cooldown_minutes: number;
+    /** When it ends by itself. */
+    readonly expires_at?: string | null;
+    /** Besides the list in the app. */
+    readonly channel_ids: readonly string[];
+    readonly note: string;
+    readonly enabled: boolean;
+    /** `armed`, `pending`, `firing`, `cooldown`, `done`, `expired` or `off`. */
+    readonly state: string;
+    readonly snoozed_until?: string | null;
+    /** What each condition was at the last sample: `true`, `false` or `unknown`. */
+    readonly values: readonly string[];
+    /** Time of the last sample that counted; null before the first. */
+    readonly checked_at?: string | null;
+    /** When it is checked next; null for conditions on events, and while it is not checked. */
+    readonly next_check_at?: string | null;
+    /** No sample for three of its cadences: since when. */
+    readonly no_data_since?: string | null;
+    readonly fired: number;
+    readonly last_fired_at?: string | null;
+    /** Edges that the cooldown held back. */
+    readonly suppressed: number;
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly AlertBacktest: {
+    /** How often it would have fired. */
+    readonly fired: number;
+    /** The last 100 of them, the newest first. */
+    readonly firings: readonly Schemas['BacktestFiring'][];
+    readonly from_at: string;
+    readonly to_at: string;
+    /** Hours with all values that it needs, of all hours. */
+    readonly known_hours: number;
+    readonly hours: number;
+    /** How often it was checked: `hour` or `day`; live it is every 15 minutes, or as its bars close. */
+    readonly checked: string;
+    /** Why it cannot be said, where it cannot; null otherwise. */
+    readonly unknown?: string | null;
+  };
+  /** One condition. Which members count depends on its kind; the others must not be sent. */
+  readonly AlertCondition: {
+    /** `price`: `coin` against `level`. `ratio`: price of `coin` ÷ price of `other` against `level`. `change`: per cent over `window_minutes`, or since the last firing, reaches `percent`. `average`: the price, or the average of `fast` bars, against the average of `bars` bars at the close of a bar. `extreme`: beyond all closes of the `days` full days before. `volume`: the 24-hour volume is `z` standard deviations above the mean of the `days` days before. `forecast_band`: outside the band of `band` per cent that was forecast for the day. `whale`: a transfer on the whale watch. */
+    readonly kind: string;
+    /** CoinGecko's id. Of `whale`: only this asset. */
+    readonly coin?: string | null;
+    /** Of `ratio`. */
+    readonly other?: string | null;
+    /** Of `price`, `ratio` and `average`: `above`, `below`, `cross_up` or `cross_down`. Of `extreme`: `high` or `low`. Of `forecast_band`: `above`, `below` or `outside`. Of `whale`: `in` or `out` of an exchange, or empty for any. */
+    readonly direction?: string;
+    /** US dollars, or of the ratio. */
+    readonly level?: string | null;
+    /** Signed: -5 is a fall of 5 %. */
+    readonly percent?: string | null;
+    /** 60 to 43200; 0 for since the last firing. */
+    readonly window_minutes?: number | null;
+    /** `simple` or `exponential`. */
+    readonly average?: string;
+    /** `hour` or `day`. */
+    readonly bar?: string;
+    /** 2 to 400. */
+    readonly bars?: number;
+    /** Of the faster average; 0 for the price itself. */
+    readonly fast?: number;
+    /** 2 to 365. */
+    readonly days?: number;
+    readonly z?: string | null;
+    /** 50, 80 or 95. */
+    readonly band?: number;
+    /** Of `whale`: at least this many US dollars. */
+    readonly at_least_usd?: string | null;
+  };
+  readonly AlertSnooze: {
+    readonly until_at: string;
+  };
+  readonly Alerts: {
+    readonly alerts: readonly Schemas['Alert'][];
+    readonly next_cursor?: string;
+    /** How many match in all. Only the first page has it; later pages say 0. */
+    readonly total: number;
+  };
   readonly AmountUnit: 'base' | 'coin';
   readonly ApiKey: {
     readonly id: string;
@@ -356,6 +451,10 @@ export interface Schemas {
     readonly verdict: string;
     readonly scores: readonly Schemas['Score'][];
   };
+  readonly BacktestFiring: {
+    readonly at: string;
+    readonly values: readonly Schemas['FiredValue'][];
+  };
   readonly BalanceHistory: {
     readonly asset: string;
     readonly symbol: string;
@@ -393,6 +492,132 @@ export interface Schemas {
     readonly results: readonly Schemas['RuleResult'][];
     /** Of an override; null for a breach without a word. */
     readonly reason?: string | null;
+  };
+  readonly CalendarDays: {
+    /** At most 5,000. */
+    readonly instances: readonly Schemas['CalendarInstance'][];
+    /** More than that are on. */
+    readonly truncated: boolean;
+    /** The caller's zone, in which days are counted. */
+    readonly zone: string;
+    /** What could not be computed, and why: "Bitcoin's height is not known: its provider does not answer." */
+    readonly missing: readonly string[];
+  };
+  readonly CalendarEvent: {
+    readonly id: string;
+    readonly title: string;
+    readonly kind: string;
+    readonly note: string;
+    readonly location: string;
+    /** Wall time in `zone`, `yyyy-mm-ddThh:mm:ss`, or `yyyy-mm-dd` where it lasts all day. */
+    readonly starts: string;
+    /** Exclusive where it lasts all day. */
+    readonly ends: string;
+    /** IANA name; empty where it lasts all day. */
+    readonly zone: string;
+    readonly all_day: boolean;
+    /** Recurrence as in RFC 5545, as `FREQ=WEEKLY;BYDAY=MO`; null for one time. */
+    readonly rule?: string | null;
+    /** Starts that are left out, as `starts` is written. */
+    readonly left_out: readonly string[];
+    readonly importance: string;
+    readonly coins: readonly string[];
+    readonly url?: string | null;
+    /** Calendar that it came with; null for one's own. */
+    readonly source_id?: string | null;
+    /** The next starts as RFC 3339, at most five. */
+    readonly next: readonly string[];
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly CalendarFault: {
+    readonly line: number;
+    /** UID, or title. */
+    readonly event: string;
+    readonly code: string;
+    readonly message: string;
+  };
+  readonly CalendarFeed: {
+    readonly id: string;
+    readonly name: string;
+    readonly kinds: readonly string[];
+    /** Titles and notes are withheld. */
+    readonly busy_only: boolean;
+    readonly created_at: string;
+    readonly last_used_at?: string | null;
+    /** Path of the link, only where it was just made: `/calendar/{token}.ics`. */
+    readonly path?: string | null;
+  };
+  readonly CalendarFeeds: {
+    readonly feeds: readonly Schemas['CalendarFeed'][];
+  };
+  readonly CalendarFile: {
+    /** Of the calendar; its file name. */
+    readonly name: string;
+    /** `ics`, or `csv` with the columns title and starts, and any of ends, zone, kind, importance, coins, note, url. */
+    readonly format: string;
+    readonly content: string;
+    /** Kind of its events where the file does not say it: `own` (default), `economic`, `unlock` or `token`. */
+    readonly kind?: string;
+    /** Zone of times without one; the caller's where empty. */
+    readonly zone?: string;
+    readonly dry_run?: boolean;
+  };
+  readonly CalendarImport: {
+    readonly written: boolean;
+    /** Null for a dry run. */
+    readonly source_id?: string | null;
+    readonly new: number;
+    /** Replaced by a newer one of the file. */
+    readonly changed: number;
+    /** Here already, as new or newer. */
+    readonly unchanged: number;
+    readonly rejected: number;
+    /** At most 200. */
+    readonly faults: readonly Schemas['CalendarFault'][];
+    /** The first 20, by start. */
+    readonly preview: readonly Schemas['CalendarInstance'][];
+  };
+  readonly CalendarInstance: {
+    /** The event's; null for tasks, sessions and computed events. */
+    readonly event_id?: string | null;
+    /** Of the task or session. */
+    readonly source_id?: string | null;
+    readonly title: string;
+    /** `own`, `economic`, `unlock`, `token`, `task`, `session`, `halving`, `difficulty` or `expiry`. */
+    readonly kind: string;
+    /** Null where it lasts all day. */
+    readonly starts_at?: string | null;
+    readonly ends_at?: string | null;
+    /** First day, `yyyy-mm-dd`: in the caller's zone, or as it is written where it lasts all day. */
+    readonly day: string;
+    /** Last day. */
+    readonly last_day: string;
+    readonly all_day: boolean;
+    /** `low`, `medium` or `high`. */
+    readonly importance: string;
+    /** CoinGecko's ids. */
+    readonly coins: readonly string[];
+    /** Where it is from: `own`, the name of a calendar, or how it is computed. */
+    readonly source: string;
+    readonly source_url?: string | null;
+    /** Computed, within so many days with 90 % probability; null for what is certain. */
+    readonly within_days?: number | null;
+    /** Of a computed event: what it is computed from, in a sentence. */
+    readonly basis?: string | null;
+    readonly recurring: boolean;
+    readonly done: boolean;
+    readonly location: string;
+  };
+  readonly CalendarSource: {
+    readonly id: string;
+    readonly name: string;
+    readonly events: number;
+    readonly imported_at: string;
+  };
+  readonly CalendarSources: {
+    readonly sources: readonly Schemas['CalendarSource'][];
   };
   readonly Case: {
     readonly id: string;
@@ -504,6 +729,38 @@ export interface Schemas {
   readonly ChangedFills: {
     readonly changed: number;
   };
+  readonly ChangedWallet: {
+    readonly name: string;
+    readonly note?: string;
+  };
+  readonly ChangedWatchItem: {
+    readonly name?: string;
+    readonly note?: string;
+    readonly reason?: string;
+    readonly target?: string | null;
+    readonly review_day?: string | null;
+  };
+  readonly Channel: {
+    readonly id: string;
+    readonly name: string;
+    /** `email`, `webhook`, `slack` or `telegram`. */
+    readonly kind: string;
+    /** Masked where it holds a secret: the address of a webhook, of Slack only its host, of Telegram the chat. */
+    readonly target: string;
+    readonly enabled: boolean;
+    /** `ok`, `failing`, `disabled` (by itself, after five days of failures or a 410) or `new`. */
+    readonly state: string;
+    readonly last_error?: string | null;
+    readonly last_sent_at?: string | null;
+    /** Of a webhook, only where it was just made: `whsec_` and base64. */
+    readonly secret?: string | null;
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly Channels: {
+    readonly channels: readonly Schemas['Channel'][];
+  };
   /** Pairs of Unix milliseconds and a figure. */
   readonly Chart: {
     readonly prices: readonly (readonly number[])[];
@@ -534,6 +791,44 @@ export interface Schemas {
     readonly asset: string;
     /** Negative for a rebate. */
     readonly amount: string;
+  };
+  /** What the columns of a file mean, of which each row is a trade. Of each pair of a column and a constant one is given. */
+  readonly ColumnMapping: {
+    readonly name: string;
+    /** All columns of the file. */
+    readonly columns: readonly string[];
+    /** Column of the time. */
+    readonly time: string;
+    /** Column of the pair, as BTC/USDT; or else base and quote. */
+    readonly pair: string;
+    /** Between base and quote; found by itself where empty. */
+    readonly separator: string;
+    readonly base: string;
+    readonly base_constant: string;
+    readonly quote: string;
+    readonly quote_constant: string;
+    /** Column of the side. Where it and the constant are empty, a negative quantity is a sale. */
+    readonly side: string;
+    /** Words of that column, whatever their case. */
+    readonly buy_words: readonly string[];
+    readonly sell_words: readonly string[];
+    /** `buy` or `sell`. */
+    readonly side_constant: string;
+    readonly quantity: string;
+    /** Of one base. At least one of price and total is given. */
+    readonly price: string;
+    readonly total: string;
+    readonly fee: string;
+    /** Coin of the fee; the quote where neither is given. */
+    readonly fee_asset: string;
+    readonly fee_asset_constant: string;
+    /** The file writes a fee that was paid with a minus. */
+    readonly fee_negative: boolean;
+    /** Column of the venue's own id of a trade. */
+    readonly external_id: string;
+    readonly note: string;
+    /** `point` (default) or `comma`. */
+    readonly decimal_mark: string;
   };
   readonly ComparedAddress: {
     readonly address: string;
@@ -573,6 +868,28 @@ export interface Schemas {
     /** Exits whose result is not known. */
     readonly unknown: number;
   };
+  readonly Deliveries: {
+    readonly deliveries: readonly Schemas['Delivery'][];
+    readonly next_cursor?: string;
+  };
+  readonly Delivery: {
+    readonly id: string;
+    /** Null for a test. */
+    readonly firing_id?: string | null;
+    readonly channel_id: string;
+    readonly channel: string;
+    /** `waiting`, `sent`, `failed` (it is tried again) or `given_up`. */
+    readonly state: string;
+    readonly attempts: number;
+    /** HTTP status of the last attempt; null where there was no answer, and for mail. */
+    readonly status?: number | null;
+    readonly error?: string | null;
+    /** Of the last attempt, in milliseconds. */
+    readonly took_ms: number;
+    readonly created_at: string;
+    readonly sent_at?: string | null;
+    readonly next_attempt_at?: string | null;
+  };
   readonly DirectDealing: {
     readonly from: string;
     readonly to: string;
@@ -611,6 +928,22 @@ export interface Schemas {
     /** Whose gain is unknown: not in `gain`. */
     readonly unknown_gains: number;
     readonly market_away: boolean;
+  };
+  /** After one span of time. */
+  readonly EffectCell: {
+    /** `1h`, `24h` or `7d`. */
+    readonly after: string;
+    /** Events that count: not within the span of another one, and with prices. */
+    readonly events: number;
+    /** Mean of ln(price after ÷ price at) less the same of other times; null without events. */
+    readonly mean?: number | null;
+    /** 90 % interval, of 10,000 draws of dates; null below ten events. */
+    readonly low?: number | null;
+    readonly high?: number | null;
+    /** Against random times; null below ten events. */
+    readonly p?: number | null;
+    /** After Holm's correction for all spans here. */
+    readonly p_corrected?: number | null;
   };
   readonly Entities: {
     readonly entities: readonly Schemas['Entity'][];
@@ -678,6 +1011,14 @@ export interface Schemas {
     /** In the order in which they were added. */
     readonly files: readonly Schemas['EvidenceFile'][];
   };
+  readonly Excursion: {
+    readonly round_trip_id: string;
+    readonly mae: number;
+    readonly mfe: number;
+    /** Net ÷ entry value: where it ended. */
+    readonly result?: number | null;
+    readonly grain: string;
+  };
   readonly Exhibit: {
     readonly id: string;
     /** `profile`, `trace`, `transaction`, `chart`, `file` or `note`. */
@@ -725,6 +1066,23 @@ export interface Schemas {
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string;
   };
+  readonly FileColumn: {
+    /** As the file writes it; a second one of the same name ends in `#2`. */
+    readonly name: string;
+    /** Of the first rows, at most five, without empty ones. */
+    readonly samples: readonly string[];
+  };
+  readonly FileColumns: {
+    /** Line of the header, from 1. */
+    readonly line: number;
+    readonly columns: readonly Schemas['FileColumn'][];
+    /** What the columns may mean, by their names and samples; members that could not be guessed are empty. */
+    readonly guess: Schemas['ColumnMapping'];
+    /** A kept mapping that fits. */
+    readonly mapping_id?: string | null;
+    /** The format that would read the file without a mapping. */
+    readonly format?: string | null;
+  };
   readonly Fill: {
     readonly id: string;
     readonly account_id: string;
@@ -771,6 +1129,53 @@ export interface Schemas {
     readonly confidence: number;
     /** Ids of exhibits that it rests on. */
     readonly exhibits?: readonly string[];
+  };
+  /** What a condition was when it counted. */
+  readonly FiredValue: {
+    /** Place of the condition, from 0. */
+    readonly condition: number;
+    /** In a sentence: "Bitcoin at $60,250 is above $60,000". */
+    readonly text: string;
+    /** The number that was compared, and what it was compared with. */
+    readonly value?: string | null;
+    readonly against?: string | null;
+    /** Where it is from, as `market feed, tick 8123`. */
+    readonly source: string;
+    readonly at: string;
+  };
+  readonly Firing: {
+    readonly id: string;
+    readonly alert_id: string;
+    /** Name of the alert when it fired. */
+    readonly alert: string;
+    /** Of the data. */
+    readonly at: string;
+    readonly written_at: string;
+    /** In a sentence. */
+    readonly text: string;
+    readonly values: readonly Schemas['FiredValue'][];
+    /** Data were missing before it: when exactly the level was crossed is not known. */
+    readonly gap: boolean;
+    /** Found after a pause of the service. */
+    readonly late: boolean;
+    /** Held back by a snooze or quiet hours. */
+    readonly quiet: boolean;
+    readonly read: boolean;
+    /** The alert's kind of first condition and its coin, for links. */
+    readonly kind: string;
+    readonly coin?: string | null;
+  };
+  readonly FiringDetail: {
+    readonly firing: Schemas['Firing'];
+    readonly deliveries: readonly Schemas['Delivery'][];
+  };
+  readonly Firings: {
+    readonly firings: readonly Schemas['Firing'][];
+    readonly next_cursor?: string;
+    /** Only the first page has it; later pages say 0. */
+    readonly total: number;
+    /** Of all firings. */
+    readonly unread: number;
   };
   readonly FlowAnswer: {
     readonly flow: string;
@@ -1040,6 +1445,16 @@ export interface Schemas {
   };
   readonly ImportFormats: {
     readonly formats: readonly Schemas['ImportFormat'][];
+  };
+  readonly ImportMapping: {
+    readonly id: string;
+    readonly mapping: Schemas['ColumnMapping'];
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly ImportMappings: {
+    readonly mappings: readonly Schemas['ImportMapping'][];
   };
   /** What a row, or several of them, would bring. */
   readonly ImportPreview: {
@@ -1463,6 +1878,19 @@ export interface Schemas {
     /** Those that have a name. */
     readonly addresses: readonly Schemas['NamedAddress'][];
   };
+  readonly NamedPortfolio: {
+    readonly id: string;
+    readonly name: string;
+    /** All accounts where empty. */
+    readonly account_ids: readonly string[];
+    readonly targets: readonly Schemas['PortfolioTarget'][];
+    /** An asset has drifted when its share is further from its target than this, from 0 to 1. */
+    readonly band: string;
+    readonly note: string;
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
   readonly NamesBody: {
     readonly chain: string;
     /** At most 1,000. */
@@ -1472,10 +1900,67 @@ export interface Schemas {
     readonly name: string;
     readonly venue?: string;
   };
+  readonly NewAlert: {
+    /** Made of the conditions where empty. */
+    readonly name?: string;
+    readonly conditions: readonly Schemas['AlertCondition'][];
+    /** `all` (default) or `any`. */
+    readonly combine?: string;
+    /** At most 10080. */
+    readonly for_minutes?: number;
+    /** `once` (default), `rearm` or `every_bar`. */
+    readonly mode?: string;
+    /** 0 to 50, in per cent. */
+    readonly hysteresis?: string | null;
+    /** At most 43200. */
+    readonly cooldown_minutes?: number;
+    readonly expires_at?: string | null;
+    readonly channel_ids?: readonly string[];
+    readonly note?: string;
+    /** On where nothing is sent. */
+    readonly enabled?: boolean | null;
+  };
   /** `secret` is shown this once. */
   readonly NewApiKey: Schemas['ApiKey'] & ({
     readonly secret: string;
   });
+  readonly NewCalendarEvent: {
+    readonly title: string;
+    /** `own` (default), `economic`, `unlock` or `token`. */
+    readonly kind?: string;
+    readonly note?: string;
+    readonly location?: string;
+    readonly starts: string;
+    /** An hour later, or the same day, where empty. */
+    readonly ends?: string;
+    /** The caller's own zone where empty. */
+    readonly zone?: string;
+    readonly all_day?: boolean;
+    readonly rule?: string | null;
+    readonly left_out?: readonly string[];
+    /** `low`, `medium` (default) or `high`. */
+    readonly importance?: string;
+    readonly coins?: readonly string[];
+    readonly url?: string | null;
+  };
+  readonly NewCalendarFeed: {
+    readonly name: string;
+    /** All kinds where empty. */
+    readonly kinds?: readonly string[];
+    readonly busy_only?: boolean;
+  };
+  readonly NewChannel: {
+    readonly name: string;
+    /** `email` (to the address of the account), `webhook`, `slack` or `telegram`. It cannot be changed later. */
+    readonly kind: string;
+    /** Address of a webhook, or of Slack's incoming webhook. */
+    readonly url?: string | null;
+    /** Of Telegram. */
+    readonly bot_token?: string | null;
+    readonly chat?: string | null;
+    /** On where nothing is sent. */
+    readonly enabled?: boolean | null;
+  };
   readonly NewEntity: {
     readonly name: string;
     readonly category?: string;
@@ -1549,6 +2034,44 @@ export interface Schemas {
     readonly kind?: string;
     readonly text: string;
   };
+  /** What the columns of a file mean, of which each row is a trade. Of each pair of a column and a constant one is given. */
+  readonly NewMapping: {
+    readonly name?: string;
+    /** All columns of the file. */
+    readonly columns?: readonly string[];
+    /** Column of the time. */
+    readonly time?: string;
+    /** Column of the pair, as BTC/USDT; or else base and quote. */
+    readonly pair?: string;
+    /** Between base and quote; found by itself where empty. */
+    readonly separator?: string;
+    readonly base?: string;
+    readonly base_constant?: string;
+    readonly quote?: string;
+    readonly quote_constant?: string;
+    /** Column of the side. Where it and the constant are empty, a negative quantity is a sale. */
+    readonly side?: string;
+    /** Words of that column, whatever their case. */
+    readonly buy_words?: readonly string[];
+    readonly sell_words?: readonly string[];
+    /** `buy` or `sell`. */
+    readonly side_constant?: string;
+    readonly quantity?: string;
+    /** Of one base. At least one of price and total is given. */
+    readonly price?: string;
+    readonly total?: string;
+    readonly fee?: string;
+    /** Coin of the fee; the quote where neither is given. */
+    readonly fee_asset?: string;
+    readonly fee_asset_constant?: string;
+    /** The file writes a fee that was paid with a minus. */
+    readonly fee_negative?: boolean;
+    /** Column of the venue's own id of a trade. */
+    readonly external_id?: string;
+    readonly note?: string;
+    /** `point` (default) or `comma`. */
+    readonly decimal_mark?: string;
+  };
   readonly NewMute: {
     /** `address`, on its chain, or `name`: a label or an entity, on all chains. */
     readonly kind: string;
@@ -1556,6 +2079,16 @@ export interface Schemas {
     readonly chain?: string | null;
     /** As the list shows it. */
     readonly value: string;
+  };
+  readonly NewPortfolio: {
+    readonly name: string;
+    /** At most 100; all accounts where empty. */
+    readonly account_ids?: readonly string[];
+    /** At most 50. */
+    readonly targets?: readonly Schemas['PortfolioTarget'][];
+    /** 0.05 where empty. */
+    readonly band?: string;
+    readonly note?: string;
   };
   readonly NewRuleset: {
     readonly name: string;
@@ -1645,6 +2178,40 @@ export interface Schemas {
     readonly email: string;
     readonly name: string;
     readonly email_verified: boolean;
+  };
+  readonly NewWallet: {
+    readonly name: string;
+    /** `address` or `key`. */
+    readonly kind: string;
+    /** An address, or an extended public key (xpub, ypub, zpub) or descriptor. Private keys are refused. */
+    readonly text: string;
+    /** Chains on which an address is read; those that it was seen on where empty. A key is read on Bitcoin. */
+    readonly chains?: readonly string[];
+    /** How addresses are made of a bare key: `pkh`, `sh(wpkh)`, `wpkh` or `tr`; by its version where missing. */
+    readonly script?: string | null;
+    readonly note?: string;
+  };
+  readonly NewWatchItem: {
+    /** `token`, `address` or `entity`. */
+    readonly kind: string;
+    readonly ref: string;
+    /** Needed by an address. */
+    readonly chain?: string | null;
+    /** Of an address or entity; a token has the market's. */
+    readonly name?: string;
+    /** The first one where empty. */
+    readonly section?: string;
+    readonly note?: string;
+    readonly reason?: string;
+    readonly target?: string | null;
+    readonly review_day?: string | null;
+  };
+  readonly NewWatchlist: {
+    readonly name: string;
+    readonly note?: string;
+    readonly sections?: readonly string[];
+    /** The usual ones where empty. */
+    readonly columns?: readonly string[];
   };
   readonly NewWorkspaceSettings: {
     readonly zone: string;
@@ -1824,6 +2391,25 @@ export interface Schemas {
     readonly unpriced_by_day: readonly string[];
     /** The market did not answer: some prices are missing that may be there later. */
     readonly market_away: boolean;
+    /** Of the portfolio that was asked for: targets first, then what has none. */
+    readonly drift: readonly Schemas['TargetDrift'][];
+  };
+  readonly PortfolioTarget: {
+    /** A sign, as BTC; `*` for all that is not named. */
+    readonly asset: string;
+    /** Of the value, a decimal number from 0 to 1. All together are at most 1. */
+    readonly share: string;
+  };
+  readonly Portfolios: {
+    readonly portfolios: readonly Schemas['NamedPortfolio'][];
+  };
+  readonly PriceEffect: {
+    readonly cells: readonly Schemas['EffectCell'][];
+    /** Events of the kind before now. */
+    readonly found: number;
+    /** Grain of the prices: `hour` or `day`. */
+    readonly grain: string;
+    readonly market_away: boolean;
   };
   /** Every refusal and failure (RFC 9457). On `/api/auth` each of `errors` stands at the top level too. */
   readonly ProblemBody: {
@@ -1867,6 +2453,10 @@ export interface Schemas {
     readonly rose: number;
     /** Percent; null of nothing. */
     readonly median_percent?: string | null;
+  };
+  readonly ReadFirings: {
+    /** At most 500. */
+    readonly ids?: readonly string[];
   };
   readonly Record: {
     readonly token?: Schemas['Token'] | null;
@@ -2004,6 +2594,13 @@ export interface Schemas {
     readonly review?: Schemas['TripReview'] | null;
     /** Gain at the target ÷ risk; null without a target or a stop. */
     readonly planned_r?: number | null;
+    /** Margin interest that was paid while it was open; in net. */
+    readonly interest: string;
+    /** Worst and best price against the average entry of that moment, as shares of it: -0.05 is 5 % against the trade. Prices of its own fills, and market prices between its first and its last fill. Null where the market has none. */
+    readonly mae?: number | null;
+    readonly mfe?: number | null;
+    /** Grain of the market prices: `hour`, `day` or empty. */
+    readonly excursion_grain: string;
   };
   readonly RoundTripDetail: {
     readonly trip: Schemas['RoundTrip'];
@@ -2148,7 +2745,7 @@ export interface Schemas {
     readonly net: string;
     /** Closed ones without a known net, and those in other currencies. */
     readonly left_out: number;
-    /** Bases that were traded and stand in no level of the plan. */
+    /** Assets that were traded and that no level of the plan names. */
     readonly unplanned: readonly string[];
     /** More was lost than the plan allows, or more was opened. */
     readonly loss_exceeded: boolean;
@@ -2273,10 +2870,16 @@ export interface Schemas {
     readonly ratios: readonly number[];
     /** A fee could not be priced because the market did not answer. */
     readonly market_away: boolean;
-    /** Funding and margin interest on the accounts: no file says to which position it belongs, so it is in no figure here. */
+    /** Funding and margin interest that no round trip was open for: in no figure above. */
     readonly uncounted_payments: number;
     /** Pairs whose amounts are too large to be added up: nothing of them is in any figure. */
     readonly left_out: readonly string[];
+    /** Margin interest of the round trips; in `net`. */
+    readonly interest: string;
+    /** Adverse and favourable excursions, of the last 500 closed round trips that have them, oldest first. */
+    readonly excursions: readonly Schemas['Excursion'][];
+    /** Funding and margin interest that no round trip was open for: income or cost of the account, in no figure above. In the currency of the figures. */
+    readonly account_payments: string;
   };
   readonly Status: {
     readonly provider: string;
@@ -2330,6 +2933,12 @@ export interface Schemas {
     /** Of every hour of the series: the base rate. */
     readonly base: Schemas['Rate'];
   };
+  readonly SymbolChoice: {
+    /** As the file writes it. */
+    readonly text?: string;
+    /** CoinGecko's id; empty to leave it out. */
+    readonly ref?: string;
+  };
   readonly TaintAnswer: {
     readonly methods: readonly Schemas['TaintMethod'][];
     readonly stops: readonly Schemas['TraceStop'][];
@@ -2381,6 +2990,17 @@ export interface Schemas {
     /** Base units that came by, and that are still there. */
     readonly received: string;
     readonly held: string;
+  };
+  /** How far an asset is from its target. */
+  readonly TargetDrift: {
+    /** `*` for all assets without a target of their own. */
+    readonly asset: string;
+    readonly target: number;
+    readonly share: number;
+    /** Value to buy (or, below zero, to sell) to be at the target again, in US dollars. */
+    readonly amount: string;
+    /** Further away than the band. */
+    readonly drifted: boolean;
   };
   readonly Task: {
     readonly id: string;
@@ -2754,6 +3374,9 @@ export interface Schemas {
     /** Why, as a sentence. */
     readonly reason: string;
   };
+  readonly UnreadFirings: {
+    readonly unread: number;
+  };
   readonly Upload: {
     readonly id: string;
     readonly name: string;
@@ -2817,6 +3440,163 @@ export interface Schemas {
     readonly flow: string;
     /** Six digits, or a recovery code; `code` is taken too. */
     readonly otp: string;
+  };
+  readonly Wallet: {
+    readonly id: string;
+    readonly name: string;
+    /** `address` or `key`. */
+    readonly kind: string;
+    /** The address; of a key only its first and last characters. */
+    readonly text: string;
+    /** Eight hexadecimal digits that tell keys apart (BIP 32); null for an address. */
+    readonly fingerprint?: string | null;
+    /** Addresses of a key that were used. */
+    readonly addresses: number;
+    readonly note: string;
+    /** Of the ledger. */
+    readonly account_id: string;
+    readonly chains: readonly Schemas['WalletChain'][];
+    readonly holdings: readonly Schemas['WalletHolding'][];
+    /** Of all holdings with a price, in US dollars; null where none has one. */
+    readonly value?: string | null;
+    /** Holdings without a price. */
+    readonly unpriced: number;
+    /** When holdings were read. */
+    readonly as_of_at?: string | null;
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  /** How far one chain of a wallet was read. */
+  readonly WalletChain: {
+    /** As `ListChains` names it. */
+    readonly chain: string;
+    /** `waiting`, `reading`, `current` or `failed`. */
+    readonly state: string;
+    /** Why the last reading failed, in a sentence; null where it did not. */
+    readonly error?: string | null;
+    /** When it was last read to its end. */
+    readonly synced_at?: string | null;
+    /** Movements in the ledger. */
+    readonly movements: number;
+    /** Movements of tokens that the market does not know by their contract: they are in no ledger. */
+    readonly unknown_tokens: number;
+    /** Older movements exist that were not read. */
+    readonly truncated: boolean;
+  };
+  /** What the chain says that the wallet holds now, beside what its movements add up to. */
+  readonly WalletHolding: {
+    readonly chain: string;
+    readonly asset: string;
+    /** Null for the chain's own coin. */
+    readonly contract?: string | null;
+    /** As the chain has it. */
+    readonly quantity: string;
+    /** Sum of the movements in the ledger. */
+    readonly in_ledger: string;
+    /** US dollars; null where no price is known. */
+    readonly value?: string | null;
+  };
+  readonly Wallets: {
+    readonly wallets: readonly Schemas['Wallet'][];
+  };
+  readonly WatchCandidate: {
+    readonly ref: string;
+    readonly name: string;
+    readonly symbol: string;
+    readonly rank: number;
+  };
+  readonly WatchItem: {
+    readonly id: string;
+    /** `token`, `address` or `entity`. */
+    readonly kind: string;
+    /** CoinGecko's id of a token, an address, or the id of an entity. */
+    readonly ref: string;
+    /** Of an address; null otherwise. */
+    readonly chain?: string | null;
+    /** Name when it was added: a token's name, or what the user calls it. */
+    readonly name: string;
+    /** Of a token; empty otherwise. */
+    readonly symbol: string;
+    readonly section: string;
+    readonly note: string;
+    /** Why it is watched. */
+    readonly reason: string;
+    /** US dollars. */
+    readonly target?: string | null;
+    /** When the reason is looked at again, `yyyy-mm-dd`. */
+    readonly review_day?: string | null;
+    readonly added_at: string;
+    /** US dollars when it was added; null where it was not known, and for what has no price. */
+    readonly added_price?: string | null;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly WatchItemMove: {
+    readonly section?: string;
+    /** Item of that section; null for its first place. */
+    readonly after?: string | null;
+  };
+  readonly Watched: {
+    readonly lists: readonly Schemas['WatchedIn'][];
+  };
+  readonly WatchedIn: {
+    readonly watchlist_id: string;
+    readonly watchlist: string;
+    readonly item_id: string;
+  };
+  readonly Watchlist: {
+    readonly id: string;
+    readonly name: string;
+    readonly note: string;
+    /** Names of sections in order; the first one is empty: items without a section. */
+    readonly sections: readonly string[];
+    /** Columns that are shown, in order, of `price`, `change_1h`, `change_24h`, `change_7d`, `market_cap`, `volume`, `since_added`, `target`, `chart`, `alerts`, `note`, `reason` and `review`. */
+    readonly columns: readonly string[];
+    readonly item_count: number;
+    /** Not in lists of watchlists. */
+    readonly items: readonly Schemas['WatchItem'][];
+    readonly created_at: string;
+    /** For `If-Match`; it grows with name, note, sections and columns, not with items. */
+    readonly version: number;
+  };
+  readonly WatchlistExport: {
+    readonly file_name: string;
+    readonly content: string;
+    /** Items that the format cannot hold: addresses and entities in TradingView's. */
+    readonly left_out: number;
+  };
+  readonly WatchlistImport: {
+    readonly written: boolean;
+    readonly new: number;
+    readonly listed: number;
+    readonly open: number;
+    readonly rows: readonly Schemas['WatchlistRow'][];
+  };
+  readonly WatchlistMove: {
+    /** Null for the first place. */
+    readonly after?: string | null;
+  };
+  readonly WatchlistRow: {
+    readonly line: number;
+    readonly text: string;
+    /** `new`, `listed` (already there), `ambiguous` (several candidates), `unknown` or `invalid`. */
+    readonly outcome: string;
+    /** In a sentence, where it is not `new`. */
+    readonly message: string;
+    readonly item?: Schemas['WatchItem'] | null;
+    readonly candidates: readonly Schemas['WatchCandidate'][];
+  };
+  readonly WatchlistText: {
+    /** `csv`, or `tradingview`: symbols as EXCHANGE:SYMBOL between commas or on lines, sections as ###Name. */
+    readonly format: string;
+    readonly content: string;
+    readonly dry_run?: boolean;
+    /** What rows with several candidates mean. */
+    readonly choices?: readonly Schemas['SymbolChoice'][];
+  };
+  readonly Watchlists: {
+    readonly watchlists: readonly Schemas['Watchlist'][];
   };
   /** A large transfer. */
   readonly Whale: {
@@ -3352,6 +4132,145 @@ export interface Operations {
     };
     readonly answer: Schemas['Adherence'];
   };
+  /** How often an alert would have fired in the last 90 days, by the same steps over stored samples. */
+  readonly 'POST /api/v1/alert-backtests': {
+    readonly body: Schemas['NewAlert'];
+    readonly answer: Schemas['AlertBacktest'];
+  };
+  /** Where firings are sent. */
+  readonly 'GET /api/v1/alert-channels': {
+    readonly answer: Schemas['Channels'];
+  };
+  /** Adds a channel. A webhook's secret is in this answer alone. */
+  readonly 'POST /api/v1/alert-channels': {
+    readonly body: Schemas['NewChannel'];
+    readonly answer: Schemas['Channel'];
+  };
+  readonly 'GET /api/v1/alert-channels/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Channel'];
+  };
+  /** Changes name and whether it is on, or where it sends to. */
+  readonly 'PUT /api/v1/alert-channels/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewChannel'];
+    readonly answer: Schemas['Channel'];
+  };
+  readonly 'DELETE /api/v1/alert-channels/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Gives a webhook a new secret; for 24 hours messages are signed with both. */
+  readonly 'POST /api/v1/alert-channels/{id}/secret': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Channel'];
+  };
+  /** Sends a test message, and waits for what comes back. */
+  readonly 'POST /api/v1/alert-channels/{id}/test': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Delivery'];
+  };
+  /** Attempts to send, the newest first. */
+  readonly 'GET /api/v1/alert-deliveries': {
+    readonly query: {
+      readonly channel_id?: string;
+      readonly firing_id?: string;
+      readonly state?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['Deliveries'];
+  };
+  /** Sends once more, with the same id. */
+  readonly 'POST /api/v1/alert-deliveries/{id}/resend': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Delivery'];
+  };
+  /** What fired, the newest first. */
+  readonly 'GET /api/v1/alert-firings': {
+    readonly query: {
+      readonly alert_id?: string;
+      readonly read?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['Firings'];
+  };
+  /** Marks firings as read: those that are named, or all where none is. */
+  readonly 'POST /api/v1/alert-firings/read': {
+    readonly body: Schemas['ReadFirings'];
+    readonly answer: Schemas['UnreadFirings'];
+  };
+  /** One firing with the values that made it fire, and its deliveries. */
+  readonly 'GET /api/v1/alert-firings/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['FiringDetail'];
+  };
+  /** Alerts of the caller, the newest first. */
+  readonly 'GET /api/v1/alerts': {
+    readonly query: {
+      /** Only those on this coin. */
+      readonly coin?: string;
+      readonly state?: string;
+      /** Part of the name or note. */
+      readonly query?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['Alerts'];
+  };
+  readonly 'POST /api/v1/alerts': {
+    readonly body: Schemas['NewAlert'];
+    readonly answer: Schemas['Alert'];
+  };
+  readonly 'GET /api/v1/alerts/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Alert'];
+  };
+  /** Changes an alert, which is armed again as a new version. What it fired before stays. */
+  readonly 'PUT /api/v1/alerts/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewAlert'];
+    readonly answer: Schemas['Alert'];
+  };
+  readonly 'DELETE /api/v1/alerts/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/alerts/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Alert'];
+  };
+  /** Sends nothing until a time; what fires meanwhile is logged. A time in the past ends it. */
+  readonly 'POST /api/v1/alerts/{id}/snooze': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['AlertSnooze'];
+    readonly answer: Schemas['Alert'];
+  };
   readonly 'GET /api/v1/api-keys': {
     readonly answer: Schemas['ApiKeys'];
   };
@@ -3361,6 +4280,102 @@ export interface Operations {
     readonly answer: Schemas['NewApiKey'];
   };
   readonly 'DELETE /api/v1/api-keys/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** What is on within some days, by start: instances of events, tasks, sessions and computed events. */
+  readonly 'GET /api/v1/calendar': {
+    readonly query: {
+      /** First day, `yyyy-mm-dd` in the caller's zone. */
+      readonly from: string;
+      /** Last day, at most 400 days later. */
+      readonly to: string;
+      /** Only these kinds. */
+      readonly kinds?: string;
+      /** Only events of this coin. */
+      readonly coin?: string;
+      /** Only events at least this important. */
+      readonly importance?: string;
+    };
+    readonly answer: Schemas['CalendarDays'];
+  };
+  /** How a coin's price moved after events of one kind, beside other times of the same weekday and hour. */
+  readonly 'GET /api/v1/calendar-effect': {
+    readonly query: {
+      /** Kind of event. */
+      readonly kind: string;
+      /** CoinGecko's id. */
+      readonly coin: string;
+      /** Only events whose title has this. */
+      readonly title?: string;
+    };
+    readonly answer: Schemas['PriceEffect'];
+  };
+  readonly 'POST /api/v1/calendar-events': {
+    readonly body: Schemas['NewCalendarEvent'];
+    readonly answer: Schemas['CalendarEvent'];
+  };
+  readonly 'GET /api/v1/calendar-events/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CalendarEvent'];
+  };
+  /** Changes an event with all its instances. */
+  readonly 'PUT /api/v1/calendar-events/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewCalendarEvent'];
+    readonly answer: Schemas['CalendarEvent'];
+  };
+  readonly 'DELETE /api/v1/calendar-events/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/calendar-events/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CalendarEvent'];
+  };
+  /** Private links to which calendar programs subscribe. */
+  readonly 'GET /api/v1/calendar-feeds': {
+    readonly answer: Schemas['CalendarFeeds'];
+  };
+  /** Makes a link, one for each program. Its address is in this answer alone. */
+  readonly 'POST /api/v1/calendar-feeds': {
+    readonly body: Schemas['NewCalendarFeed'];
+    readonly answer: Schemas['CalendarFeed'];
+  };
+  readonly 'DELETE /api/v1/calendar-feeds/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Gives a link a new address; the old one stops at once. */
+  readonly 'POST /api/v1/calendar-feeds/{id}/rotate': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CalendarFeed'];
+  };
+  /** Reads an iCalendar file or a CSV file of events. With `dry_run` nothing is written. An event that is here already is replaced where the file has a newer one. */
+  readonly 'POST /api/v1/calendar-imports': {
+    readonly body: Schemas['CalendarFile'];
+    readonly answer: Schemas['CalendarImport'];
+  };
+  /** Imported calendars. */
+  readonly 'GET /api/v1/calendar-sources': {
+    readonly answer: Schemas['CalendarSources'];
+  };
+  /** Takes away a calendar with all its events. */
+  readonly 'DELETE /api/v1/calendar-sources/{id}': {
     readonly path: {
       readonly id: string;
     };
@@ -3503,6 +4518,8 @@ export interface Operations {
       readonly scope?: string;
       /** Only this account. */
       readonly account_id?: string;
+      /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+      readonly portfolio_id?: string;
       readonly asset?: string;
       /** First day, `yyyy-mm-dd` in the caller's zone. */
       readonly from?: string;
@@ -3523,6 +4540,8 @@ export interface Operations {
       readonly scope?: string;
       /** Only this account. */
       readonly account_id?: string;
+      /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+      readonly portfolio_id?: string;
       readonly asset?: string;
       /** First day, `yyyy-mm-dd` in the caller's zone. */
       readonly from?: string;
@@ -3589,7 +4608,7 @@ export interface Operations {
     };
     readonly answer: Schemas['JournalEntries'];
   };
-  /** Adds an entry. Fields: `document` for what may not stand in it, with its path. */
+  /** Adds an entry. An invalid document is refused with the path of the fault, in the field `document`. */
   readonly 'POST /api/v1/entries': {
     readonly body: Schemas['NewJournalEntry'];
     readonly answer: Schemas['JournalEntry'];
@@ -3760,6 +4779,35 @@ export interface Operations {
   readonly 'GET /api/v1/import-formats': {
     readonly answer: Schemas['ImportFormats'];
   };
+  /** How the caller explained columns of other files, by name. */
+  readonly 'GET /api/v1/import-mappings': {
+    readonly answer: Schemas['ImportMappings'];
+  };
+  /** Keeps what columns mean. A file with the same columns that no format fits is read by it. */
+  readonly 'POST /api/v1/import-mappings': {
+    readonly body: Schemas['NewMapping'];
+    readonly answer: Schemas['ImportMapping'];
+  };
+  readonly 'GET /api/v1/import-mappings/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['ImportMapping'];
+  };
+  readonly 'PUT /api/v1/import-mappings/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewMapping'];
+    readonly answer: Schemas['ImportMapping'];
+  };
+  /** Imports that were made by it stay. */
+  readonly 'DELETE /api/v1/import-mappings/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
   /** Files that were read, newest first. */
   readonly 'GET /api/v1/imports': {
     readonly query: {
@@ -3779,9 +4827,20 @@ export interface Operations {
       readonly zone?: string;
       /** `day` or `month`: which comes first in its dates, where that cannot be seen. */
       readonly date_order?: string;
+      /** Reads the file by this mapping instead of a known format. */
+      readonly mapping_id?: string;
     };
     readonly body: string;
     readonly answer: Schemas['StagedImport'];
+  };
+  /** Columns of a file that no format fits, with samples, and what they may mean. Nothing of the file is kept. */
+  readonly 'POST /api/v1/imports/columns': {
+    readonly query: {
+      /** The file's name. */
+      readonly name?: string;
+    };
+    readonly body: string;
+    readonly answer: Schemas['FileColumns'];
   };
   /** A staged file, checked again against what is here now. */
   readonly 'GET /api/v1/imports/{id}': {
@@ -4006,6 +5065,8 @@ export interface Operations {
       readonly scope?: string;
       /** Only this account. */
       readonly account_id?: string;
+      /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+      readonly portfolio_id?: string;
       readonly asset?: string;
       /** Valid until the ledger changes. */
       readonly cursor?: string;
@@ -4029,10 +5090,46 @@ export interface Operations {
       readonly scope?: string;
       /** Only this account. */
       readonly account_id?: string;
+      /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+      readonly portfolio_id?: string;
       /** Of the returns and the values by day: `1y` unless named. */
       readonly period?: string;
     };
     readonly answer: Schemas['PortfolioSummary'];
+  };
+  /** Portfolios of the caller, by name. */
+  readonly 'GET /api/v1/portfolios': {
+    readonly answer: Schemas['Portfolios'];
+  };
+  readonly 'POST /api/v1/portfolios': {
+    readonly body: Schemas['NewPortfolio'];
+    readonly answer: Schemas['NamedPortfolio'];
+  };
+  readonly 'GET /api/v1/portfolios/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['NamedPortfolio'];
+  };
+  readonly 'PUT /api/v1/portfolios/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewPortfolio'];
+    readonly answer: Schemas['NamedPortfolio'];
+  };
+  /** Its accounts stay. */
+  readonly 'DELETE /api/v1/portfolios/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/portfolios/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['NamedPortfolio'];
   };
   /** Round trips, from flat to flat; newest first by what ended last, open ones in front. */
   readonly 'GET /api/v1/round-trips': {
@@ -4178,10 +5275,10 @@ export interface Operations {
   readonly 'GET /api/v1/storage': {
     readonly answer: Schemas['Storage'];
   };
-  /** `snapshot`, then `tick` and `status` as things change; `bye` before the server closes. */
+  /** `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own; `bye` before the server closes. */
   readonly 'GET /api/v1/stream': {
     readonly query: {
-      /** `market`, `status`, or both with a comma; `market` where missing. */
+      /** Any of `market`, `status` and `alerts`, with commas; `market` where missing. */
       readonly topics?: string;
       /** Ids of coins with commas; all where missing. */
       readonly ids?: string;
@@ -4370,7 +5467,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TradingSession'];
   };
-  /** Changes plan and checklist; `If-Match` names the version that the caller saw. What is changed after it began is told (`plan_changed`). */
+  /** Changes plan and checklist; `If-Match` names the version that the caller saw. A change of the plan after the start is recorded (`plan_changed_at`). */
   readonly 'PUT /api/v1/trading-sessions/{id}': {
     readonly path: {
       readonly id: string;
@@ -4492,6 +5589,159 @@ export interface Operations {
       readonly limit?: number;
     };
     readonly answer: Schemas['RoundTrips'];
+  };
+  /** Wallets of the caller, by name. */
+  readonly 'GET /api/v1/wallets': {
+    readonly answer: Schemas['Wallets'];
+  };
+  /** Adds a wallet with an account of its name, and begins to read its movements. */
+  readonly 'POST /api/v1/wallets': {
+    readonly body: Schemas['NewWallet'];
+    readonly answer: Schemas['Wallet'];
+  };
+  readonly 'GET /api/v1/wallets/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Wallet'];
+  };
+  /** Changes name and note; what a wallet reads cannot be changed. */
+  readonly 'PUT /api/v1/wallets/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['ChangedWallet'];
+    readonly answer: Schemas['Wallet'];
+  };
+  /** Deletes a wallet with its account and movements; `restore` brings them back. */
+  readonly 'DELETE /api/v1/wallets/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/wallets/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Wallet'];
+  };
+  /** Reads the movements since the last time. Does nothing while the wallet is being read. */
+  readonly 'POST /api/v1/wallets/{id}/sync': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Wallet'];
+  };
+  /** In which lists of the caller something is. */
+  readonly 'GET /api/v1/watched': {
+    readonly query: {
+      readonly kind: string;
+      readonly ref: string;
+      readonly chain?: string;
+    };
+    readonly answer: Schemas['Watched'];
+  };
+  /** Watchlists of the caller, in their order. */
+  readonly 'GET /api/v1/watchlists': {
+    readonly answer: Schemas['Watchlists'];
+  };
+  readonly 'POST /api/v1/watchlists': {
+    readonly body: Schemas['NewWatchlist'];
+    readonly answer: Schemas['Watchlist'];
+  };
+  /** One watchlist with its items in order: by section, then by rank. */
+  readonly 'GET /api/v1/watchlists/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Watchlist'];
+  };
+  /** Changes name, note, columns and sections; items stay. Items of a section that is missing here move to the first one. */
+  readonly 'PUT /api/v1/watchlists/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewWatchlist'];
+    readonly answer: Schemas['Watchlist'];
+  };
+  readonly 'DELETE /api/v1/watchlists/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Writes a list as text: reading it again gives the same list. */
+  readonly 'GET /api/v1/watchlists/{id}/export': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly format?: string;
+    };
+    readonly answer: Schemas['WatchlistExport'];
+  };
+  /** Reads a list as text. With `dry_run` nothing is written; otherwise rows that are clear are, in one transaction. */
+  readonly 'POST /api/v1/watchlists/{id}/import': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['WatchlistText'];
+    readonly answer: Schemas['WatchlistImport'];
+  };
+  /** Adds an item at the end of its section. An item that the list has already is refused (`already_listed`). */
+  readonly 'POST /api/v1/watchlists/{id}/items': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewWatchItem'];
+    readonly answer: Schemas['WatchItem'];
+  };
+  /** Changes what is said of an item; `If-Match` names the version that the caller saw. */
+  readonly 'PUT /api/v1/watchlists/{id}/items/{item_id}': {
+    readonly path: {
+      readonly id: string;
+      readonly item_id: string;
+    };
+    readonly body: Schemas['ChangedWatchItem'];
+    readonly answer: Schemas['WatchItem'];
+  };
+  readonly 'DELETE /api/v1/watchlists/{id}/items/{item_id}': {
+    readonly path: {
+      readonly id: string;
+      readonly item_id: string;
+    };
+    readonly answer: null;
+  };
+  /** Puts an item behind another one of the list, or first in a section. */
+  readonly 'POST /api/v1/watchlists/{id}/items/{item_id}/move': {
+    readonly path: {
+      readonly id: string;
+      readonly item_id: string;
+    };
+    readonly body: Schemas['WatchItemMove'];
+    readonly answer: Schemas['WatchItem'];
+  };
+  readonly 'POST /api/v1/watchlists/{id}/items/{item_id}/restore': {
+    readonly path: {
+      readonly id: string;
+      readonly item_id: string;
+    };
+    readonly answer: Schemas['WatchItem'];
+  };
+  /** Puts a watchlist behind another one, or first. */
+  readonly 'POST /api/v1/watchlists/{id}/move': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['WatchlistMove'];
+    readonly answer: Schemas['Watchlists'];
+  };
+  readonly 'POST /api/v1/watchlists/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Watchlist'];
   };
   /** Parties whose transfers the asker does not want to see, newest first. */
   readonly 'GET /api/v1/whale-mutes': {

@@ -1,18 +1,15 @@
-/** Accounts, fills, files and round trips of a person's workspace: what several areas ask of them. */
+/** Accounts, fills and round trips of a person's workspace: what several areas ask of them. */
 
-import { type Accounts, type ImportFormats, ledgerEndpoints, type StageTradeImportArgs } from './endpoints/ledger';
+import { type Accounts, ledgerEndpoints } from './endpoints/ledger';
 import { pagesOf } from './pages';
 import { asText, callOf, reshape } from './reshape';
 
 export type {
   Account,
-  CoinAmount,
   Estimate,
   Fill,
   GetStatisticsArgs as StatisticsArgs,
   GroupResult,
-  ImportFault,
-  ImportPreview,
   ListFillsArgs as FillsArgs,
   ListRoundTripsArgs as RoundTripsArgs,
   NewAccount,
@@ -20,30 +17,15 @@ export type {
   NewTripReview,
   RoundTrip,
   RoundTripDetail,
-  StagedImport,
   Statistics,
-  TradeImport,
   TripReview,
   WorkspaceSettings,
 } from './endpoints/ledger';
 
-import type {
-  Fills,
-  ListFillsArgs,
-  ListRoundTripsArgs,
-  ListTradeImportsArgs,
-  RoundTrips,
-  TradeImports,
-} from './endpoints/ledger';
+import type { Fills, ListFillsArgs, ListRoundTripsArgs, RoundTrips } from './endpoints/ledger';
 
-export interface StageArgs extends Readonly<Omit<StageTradeImportArgs, 'body'>> {
-  readonly file: Blob;
-}
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const fillsCall = callOf(ledgerEndpoints, 'listFills');
 const tripsCall = callOf(ledgerEndpoints, 'listRoundTrips');
-const importsCall = callOf(ledgerEndpoints, 'listTradeImports');
 
 const shaped = reshape(ledgerEndpoints, {
   updateWorkspaceSettings: { versioned: true },
@@ -53,11 +35,6 @@ const shaped = reshape(ledgerEndpoints, {
   updateFill: { versioned: true },
   reviewRoundTrip: { versioned: true },
   listFillsCsv: { beside: asText('text/csv') },
-  stageTradeImport: {
-    arg: ({ file, ...rest }: StageArgs) => ({ ...rest, body: file }),
-    beside: ({ name = '' }: StageArgs) => ({ headers: { 'Content-Type': /\.xlsx$/i.test(name) ? XLSX : 'text/csv' } }),
-  },
-  listImportFormats: { answer: ({ formats }: ImportFormats) => formats },
 });
 
 const settings = { invalidatesTags: ['WorkspaceSettings', 'Ledger'] } as const;
@@ -80,10 +57,6 @@ export const ledgerApi = shaped
       updateFill: ledger,
       deleteFills: ledger,
       restoreFills: ledger,
-      stageTradeImport: ledger,
-      listTradeImports: shown,
-      confirmTradeImport: ledger,
-      undoTradeImport: ledger,
       listRoundTrips: shown,
       getRoundTrip: shown,
       reviewRoundTrip: ledger,
@@ -99,13 +72,6 @@ export const ledgerApi = shaped
       }),
       tripPages: build.infiniteQuery<RoundTrips, ListRoundTripsArgs, string>({
         ...pagesOf(tripsCall, (page: RoundTrips) => page.next_cursor),
-        providesTags: ['Ledger'],
-      }),
-      tradeImportPages: build.infiniteQuery<TradeImports, ListTradeImportsArgs, string>({
-        ...pagesOf(
-          (arg: { cursor?: string }) => importsCall(arg),
-          (page: TradeImports) => page.next_cursor,
-        ),
         providesTags: ['Ledger'],
       }),
     }),
@@ -124,15 +90,9 @@ export const {
   useUpdateFillMutation,
   useDeleteFillsMutation,
   useRestoreFillsMutation,
-  useStageTradeImportMutation,
-  useLazyGetTradeImportQuery,
-  useConfirmTradeImportMutation,
-  useUndoTradeImportMutation,
-  useListImportFormatsQuery,
   useGetRoundTripQuery,
   useReviewRoundTripMutation,
   useGetStatisticsQuery,
   useFillPagesInfiniteQuery,
   useTripPagesInfiniteQuery,
-  useTradeImportPagesInfiniteQuery,
 } = ledgerApi;

@@ -5,6 +5,7 @@ import {
   type ListDisposalsArgs,
   type ListOpenLotsArgs,
   type OpenLots,
+  type Portfolios,
   portfolioEndpoints,
 } from './endpoints/portfolio';
 import { pagesOf } from './pages';
@@ -18,24 +19,41 @@ export type {
   ListDisposalsArgs as DisposalsArgs,
   ListOpenLotsArgs as OpenLotsArgs,
   MissingHistory,
+  NamedPortfolio,
+  NewPortfolio,
   OpenLot,
   OpenLots,
   PortfolioAsset,
   PortfolioSummary,
+  PortfolioTarget,
+  TargetDrift,
   ValueDay,
 } from './endpoints/portfolio';
 
 const lotsCall = callOf(portfolioEndpoints, 'listOpenLots');
 const disposalsCall = callOf(portfolioEndpoints, 'listDisposals');
 const shown = { providesTags: ['Ledger'] } as const;
+const changes = { invalidatesTags: ['Ledger'] } as const;
 
 const shaped = reshape(portfolioEndpoints, {
   listDisposalsCsv: { beside: asText('text/csv') },
+  listPortfolios: { answer: ({ portfolios }: Portfolios) => portfolios },
+  updatePortfolio: { versioned: true },
+  deletePortfolio: { versioned: true },
 });
 
 export const portfolioApi = shaped
   .enhanceEndpoints({
-    endpoints: { getPortfolioSummary: shown, listDisposals: shown, listOpenLots: shown },
+    endpoints: {
+      getPortfolioSummary: shown,
+      listDisposals: shown,
+      listOpenLots: shown,
+      listPortfolios: shown,
+      addPortfolio: changes,
+      updatePortfolio: changes,
+      deletePortfolio: changes,
+      restorePortfolio: changes,
+    },
   })
   .injectEndpoints({
     overrideExisting: 'throw',
@@ -53,6 +71,11 @@ export const portfolioApi = shaped
 
 export const {
   useGetPortfolioSummaryQuery,
+  useListPortfoliosQuery,
+  useAddPortfolioMutation,
+  useUpdatePortfolioMutation,
+  useDeletePortfolioMutation,
+  useRestorePortfolioMutation,
   useListDisposalsCsvMutation,
   useOpenLotPagesInfiniteQuery,
   useDisposalPagesInfiniteQuery,

@@ -79,7 +79,7 @@ it('opens one line for all listeners, with the token in the header and never in 
   stream.listen({ ids: ['ethereum', 'bitcoin'], onTicks: (ticks) => second.push(...ticks.map((t) => t.id)) });
   await settle();
   expect(lines).toHaveLength(1);
-  expect(lines[0]?.url).toBe('/api/v1/stream?topics=market%2Cstatus&ids=bitcoin%2Cethereum');
+  expect(lines[0]?.url).toBe('/api/v1/stream?topics=market%2Cstatus%2Calerts&ids=bitcoin%2Cethereum');
   expect(lines[0]?.headers.get('authorization')).toBe('Bearer a1');
   lines[0]?.say('tick', { ticks: [tick('ethereum', 1), tick('bitcoin', 2)] }, 2);
   await settle();
@@ -331,4 +331,20 @@ describe('many tabs', () => {
     await settle();
     expect(ticks).toEqual([]);
   });
+});
+
+it('hands over alerts that fired, and says when some were missed', async () => {
+  const fired: string[] = [];
+  const onResync = vi.fn();
+  const stream = streamWith({ onAlert: ({ id }) => fired.push(id), onResync });
+  stream.listen({ ids: [], onTicks: () => {} });
+  await settle();
+  lines[0]?.say('alert', { id: 'f1', alert: 'Bitcoin above 60k', text: 'Bitcoin crossed above $60,000' }, 7);
+  lines[0]?.say('alert', { broken: true });
+  await settle();
+  expect(fired).toEqual(['f1']);
+  expect(onResync).not.toHaveBeenCalled();
+  lines[0]?.say('resync', {});
+  await settle();
+  expect(onResync).toHaveBeenCalledOnce();
 });

@@ -8,12 +8,16 @@ import type { ServerEvent } from './sse';
 import { type LinePorts, StreamLine, type StreamState } from './streamLine';
 import { StreamShare, type Wants } from './streamShare';
 import { subjectOf } from './tokens';
-import type { PlatformStatus, Tick } from './types';
+import type { Firing, PlatformStatus, Tick } from './types';
 
 export type { StreamState } from './streamLine';
 
 export interface StreamPorts extends LinePorts {
   onStatus: (status: PlatformStatus) => void;
+  /** An alert of this account fired. */
+  onAlert?: (firing: Firing) => void;
+  /** Events of this account were missed: what they tell of is to be asked for again. */
+  onResync?: () => void;
 }
 
 interface Listener {
@@ -22,6 +26,8 @@ interface Listener {
   onTicks: (ticks: readonly Tick[]) => void;
 }
 
+/** What the one line carries. */
+const TOPICS = 'market,status,alerts';
 /** Pages leave and enter together; what they want is looked at after this. */
 const SETTLE_MS = 200;
 /** A tab that is hidden this long lets go of the stream. */
@@ -130,7 +136,7 @@ export class LiveStream {
         this.move(state);
       },
     });
-    const search = new URLSearchParams({ topics: 'market,status' });
+    const search = new URLSearchParams({ topics: TOPICS });
     if (wants !== null && wants.length > 0) search.set('ids', wants.join(','));
     this.line.want(search.toString());
   }
@@ -162,6 +168,12 @@ export class LiveStream {
       this.ports?.onStatus(status as PlatformStatus);
       return;
     }
+    if (event.event === 'alert') {
+      const firing = parsed(event.data) as Partial<Firing> | null;
+      if (typeof firing?.id === 'string') this.ports?.onAlert?.(firing as Firing);
+      return;
+    }
+    if (event.event === 'resync') this.ports?.onResync?.();
     if (event.event !== 'tick' && event.event !== 'snapshot') return;
     const { ticks } = (parsed(event.data) ?? {}) as { ticks?: readonly Tick[] };
     if (ticks === undefined) return;

@@ -12,6 +12,9 @@ export type FlowKind = 'email' | 'totp';
 /** What the market list and the stream say about one coin now. Prices in US dollars, changes in percent. */
 export type Tick = Schema<'Tick'>;
 
+/** An alert that fired, with the values that made it fire. */
+export type Firing = Schema<'Firing'>;
+
 export type Quota = Schema<'Quota'>;
 
 export type PlatformStatus = Schema<'Status'>;

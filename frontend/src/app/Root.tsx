@@ -5,8 +5,10 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { writeStored } from '@/api/browserStorage';
 import { useAppSelector } from '@/api/hooks';
 import { selectIsAuthenticated } from '@/api/session';
+import { AlertAsk } from '@/features/alerts/AlertAsk';
 import { CaseAsk } from '@/features/cases/CaseAsk';
 import { LabelKey } from '@/features/labels/LabelKey';
+import { WatchAsk } from '@/features/watchlist/WatchAsk';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { useToast } from '@/ui/toastStore';
 import { SandboxBanner } from './SandboxBanner';
@@ -38,6 +40,8 @@ export function Root() {
       <ConfirmDialog />
       {isAuthenticated && <LabelKey />}
       {isAuthenticated && <CaseAsk />}
+      {isAuthenticated && <AlertAsk />}
+      {isAuthenticated && <WatchAsk />}
       {needsToaster && (
         <Suspense fallback={null}>
           <Toaster />

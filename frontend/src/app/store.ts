@@ -13,6 +13,8 @@ import { loadUser, refreshSession } from '@/api/sessionCalls';
 import { statusApi } from '@/api/statusApi';
 import { followVisibility, liveStream } from '@/api/stream';
 import { ACCESS_KEY, REFRESH_KEY, readTokens, subjectOf, writeTokens } from '@/api/tokens';
+import { showToast } from '@/ui/toastStore';
+import { paths } from './paths';
 
 /**
  * Writes tokens through to local storage whenever an event changed them, so that no event can forget to. Where the session began, ended or
@@ -76,6 +78,14 @@ function connectStream(store: Store): void {
       return { ok, retryAfter, over: store.getState().session.accessToken === null };
     },
     onStatus: (status) => void store.dispatch(statusApi.util.upsertQueryData('status', undefined, status)),
+    onAlert: (firing) => {
+      store.dispatch(baseApi.util.invalidateTags(['Firing', 'Alert']));
+      // What a snooze or quiet hours hold back is logged without a word.
+      if (firing.quiet) return;
+      const link = { label: 'Open firing', to: paths.firingOf(firing.id) };
+      showToast({ title: firing.alert, description: firing.text, link });
+    },
+    onResync: () => void store.dispatch(baseApi.util.invalidateTags(['Firing', 'Alert'])),
   });
   const account = () => {
     const { isAuthenticated, accessToken } = store.getState().session;

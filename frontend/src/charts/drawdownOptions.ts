@@ -3,9 +3,10 @@
 import type { Options } from 'highcharts';
 import { formatAxis } from '@/format/number';
 import { formatUtcTime } from '@/format/time';
-import { baseOptions, priceAxis, timeAxis, zoomAlongTime } from './baseOptions';
+import { baseOptions, priceAxis, zoomAlongTime } from './baseOptions';
 import { escapeHtml, labelRoom } from './figures';
 import { faded, ink } from './ink';
+import { resultAxis } from './resultAxis';
 
 export interface DrawdownPoint {
   readonly time: number;
@@ -28,7 +29,7 @@ export function drawdownOptions(points: readonly DrawdownPoint[]): Options | nul
       zooming: zoomAlongTime(),
       selectionMarkerFill: faded(ink.accent, 18),
     },
-    xAxis: timeAxis(),
+    xAxis: resultAxis(),
     yAxis: [{ ...priceAxis(), plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }] }],
     tooltip: {
       ...base.tooltip,

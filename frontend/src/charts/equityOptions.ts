@@ -3,9 +3,10 @@
 import type { Options } from 'highcharts';
 import { formatAxis } from '@/format/number';
 import { formatUtcTime } from '@/format/time';
-import { baseOptions, priceAxis, timeAxis, zoomAlongTime } from './baseOptions';
+import { baseOptions, priceAxis, zoomAlongTime } from './baseOptions';
 import { escapeHtml, labelRoom } from './figures';
 import { faded, ink } from './ink';
+import { resultAxis } from './resultAxis';
 
 export interface EquityPoint {
   readonly time: number;
@@ -26,7 +27,7 @@ export function equityOptions(points: readonly EquityPoint[]): Options | null {
       zooming: zoomAlongTime(),
       selectionMarkerFill: faded(ink.accent, 18),
     },
-    xAxis: timeAxis(),
+    xAxis: resultAxis(),
     yAxis: [
       {
         ...priceAxis(),

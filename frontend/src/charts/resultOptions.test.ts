@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { drawdownOptions } from './drawdownOptions';
+import { equityOptions } from './equityOptions';
 import { meanOptions } from './meanOptions';
 import { scatterOptions } from './scatterOptions';
 
@@ -68,4 +69,13 @@ describe('points', () => {
     const { xAxis } = options as unknown as { xAxis: { labels: { formatter: (this: unknown) => string } } };
     expect(xAxis.labels.formatter.call({ value: 1, axis: {} })).toBe('1 h');
   });
+});
+
+it('sums of results that are close together are never drawn by the millisecond', () => {
+  const equity = equityOptions([{ time: 5, sum: 1, words: { sum: '+1', net: '+1' } }]);
+  const fall = drawdownOptions([{ time: 5, sum: 15, peak: 20, words: [] }]);
+  for (const options of [equity, fall]) {
+    const axis = options?.xAxis as { minRange?: number; minTickInterval?: number };
+    expect(axis).toMatchObject({ minRange: 86_400_000, minTickInterval: 3_600_000 });
+  }
 });

@@ -1,6 +1,6 @@
 /** A made-up portfolio for tests: what is held, its lots, and what was sold. */
 
-import type { Disposal, OpenLot, PortfolioAsset, PortfolioSummary } from '@/api/portfolioApi';
+import type { Disposal, NamedPortfolio, OpenLot, PortfolioAsset, PortfolioSummary } from '@/api/portfolioApi';
 import type { Answerer } from './server';
 import { account } from './trading';
 
@@ -49,6 +49,7 @@ export const summary = (change: Partial<PortfolioSummary> = {}): PortfolioSummar
   ],
   unpriced_by_day: [],
   market_away: false,
+  drift: [],
   ...change,
 });
 
@@ -95,11 +96,28 @@ export const disposal = (id: string, change: Partial<Disposal> = {}): Disposal =
   ...change,
 });
 
+export const named = (id: string, change: Partial<NamedPortfolio> = {}): NamedPortfolio => ({
+  id,
+  name: 'Long term',
+  account_ids: [],
+  targets: [
+    { asset: 'BTC', share: '0.6' },
+    { asset: 'ETH', share: '0.25' },
+  ],
+  band: '0.05',
+  note: '',
+  created_at: '2026-11-01T10:00:00Z',
+  version: 1,
+  ...change,
+});
+
 /** What the page asks for beside what a test is about. */
 export const usualPortfolio: Record<string, Answerer> = {
   '/api/v1/workspace/settings': () => ({ json: { zone: 'Europe/Berlin', currency: 'USD', version: 1 } }),
   '/api/v1/accounts': () => ({ json: { accounts: [account('a1', 'Kraken'), account('a2', 'Binance')] } }),
   '/api/v1/portfolio': () => ({ json: summary() }),
+  '/api/v1/portfolios': () => ({ json: { portfolios: [] } }),
+  '/api/v1/wallets': () => ({ json: { wallets: [] } }),
   '/api/v1/lots': () => ({ json: { lots: [lot('l1')], total: 1, currency: 'USD', market_away: false } }),
   '/api/v1/disposals': () => ({
     json: { disposals: [disposal('e1')], total: 1, currency: 'USD', gain: '-120.5', unknown_gains: 0, market_away: false },

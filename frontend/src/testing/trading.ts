@@ -1,6 +1,7 @@
 /** A made-up ledger for tests: accounts, fills, imported files, and what the trading page asks for. */
 
-import type { Account, Fill, StagedImport, TradeImport } from '@/api/ledgerApi';
+import type { ColumnMapping, FileColumns, ImportMapping, StagedImport, TradeImport } from '@/api/importsApi';
+import type { Account, Fill } from '@/api/ledgerApi';
 import type { Answerer } from './server';
 
 export const account = (id: string, name: string, fills = 2): Account => ({
@@ -80,6 +81,57 @@ export const staged = (id: string, change: Partial<StagedImport> = {}): StagedIm
   ...change,
 });
 
+/** A mapping of a file of date, market, side, amount and price. */
+export const mapping = (change: Partial<ColumnMapping> = {}): ColumnMapping => ({
+  name: '',
+  columns: ['Date', 'Market', 'Side', 'Amount', 'Price'],
+  time: 'Date',
+  pair: 'Market',
+  separator: '',
+  base: '',
+  base_constant: '',
+  quote: '',
+  quote_constant: '',
+  side: 'Side',
+  buy_words: ['bid'],
+  sell_words: ['ask'],
+  side_constant: '',
+  quantity: 'Amount',
+  price: 'Price',
+  total: '',
+  fee: '',
+  fee_asset: '',
+  fee_asset_constant: '',
+  fee_negative: false,
+  external_id: '',
+  note: '',
+  decimal_mark: 'point',
+  ...change,
+});
+
+export const kept = (id: string, change: Partial<ColumnMapping> = {}): ImportMapping => ({
+  id,
+  mapping: mapping({ name: 'Broker', ...change }),
+  created_at: '2026-07-01T10:00:00Z',
+  version: 3,
+});
+
+/** The columns of that file, with what could be guessed. */
+export const columns = (change: Partial<FileColumns> = {}): FileColumns => ({
+  line: 1,
+  columns: [
+    { name: 'Date', samples: ['2026-07-01 10:00', '2026-07-02 11:30'] },
+    { name: 'Market', samples: ['BTC-EUR'] },
+    { name: 'Side', samples: ['bid', 'ask'] },
+    { name: 'Amount', samples: ['0.5', '1.25'] },
+    { name: 'Price', samples: ['60000', '61000.5'] },
+  ],
+  guess: mapping({ price: '' }),
+  mapping_id: null,
+  format: null,
+  ...change,
+});
+
 export const refused = (code: string, message: string, errors: Record<string, string[]> = {}) => ({
   status: 422,
   json: { code, message, errors },
@@ -92,6 +144,7 @@ export const usual: Record<string, Answerer> = {
   '/api/v1/fills': () => ({ json: { fills: [], total: 0 } }),
   '/api/v1/imports': () => ({ json: { imports: [] } }),
   '/api/v1/locks': () => ({ json: { locks: [], market_away: false } }),
+  '/api/v1/import-mappings': () => ({ json: { mappings: [] } }),
   '/api/v1/import-formats': () => ({
     json: {
       formats: [

@@ -1,12 +1,20 @@
 /** A small panel under a button: filters, columns, where a number comes from. Esc or a press outside closes it. */
 
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button';
 import { classes } from './classes';
 import styles from './Popover.module.css';
 
+interface TriggerProps {
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: () => void;
+}
+
 interface PopoverProps {
-  label: ReactNode;
+  label?: ReactNode;
+  /** Draws the button itself, in place of one with `label`. */
+  trigger?: (props: TriggerProps) => ReactElement;
   /** What the panel is about, for screen readers. */
   title: string;
   /** Replaces the default button look. */
@@ -18,13 +26,28 @@ interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-export function Popover({ label, title, quiet, size = 'medium', align = 'end', wide, className, children }: PopoverProps) {
+export function Popover({
+  label,
+  trigger,
+  title,
+  quiet,
+  size = 'medium',
+  align = 'end',
+  wide,
+  className,
+  children,
+}: PopoverProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
   const close = () => {
     setOpen(false);
     root.current?.querySelector('button')?.focus();
+  };
+  const button: TriggerProps = {
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    onClick: () => setOpen((was) => !was),
   };
   useEffect(() => {
     if (!open) return;
@@ -46,16 +69,13 @@ export function Popover({ label, title, quiet, size = 'medium', align = 'end', w
         close();
       }}
     >
-      <Button
-        kind={quiet ? 'quiet' : 'default'}
-        size={size}
-        className={quiet ? styles.quiet : undefined}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen((was) => !was)}
-      >
-        {label}
-      </Button>
+      {trigger ? (
+        trigger(button)
+      ) : (
+        <Button kind={quiet ? 'quiet' : 'default'} size={size} className={quiet ? styles.quiet : undefined} {...button}>
+          {label}
+        </Button>
+      )}
       {open && (
         <div id={id} role="dialog" aria-label={title} className={classes(styles.panel, styles[align], wide && styles.wide)}>
           {typeof children === 'function' ? children(close) : children}

@@ -1,4 +1,4 @@
-/** What any screen may ask of a dialog that stands in the root, so that no area needs another: a label for an address, a place in a case. */
+/** What any screen may ask of a dialog that stands in the root, so that no area needs another: a label for an address, a place in a case, an alert, a place on a watchlist. */
 
 import { useSyncExternalStore } from 'react';
 import { onAccountEnd } from '@/api/account';
@@ -19,9 +19,30 @@ export interface CasePart {
   readonly make: () => NewExhibit | Promise<NewExhibit | File | NotMade>;
 }
 
+/** What an alert begins with. */
+export interface AlertAsked {
+  /** CoinGecko's id. */
+  readonly coin?: string;
+  /** Of the coin now, in US dollars. */
+  readonly price?: string;
+}
+
+/** What is put on a watchlist. */
+export interface WatchAsked {
+  readonly kind: 'token' | 'address';
+  /** CoinGecko's id, or the address. */
+  readonly ref: string;
+  /** Of an address. */
+  readonly chain?: string;
+  /** How the page calls it. */
+  readonly name: string;
+}
+
 export type Ask =
   | { readonly kind: 'label'; readonly address: string; readonly chain: string }
-  | { readonly kind: 'case'; readonly title: string; readonly parts: readonly CasePart[] };
+  | { readonly kind: 'case'; readonly title: string; readonly parts: readonly CasePart[] }
+  | { readonly kind: 'alert'; readonly alert: AlertAsked }
+  | { readonly kind: 'watch'; readonly item: WatchAsked };
 
 /** A transaction as evidence: the server reads it anew when it is added. */
 export const transactionPart = (chain: string, tx: string): CasePart => ({
@@ -41,6 +62,10 @@ export const askForLabel = (address: string, chain: string): void => set({ kind:
 
 /** `title` is what the exhibit is called unless the reader says otherwise. */
 export const askForCase = (title: string, parts: readonly CasePart[]): void => set({ kind: 'case', title, parts });
+
+export const askForAlert = (alert: AlertAsked): void => set({ kind: 'alert', alert });
+
+export const askToWatch = (item: WatchAsked): void => set({ kind: 'watch', item });
 
 export const answerAsk = (): void => set(null);
 

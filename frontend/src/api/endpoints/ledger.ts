@@ -99,62 +99,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    listImportFormats: build.query<
-      ListImportFormatsResult,
-      ListImportFormatsArgs
-    >({
-      query: () => ({ url: `/api/v1/import-formats` }),
-    }),
-    stageTradeImport: build.mutation<
-      StageTradeImportResult,
-      StageTradeImportArgs
-    >({
-      query: (queryArg) => ({
-        url: `/api/v1/imports`,
-        method: "POST",
-        body: queryArg.body,
-        params: {
-          name: queryArg.name,
-          account_id: queryArg.accountId,
-          zone: queryArg.zone,
-          date_order: queryArg.dateOrder,
-        },
-      }),
-    }),
-    listTradeImports: build.query<ListTradeImportsResult, ListTradeImportsArgs>(
-      {
-        query: (queryArg) => ({
-          url: `/api/v1/imports`,
-          params: {
-            cursor: queryArg.cursor,
-            limit: queryArg.limit,
-          },
-        }),
-      },
-    ),
-    undoTradeImport: build.mutation<UndoTradeImportResult, UndoTradeImportArgs>(
-      {
-        query: (queryArg) => ({
-          url: `/api/v1/imports/${encodeURIComponent(String(queryArg))}`,
-          method: "DELETE",
-        }),
-      },
-    ),
-    getTradeImport: build.query<GetTradeImportResult, GetTradeImportArgs>({
-      query: (queryArg) => ({
-        url: `/api/v1/imports/${encodeURIComponent(String(queryArg))}`,
-      }),
-    }),
-    confirmTradeImport: build.mutation<
-      ConfirmTradeImportResult,
-      ConfirmTradeImportArgs
-    >({
-      query: (queryArg) => ({
-        url: `/api/v1/imports/${encodeURIComponent(String(queryArg.id))}/confirm`,
-        method: "POST",
-        body: queryArg.importConfirmation,
-      }),
-    }),
     listRoundTrips: build.query<ListRoundTripsResult, ListRoundTripsArgs>({
       query: (queryArg) => ({
         url: `/api/v1/round-trips`,
@@ -285,34 +229,6 @@ export type UpdateFillArgs = {
   "If-Match": string;
   newFill: NewFill;
 };
-export type ListImportFormatsResult = ImportFormats;
-export type ListImportFormatsArgs = void;
-export type StageTradeImportResult = StagedImport;
-export type StageTradeImportArgs = {
-  /** The file's name. */
-  name?: string;
-  /** Account that it goes to; one named after the venue where nothing is said. */
-  accountId?: string;
-  /** IANA name of the zone of its times, where the file does not say it. */
-  zone?: string;
-  /** `day` or `month`: which comes first in its dates, where that cannot be seen. */
-  dateOrder?: string;
-  body: Blob | string;
-};
-export type ListTradeImportsResult = TradeImports;
-export type ListTradeImportsArgs = {
-  cursor?: string;
-  limit?: number;
-};
-export type UndoTradeImportResult = TradeImport;
-export type UndoTradeImportArgs = string;
-export type GetTradeImportResult = StagedImport;
-export type GetTradeImportArgs = string;
-export type ConfirmTradeImportResult = TradeImport;
-export type ConfirmTradeImportArgs = {
-  id: string;
-  importConfirmation: ImportConfirmation;
-};
 export type ListRoundTripsResult = RoundTrips;
 export type ListRoundTripsArgs = {
   accountId?: string;
@@ -378,14 +294,6 @@ export type Fills = Schemas['Fills'];
 export type NewFill = Schemas['NewFill'];
 export type ChangedFills = Schemas['ChangedFills'];
 export type FillIds = Schemas['FillIds'];
-export type ImportFormat = Schemas['ImportFormat'];
-export type ImportFormats = Schemas['ImportFormats'];
-export type TradeImport = Schemas['TradeImport'];
-export type ImportFault = Schemas['ImportFault'];
-export type ImportPreview = Schemas['ImportPreview'];
-export type StagedImport = Schemas['StagedImport'];
-export type TradeImports = Schemas['TradeImports'];
-export type ImportConfirmation = Schemas['ImportConfirmation'];
 export type TripReview = Schemas['TripReview'];
 export type RoundTrip = Schemas['RoundTrip'];
 export type RoundTrips = Schemas['RoundTrips'];
@@ -398,6 +306,7 @@ export type EquityPoint = Schemas['EquityPoint'];
 export type DayResult = Schemas['DayResult'];
 export type GroupResult = Schemas['GroupResult'];
 export type Grouping = Schemas['Grouping'];
+export type Excursion = Schemas['Excursion'];
 export type Statistics = Schemas['Statistics'];
 export type WorkspaceSettings = Schemas['WorkspaceSettings'];
 export type NewWorkspaceSettings = Schemas['NewWorkspaceSettings'];

@@ -11,6 +11,7 @@ const injectedRtkApi = api.injectEndpoints({
           method: queryArg.method,
           scope: queryArg.scope,
           account_id: queryArg.accountId,
+          portfolio_id: queryArg.portfolioId,
           asset: queryArg.asset,
           from: queryArg["from"],
           to: queryArg.to,
@@ -30,6 +31,7 @@ const injectedRtkApi = api.injectEndpoints({
           method: queryArg.method,
           scope: queryArg.scope,
           account_id: queryArg.accountId,
+          portfolio_id: queryArg.portfolioId,
           asset: queryArg.asset,
           from: queryArg["from"],
           to: queryArg.to,
@@ -43,6 +45,7 @@ const injectedRtkApi = api.injectEndpoints({
           method: queryArg.method,
           scope: queryArg.scope,
           account_id: queryArg.accountId,
+          portfolio_id: queryArg.portfolioId,
           asset: queryArg.asset,
           cursor: queryArg.cursor,
           limit: queryArg.limit,
@@ -59,8 +62,51 @@ const injectedRtkApi = api.injectEndpoints({
           method: queryArg.method,
           scope: queryArg.scope,
           account_id: queryArg.accountId,
+          portfolio_id: queryArg.portfolioId,
           period: queryArg.period,
         },
+      }),
+    }),
+    listPortfolios: build.query<ListPortfoliosResult, ListPortfoliosArgs>({
+      query: () => ({ url: `/api/v1/portfolios` }),
+    }),
+    addPortfolio: build.mutation<AddPortfolioResult, AddPortfolioArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/portfolios`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deletePortfolio: build.mutation<DeletePortfolioResult, DeletePortfolioArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/portfolios/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+      },
+    ),
+    updatePortfolio: build.mutation<UpdatePortfolioResult, UpdatePortfolioArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/portfolios/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.newPortfolio,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+      },
+    ),
+    restorePortfolio: build.mutation<
+      RestorePortfolioResult,
+      RestorePortfolioArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/portfolios/${encodeURIComponent(String(queryArg))}/restore`,
+        method: "POST",
       }),
     }),
   }),
@@ -75,6 +121,8 @@ export type ListDisposalsArgs = {
   scope?: string;
   /** Only this account. */
   accountId?: string;
+  /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+  portfolioId?: string;
   asset?: string;
   /** First day, `yyyy-mm-dd` in the caller's zone. */
   from?: string;
@@ -92,6 +140,8 @@ export type ListDisposalsCsvArgs = {
   scope?: string;
   /** Only this account. */
   accountId?: string;
+  /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+  portfolioId?: string;
   asset?: string;
   /** First day, `yyyy-mm-dd` in the caller's zone. */
   from?: string;
@@ -106,6 +156,8 @@ export type ListOpenLotsArgs = {
   scope?: string;
   /** Only this account. */
   accountId?: string;
+  /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+  portfolioId?: string;
   asset?: string;
   /** Valid until the ledger changes. */
   cursor?: string;
@@ -120,9 +172,28 @@ export type GetPortfolioSummaryArgs = {
   scope?: string;
   /** Only this account. */
   accountId?: string;
+  /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+  portfolioId?: string;
   /** Of the returns and the values by day: `1y` unless named. */
   period?: string;
 };
+export type ListPortfoliosResult = Portfolios;
+export type ListPortfoliosArgs = void;
+export type AddPortfolioResult = NamedPortfolio;
+export type AddPortfolioArgs = NewPortfolio;
+export type DeletePortfolioResult = null;
+export type DeletePortfolioArgs = {
+  id: string;
+  "If-Match": string;
+};
+export type UpdatePortfolioResult = NamedPortfolio;
+export type UpdatePortfolioArgs = {
+  id: string;
+  "If-Match": string;
+  newPortfolio: NewPortfolio;
+};
+export type RestorePortfolioResult = NamedPortfolio;
+export type RestorePortfolioArgs = string;
 export type Disposal = Schemas['Disposal'];
 export type Disposals = Schemas['Disposals'];
 export type ProblemBody = Schemas['ProblemBody'];
@@ -134,4 +205,9 @@ export type MissingHistory = Schemas['MissingHistory'];
 export type TransferQuestion = Schemas['TransferQuestion'];
 export type FuturesResult = Schemas['FuturesResult'];
 export type ValueDay = Schemas['ValueDay'];
+export type TargetDrift = Schemas['TargetDrift'];
 export type PortfolioSummary = Schemas['PortfolioSummary'];
+export type PortfolioTarget = Schemas['PortfolioTarget'];
+export type NamedPortfolio = Schemas['NamedPortfolio'];
+export type Portfolios = Schemas['Portfolios'];
+export type NewPortfolio = Schemas['NewPortfolio'];

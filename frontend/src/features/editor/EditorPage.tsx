@@ -64,7 +64,7 @@ function NewEntry({ onCreated }: { onCreated: (entry: JournalEntry) => void }) {
 
 function newEntryValue(query: URLSearchParams, zone: string | undefined): EntryValue {
   const { day, session, doc } = startOf(query);
-  // The device's zone stands in where this browser cannot count in the one of the workspace.
+  // Falls back to the device's time zone where the browser doesn't know the workspace's.
   const today = formatDate(new Date(), 'dateOnly', zone);
   return { ...newEntry(day || today, doc), session };
 }

@@ -286,3 +286,26 @@ describe('round trips', () => {
     await waitFor(() => expect(server.to('/api/v1/round-trips').at(-1)?.search.get('outcome')).toBe('loss'));
   });
 });
+
+describe('on a phone', () => {
+  it('the filters are in a dialog, with their number on its button', async () => {
+    const { router } = render({}, '/journal?asset=BTC');
+    vi.stubGlobal('innerWidth', 390);
+    window.dispatchEvent(new Event('resize'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters 1 set' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' });
+    await userEvent.selectOptions(within(dialog).getByLabelText('Direction'), 'short');
+    expect(router.state.location.search).toBe('?asset=BTC&direction=short');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Show results' }));
+    expect(screen.getByRole('button', { name: 'Filters 2 set' })).toBeInTheDocument();
+    expect(screen.queryByLabelText('Direction')).toBeNull();
+  });
+});
+
+describe('payments', () => {
+  it('of funding and interest are in the sums, and those of no round trip are said', async () => {
+    withStatistics({ funding: '-4', interest: '-1.5', account_payments: '-12.4' });
+    expect(await screen.findByText('-5.50')).toBeInTheDocument();
+    expect(screen.getByText(/^-12.40 USDT of funding and interest was paid while no round trip was open/)).toBeInTheDocument();
+  });
+});

@@ -20,7 +20,8 @@ import { GroupsTab } from './components/GroupsTab';
 import { JournalToolbar } from './components/JournalToolbar';
 import { NoFills } from './components/NoFills';
 import { OverviewTab } from './components/OverviewTab';
-import { SettingsDialog, SetupPanel } from './components/SettingsForm';
+import { SettingsDialog } from './components/SettingsForm';
+import { SettingsGate } from './components/SettingsGate';
 import { TripDialog } from './components/TripDialog';
 import { TripsTab } from './components/TripsTab';
 import styles from './JournalPage.module.css';
@@ -57,17 +58,9 @@ export default function JournalPage() {
           settings === undefined || isSet ? <SettingsButton settings={settings} onPress={() => setChanging(true)} /> : undefined
         }
       />
-      {settings === undefined ? (
-        query.isError ? (
-          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Waiting />
-        )
-      ) : isSet ? (
+      <SettingsGate waiting={<Waiting />}>
         <Journal />
-      ) : (
-        <SetupPanel settings={settings} />
-      )}
+      </SettingsGate>
       {isChanging && settings && <SettingsDialog settings={settings} onClose={() => setChanging(false)} />}
     </>
   );

@@ -27,6 +27,10 @@ export const trip = (id: string, change: Partial<RoundTrip> = {}): RoundTrip => 
   r: 1.978,
   fills: 2,
   order_assumed: false,
+  interest: '0',
+  mae: -0.05,
+  mfe: 0.25,
+  excursion_grain: 'hour',
   ...change,
 });
 
@@ -77,5 +81,8 @@ export const statistics = (change: Partial<Statistics> = {}): Statistics => ({
   market_away: false,
   uncounted_payments: 0,
   left_out: [],
+  interest: '0',
+  excursions: [],
+  account_payments: '0',
   ...change,
 });

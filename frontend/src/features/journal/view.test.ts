@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  activeFilters,
   capitalOf,
   DEFAULT_VIEW,
   isListNarrowed,
@@ -66,4 +67,9 @@ describe('the view of the journal', () => {
     ['ten', ''],
     ['', ''],
   ])('%s as capital is %s', (typed, capital) => expect(capitalOf(typed)).toBe(capital));
+});
+
+it('counts the filters that are set, a range of days as one', () => {
+  expect(activeFilters(read(''))).toBe(0);
+  expect(activeFilters(read('tab=trips&currency=EUR&account=a1&asset=BTC&from=2026-01-01&to=2026-02-01'))).toBe(3);
 });

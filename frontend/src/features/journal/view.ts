@@ -134,4 +134,11 @@ export const isNarrowed = (view: View): boolean => Object.values(sharedFilter(vi
 /** Whether the list of round trips leaves something out. */
 export const isListNarrowed = (view: View): boolean => Object.values(tripsArgs(view)).some((value) => value !== undefined);
 
+/** How many filters of the head are set; a range of days is one. */
+export function activeFilters(view: View): number {
+  const { from, to, ...rest } = sharedFilter(view);
+  const isSet = (value: unknown) => value !== undefined;
+  return Object.values(rest).filter(isSet).length + (isSet(from) || isSet(to) ? 1 : 0);
+}
+
 export const withoutFilters = (view: View): View => ({ ...DEFAULT_VIEW, tab: view.tab, by: view.by, capital: view.capital });

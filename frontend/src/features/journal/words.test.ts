@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { briefDecimal, groupWords, intervalWords, money, ratioWords, roundedMoney, signed, signedNumber } from './words';
+import {
+  briefDecimal,
+  excursionOf,
+  excursionWords,
+  groupWords,
+  intervalWords,
+  money,
+  ratioWords,
+  roundedMoney,
+  signed,
+  signedNumber,
+} from './words';
 
 describe('amounts', () => {
   it.each([
@@ -55,3 +66,13 @@ it.each([
   ['setup', 'fade the Gap', 'fade the Gap'],
   ['emotion', 'calm', 'Calm'],
 ] as const)('the group %s %s is called %s', (by, name, words) => expect(groupWords(by, name)).toBe(words));
+
+describe('excursions', () => {
+  it('are percent of the entry, with what they are taken from', () => {
+    expect(excursionOf(-0.05)).toBe('-5.0%');
+    expect(excursionOf(null)).toBe('—');
+    expect(excursionWords(0.123, 'hour')).toBe('+12.3% (hourly prices and its own fills)');
+    expect(excursionWords(0.123, 'day')).toBe('+12.3% (daily closes and its own fills)');
+    expect(excursionWords(null, '')).toBe('unknown: the market has no prices for it');
+  });
+});

@@ -2,7 +2,7 @@
 
 import type { Estimate, RoundTrip } from '@/api/ledgerApi';
 import { exactDecimal } from '@/format/amount';
-import { ABSENT, formatFixed, formatNumber, formatShare, isNumber } from '@/format/number';
+import { ABSENT, formatFixed, formatNumber, formatShare, formatSignedPercent, isNumber } from '@/format/number';
 import { decimalMark } from '@/format/writing';
 import type { GroupBy } from './view';
 
@@ -131,3 +131,20 @@ export const plannedROf = (trip: Pick<RoundTrip, 'planned_r'>): string =>
   isNumber(trip.planned_r) ? rWords(trip.planned_r) : ABSENT;
 
 export const rOf = (trip: Pick<RoundTrip, 'r'>): string => (isNumber(trip.r) ? rWords(trip.r) : ABSENT);
+
+/** A share of the entry as percent with its sign: -0.05 is -5.0%. */
+export const excursionOf = (share: number | null | undefined): string =>
+  isNumber(share) ? formatSignedPercent(share * 100, 1) : ABSENT;
+
+/** What the worst and best price are taken from. */
+export function grainWords(grain: string): string {
+  if (grain === 'hour') return 'hourly prices and its own fills';
+  return grain === 'day' ? 'daily closes and its own fills' : 'its own fills';
+}
+
+/** "-5.0% (hourly prices and its own fills)". */
+export const excursionWords = (share: number | null | undefined, grain: string): string =>
+  isNumber(share) ? `${excursionOf(share)} (${grainWords(grain)})` : 'unknown: the market has no prices for it';
+
+/** True for an amount that says something. */
+export const isSomething = (amount: string): boolean => signOfAmount(amount) !== 'even';

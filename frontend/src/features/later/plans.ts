@@ -99,38 +99,6 @@ export const plans: readonly Plan[] = [
     near: tokens,
   },
   {
-    path: paths.wallets,
-    title: 'Wallets',
-    lead: 'Addresses, extended keys, exchange files and manual holdings, each with its state and its last error.',
-    points: ['Extended keys are derived here and never sent out', 'A dry run before every import, and undo after it'],
-    near: tokens,
-  },
-  {
-    path: paths.watchlist,
-    title: 'Watchlist',
-    lead: 'Lists of tokens, pools, collections, addresses and strategies, with a reason and the return since you added them.',
-    points: ['Sections, notes, targets and own columns', 'Read-only links and CSV'],
-    near: tokens,
-  },
-  {
-    path: paths.alerts,
-    title: 'Alerts',
-    lead: 'Conditions on prices, volume, forecasts, addresses and your own rules, with the number of times each would have fired.',
-    points: [
-      'In the app, by mail, by signed webhook or by Telegram',
-      'Once, once a bar, or armed again from the hit',
-      'Quiet hours, snooze and expiry',
-    ],
-    near: tokens,
-  },
-  {
-    path: paths.calendar,
-    title: 'Calendar',
-    lead: 'Network events, expiries, your journal and your alerts on one month, week or list.',
-    points: ['Import and export as ICS', 'After an event: what the price did against the same weekday'],
-    near: tokens,
-  },
-  {
     path: paths.users,
     title: 'Users',
     lead: 'The members of your team with their roles, invitations and what each may see.',
@@ -148,12 +116,6 @@ export const plans: readonly Plan[] = [
 
 /** Settings pages of later work; drawn inside the settings page. */
 export const settingsPlans: readonly Plan[] = [
-  {
-    path: 'notifications',
-    title: 'Notifications',
-    lead: 'Which events reach you, by which way and in which hours.',
-    points: ['In the app, by mail, by webhook or by Telegram', 'Quiet hours in your own time zone'],
-  },
   {
     path: 'emails',
     title: 'Emails',

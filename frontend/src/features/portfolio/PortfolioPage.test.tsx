@@ -176,7 +176,7 @@ describe('filters', () => {
     expect(router.state.location.search).toBe('?method=hifo&scope=all&period=3m');
     await waitFor(() => expect(search(server.to('/api/v1/portfolio'))).toEqual({ method: 'hifo', scope: 'all', period: '3m' }));
     // One account has no lots to share.
-    await userEvent.selectOptions(screen.getByLabelText('Account'), 'a2');
+    await userEvent.selectOptions(screen.getByLabelText('Portfolio or account'), 'a:a2');
     expect(router.state.location.search).toBe('?account=a2&method=hifo&period=3m');
     await waitFor(() => expect(search(server.to('/api/v1/portfolio'))).toMatchObject({ account_id: 'a2', scope: 'account' }));
     expect(screen.getByRole('option', { name: 'Shared lots: only with all accounts' })).toBeDisabled();
@@ -199,7 +199,7 @@ describe('the value by day', () => {
 });
 
 describe('lots', () => {
-  it('say what they cost and when they came, and not what nobody knows', async () => {
+  it('shows the cost and date of each lot, and "unknown" where there is none', async () => {
     open('/portfolio?tab=lots', {
       '/api/v1/lots': () => ({
         json: {

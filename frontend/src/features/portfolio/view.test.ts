@@ -4,6 +4,7 @@ import { agreeing, DEFAULT_VIEW, disposalsArgs, lotsArgs, readView, summaryArgs,
 const whole: View = {
   tab: 'disposals',
   account: 'a1',
+  portfolio: '',
   method: 'hifo',
   scope: 'account',
   period: '3m',
@@ -31,6 +32,12 @@ describe('the view in the address', () => {
     expect(readView(new URLSearchParams('scope=all')).scope).toBe('all');
     expect(readView(new URLSearchParams('scope=all&account=a1')).scope).toBe('account');
     expect(agreeing({ ...DEFAULT_VIEW, scope: 'all', account: 'a1' }).scope).toBe('account');
+  });
+
+  it('never asks for one account of a portfolio', () => {
+    const view = readView(new URLSearchParams('portfolio=p1&account=a1&scope=all'));
+    expect(view).toMatchObject({ portfolio: 'p1', account: '', scope: 'all' });
+    expect(summaryArgs(view)).toMatchObject({ portfolioId: 'p1', accountId: undefined });
   });
 });
 

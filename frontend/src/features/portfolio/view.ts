@@ -14,6 +14,8 @@ export type Period = (typeof PERIODS)[number];
 export interface View {
   readonly tab: Tab;
   readonly account: string;
+  /** A named portfolio; it excludes one account. */
+  readonly portfolio: string;
   readonly method: Method;
   readonly scope: Scope;
   readonly period: Period;
@@ -27,6 +29,7 @@ export interface View {
 export const DEFAULT_VIEW: View = {
   tab: 'holdings',
   account: '',
+  portfolio: '',
   method: 'fifo',
   scope: 'account',
   period: '1y',
@@ -44,13 +47,17 @@ const oneOf = <T extends string>(list: readonly T[], text: string | null, otherw
 
 const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
 
-/** Accounts can only share lots where all of them are shown: the server refuses one account with shared lots. */
-export const agreeing = (view: View): View => (view.account === '' ? view : { ...view, scope: 'account' });
+/** The server refuses one account with shared lots, and one account of a portfolio. */
+export function agreeing(view: View): View {
+  if (view.portfolio !== '') return { ...view, account: '' };
+  return view.account === '' ? view : { ...view, scope: 'account' };
+}
 
 export function readView(query: URLSearchParams): View {
   return agreeing({
     tab: oneOf(TABS, query.get('tab'), DEFAULT_VIEW.tab),
     account: (query.get('account') ?? '').slice(0, ID_LENGTH),
+    portfolio: (query.get('portfolio') ?? '').slice(0, ID_LENGTH),
     method: oneOf(METHODS, query.get('method'), DEFAULT_VIEW.method),
     scope: oneOf(SCOPES, query.get('scope'), DEFAULT_VIEW.scope),
     period: oneOf(PERIODS, query.get('period'), DEFAULT_VIEW.period),
@@ -70,7 +77,12 @@ export function writeView(view: View): URLSearchParams {
 
 const some = (text: string): string | undefined => (text === '' ? undefined : text);
 
-const lotQuery = ({ method, scope, account }: View) => ({ method, scope, accountId: some(account) });
+const lotQuery = ({ method, scope, account, portfolio }: View) => ({
+  method,
+  scope,
+  accountId: some(account),
+  portfolioId: some(portfolio),
+});
 
 export const summaryArgs = (view: View): PortfolioArgs => ({ ...lotQuery(view), period: view.period });
 

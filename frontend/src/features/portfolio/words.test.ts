@@ -28,7 +28,7 @@ describe('sums', () => {
     expect(knownGain({ gain: '0', unknown_gains: 1 })).toBeNull();
   });
 
-  it('of some are told, and zero is zero where all is known', () => {
+  it('says how many amounts are missing, and shows zero only when all are known', () => {
     expect(knownSums(summary({ assets: [asset('BTC'), unpriced('ZZZ')], unknown_gains: 1 }))).toMatchObject({
       value: '30000',
       realised: '-120.5',

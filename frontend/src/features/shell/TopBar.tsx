@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { Link, useMatches } from 'react-router';
 import { paths } from '@/app/paths';
 import type { Crumb } from '@/app/tools';
+import { Bell } from '@/features/alerts/Bell';
 import { Logo } from '@/theme/Logo';
 import { IconButton } from '@/ui/Button';
 import { usePageName } from '@/ui/pageName';
@@ -83,6 +84,7 @@ export function TopBar({ isPhone, menuOpen, onMenu, onSearch, onKeys }: TopBarPr
           <Search />
         </IconButton>
         {!isPhone && <ToolsLink />}
+        <Bell />
         <ThemeMenu />
         <AccountMenu onKeys={onKeys} />
       </div>

@@ -148,3 +148,23 @@ it('says how to begin where there are no fills, and clears filters that leave no
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(await screen.findByText('No round trips yet')).toBeInTheDocument();
 });
+
+it('draws excursions against results, with the grain of their prices', async () => {
+  const excursions = [
+    { round_trip_id: 't1', mae: -0.05, mfe: 0.25, result: 0.2, grain: 'hour' },
+    { round_trip_id: 't9', mae: -0.1, mfe: 0.01, result: -0.08, grain: 'day' },
+    { round_trip_id: 't8', mae: -0.1, mfe: 0.01, result: null, grain: 'day' },
+  ];
+  render({ '/api/v1/statistics': () => ({ json: { ...data, excursions } }) });
+  const mae = await panel('MAE against result');
+  expect(await mae.findByText('Gains,Losses')).toBeInTheDocument();
+  expect(mae.getByText(/^Prices: hourly for 1, daily closes for 1\./)).toBeInTheDocument();
+  await userEvent.click(mae.getByRole('radio', { name: 'Table' }));
+  await waitFor(() => expect(mae.getByText('BTC/USDT').closest('tr')).toHaveTextContent('-5.0%+25.0%+20.0%hourly prices'));
+  expect(await (await panel('MFE against result')).findByText('Gains,Losses')).toBeInTheDocument();
+});
+
+it('says what excursions need where there are none', async () => {
+  render();
+  expect(await (await panel('MAE against result')).findByText('No closed round trip has an MAE yet')).toBeInTheDocument();
+});

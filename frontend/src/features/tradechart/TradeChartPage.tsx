@@ -19,6 +19,7 @@ import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { useEcho } from '@/ui/useEcho';
 import { CsvButton } from './components/ChartPanel';
+import { ExcursionChart } from './components/ExcursionPanels';
 import { EquityChart, MeanChart, RatioChart } from './components/ResultPanels';
 import { HoldingChart, PlannedChart } from './components/TripPanels';
 import styles from './TradeChartPage.module.css';
@@ -143,6 +144,8 @@ function Charts({ view, statistics: { data, refetch }, onView }: ChartsProps) {
       <div className={styles.grid}>
         <RatioChart data={data} />
         <PlannedChart closed={shown} onOpen={open} />
+        <ExcursionChart side="mae" data={data} closed={shown} onOpen={open} />
+        <ExcursionChart side="mfe" data={data} closed={shown} onOpen={open} />
         {MEANS.map((by) => (
           <MeanChart key={by} by={by} data={data} review={<Link to={trips}>Show round trips</Link>} />
         ))}

@@ -6,7 +6,9 @@ import type { MeanBar, Weight } from '@/charts/meanOptions';
 import type { ScatterPoint, Tick } from '@/charts/scatterOptions';
 import type { GroupBy } from '@/features/journal/view';
 import {
+  excursionOf,
   FEW,
+  grainWords,
   groupWords,
   LEAST_FOR_INTERVALS,
   money,
@@ -137,4 +139,44 @@ export function plannedPoints(trips: readonly RoundTrip[], zone?: string): reado
         ]
       : [],
   );
+}
+
+export type Excursion = Statistics['excursions'][number];
+export type ExcursionSide = 'mae' | 'mfe';
+
+/** In percent of the entry: how far the price went against or for a round trip, and where it ended. Without a known result there is no point. */
+export function excursionPoints(
+  excursions: readonly Excursion[],
+  side: ExcursionSide,
+  trips: ReadonlyMap<string, RoundTrip>,
+  zone?: string,
+): readonly ScatterPoint[] {
+  return excursions.flatMap((one): ScatterPoint[] => {
+    if (!isNumber(one.result)) return [];
+    const trip = trips.get(one.round_trip_id);
+    return [
+      {
+        id: one.round_trip_id,
+        x: one[side] * 100,
+        y: one.result * 100,
+        words: [
+          ...(trip ? [headOf(trip, zone)] : []),
+          `MAE: ${excursionOf(one.mae)}, MFE: ${excursionOf(one.mfe)}`,
+          `Result: ${excursionOf(one.result)}`,
+          `From ${grainWords(one.grain)}`,
+        ],
+      },
+    ];
+  });
+}
+
+/** "Prices: hourly for 12, daily for 3." */
+export function grainCounts(excursions: readonly Excursion[]): string {
+  const count = (grain: string) => excursions.filter((one) => one.grain === grain).length;
+  const parts = [
+    ...(count('hour') > 0 ? [`hourly for ${count('hour')}`] : []),
+    ...(count('day') > 0 ? [`daily closes for ${count('day')}`] : []),
+    ...(count('') > 0 ? [`own fills alone for ${count('')}`] : []),
+  ];
+  return parts.length === 0 ? '' : `Prices: ${parts.join(', ')}. Moves between two prices are not seen.`;
 }

@@ -5,7 +5,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure, toFailure } from '@/api/failure';
-import { ledgerApi, type TradeImport, useConfirmTradeImportMutation } from '@/api/ledgerApi';
+import { type TradeImport, useConfirmTradeImportMutation, useLazyListTradeImportsQuery } from '@/api/importsApi';
 
 const PAUSE_MS = 3_000;
 /** After so many looks, about five minutes, it is no longer likely that the file is still being written. */
@@ -24,7 +24,7 @@ const mayGoOn = (error: unknown): boolean => [0, 504].includes(toFailure(error).
 
 export function useConfirmation(onDone: (file: TradeImport) => void): Confirmation {
   const [send, { isLoading }] = useConfirmTradeImportMutation();
-  const [look] = ledgerApi.useLazyListTradeImportsQuery();
+  const [look] = useLazyListTradeImportsQuery();
   const [waitingFor, setWaitingFor] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const done = useRef(onDone);

@@ -5,7 +5,7 @@
 
 import { useRef, useState } from 'react';
 import { describeFailure, toFailure } from '@/api/failure';
-import { type StagedImport, useStageTradeImportMutation, useUndoTradeImportMutation } from '@/api/ledgerApi';
+import { type StagedImport, useStageTradeImportMutation, useUndoTradeImportMutation } from '@/api/importsApi';
 
 export const MOST_BYTES = 10 * 1024 * 1024;
 
@@ -17,6 +17,8 @@ export interface Answers {
   /** Empty until it is asked for. */
   readonly zone: string;
   readonly order: DateOrder;
+  /** A kept mapping of columns; empty: the format is found by itself. */
+  readonly mapping: string;
 }
 
 export interface Refusal {
@@ -26,7 +28,7 @@ export interface Refusal {
   readonly canRetry: boolean;
 }
 
-const NO_ANSWERS: Answers = { account: '', zone: '', order: '' };
+const NO_ANSWERS: Answers = { account: '', zone: '', order: '', mapping: '' };
 const TOO_LARGE: Refusal = { code: 'payload_too_large', message: 'The file is larger than 10 MiB.', canRetry: false };
 
 const refusalOf = (error: unknown): Refusal => {
@@ -64,7 +66,7 @@ export function useStaging(): Staging {
     setStaged(next);
     if (before !== null && before !== kept.current) void undo(before);
   };
-  const ask = async (chosen: File, { account, zone, order }: Answers) => {
+  const ask = async (chosen: File, { account, zone, order, mapping }: Answers) => {
     newest.current += 1;
     const mine = newest.current;
     const reply = await send({
@@ -73,6 +75,7 @@ export function useStaging(): Staging {
       accountId: account || undefined,
       zone: zone || undefined,
       dateOrder: order || undefined,
+      mappingId: mapping || undefined,
     });
     if (mine !== newest.current) {
       if (reply.data) void undo(reply.data.import.id);

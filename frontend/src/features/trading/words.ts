@@ -1,6 +1,7 @@
 /** Names of what the ledger keeps, and its amounts as they are written on screen. */
 
-import type { CoinAmount, Fill, ImportPreview, TradeImport } from '@/api/ledgerApi';
+import type { CoinAmount, ImportPreview, TradeImport } from '@/api/importsApi';
+import type { Fill } from '@/api/ledgerApi';
 import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
 

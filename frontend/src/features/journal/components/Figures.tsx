@@ -4,13 +4,24 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Estimate, Statistics } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
+import { sumOf } from '@/format/decimal';
 import { ABSENT, formatCount, formatInteger, formatNumber, formatShare, isNumber } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Chip, Skeleton } from '@/ui/states';
 import { type Explanation, explanations } from '../explain';
-import { briefMoney, intervalWords, LEAST_FOR_INTERVALS, ratioWords, rWords, shareWords, signedNumber } from '../words';
+import {
+  briefMoney,
+  intervalWords,
+  isSomething,
+  LEAST_FOR_INTERVALS,
+  ratioWords,
+  rWords,
+  shareWords,
+  signed,
+  signedNumber,
+} from '../words';
 import styles from './Figures.module.css';
 import { Explain, Gain } from './parts';
 
@@ -21,6 +32,16 @@ export function SumStrip({ data }: { data: Statistics | undefined }) {
     { key: 'net', label: 'Net result', value: data && <Gain amount={data.net} brief />, extra: currency },
     { key: 'gross', label: 'Before fees', value: data && <Gain amount={data.gross} brief />, extra: currency },
     { key: 'fees', label: 'Fees', value: data && briefMoney(data.fees), extra: currency },
+    {
+      key: 'payments',
+      label: 'Funding and interest',
+      value: data && (
+        <span title={`Funding ${data.funding}, margin interest ${data.interest} ${currency}`}>
+          <Gain amount={sumOf([data.funding, data.interest]) ?? data.funding} brief />
+        </span>
+      ),
+      extra: currency,
+    },
     {
       key: 'trips',
       label: 'Closed round trips',
@@ -175,6 +196,12 @@ function Notices({ data, onRetry }: { data: Statistics; onRetry: () => void }) {
       {payments > 0 && (
         <span className={styles.notice}>
           {formatCount(payments, 'payment')} of funding or interest not counted: no file says to which position they belong.
+        </span>
+      )}
+      {isSomething(data.account_payments) && (
+        <span className={styles.notice}>
+          {signed(data.account_payments, briefMoney)} {data.currency} of funding and interest was paid while no round trip was
+          open: it belongs to the accounts and is in no figure here.
         </span>
       )}
       {leftOut.length > 0 && (

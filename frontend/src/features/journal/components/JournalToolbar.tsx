@@ -1,14 +1,16 @@
 /** What the journal is narrowed to: account, asset, direction, setup, tag, days, and the currency in which results are counted. */
 
-import { X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type Statistics, useListAccountsQuery } from '@/api/ledgerApi';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
+import { useIsPhone } from '@/ui/viewport';
 import { useUsedWords } from '../useUsedWords';
-import { DIRECTIONS, isNarrowed, signOf, type View, withoutFilters } from '../view';
+import { activeFilters, DIRECTIONS, isNarrowed, signOf, type View, withoutFilters } from '../view';
 import { directionWords } from '../words';
 import styles from './JournalToolbar.module.css';
 
@@ -21,15 +23,64 @@ interface ToolbarProps {
   readonly onChange: (view: View, quietly?: boolean) => void;
 }
 
-export function JournalToolbar({ view, statistics, onChange }: ToolbarProps) {
+/** On phones the filters are in a dialog of their own, so that results are on the first screen. */
+export function JournalToolbar(props: ToolbarProps) {
+  const { view, onChange } = props;
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const count = activeFilters(view);
+  return (
+    <div className={styles.bar}>
+      {isPhone ? (
+        <Button aria-haspopup="dialog" aria-label={count > 0 ? `Filters ${count} set` : undefined} onClick={() => setOpen(true)}>
+          <SlidersHorizontal aria-hidden="true" />
+          Filters
+          {count > 0 && <span className={styles.number}>{count}</span>}
+        </Button>
+      ) : (
+        <Filters {...props} />
+      )}
+      {isNarrowed(view) && (
+        <Button kind="quiet" onClick={() => onChange(withoutFilters(view))}>
+          <X aria-hidden="true" />
+          Clear filters
+        </Button>
+      )}
+      {view.tab !== 'trips' && <Currencies {...props} />}
+      {isPhone && isOpen && (
+        <Modal
+          title="Filters"
+          onClose={() => setOpen(false)}
+          foot={
+            <>
+              <Button disabled={count === 0} onClick={() => onChange(withoutFilters(view))}>
+                Clear filters
+              </Button>
+              <Button kind="primary" onClick={() => setOpen(false)}>
+                Show results
+              </Button>
+            </>
+          }
+        >
+          <div className={styles.sheet}>
+            <Filters isLabelled {...props} />
+          </div>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+function Filters({ view, statistics, onChange, isLabelled = false }: ToolbarProps & { isLabelled?: boolean }) {
   const accounts = useListAccountsQuery();
   const { setups, tags } = useUsedWords();
   const assets = statistics?.groupings.find(({ by }) => by === 'asset')?.groups ?? [];
+  const hideLabel = !isLabelled;
   return (
-    <div className={styles.bar}>
+    <>
       <div className={styles.select}>
         <Picker
-          hideLabel
+          hideLabel={hideLabel}
           label="Account"
           value={view.account}
           options={[
@@ -39,11 +90,16 @@ export function JournalToolbar({ view, statistics, onChange }: ToolbarProps) {
           onChange={(account) => onChange({ ...view, account })}
         />
       </div>
-      <AssetField value={view.asset} known={assets.map(({ name }) => name)} onChange={(asset) => onChange({ ...view, asset })} />
+      <AssetField
+        hideLabel={hideLabel}
+        value={view.asset}
+        known={assets.map(({ name }) => name)}
+        onChange={(asset) => onChange({ ...view, asset })}
+      />
       <div className={styles.narrow}>
         <SelectField
           compact
-          hideLabel
+          hideLabel={hideLabel}
           label="Direction"
           value={view.direction}
           onChange={({ target }) => onChange({ ...view, direction: target.value as View['direction'] })}
@@ -59,29 +115,30 @@ export function JournalToolbar({ view, statistics, onChange }: ToolbarProps) {
       <WordFilter
         label="Setup"
         any="Any setup"
+        hideLabel={hideLabel}
         value={view.setup}
         used={setups}
         onChange={(setup) => onChange({ ...view, setup })}
       />
-      <WordFilter label="Tag" any="Any tag" value={view.tag} used={tags} onChange={(tag) => onChange({ ...view, tag })} />
+      <WordFilter
+        label="Tag"
+        any="Any tag"
+        hideLabel={hideLabel}
+        value={view.tag}
+        used={tags}
+        onChange={(tag) => onChange({ ...view, tag })}
+      />
       <div className={styles.days}>
         <DateRange
-          hideLabel
-          label="Days on which it ended, or opened where it is open"
+          hideLabel={hideLabel}
+          label={isLabelled ? 'Days on which it ended' : 'Days on which it ended, or opened where it is open'}
           names={['Ended from', 'Ended to']}
           from={view.from}
           to={view.to}
           onChange={(from, to) => onChange({ ...view, from, to })}
         />
       </div>
-      {isNarrowed(view) && (
-        <Button kind="quiet" onClick={() => onChange(withoutFilters(view))}>
-          <X aria-hidden="true" />
-          Clear filters
-        </Button>
-      )}
-      {view.tab !== 'trips' && <Currencies view={view} statistics={statistics} onChange={onChange} />}
-    </div>
+    </>
   );
 }
 
@@ -89,17 +146,18 @@ interface WordFilterProps {
   readonly label: string;
   /** The choice that limits nothing. */
   readonly any: string;
+  readonly hideLabel: boolean;
   readonly value: string;
   readonly used: readonly string[];
   readonly onChange: (word: string) => void;
 }
 
 /** Kept in its place before any review has such a word, so that nothing moves when the words arrive. */
-function WordFilter({ label, any, value, used, onChange }: WordFilterProps) {
+function WordFilter({ label, any, hideLabel, value, used, onChange }: WordFilterProps) {
   return (
     <div className={styles.word}>
       <Picker
-        hideLabel
+        hideLabel={hideLabel}
         label={label}
         value={value}
         disabled={used.length === 0 && value === ''}
@@ -110,8 +168,15 @@ function WordFilter({ label, any, value, used, onChange }: WordFilterProps) {
   );
 }
 
+interface AssetFieldProps {
+  readonly hideLabel: boolean;
+  readonly value: string;
+  readonly known: readonly string[];
+  readonly onChange: (asset: string) => void;
+}
+
 /** Applied with Enter or on leaving the field: half a sign is no asset. */
-function AssetField({ value, known, onChange }: { value: string; known: readonly string[]; onChange: (asset: string) => void }) {
+function AssetField({ hideLabel, value, known, onChange }: AssetFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -128,7 +193,7 @@ function AssetField({ value, known, onChange }: { value: string; known: readonly
     >
       <TextField
         compact
-        hideLabel
+        hideLabel={hideLabel}
         label="Asset"
         placeholder="Asset, as BTC"
         list={`${id}-assets`}

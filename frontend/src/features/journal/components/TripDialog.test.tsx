@@ -176,3 +176,15 @@ describe('what hangs on a round trip', () => {
     });
   });
 });
+
+it('states interest and excursions with the grain of their prices', async () => {
+  const one = trip('t1', { review, interest: '-0.75', mae: -0.05, mfe: null, excursion_grain: 'day' });
+  render({ '/api/v1/round-trips/t1': () => ({ json: detail({ trip: one }) }) });
+  expect((await screen.findByText('Margin interest')).nextElementSibling).toHaveTextContent('-0.75 USDT');
+  expect(screen.getByText('Worst against entry (MAE)').nextElementSibling).toHaveTextContent(
+    '-5.0% (daily closes and its own fills)',
+  );
+  expect(screen.getByText('Best against entry (MFE)').nextElementSibling).toHaveTextContent(
+    'unknown: the market has no prices for it',
+  );
+});

@@ -14,7 +14,7 @@ import { FailedState, Skeleton } from '@/ui/states';
 import { useDiscard } from '@/ui/useDiscard';
 import { type TripReviewState, useTripReview } from '../useTripReview';
 import { useZone } from '../useZone';
-import { capitalised, exactMoney, KIND_WORDS, ORDER_ASSUMED, rOf, UNKNOWN_NET } from '../words';
+import { capitalised, exactMoney, excursionWords, isSomething, KIND_WORDS, ORDER_ASSUMED, rOf, UNKNOWN_NET } from '../words';
 import { Facts, Gain } from './parts';
 import styles from './TripDialog.module.css';
 import { newEntryOn, TripEntries, TripTasks, tripLabel } from './TripLinks';
@@ -101,6 +101,12 @@ function factsOf(trip: RoundTrip, zone: string | undefined): readonly (readonly 
     ['Net', trip.net ? <Gain key="net" amount={trip.net} currency={currency} /> : UNKNOWN_NET],
     ['Gross', <Gain key="gross" amount={trip.gross} currency={currency} />],
     ['Fees', trip.fees ? `${exactMoney(trip.fees)} ${currency}` : 'unknown'],
+    ...(trip.kind !== 'spot' || isSomething(trip.funding)
+      ? [['Funding', <Gain key="funding" amount={trip.funding} currency={currency} />] as const]
+      : []),
+    ...(isSomething(trip.interest)
+      ? [['Margin interest', <Gain key="interest" amount={trip.interest} currency={currency} />] as const]
+      : []),
     ['Opened', formatDate(trip.opened_at, 'dateTime', zone)],
     ['Closed', trip.closed_at ? formatDate(trip.closed_at, 'dateTime', zone) : 'still open'],
     ['Entry price', `${exactDecimal(trip.entry_price)} ${trip.quote}`],
@@ -109,6 +115,8 @@ function factsOf(trip: RoundTrip, zone: string | undefined): readonly (readonly 
     ['Left', `${exactDecimal(trip.left)} ${unit}`],
     ['Risk at the start', trip.risk ? `${exactMoney(trip.risk)} ${currency}` : 'no stop'],
     ['R', rOf(trip)],
+    ['Worst against entry (MAE)', excursionWords(trip.mae, trip.excursion_grain)],
+    ['Best against entry (MFE)', excursionWords(trip.mfe, trip.excursion_grain)],
     ['Account', trip.account],
     ['Kind', KIND_WORDS[trip.kind] ?? trip.kind],
     ['Time zone', zone?.replaceAll('_', ' ') ?? 'of this device'],

@@ -194,8 +194,8 @@ function Ratios({ trip, target }: { trip: RoundTrip; target: string }) {
       <div>
         <dt>Realised R</dt>
         <dd className="num">{rOf(trip)}</dd>
+        {!trip.risk && <dd className={styles.hint}>R needs a stop. Add one to the first fill.</dd>}
       </div>
-      {!trip.risk && <p className={styles.hint}>R needs a stop. Add one to the first fill.</p>}
     </dl>
   );
 }

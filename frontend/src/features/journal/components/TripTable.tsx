@@ -7,7 +7,7 @@ import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { useZone } from '../useZone';
-import { pairOf, plannedROf, rOf } from '../words';
+import { excursionOf, excursionWords, pairOf, plannedROf, rOf } from '../words';
 import { Brief, Direction, Gain, OrderAssumed } from './parts';
 import styles from './TripTable.module.css';
 
@@ -34,6 +34,15 @@ function Pair({ trip }: { trip: RoundTrip }) {
     <span className={styles.pair}>
       {pairOf(trip)}
       {trip.kind !== 'spot' && <small>{trip.kind}</small>}
+    </span>
+  );
+}
+
+/** Worst or best price against the entry; what it is taken from is its title. */
+function Excursion({ trip, of }: { trip: RoundTrip; of: 'mae' | 'mfe' }) {
+  return (
+    <span className="num" title={excursionWords(trip[of], trip.excursion_grain)}>
+      {excursionOf(trip[of])}
     </span>
   );
 }
@@ -107,6 +116,8 @@ const columns: readonly Column<RoundTrip>[] = [
   },
   { key: 'r', head: 'R', align: 'right', width: 84, from: 1100, cell: rOf },
   { key: 'planned', head: 'Planned R', align: 'right', width: 92, from: 1840, cell: plannedROf },
+  { key: 'mae', head: 'MAE', align: 'right', width: 84, from: 2240, cell: (trip) => <Excursion trip={trip} of="mae" /> },
+  { key: 'mfe', head: 'MFE', align: 'right', width: 84, from: 2240, cell: (trip) => <Excursion trip={trip} of="mfe" /> },
   { key: 'fills', head: 'Fills', align: 'right', width: 60, from: 1360, cell: (trip) => formatInteger(trip.fills) },
 ];
 

@@ -1,9 +1,10 @@
 /** Who this is, what it costs now, and what can be done with it. The height is the same before and after loading. */
 
-import { ChartSpline, Star } from 'lucide-react';
+import { BellPlus, ChartSpline, Eye, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
 import { formatUsd, isNumber } from '@/format/number';
+import { askForAlert, askToWatch } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
@@ -32,7 +33,7 @@ export function TokenHeader({ id, coin, price, change, ended, stalled, starred, 
   useNamePage(coin?.name);
   const market = coin?.market_data;
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-subject data-token={id} data-price={isNumber(price) ? String(price) : undefined}>
       <div className={styles.who}>
         {coin ? <TokenIcon id={coin.id} symbol={coin.symbol} size={40} /> : <Skeleton width={40} height={40} round />}
         <div>
@@ -58,6 +59,17 @@ export function TokenHeader({ id, coin, price, change, ended, stalled, starred, 
         <Button aria-pressed={starred} onClick={onStar} className={classes(starred && styles.starred)}>
           <Star aria-hidden="true" />
           {starred ? 'Starred' : 'Star'}
+        </Button>
+        <Button disabled={!coin} onClick={() => coin && askToWatch({ kind: 'token', ref: id, name: coin.name })}>
+          <Eye aria-hidden="true" />
+          Watch
+        </Button>
+        <Button
+          aria-keyshortcuts="A"
+          onClick={() => askForAlert({ coin: id, price: isNumber(price) ? String(price) : undefined })}
+        >
+          <BellPlus aria-hidden="true" />
+          Create alert
         </Button>
         <ButtonLink to={paths.forecastOf(id)}>
           <ChartSpline aria-hidden="true" />

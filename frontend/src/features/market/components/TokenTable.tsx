@@ -1,12 +1,15 @@
 /** The market list as one plain table. Two lines a row on phones, where a row is name, line and price. */
 
-import { ChevronDown, ChevronUp, Star } from 'lucide-react';
+import { BellPlus, ChevronDown, ChevronUp, Ellipsis, Eye, Star } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { ABSENT } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { askForAlert, askToWatch } from '@/ui/askStore';
+import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
+import { Menu } from '@/ui/Menu';
 import { Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { orderOf } from '../rows';
@@ -152,14 +155,22 @@ const TokenRow = memo(function TokenRow({ coin, ended, columns, board, starred, 
         <span className="num">{coin.market_cap_rank ?? ABSENT}</span>
       </td>
       <th scope="row" className={styles.name}>
-        <Link to={paths.tokenOf(coin.id)} className={styles.link} data-token={coin.id}>
-          <TokenIcon id={coin.id} symbol={coin.symbol} />
-          <span className={classes(styles.words, ended && styles.lines)}>
-            <span className={styles.title}>{coin.name}</span>
-            <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>
-            {ended && <span className={styles.ended}>data ended {formatDate(ended)}</span>}
-          </span>
-        </Link>
+        <div className={styles.who}>
+          <Link
+            to={paths.tokenOf(coin.id)}
+            className={styles.link}
+            data-token={coin.id}
+            data-price={coin.current_price ?? undefined}
+          >
+            <TokenIcon id={coin.id} symbol={coin.symbol} />
+            <span className={classes(styles.words, ended && styles.lines)}>
+              <span className={styles.title}>{coin.name}</span>
+              <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>
+              {ended && <span className={styles.ended}>data ended {formatDate(ended)}</span>}
+            </span>
+          </Link>
+          <RowMenu coin={coin} />
+        </div>
       </th>
       {columns.map((column) => (
         <td key={column.id} className={classes('num', styles.value, styles[column.id])}>
@@ -177,6 +188,28 @@ const TokenRow = memo(function TokenRow({ coin, ended, columns, board, starred, 
 
 const WAITING = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9', 'w10', 'w11', 'w12', 'w13', 'w14', 'w15', 'w16'] as const;
 const NAME_WIDTHS = [106, 142, 110, 146, 114, 150, 118, 154] as const;
+
+/** Shown while the row is pointed at or has the focus. */
+function RowMenu({ coin }: { readonly coin: CoinMarket }) {
+  const { id, name } = coin;
+  const price = coin.current_price == null ? undefined : String(coin.current_price);
+  return (
+    <span className={styles.more}>
+      <Menu
+        label={`Actions for ${name}`}
+        items={[
+          { key: 'alert', label: 'Create alert', icon: BellPlus, onPick: () => askForAlert({ coin: id, price }) },
+          { key: 'watch', label: 'Add to watchlist', icon: Eye, onPick: () => askToWatch({ kind: 'token', ref: id, name }) },
+        ]}
+        trigger={(props) => (
+          <IconButton {...props} label={`Actions for ${name}`}>
+            <Ellipsis />
+          </IconButton>
+        )}
+      />
+    </span>
+  );
+}
 
 /** Rows in the height of those to come. */
 export function TokenTableSkeleton() {

@@ -1,6 +1,9 @@
-/** Which account is shown, and how its lots are chosen. */
+/** Which portfolio or account is shown, and how its lots are chosen. */
 
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { Account } from '@/api/ledgerApi';
+import type { NamedPortfolio } from '@/api/portfolioApi';
+import { Button, IconButton } from '@/ui/Button';
 import { SelectField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import type { SetView } from '../usePortfolioView';
@@ -11,24 +14,49 @@ import styles from './PortfolioToolbar.module.css';
 interface PortfolioToolbarProps {
   readonly view: View;
   readonly accounts: readonly Account[];
+  /** Undefined while they are on their way. */
+  readonly portfolios: readonly NamedPortfolio[] | undefined;
+  /** Accounts that wallets are synced into. */
+  readonly wallets: ReadonlySet<string>;
   readonly onChange: SetView;
+  readonly onNew: () => void;
+  readonly onEdit: () => void;
+  readonly onDelete: (portfolio: NamedPortfolio) => void;
 }
 
-export function PortfolioToolbar({ view, accounts, onChange }: PortfolioToolbarProps) {
-  const isKnown = view.account === '' || accounts.some(({ id }) => id === view.account);
+/** Portfolios and accounts share one list: each of them stands for a set of accounts. */
+const PORTFOLIO = 'p:';
+const ACCOUNT = 'a:';
+const chosen = ({ portfolio, account }: View): string =>
+  portfolio !== '' ? PORTFOLIO + portfolio : account === '' ? '' : ACCOUNT + account;
+const read = (value: string): Pick<View, 'portfolio' | 'account'> => ({
+  portfolio: value.startsWith(PORTFOLIO) ? value.slice(PORTFOLIO.length) : '',
+  account: value.startsWith(ACCOUNT) ? value.slice(ACCOUNT.length) : '',
+});
+
+export function PortfolioToolbar(props: PortfolioToolbarProps) {
+  const { view, accounts, portfolios = [], wallets, onChange, onNew, onEdit, onDelete } = props;
+  const value = chosen(view);
+  const named = portfolios.find(({ id }) => id === view.portfolio);
+  const options = [
+    { value: '', label: 'All accounts' },
+    ...portfolios.map(({ id, name }) => ({ value: PORTFOLIO + id, label: name, group: 'Portfolios' })),
+    ...accounts.map(({ id, name }) => ({
+      value: ACCOUNT + id,
+      label: name,
+      group: wallets.has(id) ? 'Wallets' : 'Accounts',
+    })),
+  ];
+  const unknown = { value, label: view.portfolio === '' ? 'Unknown account' : 'Unknown portfolio' };
   return (
     <section className={styles.bar} aria-label="Filters">
       <div className={styles.select}>
         <Picker
           hideLabel
-          label="Account"
-          value={view.account}
-          options={[
-            { value: '', label: 'All accounts' },
-            ...accounts.map(({ id, name }) => ({ value: id, label: name })),
-            ...(isKnown ? [] : [{ value: view.account, label: 'Unknown account' }]),
-          ]}
-          onChange={(account) => onChange({ ...view, account })}
+          label="Portfolio or account"
+          value={value}
+          options={options.some((option) => option.value === value) ? options : [...options, unknown]}
+          onChange={(next) => onChange({ ...view, ...read(next) })}
         />
       </div>
       <div className={styles.select}>
@@ -64,6 +92,22 @@ export function PortfolioToolbar({ view, accounts, onChange }: PortfolioToolbarP
           })}
         </SelectField>
       </div>
+      <span className={styles.actions}>
+        {named && (
+          <>
+            <IconButton label={`Edit ${named.name}`} onClick={onEdit}>
+              <Pencil />
+            </IconButton>
+            <IconButton label={`Delete ${named.name}`} onClick={() => onDelete(named)}>
+              <Trash2 />
+            </IconButton>
+          </>
+        )}
+        <Button onClick={onNew}>
+          <Plus aria-hidden="true" />
+          New portfolio
+        </Button>
+      </span>
     </section>
   );
 }

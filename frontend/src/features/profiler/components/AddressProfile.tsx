@@ -1,13 +1,13 @@
 /** One address: its head, and its past in tabs. */
 
-import { Download, FolderPlus, Search, Tag } from 'lucide-react';
+import { Download, Eye, FolderPlus, Search, Tag } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { useLazyGetPortfolioQuery } from '@/api/addressesApi';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { usePolled } from '@/api/polled';
 import { paths } from '@/app/paths';
 import { shorten } from '@/format/text';
-import { askForCase, askForLabel } from '@/ui/askStore';
+import { askForCase, askForLabel, askToWatch } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Segmented, SelectField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
@@ -101,6 +101,19 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
             <Button onClick={() => askForLabel(header.currentData?.address ?? view.address, view.chain)}>
               <Tag aria-hidden="true" />
               Label
+            </Button>
+            <Button
+              onClick={() =>
+                askToWatch({
+                  kind: 'address',
+                  ref: header.currentData?.address ?? view.address,
+                  chain: view.chain,
+                  name: shorten(header.currentData?.address ?? view.address, 10, 8),
+                })
+              }
+            >
+              <Eye aria-hidden="true" />
+              Watch
             </Button>
             <ButtonLink to={paths.tracerFrom(view.address, view.chain)}>Trace</ButtonLink>
             <ButtonLink to={paths.visualiserOf(view.chain, view.address)}>Visualise</ButtonLink>

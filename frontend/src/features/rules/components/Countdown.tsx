@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { formatElapsed } from '@/format/time';
+import { useNow } from '@/ui/useNow';
 import { spanWords } from '../units';
-import { useNow } from '../useNow';
 import styles from './PreTradeCheck.module.css';
 
 const SECOND_MS = 1_000;

@@ -54,7 +54,7 @@ describe('the banner of locks', () => {
     expect(await screen.findByRole('region', { name: 'Locks' })).toBeInTheDocument();
   });
 
-  it('goes with the end of its lock, and asks again', async () => {
+  it('disappears when its lock ends, and loads the locks again', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z'), shouldAdvanceTime: true });
     const { server } = show(locked(lock({ until_at: '2026-11-20T10:00:30Z' })));
     expect(await screen.findByRole('region', { name: 'Locks' })).toBeInTheDocument();

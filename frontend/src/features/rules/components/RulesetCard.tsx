@@ -7,6 +7,7 @@ import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Panel } from '@/ui/Panel';
+import { Switch } from '@/ui/Switch';
 import { Chip } from '@/ui/states';
 import { ruleSentence, scopeWords } from '../sentences';
 import styles from './RulesetsTab.module.css';
@@ -30,18 +31,7 @@ export function RulesetCard({ ruleset, accounts, zone, isBusy, onToggle, onEdit,
       note={`${scopeWords(ruleset, accounts)} · in force since ${formatDate(since, 'dateTime', zone)} · version ${version}`}
       actions={
         <>
-          <label className={styles.switch}>
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={enabled}
-              aria-label={`${name} is on`}
-              checked={enabled}
-              disabled={isBusy}
-              onChange={({ target }) => onToggle(target.checked)}
-            />
-            <span aria-hidden="true">{enabled ? 'On' : 'Off'}</span>
-          </label>
+          <Switch label={`${name} is on`} checked={enabled} disabled={isBusy} onChange={onToggle} />
           <IconButton label={`Show versions of ${name}`} onClick={onHistory}>
             <History />
           </IconButton>

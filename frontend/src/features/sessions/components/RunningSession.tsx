@@ -12,7 +12,7 @@ import { formatDate, formatElapsed } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
-import { useNow } from '../useNow';
+import { useNow } from '@/ui/useNow';
 import { BIAS_WORDS, titleOf } from '../words';
 import { ChecklistPanel } from './ChecklistPanel';
 import { LevelsPanel } from './LevelsPanel';
@@ -92,7 +92,7 @@ function Head({ session, onEnd, onEdit }: HeadProps) {
   );
 }
 
-/** Apart, so that only this line is drawn anew each second. */
+/** A component of its own, so that only this line renders again each second. */
 function Running({ since, zone }: { since: string; zone: string | undefined }) {
   const now = useNow(1_000);
   return (

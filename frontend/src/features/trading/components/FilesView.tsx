@@ -1,7 +1,8 @@
 /** Files that were read: those that wait to be confirmed, those that were imported and can be undone, and those that were undone. */
 
 import { Ellipsis, FileInput } from 'lucide-react';
-import { type Account, type TradeImport, useTradeImportPagesInfiniteQuery, useUndoTradeImportMutation } from '@/api/ledgerApi';
+import { type TradeImport, useTradeImportPagesInfiniteQuery, useUndoTradeImportMutation } from '@/api/importsApi';
+import type { Account } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { formatCount, formatInteger } from '@/format/number';
@@ -16,6 +17,7 @@ import { showFailure, showToast } from '@/ui/toastStore';
 import page from '../TradingPage.module.css';
 import { fileWords, writtenWords } from '../words';
 import styles from './lists.module.css';
+import { MappingsPanel } from './MappingsPanel';
 
 interface FilesViewProps {
   readonly accounts: readonly Account[];
@@ -196,6 +198,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
           </Button>
         </footer>
       )}
+      <MappingsPanel />
     </>
   );
 }

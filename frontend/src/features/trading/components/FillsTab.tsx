@@ -2,7 +2,8 @@
 
 import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { type Account, type Fill, useFillPagesInfiniteQuery, useTradeImportPagesInfiniteQuery } from '@/api/ledgerApi';
+import { useTradeImportPagesInfiniteQuery } from '@/api/importsApi';
+import { type Account, type Fill, useFillPagesInfiniteQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { Button } from '@/ui/Button';

@@ -1,6 +1,6 @@
 /** The exports that can be read, by exchange. Nothing where the list does not come: it is a help, not a need. */
 
-import { useListImportFormatsQuery } from '@/api/ledgerApi';
+import { useListImportFormatsQuery } from '@/api/importsApi';
 import styles from './FormatList.module.css';
 
 interface FormatListProps {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { account, file, refused, staged, usual } from '@/testing/trading';
+import { account, columns, file, refused, staged, usual } from '@/testing/trading';
 import { ImportDialog } from './ImportDialog';
 
 const show = (answers: Record<string, Answerer>, before: string | null = null) => {
@@ -107,7 +107,10 @@ describe('importing a file', () => {
   });
 
   it('lists what can be read where it knows no such file', async () => {
-    show({ '/api/v1/imports': () => refused('unknown_format', 'No known export begins like this: a, b.') });
+    show({
+      '/api/v1/imports': () => refused('unknown_format', 'No known export begins like this: a, b.'),
+      '/api/v1/imports/columns': () => ({ json: columns() }),
+    });
     await drop();
     expect(await screen.findByText('No known export begins like this: a, b.')).toBeInTheDocument();
     expect(await screen.findByText('Kraken trades, Kraken ledger')).toBeInTheDocument();

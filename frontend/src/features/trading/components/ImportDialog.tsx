@@ -4,13 +4,8 @@
  */
 
 import { useEffect, useState } from 'react';
-import {
-  type Account,
-  type StagedImport,
-  type TradeImport,
-  useLazyGetTradeImportQuery,
-  useUndoTradeImportMutation,
-} from '@/api/ledgerApi';
+import { type StagedImport, type TradeImport, useLazyGetTradeImportQuery, useUndoTradeImportMutation } from '@/api/importsApi';
+import type { Account } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { Button } from '@/ui/Button';
 import { FileDrop } from '@/ui/FileDrop';
@@ -20,8 +15,10 @@ import { Picker } from '@/ui/Picker';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useConfirmation } from '../useConfirmation';
+import { useMappingStep } from '../useMappingStep';
 import { type Staging, useStaging } from '../useStaging';
 import { countRows, fileWords, writtenWords } from '../words';
+import { ColumnMapper } from './ColumnMapper';
 import styles from './ImportDialog.module.css';
 import { ImportQuestion } from './ImportQuestion';
 import { ImportReport } from './ImportReport';
@@ -44,12 +41,14 @@ type PartProps = Omit<ImportDialogProps, 'staged'>;
 function NewImport({ accounts, zone, onClose, onImported }: PartProps) {
   const staging = useStaging();
   const { staged, file, refusal, isReading, answers } = staging;
+  const mapping = useMappingStep(staging);
   return (
     <ImportFrame
-      staged={isReading ? null : staged}
+      staged={isReading || mapping.isOpen ? null : staged}
       onImported={onImported}
       leave="Cancel"
-      onLeave={(goesOn) => {
+      onLeave={async (goesOn) => {
+        if (!(await mapping.mayLeave())) return;
         if (!goesOn) staging.forget();
         onClose();
       }}
@@ -62,7 +61,7 @@ function NewImport({ accounts, zone, onClose, onImported }: PartProps) {
             prompt="Drop a CSV or Excel file of an exchange here (at most 10 MiB), or"
             file={file}
             busy={isReading}
-            onFile={staging.take}
+            onFile={mapping.take}
           />
           <AccountChoice staging={staging} accounts={accounts} />
           <ImportQuestion
@@ -73,8 +72,23 @@ function NewImport({ accounts, zone, onClose, onImported }: PartProps) {
             busy={isReading}
             onAnswer={staging.answer}
           />
-          {staged && <ImportReport staged={staged} zone={zone} />}
-          {staged && report}
+          {mapping.isOffered && (
+            <Button className={styles.retry} onClick={mapping.open}>
+              {answers.mapping === '' ? 'Choose columns' : 'Change columns'}
+            </Button>
+          )}
+          {mapping.isOpen && file && (
+            <ColumnMapper
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              file={file}
+              mapping={answers.mapping}
+              onCancel={mapping.cancel}
+              onSaved={mapping.use}
+              onTouch={mapping.touch}
+            />
+          )}
+          {staged && !mapping.isOpen && <ImportReport staged={staged} zone={zone} />}
+          {staged && !mapping.isOpen && report}
         </>
       )}
     </ImportFrame>
@@ -155,7 +169,7 @@ interface FrameProps {
   readonly staged: StagedImport | null;
   readonly leave: string;
   /** `goesOn`: the server is still writing, so the file must not be forgotten. */
-  readonly onLeave: (goesOn: boolean) => void;
+  readonly onLeave: (goesOn: boolean) => void | Promise<void>;
   readonly onImported: (file: TradeImport) => void;
   readonly aside?: React.ReactNode;
   /** Takes what belongs under the report: the choice about conflicts and what failed. */
@@ -170,7 +184,7 @@ function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: Fr
   });
   const conflicts = staged?.conflicts ?? 0;
   const rows = (staged?.fresh ?? 0) + (withConflicts ? conflicts : 0);
-  const close = () => onLeave(isBusy);
+  const close = () => void onLeave(isBusy);
   return (
     <Modal
       title="Import a file"

@@ -41,7 +41,12 @@ export function ImportQuestion({ refusal, answers, zone, busy, onAnswer }: Impor
           <option value="month">Month first, as in 12/31/2026</option>
         </SelectField>
       )}
-      {refusal?.code === 'unknown_format' && <FormatList detailed />}
+      {refusal?.code === 'unknown_format' && (
+        <details className={styles.formats}>
+          <summary>Show the formats that need no choice of columns</summary>
+          <FormatList detailed />
+        </details>
+      )}
       {refusal?.canRetry && (
         <Button className={styles.retry} busy={busy} onClick={() => onAnswer({})}>
           Try again

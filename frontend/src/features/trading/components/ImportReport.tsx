@@ -1,7 +1,7 @@
 /** What a staged file would bring, row by row, with line numbers. */
 
 import { useState } from 'react';
-import type { ImportFault, ImportPreview, StagedImport } from '@/api/ledgerApi';
+import type { ImportFault, ImportPreview, StagedImport } from '@/api/importsApi';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Tabs } from '@/ui/Tabs';

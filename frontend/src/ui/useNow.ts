@@ -1,4 +1,4 @@
-/** The time now, kept up to date while something on screen counts it. */
+/** The current time in milliseconds, updated while something on screen counts it. */
 
 import { useEffect, useState } from 'react';
 

@@ -1,0 +1,104 @@
+/** Alerts, firings, channels and watchlists that answer the pages of the personal workspace. */
+
+import * as alerts from '../../src/testing/alerts';
+import { item, watchlist } from '../../src/testing/watchlists';
+
+type Handler = (url: URL) => { status?: number; body?: unknown };
+
+const { condition } = alerts;
+
+const list = [
+  alerts.alert('a1', { fired: 3, last_fired_at: '2026-11-20T10:00:00Z', values: ['true'], state: 'firing', mode: 'rearm' }),
+  alerts.alert('a2', {
+    name: 'Ether falls fast',
+    conditions: [
+      condition({ kind: 'change', coin: 'ethereum', percent: '-5', window_minutes: 60 }),
+      condition({ kind: 'volume', coin: 'ethereum', z: '3', days: 30 }),
+    ],
+    values: ['false', 'unknown'],
+    note: 'Look at the funding before you act.',
+    suppressed: 2,
+    fired: 1,
+    last_fired_at: '2026-11-02T10:00:00Z',
+  }),
+  alerts.alert('a3', {
+    name: 'Whales into exchanges',
+    conditions: [condition({ kind: 'whale', coin: 'bitcoin', direction: 'in', at_least_usd: '25000000' })],
+    values: ['false'],
+    next_check_at: null,
+    snoozed_until: '2099-01-01T08:00:00Z',
+  }),
+  alerts.alert('a4', {
+    name: 'Solana above 200',
+    conditions: [condition({ coin: 'solana', level: '200' })],
+    enabled: false,
+    state: 'off',
+  }),
+];
+
+const firings = [
+  alerts.firing('f1', { at: '2026-11-21T07:45:00Z' }),
+  alerts.firing('f2', { gap: true, at: '2026-11-20T21:00:00Z' }),
+  alerts.firing('f3', {
+    alert: 'Ether falls fast',
+    text: 'Ethereum fell 5.3% in 1 h, from $3,010 to $2,850',
+    read: true,
+    late: true,
+    at: '2026-11-19T09:00:00Z',
+  }),
+  alerts.firing('f4', { read: true, quiet: true, at: '2026-11-18T23:30:00Z' }),
+];
+
+const channels = [
+  alerts.channel('c0', { name: 'Email', kind: 'email', target: 'r…@desk.example', last_sent_at: '2026-11-21T07:45:02Z' }),
+  alerts.channel('c1', { last_sent_at: '2026-11-21T07:45:02Z' }),
+  alerts.channel('c2', {
+    name: 'Desk',
+    kind: 'slack',
+    target: 'hooks.slack.com',
+    state: 'disabled',
+    enabled: false,
+    last_error: 'HTTP 410',
+    last_sent_at: '2026-11-15T07:45:02Z',
+  }),
+  alerts.channel('c3', { name: 'Phone', kind: 'telegram', target: '-1001234567890', state: 'new', last_sent_at: null }),
+];
+
+const items = [
+  item('i1', { target: '120000', reason: 'Cycle top', review_day: '2026-11-20', added_price: '62000' }),
+  item('i2', { ref: 'ethereum', name: 'Ethereum', symbol: 'eth', added_price: '3500', reason: 'Relative strength' }),
+  item('i3', { ref: 'solana', name: 'Solana', symbol: 'sol', section: 'Layer 1', added_price: null }),
+  item('i4', {
+    kind: 'address',
+    ref: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
+    chain: 'bitcoin',
+    name: 'Exchange cold wallet',
+    symbol: '',
+    section: 'Layer 1',
+    added_price: null,
+  }),
+];
+const columns = ['price', 'change_24h', 'change_7d', 'since_added', 'target', 'chart', 'alerts', 'reason', 'review'];
+const majors = watchlist('w1', {
+  sections: ['', 'Layer 1'],
+  items,
+  item_count: items.length,
+  columns,
+  note: 'What I look at first.',
+});
+const others = watchlist('w2', { name: 'Ideas', items: [], item_count: 0 });
+
+export const alertHandlers: [RegExp, Handler][] = [
+  [/^\/api\/v1\/alert-backtests$/, () => ({ body: alerts.backtest() })],
+  [/^\/api\/v1\/alert-firings\/read$/, () => ({ body: { unread: 0 } })],
+  [/^\/api\/v1\/alert-firings\/[^/]+$/, () => ({ body: { firing: firings[1], deliveries: [alerts.delivery('d1')] } })],
+  [/^\/api\/v1\/alert-firings$/, () => ({ body: { firings, total: firings.length, unread: 2 } })],
+  [/^\/api\/v1\/alert-channels$/, () => ({ body: { channels } })],
+  [/^\/api\/v1\/alert-deliveries$/, () => ({ body: { deliveries: [alerts.delivery('d1')] } })],
+  [/^\/api\/v1\/alerts\/[^/]+$/, () => ({ body: list[0] })],
+  [/^\/api\/v1\/alerts$/, () => ({ body: { alerts: list, total: list.length } })],
+  [/^\/api\/v1\/watched$/, () => ({ body: { lists: [] } })],
+  [/^\/api\/v1\/watchlists\/w2$/, () => ({ body: others })],
+  [/^\/api\/v1\/watchlists\/[^/]+$/, () => ({ body: majors })],
+  [/^\/api\/v1\/watchlists$/, () => ({ body: { watchlists: [{ ...majors, items: [] }, others] } })],
+];

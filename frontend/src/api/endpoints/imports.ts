@@ -1,0 +1,190 @@
+/** Written by `make gen` from the gateway's OpenAPI snapshot. Changed by `endpoints.config.mjs`, never by hand. */
+
+import type { Schemas } from '../generated';
+import { baseApi as api } from "../baseApi";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listImportFormats: build.query<
+      ListImportFormatsResult,
+      ListImportFormatsArgs
+    >({
+      query: () => ({ url: `/api/v1/import-formats` }),
+    }),
+    listImportMappings: build.query<
+      ListImportMappingsResult,
+      ListImportMappingsArgs
+    >({
+      query: () => ({ url: `/api/v1/import-mappings` }),
+    }),
+    addImportMapping: build.mutation<
+      AddImportMappingResult,
+      AddImportMappingArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/import-mappings`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deleteImportMapping: build.mutation<
+      DeleteImportMappingResult,
+      DeleteImportMappingArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/import-mappings/${encodeURIComponent(String(queryArg.id))}`,
+        method: "DELETE",
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+    updateImportMapping: build.mutation<
+      UpdateImportMappingResult,
+      UpdateImportMappingArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/import-mappings/${encodeURIComponent(String(queryArg.id))}`,
+        method: "PUT",
+        body: queryArg.newMapping,
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+    stageTradeImport: build.mutation<
+      StageTradeImportResult,
+      StageTradeImportArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/imports`,
+        method: "POST",
+        body: queryArg.body,
+        params: {
+          name: queryArg.name,
+          account_id: queryArg.accountId,
+          zone: queryArg.zone,
+          date_order: queryArg.dateOrder,
+          mapping_id: queryArg.mappingId,
+        },
+      }),
+    }),
+    listTradeImports: build.query<ListTradeImportsResult, ListTradeImportsArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/imports`,
+          params: {
+            cursor: queryArg.cursor,
+            limit: queryArg.limit,
+          },
+        }),
+      },
+    ),
+    readImportColumns: build.mutation<
+      ReadImportColumnsResult,
+      ReadImportColumnsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/imports/columns`,
+        method: "POST",
+        body: queryArg.body,
+        params: {
+          name: queryArg.name,
+        },
+      }),
+    }),
+    undoTradeImport: build.mutation<UndoTradeImportResult, UndoTradeImportArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/imports/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+      },
+    ),
+    getTradeImport: build.query<GetTradeImportResult, GetTradeImportArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/imports/${encodeURIComponent(String(queryArg))}`,
+      }),
+    }),
+    confirmTradeImport: build.mutation<
+      ConfirmTradeImportResult,
+      ConfirmTradeImportArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/imports/${encodeURIComponent(String(queryArg.id))}/confirm`,
+        method: "POST",
+        body: queryArg.importConfirmation,
+      }),
+    }),
+  }),
+  overrideExisting: 'throw',
+});
+export { injectedRtkApi as importsEndpoints };
+export type ListImportFormatsResult = ImportFormats;
+export type ListImportFormatsArgs = void;
+export type ListImportMappingsResult =
+  ImportMappings;
+export type ListImportMappingsArgs = void;
+export type AddImportMappingResult = ImportMapping;
+export type AddImportMappingArgs = NewMapping;
+export type DeleteImportMappingResult = null;
+export type DeleteImportMappingArgs = {
+  id: string;
+  "If-Match": string;
+};
+export type UpdateImportMappingResult =
+  ImportMapping;
+export type UpdateImportMappingArgs = {
+  id: string;
+  "If-Match": string;
+  newMapping: NewMapping;
+};
+export type StageTradeImportResult = StagedImport;
+export type StageTradeImportArgs = {
+  /** The file's name. */
+  name?: string;
+  /** Account that it goes to; one named after the venue where nothing is said. */
+  accountId?: string;
+  /** IANA name of the zone of its times, where the file does not say it. */
+  zone?: string;
+  /** `day` or `month`: which comes first in its dates, where that cannot be seen. */
+  dateOrder?: string;
+  /** Reads the file by this mapping instead of a known format. */
+  mappingId?: string;
+  body: Blob | string;
+};
+export type ListTradeImportsResult = TradeImports;
+export type ListTradeImportsArgs = {
+  cursor?: string;
+  limit?: number;
+};
+export type ReadImportColumnsResult = FileColumns;
+export type ReadImportColumnsArgs = {
+  /** The file's name. */
+  name?: string;
+  body: Blob | string;
+};
+export type UndoTradeImportResult = TradeImport;
+export type UndoTradeImportArgs = string;
+export type GetTradeImportResult = StagedImport;
+export type GetTradeImportArgs = string;
+export type ConfirmTradeImportResult = TradeImport;
+export type ConfirmTradeImportArgs = {
+  id: string;
+  importConfirmation: ImportConfirmation;
+};
+export type ImportFormat = Schemas['ImportFormat'];
+export type ImportFormats = Schemas['ImportFormats'];
+export type ProblemBody = Schemas['ProblemBody'];
+export type ColumnMapping = Schemas['ColumnMapping'];
+export type ImportMapping = Schemas['ImportMapping'];
+export type ImportMappings = Schemas['ImportMappings'];
+export type NewMapping = Schemas['NewMapping'];
+export type TradeImport = Schemas['TradeImport'];
+export type ImportFault = Schemas['ImportFault'];
+export type CoinAmount = Schemas['CoinAmount'];
+export type ImportPreview = Schemas['ImportPreview'];
+export type StagedImport = Schemas['StagedImport'];
+export type TradeImports = Schemas['TradeImports'];
+export type FileColumn = Schemas['FileColumn'];
+export type FileColumns = Schemas['FileColumns'];
+export type ImportConfirmation = Schemas['ImportConfirmation'];

@@ -1,0 +1,103 @@
+/** Watchlists and their items. A move shows before the server has answered, and is undone where it refuses. */
+
+import { type Watched, type WatchItem, type Watchlist, type Watchlists, watchlistsEndpoints } from './endpoints/watchlists';
+import type { AppDispatch } from './hooks';
+import { reshape } from './reshape';
+
+export type {
+  ChangedWatchItem,
+  NewWatchItem,
+  NewWatchlist,
+  SymbolChoice,
+  WatchedIn,
+  WatchItem,
+  Watchlist,
+  WatchlistImport,
+  WatchlistRow,
+} from './endpoints/watchlists';
+
+const shaped = reshape(watchlistsEndpoints, {
+  findWatched: { answer: ({ lists }: Watched) => lists },
+  listWatchlists: { answer: ({ watchlists }: Watchlists) => watchlists },
+  updateWatchlist: { versioned: true },
+  deleteWatchlist: { versioned: true },
+  updateWatchItem: { versioned: true },
+  moveWatchlist: { answer: ({ watchlists }: Watchlists) => watchlists },
+});
+
+/** Items after one of them was put behind `after`, or first in `section`; the order of sections stays. */
+export function movedItems(
+  { items, sections }: Pick<Watchlist, 'items' | 'sections'>,
+  id: string,
+  section: string,
+  after: string | null,
+): readonly WatchItem[] {
+  const item = items.find((one) => one.id === id);
+  if (item === undefined) return items;
+  const others = items.filter((one) => one.id !== id);
+  return sections.flatMap((name) => {
+    const members = others.filter((one) => one.section === name);
+    if (name !== section) return members;
+    const at = after === null ? 0 : members.findIndex((one) => one.id === after) + 1;
+    return [...members.slice(0, at), { ...item, section }, ...members.slice(at)];
+  });
+}
+
+interface Moved {
+  readonly id: string;
+  readonly itemId: string;
+  readonly watchItemMove: { readonly section?: string; readonly after?: string | null };
+}
+interface Started {
+  readonly dispatch: AppDispatch;
+  readonly queryFulfilled: Promise<unknown>;
+}
+
+async function showMove({ id, itemId, watchItemMove }: Moved, { dispatch, queryFulfilled }: Started): Promise<void> {
+  const shown = dispatch(
+    shaped.util.updateQueryData('getWatchlist', id, (kept) => ({
+      ...kept,
+      items: [...movedItems(kept, itemId, watchItemMove.section ?? '', watchItemMove.after ?? null)],
+    })),
+  );
+  await queryFulfilled.catch(() => shown.undo());
+}
+
+const changes = { invalidatesTags: ['Watchlist'] } as const;
+
+export const watchlistsApi = shaped.enhanceEndpoints({
+  endpoints: {
+    findWatched: { providesTags: ['Watchlist'] },
+    listWatchlists: { providesTags: ['Watchlist'] },
+    getWatchlist: { providesTags: ['Watchlist'] },
+    addWatchlist: changes,
+    updateWatchlist: changes,
+    deleteWatchlist: changes,
+    restoreWatchlist: changes,
+    moveWatchlist: changes,
+    addWatchItem: changes,
+    updateWatchItem: changes,
+    moveWatchItem: { ...changes, onQueryStarted: showMove },
+    deleteWatchItem: changes,
+    restoreWatchItem: changes,
+    importWatchlist: { invalidatesTags: (result) => (result?.written ? ['Watchlist'] : []) },
+  },
+});
+
+export const {
+  useFindWatchedQuery,
+  useListWatchlistsQuery,
+  useGetWatchlistQuery,
+  useAddWatchlistMutation,
+  useUpdateWatchlistMutation,
+  useDeleteWatchlistMutation,
+  useRestoreWatchlistMutation,
+  useMoveWatchlistMutation,
+  useAddWatchItemMutation,
+  useUpdateWatchItemMutation,
+  useMoveWatchItemMutation,
+  useDeleteWatchItemMutation,
+  useRestoreWatchItemMutation,
+  useImportWatchlistMutation,
+  useLazyExportWatchlistQuery,
+} = watchlistsApi;

@@ -1,0 +1,67 @@
+/** Alerts: what is watched, what fired, and where that is sent. */
+
+import { Plus } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { alertsApi, useListFiringsQuery } from '@/api/alertsApi';
+import type { Begin } from '@/api/firstCalls';
+import { askForAlert } from '@/ui/askStore';
+import { Button } from '@/ui/Button';
+import { PageHeader } from '@/ui/PageHeader';
+import { Tabs } from '@/ui/Tabs';
+import { useEcho } from '@/ui/useEcho';
+import { AlertsTab, PAGE } from './components/AlertsTab';
+import { ChannelsPanel } from './components/ChannelsPanel';
+import { FiringsTab } from './components/FiringsTab';
+import { LATEST } from './latest';
+import { alertsArgs, DEFAULT_VIEW, readView, type View, writeView } from './view';
+
+export const begin: Begin = (dispatch, { query }) => {
+  const view = readView(query);
+  if (view.tab !== 'alerts') return;
+  dispatch(alertsApi.endpoints.alertPages.initiate({ ...alertsArgs(view), limit: PAGE }, { subscribe: false }));
+};
+
+export default function AlertsPage() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const unread = useListFiringsQuery(LATEST).data?.unread ?? 0;
+  const create = () => askForAlert({ coin: view.coin });
+  return (
+    <>
+      <PageHeader
+        title="Alerts"
+        sub="Prices are checked every 15 minutes, large transfers as they arrive"
+        actions={
+          <Button kind="primary" aria-keyshortcuts="A" onClick={create}>
+            <Plus aria-hidden="true" />
+            Create alert
+          </Button>
+        }
+      />
+      <Tabs
+        label="Alerts"
+        value={view.tab}
+        options={[
+          { value: 'alerts', label: 'Alerts' },
+          { value: 'fired', label: unread > 0 ? `Fired log (${unread})` : 'Fired log' },
+          { value: 'channels', label: 'Channels' },
+        ]}
+        onChange={(tab) => setView({ ...DEFAULT_VIEW, tab })}
+      >
+        {view.tab === 'alerts' && <AlertsTab view={view} onChange={setView} onNew={create} />}
+        {view.tab === 'fired' && <FiringsTab view={view} onChange={setView} />}
+        {view.tab === 'channels' && <ChannelsPanel />}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { alert, condition } from '@/testing/alerts';
+import { bodyOf, bodyOfAlert, draftErrors, draftOf, formError, newAlert } from './alertDraft';
+import { conditionErrors, conditionOf, newCondition, sentCondition } from './conditionDraft';
+import { KINDS } from './kinds';
+
+describe('a condition', () => {
+  it.each([
+    ['price', ['kind', 'coin', 'direction', 'level']],
+    ['change', ['kind', 'coin', 'percent', 'window_minutes']],
+    ['ratio', ['kind', 'coin', 'other', 'direction', 'level']],
+    ['average', ['kind', 'coin', 'direction', 'average', 'bar', 'bars', 'fast']],
+    ['extreme', ['kind', 'coin', 'direction', 'days']],
+    ['volume', ['kind', 'coin', 'days', 'z']],
+    ['forecast_band', ['kind', 'coin', 'direction', 'band']],
+    ['whale', ['kind', 'coin', 'direction', 'at_least_usd']],
+  ] as const)('%s is sent with its own fields alone', (kind, fields) => {
+    const made = conditionOf({ ...newCondition(0, kind, 'ethereum'), level: '2' });
+    expect(Object.keys(made ?? {})).toEqual(fields);
+  });
+
+  it('writes a fall as a negative percentage, and reads it back', () => {
+    const made = conditionOf({ ...newCondition(0, 'change', 'bitcoin'), percent: '5 %', moves: 'falls' });
+    expect(made).toMatchObject({ percent: '-5', window_minutes: 1440 });
+    expect(sentCondition(condition({ kind: 'change', percent: '-5', window_minutes: 60 }))).toEqual({
+      kind: 'change',
+      coin: 'bitcoin',
+      percent: '-5',
+      window_minutes: 60,
+    });
+  });
+
+  it('takes amounts as people write them', () =>
+    expect(conditionOf({ ...newCondition(0, 'price', 'bitcoin'), level: '$60,000.5' })).toMatchObject({ level: '60000.5' }));
+
+  it('says what is wrong by the names of the server', () => {
+    expect(conditionErrors(newCondition(0))).toEqual({ coin: 'Choose a coin.', level: 'Enter a number above 0, as 60000.' });
+    expect(conditionErrors({ ...newCondition(0, 'ratio', 'ethereum'), other: 'ethereum', level: '1' })).toEqual({
+      other: 'Choose another coin than the first one.',
+    });
+    expect(conditionErrors({ ...newCondition(0, 'average', 'bitcoin'), bars: '20', fast: '50' })).toEqual({
+      fast: 'Enter fewer bars than the slower average has.',
+    });
+    expect(conditionErrors({ ...newCondition(0, 'extreme', 'bitcoin'), days: '400' })).toHaveProperty('days');
+  });
+
+  it('may name no coin only where any will do', () => {
+    const without = KINDS.filter(({ value }) => conditionErrors(newCondition(0, value)).coin === undefined);
+    expect(without.map(({ value }) => value)).toEqual(['whale']);
+  });
+});
+
+describe('an alert', () => {
+  it('starts with the given coin and its price', () => {
+    const draft = newAlert({ coin: 'pepe', price: '1.2e-7' });
+    expect(bodyOf(draft).conditions).toEqual([{ kind: 'price', coin: 'pepe', direction: 'cross_up', level: '0.00000012' }]);
+    expect(bodyOf(draft)).toMatchObject({
+      mode: 'once',
+      for_minutes: 0,
+      cooldown_minutes: 0,
+      hysteresis: null,
+      expires_at: null,
+    });
+  });
+
+  it('is read and written without loss', () => {
+    const saved = alert('a1', {
+      for_minutes: 30,
+      cooldown_minutes: 120,
+      hysteresis: '1.5',
+      expires_at: '2027-01-01T00:00:00.000Z',
+    });
+    expect(bodyOf(draftOf(saved))).toEqual(bodyOfAlert(saved, {}));
+    expect(bodyOfAlert(saved, { enabled: false })).toMatchObject({ enabled: false, for_minutes: 30, hysteresis: '1.5' });
+  });
+
+  it('names the place of each error', () => {
+    const draft = {
+      ...newAlert({ coin: 'bitcoin', price: '1' }),
+      lasting: { amount: '8', unit: 'days' as const },
+      hysteresis: '51',
+      expires: '2026-01-01T00:00',
+    };
+    const errors = draftErrors(
+      { ...draft, conditions: [...draft.conditions, newCondition(1)] },
+      Date.parse('2026-11-23T10:00:00Z'),
+    );
+    expect(Object.keys(errors).sort()).toEqual([
+      'conditions[1].coin',
+      'conditions[1].level',
+      'expires_at',
+      'for_minutes',
+      'hysteresis',
+    ]);
+    expect(formError(errors)).toBeUndefined();
+    expect(formError({ limit: ['You have 1,000 alerts.'] })).toBe('You have 1,000 alerts.');
+  });
+});

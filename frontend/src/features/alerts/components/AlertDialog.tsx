@@ -1,0 +1,189 @@
+/** One alert: its conditions, when it fires and where it is sent. What the server refuses is shown at its field. */
+
+import { Plus } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { type Alert, useAddAlertMutation, useLazyGetAlertQuery, useUpdateAlertMutation } from '@/api/alertsApi';
+import { useCoins } from '@/api/coinNames';
+import { describeFailure, fieldErrors, isConflict } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { FormDialog } from '@/ui/FormDialog';
+import { Note, Segmented } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import { type AlertDraft, type AlertStart, bodyOf, draftErrors, draftOf, formError, newAlert } from '../alertDraft';
+import { type ConditionDraft, newCondition } from '../conditionDraft';
+import { MOST_CONDITIONS } from '../kinds';
+import { plainName } from '../sentences';
+import styles from './AlertDialog.module.css';
+import { BacktestPanel } from './BacktestPanel';
+import { ConditionFields } from './ConditionFields';
+import { TimingFields } from './TimingFields';
+
+interface AlertDialogProps {
+  /** The alert to change; without it a new one. */
+  readonly alert?: Alert;
+  readonly start?: AlertStart;
+  readonly onClose: () => void;
+}
+
+const CHECK_FIELDS = 'Some fields need another value. They are marked below.';
+const isEmpty = (errors: FieldErrors): boolean => Object.keys(errors).length === 0;
+
+/** The server names conditions by their place: its words would be at another one. */
+const withoutConditions = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !field.startsWith('conditions')));
+
+export default function AlertDialog({ alert, start, onClose }: AlertDialogProps) {
+  const [version, setVersion] = useState(alert?.version ?? 0);
+  const [draft, setDraft] = useState<AlertDraft>(() => (alert ? draftOf(alert) : newAlert(start)));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [add, adding] = useAddAlertMutation();
+  const [update, updating] = useUpdateAlertMutation();
+  const [load, loading] = useLazyGetAlertQuery();
+  const put = (change: Partial<AlertDraft>) => setDraft((before) => ({ ...before, ...change }));
+
+  const submit = async () => {
+    setStale(false);
+    const wrong = draftErrors(draft);
+    setErrors(wrong);
+    if (!isEmpty(wrong)) return;
+    const body = bodyOf(draft);
+    const answer = alert ? await update({ id: alert.id, version, newAlert: body }) : await add(body);
+    if (answer.data) {
+      showToast({ title: alert ? 'Alert changed' : 'Alert created', description: answer.data.name });
+      onClose();
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the alert"));
+  };
+  const loadLatest = async () => {
+    if (alert === undefined) return;
+    const answer = await load(alert.id);
+    if (answer.data === undefined) {
+      setErrors({ non_field_errors: [`Couldn't load the alert. ${describeFailure(answer.error).description}`] });
+      return;
+    }
+    setVersion(answer.data.version);
+    setDraft(draftOf(answer.data));
+    setErrors({});
+    setStale(false);
+  };
+  const forBacktest = () => {
+    const wrong = draftErrors(draft);
+    setErrors(wrong);
+    return isEmpty(wrong) ? bodyOf(draft) : null;
+  };
+  const whole = formError(errors) ?? (isEmpty(errors) ? undefined : CHECK_FIELDS);
+
+  return (
+    <FormDialog
+      title={alert ? 'Edit alert' : 'New alert'}
+      width={720}
+      action={alert ? 'Save changes' : 'Create alert'}
+      busy={adding.isLoading || updating.isLoading}
+      typed={draft}
+      error={whole}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isStale && (
+        <Note>
+          <span className={styles.stale}>
+            Couldn't save the alert. It changed in another tab or on another device. Loading the latest version replaces what you
+            entered here.
+            <Button size="small" busy={loading.isFetching} onClick={() => void loadLatest()}>
+              Load latest version
+            </Button>
+          </span>
+        </Note>
+      )}
+      <ConditionList
+        draft={draft}
+        errors={errors}
+        onChange={(change, isMoved) => {
+          put(change);
+          if (isMoved) setErrors(withoutConditions(errors));
+        }}
+      />
+      <TimingFields draft={draft} errors={errors} onChange={put} />
+      <BacktestPanel makeBody={forBacktest} typed={JSON.stringify(draft)} onErrors={setErrors} />
+      {alert && (
+        <p className={styles.hint}>Saving arms the alert again as a new version. What it fired before stays in the log.</p>
+      )}
+    </FormDialog>
+  );
+}
+
+interface ConditionListProps {
+  readonly draft: AlertDraft;
+  readonly errors: FieldErrors;
+  /** `isMoved`: the places of the conditions changed. */
+  readonly onChange: (change: Partial<AlertDraft>, isMoved: boolean) => void;
+}
+
+function ConditionList({ draft, errors, onChange }: ConditionListProps) {
+  const { conditions, combine } = draft;
+  const list = useRef<HTMLDivElement>(null);
+  const coinOf = useCoins(conditions.flatMap(({ coin, other }) => [coin, other]));
+  const nameOf = useCallback((coin: string) => coinOf(coin)?.name ?? plainName(coin), [coinOf]);
+  // The list is drawn by then.
+  const focus = (selector: string) => setTimeout(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+  const add = () => {
+    const key = Math.max(-1, ...conditions.map((condition) => condition.key)) + 1;
+    onChange({ conditions: [...conditions, newCondition(key, 'price', conditions[0]?.coin)] }, true);
+    focus(`[data-condition="${key}"] select`);
+  };
+  const remove = (key: number) => {
+    onChange({ conditions: conditions.filter((condition) => condition.key !== key) }, true);
+    focus('button[data-add]');
+  };
+  const replace = (next: ConditionDraft) =>
+    onChange(
+      { conditions: conditions.map((one) => (one.key === next.key ? next : one)) },
+      conditions.find(({ key }) => key === next.key)?.kind !== next.kind,
+    );
+  return (
+    <div ref={list} className={styles.conditions}>
+      {conditions.length > 1 && (
+        <div className={styles.combine}>
+          <span aria-hidden="true">Fires when</span>
+          <Segmented
+            label="Fires when"
+            value={combine}
+            options={[
+              { value: 'all', label: 'All are true' },
+              { value: 'any', label: 'Any is true' },
+            ]}
+            onChange={(next) => onChange({ combine: next }, false)}
+          />
+        </div>
+      )}
+      {errors.conditions?.map((text) => (
+        <p key={text} className={styles.error} role="alert">
+          {text}
+        </p>
+      ))}
+      {conditions.map((condition, at) => (
+        <ConditionFields
+          key={condition.key}
+          condition={condition}
+          at={at}
+          isOnly={conditions.length === 1}
+          errors={errors}
+          nameOf={nameOf}
+          priceOf={(coin) => coinOf(coin)?.current_price}
+          onChange={replace}
+          onRemove={() => remove(condition.key)}
+        />
+      ))}
+      {conditions.length < MOST_CONDITIONS && (
+        <Button size="small" data-add onClick={add}>
+          <Plus aria-hidden="true" />
+          Add condition
+        </Button>
+      )}
+    </div>
+  );
+}

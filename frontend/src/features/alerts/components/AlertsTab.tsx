@@ -1,0 +1,214 @@
+/** The alerts as a list, narrowed by words, state and coin. */
+
+import { BellRing, SearchX } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type Alert, useAlertPagesInfiniteQuery, useGetAlertQuery } from '@/api/alertsApi';
+import { useCoins } from '@/api/coinNames';
+import { messages } from '@/api/messages';
+import { every } from '@/api/polling';
+import { paths } from '@/app/paths';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatCount } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { SelectField, TextField } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { plainName, STATE_IDS, stateLook } from '../sentences';
+import { useAlertActions } from '../useAlertActions';
+import { alertsArgs, DEFAULT_VIEW, isNarrowed, LONGEST_SEARCH, type View, writeView } from '../view';
+import AlertDialog from './AlertDialog';
+import { AlertRow } from './AlertRow';
+import styles from './AlertsTab.module.css';
+
+export const PAGE = 50;
+const PAUSE_MS = 300;
+/** Prices are checked every 15 minutes; what fires meanwhile comes by the stream. */
+const POLL_MS = 60_000;
+
+interface AlertsTabProps {
+  readonly view: View;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+  readonly onNew: () => void;
+}
+
+export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
+  const query = useAlertPagesInfiniteQuery({ ...alertsArgs(view), limit: PAGE }, every(POLL_MS));
+  const pages = query.currentData?.pages;
+  const alerts = useMemo(() => pages?.flatMap((page) => page.alerts), [pages]);
+  const actions = useAlertActions(() => void query.refetch());
+  const coinOf = useCoins(
+    useMemo(
+      () => alerts?.flatMap(({ conditions }) => conditions.flatMap(({ coin, other }) => [coin ?? '', other ?? ''])) ?? [],
+      [alerts],
+    ),
+  );
+  const nameOf = useCallback((coin: string) => coinOf(coin)?.name ?? plainName(coin), [coinOf]);
+  const edited = useEdited(view.edit, alerts);
+  const total = pages?.[0]?.total ?? 0;
+
+  return (
+    <>
+      {(isNarrowed(view) || total > 0) && <Toolbar view={view} coinName={nameOf(view.coin)} onChange={onChange} />}
+      {actions.gone !== undefined && (
+        <UndoBar
+          text={`“${actions.gone}” deleted`}
+          busy={actions.isRestoring}
+          onUndo={() => void actions.undo()}
+          onDismiss={actions.dismiss}
+        />
+      )}
+      {query.isError && alerts !== undefined && (
+        <p className={styles.stale}>
+          <FailedLine title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+        </p>
+      )}
+      <Panel flush>
+        {alerts === undefined ? (
+          query.isError ? (
+            <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <Waiting />
+          )
+        ) : alerts.length === 0 ? (
+          <NoAlerts view={view} onClear={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })} onNew={onNew} />
+        ) : (
+          <ul className={styles.list}>
+            {alerts.map((alert) => (
+              <AlertRow
+                key={alert.id}
+                alert={alert}
+                nameOf={nameOf}
+                isBusy={actions.isBusy}
+                log={`${paths.alerts}?${writeView({ ...DEFAULT_VIEW, tab: 'fired', alert: alert.id })}`}
+                onToggle={(enabled) => void actions.toggle(alert, enabled)}
+                onSnooze={(until) => void actions.snooze(alert, until)}
+                onEdit={() => onChange({ ...view, edit: alert.id })}
+                onDelete={() => void actions.remove(alert)}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {alerts !== undefined && alerts.length > 0 && (
+        <footer className={styles.foot}>
+          <p role="status">{formatCount(Math.max(total, alerts.length), 'alert')}</p>
+          {query.hasNextPage && (
+            <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more alerts
+            </Button>
+          )}
+        </footer>
+      )}
+      {edited && <AlertDialog key={edited.id} alert={edited} onClose={() => onChange({ ...view, edit: '' }, true)} />}
+    </>
+  );
+}
+
+/** The alert that the address names: one of the list, or asked for where a link leads to it. */
+function useEdited(id: string, alerts: readonly Alert[] | undefined): Alert | undefined {
+  const listed = alerts?.find((alert) => alert.id === id);
+  const asked = useGetAlertQuery(id, { skip: id === '' || alerts === undefined || listed !== undefined });
+  return id === '' ? undefined : (listed ?? asked.currentData);
+}
+
+interface ToolbarProps {
+  readonly view: View;
+  readonly coinName: string;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+function Toolbar({ view, coinName, onChange }: ToolbarProps) {
+  const [typed, setTyped] = useState(view.q);
+  useEffect(() => setTyped(view.q), [view.q]);
+  const apply = () => {
+    if (typed.trim() !== view.q) onChange({ ...view, q: typed.trim() }, true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
+  useEffect(() => {
+    const timer = setTimeout(apply, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.search}>
+        <TextField
+          compact
+          hideLabel
+          type="search"
+          label="Search alerts"
+          placeholder="Search alerts"
+          maxLength={LONGEST_SEARCH}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') apply();
+          }}
+        />
+      </div>
+      <div className={styles.state}>
+        <SelectField
+          compact
+          hideLabel
+          label="State"
+          value={view.state}
+          onChange={({ target }) => onChange({ ...view, state: target.value })}
+        >
+          <option value="">All states</option>
+          {STATE_IDS.map((state) => (
+            <option key={state} value={state}>
+              {stateLook(state).label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {view.coin !== '' && (
+        <Button size="small" onClick={() => onChange({ ...view, coin: '' })}>
+          Only {coinName}: show all
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NoAlerts({ view, onClear, onNew }: { view: View; onClear: () => void; onNew: () => void }) {
+  if (isNarrowed(view)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No alert matches these filters"
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={BellRing}
+      title="No alerts. Create from any price or address with A"
+      text="An alert tells you when a price, a volume, a forecast or a large transfer meets your conditions, and shows first how often it would have fired."
+      action={
+        <Button kind="primary" onClick={onNew}>
+          Create alert
+        </Button>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <ul className={styles.list} aria-busy="true" aria-label="Loading alerts">
+      {[0, 1, 2].map((key) => (
+        <li key={key} className={styles.row}>
+          <div className={styles.words}>
+            <Skeleton width="40%" height={12} />
+            <Skeleton width="75%" style={{ marginTop: 10 }} />
+          </div>
+          <div className={styles.facts}>
+            <Skeleton width={90} />
+            <Skeleton width={170} style={{ marginTop: 10 }} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+/** How often an alert would have fired in the last 90 days, checked before it is saved. */
+
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { type AlertBacktest, type NewAlert, useBacktestAlertMutation } from '@/api/alertsApi';
+import { describeFailure, fieldErrors, isFailure } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { formatCount, formatInteger } from '@/format/number';
+import { formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { cadenceWords, knownWords } from '../sentences';
+import styles from './AlertDialog.module.css';
+
+const DAY_MS = 86_400_000;
+
+interface BacktestPanelProps {
+  /** The alert as it would be saved; null while something of it is wrong, which `onCheck` then shows. */
+  readonly makeBody: () => NewAlert | null;
+  /** What the form holds now: an answer belongs to what it held then. */
+  readonly typed: string;
+  readonly onErrors: (errors: FieldErrors) => void;
+}
+
+interface Answered {
+  readonly typed: string;
+  readonly body: NewAlert;
+  readonly result: AlertBacktest;
+}
+
+export function BacktestPanel({ makeBody, typed, onErrors }: BacktestPanelProps) {
+  const [run, { isLoading }] = useBacktestAlertMutation();
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [failed, setFailed] = useState('');
+  const start = async () => {
+    setFailed('');
+    const body = makeBody();
+    if (body === null) return;
+    const answer = await run(body);
+    if (answer.data !== undefined) {
+      setAnswered({ typed, body, result: answer.data });
+      return;
+    }
+    setAnswered(null);
+    if (isFailure(answer.error) && answer.error.status === 422) onErrors(fieldErrors(answer.error, "Couldn't run the backtest"));
+    setFailed(`Couldn't run the backtest. ${describeFailure(answer.error).description}`);
+  };
+  const isOld = answered !== null && answered.typed !== typed;
+  return (
+    <section className={styles.backtest} aria-label="Backtest">
+      <div className={styles.backtestHead}>
+        <div role="status" className={isOld ? styles.old : undefined}>
+          {failed !== '' ? <p className={styles.error}>{failed}</p> : <Verdict answered={answered} isOld={isOld} />}
+        </div>
+        <Button size="small" busy={isLoading} onClick={() => void start()}>
+          <History aria-hidden="true" />
+          {answered === null ? 'Run backtest' : 'Run again'}
+        </Button>
+      </div>
+      {answered !== null && !isOld && answered.result.firings.length > 0 && <Times result={answered.result} />}
+    </section>
+  );
+}
+
+/** "Would have fired 14 times in 90 days". */
+export function verdictOf({ fired, from_at: from, to_at: to }: Pick<AlertBacktest, 'fired' | 'from_at' | 'to_at'>): string {
+  const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
+  return `Would have fired ${formatCount(fired, 'time')} in ${formatCount(days, 'day')}`;
+}
+
+/** "Checked hourly (live: every 15 min); 2,148 of 2,160 hours known". */
+export function basisOf(result: Pick<AlertBacktest, 'checked' | 'known_hours' | 'hours'>, live: string): string {
+  const checked = result.checked === 'day' ? 'Checked daily' : 'Checked hourly';
+  return `${checked} (live: ${live}); ${knownWords(result.known_hours, result.hours)}`;
+}
+
+function Verdict({ answered, isOld }: { answered: Answered | null; isOld: boolean }) {
+  if (answered === null) {
+    return <p className={styles.hint}>See how often this alert would have fired in the last 90 days before you save it.</p>;
+  }
+  const { result, body } = answered;
+  if (result.unknown) {
+    return (
+      <>
+        <p className={styles.verdict}>Can't say how often it would have fired</p>
+        <p className={styles.hint}>{result.unknown}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={styles.verdict}>{verdictOf(result)}</p>
+      <p className={styles.hint}>
+        {isOld
+          ? 'You changed the alert since. Run the backtest again.'
+          : `${basisOf(result, cadenceWords(body.conditions))}. Without snooze, quiet hours and expiry.`}
+      </p>
+    </>
+  );
+}
+
+function Times({ result }: { result: AlertBacktest }) {
+  return (
+    <details className={styles.times}>
+      <summary>
+        {result.firings.length < result.fired
+          ? `Show the last ${formatInteger(result.firings.length)} times`
+          : `Show ${formatCount(result.firings.length, 'time')}`}
+      </summary>
+      <ol>
+        {result.firings.map(({ at, values }) => (
+          <li key={at}>
+            <time dateTime={at}>{formatDateTime(at)}</time>
+            <span>{values.map(({ text }) => text).join('; ')}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

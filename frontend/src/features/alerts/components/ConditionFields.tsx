@@ -1,0 +1,287 @@
+/** One condition of an alert: its kind, the fields of that kind, and the sentence that it makes. */
+
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FieldErrors } from '@/api/types';
+import { formatUsd } from '@/format/number';
+import { IconButton } from '@/ui/Button';
+import { CoinPicker } from '@/ui/CoinPicker';
+import { SelectField, TextField } from '@/ui/fields';
+import { bandChoices, type ConditionDraft, conditionOf, newCondition, windowChoices } from '../conditionDraft';
+import { type AlertField, DIRECTIONS, FIELDS, isKind, OFFERED } from '../kinds';
+import { conditionSentence, type NameOf } from '../sentences';
+import styles from './AlertDialog.module.css';
+
+interface ConditionFieldsProps {
+  readonly condition: ConditionDraft;
+  /** Place in the alert, from 0. */
+  readonly at: number;
+  readonly isOnly: boolean;
+  readonly errors: FieldErrors;
+  readonly nameOf: NameOf;
+  /** Of a coin now, in US dollars; undefined where it is not known. */
+  readonly priceOf: (coin: string) => number | null | undefined;
+  readonly onChange: (condition: ConditionDraft) => void;
+  readonly onRemove: () => void;
+}
+
+/** What the server says of the condition as a whole, or of a field that this kind does not have. */
+function restOf(errors: FieldErrors, at: number, kind: ConditionDraft['kind']): readonly string[] {
+  const prefix = `conditions[${at}]`;
+  const placed = new Set<string>(['kind', ...FIELDS[kind]]);
+  return Object.entries(errors).flatMap(([field, texts]) => {
+    if (field !== prefix && !field.startsWith(`${prefix}.`)) return [];
+    return placed.has(field.slice(prefix.length + 1)) ? [] : texts;
+  });
+}
+
+export function ConditionFields(props: ConditionFieldsProps) {
+  const { condition, at, isOnly, errors, nameOf, priceOf, onChange, onRemove } = props;
+  const name = `Condition ${at + 1}`;
+  const error = (field: string): string | undefined => errors[`conditions[${at}].${field}`]?.[0];
+  const whole = conditionOf(condition);
+  const price = priceOf(condition.coin);
+  return (
+    <fieldset className={styles.condition} data-condition={condition.key}>
+      <legend>{name}</legend>
+      <div className={styles.head}>
+        <div className={styles.kind}>
+          <SelectField
+            compact
+            label="Kind"
+            value={condition.kind}
+            error={error('kind')}
+            onChange={({ target }) => {
+              if (isKind(target.value)) onChange(newCondition(condition.key, target.value, condition.coin));
+            }}
+          >
+            {OFFERED.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {!isOnly && (
+          <IconButton label={`Remove ${name}`} onClick={onRemove}>
+            <Trash2 />
+          </IconButton>
+        )}
+      </div>
+      <p className={styles.about}>{OFFERED.find(({ value }) => value === condition.kind)?.about}</p>
+      <div className={styles.fields}>
+        {FIELDS[condition.kind].map((field) => (
+          <KindField
+            key={field}
+            field={field}
+            condition={condition}
+            error={error}
+            price={price}
+            onChange={(change) => onChange({ ...condition, ...change })}
+          />
+        ))}
+      </div>
+      {restOf(errors, at, condition.kind).map((text) => (
+        <p key={text} className={styles.error} role="alert">
+          {text}
+        </p>
+      ))}
+      <p className={styles.sentence}>
+        {whole === null ? 'Fill in the fields to read the condition here.' : `${conditionSentence(whole, nameOf)}.`}
+      </p>
+    </fieldset>
+  );
+}
+
+interface KindFieldProps {
+  readonly field: AlertField;
+  readonly condition: ConditionDraft;
+  readonly error: (field: string) => string | undefined;
+  readonly price: number | null | undefined;
+  readonly onChange: (change: Partial<ConditionDraft>) => void;
+}
+
+interface NumberProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly hint?: ReactNode;
+  readonly placeholder?: string;
+  readonly isWhole?: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function NumberField({ isWhole, onChange, ...rest }: NumberProps) {
+  return (
+    <TextField
+      compact
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      maxLength={isWhole ? 4 : 40}
+      {...rest}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function KindField({ field, condition, error, price, onChange }: KindFieldProps): ReactNode {
+  const { kind } = condition;
+  switch (field) {
+    case 'coin':
+      return (
+        <CoinPicker
+          label="Coin"
+          value={condition.coin}
+          none={kind === 'whale' ? 'Any coin' : undefined}
+          error={error('coin')}
+          onChange={(coin) => onChange({ coin })}
+        />
+      );
+    case 'other':
+      return (
+        <CoinPicker label="Divided by" value={condition.other} error={error('other')} onChange={(other) => onChange({ other })} />
+      );
+    case 'direction':
+      return (
+        <SelectField
+          compact
+          label={kind === 'whale' ? 'Direction' : 'Fires when it'}
+          value={condition.direction}
+          error={error('direction')}
+          onChange={({ target }) => onChange({ direction: target.value })}
+        >
+          {DIRECTIONS[kind].map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'level':
+      return (
+        <NumberField
+          label={kind === 'ratio' ? 'Level' : 'Level, US dollars'}
+          placeholder={kind === 'ratio' ? '0.05' : '60000'}
+          hint={kind === 'price' && typeof price === 'number' ? `Now ${formatUsd(price)}` : undefined}
+          value={condition.level}
+          error={error('level')}
+          onChange={(level) => onChange({ level })}
+        />
+      );
+    case 'percent':
+      return (
+        <div className={styles.pair}>
+          <SelectField
+            compact
+            label="Fires when it"
+            value={condition.moves}
+            onChange={({ target }) => onChange({ moves: target.value === 'rises' ? 'rises' : 'falls' })}
+          >
+            <option value="falls">falls by</option>
+            <option value="rises">rises by</option>
+          </SelectField>
+          <NumberField
+            label="Percent"
+            value={condition.percent}
+            error={error('percent')}
+            onChange={(percent) => onChange({ percent })}
+          />
+        </div>
+      );
+    case 'window_minutes':
+      return (
+        <SelectField
+          compact
+          label="Within"
+          value={condition.window}
+          error={error('window_minutes')}
+          onChange={({ target }) => onChange({ window: target.value })}
+        >
+          {windowChoices(condition.window).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'average':
+      return (
+        <SelectField
+          compact
+          label="Average"
+          value={condition.average}
+          error={error('average')}
+          onChange={({ target }) => onChange({ average: target.value })}
+        >
+          <option value="simple">Simple (SMA)</option>
+          <option value="exponential">Exponential (EMA)</option>
+        </SelectField>
+      );
+    case 'bar':
+      return (
+        <SelectField
+          compact
+          label="Bar"
+          value={condition.bar}
+          error={error('bar')}
+          onChange={({ target }) => onChange({ bar: target.value })}
+        >
+          <option value="hour">Hour</option>
+          <option value="day">Day</option>
+        </SelectField>
+      );
+    case 'bars':
+      return (
+        <NumberField isWhole label="Bars" value={condition.bars} error={error('bars')} onChange={(bars) => onChange({ bars })} />
+      );
+    case 'fast':
+      return (
+        <NumberField
+          isWhole
+          label="Compare"
+          placeholder="Price"
+          hint="Bars of a faster average; empty for the price"
+          value={condition.fast}
+          error={error('fast')}
+          onChange={(fast) => onChange({ fast })}
+        />
+      );
+    case 'days':
+      return (
+        <NumberField
+          isWhole
+          label="Days before"
+          value={condition.days}
+          error={error('days')}
+          onChange={(days) => onChange({ days })}
+        />
+      );
+    case 'z':
+      return <NumberField label="Standard deviations" value={condition.z} error={error('z')} onChange={(z) => onChange({ z })} />;
+    case 'band':
+      return (
+        <SelectField
+          compact
+          label="Band"
+          value={condition.band}
+          error={error('band')}
+          onChange={({ target }) => onChange({ band: target.value })}
+        >
+          {bandChoices(condition.band).map((band) => (
+            <option key={band} value={band}>
+              {band}%
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'at_least_usd':
+      return (
+        <NumberField
+          label="At least, US dollars"
+          value={condition.atLeast}
+          error={error('at_least_usd')}
+          onChange={(atLeast) => onChange({ atLeast })}
+        />
+      );
+  }
+}

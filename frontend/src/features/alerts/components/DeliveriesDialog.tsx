@@ -1,0 +1,54 @@
+/** The delivery log of one channel, the newest first. */
+
+import { type Channel, useDeliveryPagesInfiniteQuery } from '@/api/channelsApi';
+import { messages } from '@/api/messages';
+import { every } from '@/api/polling';
+import { Button } from '@/ui/Button';
+import { Modal } from '@/ui/Modal';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { DeliveryRow } from './DeliveryRow';
+import styles from './FiringsTab.module.css';
+
+const PAGE = 25;
+const POLL_MS = 10_000;
+
+export function DeliveriesDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const query = useDeliveryPagesInfiniteQuery({ channelId: channel.id, limit: PAGE }, every(POLL_MS));
+  const deliveries = query.currentData?.pages.flatMap((page) => page.deliveries);
+  return (
+    <Modal
+      title={`Deliveries of ${channel.name}`}
+      width={600}
+      onClose={onClose}
+      foot={
+        <>
+          {query.hasNextPage && (
+            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more deliveries
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {deliveries === undefined ? (
+        query.isError ? (
+          <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <div aria-busy="true">
+            <Skeleton width="60%" />
+            <Skeleton width="80%" style={{ marginTop: 12 }} />
+          </div>
+        )
+      ) : deliveries.length === 0 ? (
+        <EmptyState compact title="Nothing sent yet" text="Each firing and each test message is listed here with its attempts." />
+      ) : (
+        <ul className={styles.deliveries}>
+          {deliveries.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} isOfChannel />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+/** One delivery with its attempts; one that failed can be sent again. */
+
+import { type Delivery, useResendDeliveryMutation } from '@/api/channelsApi';
+import { formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Chip } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { deliveryLook, deliveryWords } from '../words';
+import styles from './FiringsTab.module.css';
+
+interface DeliveryRowProps {
+  readonly delivery: Delivery;
+  /** Says when it was made instead of its channel: in the log of one channel. */
+  readonly isOfChannel?: boolean;
+}
+
+export function DeliveryRow({ delivery, isOfChannel }: DeliveryRowProps) {
+  const [resend, { isLoading }] = useResendDeliveryMutation();
+  const look = deliveryLook(delivery.state);
+  const name = isOfChannel ? formatDateTime(delivery.created_at) : delivery.channel;
+  const again = async () => {
+    const answer = await resend(delivery.id);
+    if (answer.data === undefined) showFailure(answer.error);
+    else
+      showToast({ title: `Delivery ${deliveryLook(answer.data.state).label.toLowerCase()}`, description: answer.data.channel });
+  };
+  return (
+    <li>
+      <p>
+        {name}
+        <Chip kind={look.kind}>{look.label}</Chip>
+        {isOfChannel && delivery.firing_id == null && <Chip>Test</Chip>}
+      </p>
+      <p className={styles.meta}>{deliveryWords(delivery)}</p>
+      {delivery.state !== 'waiting' && (
+        <Button size="small" busy={isLoading} aria-label={`Resend to ${delivery.channel}`} onClick={() => void again()}>
+          Resend
+        </Button>
+      )}
+    </li>
+  );
+}

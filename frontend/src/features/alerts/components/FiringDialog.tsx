@@ -1,0 +1,100 @@
+/** One firing: the values that made it fire with their sources, and how it was sent. Opening it marks it as read. */
+
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { type Firing, useGetFiringQuery, useReadFiringsMutation } from '@/api/alertsApi';
+import { messages } from '@/api/messages';
+import { every } from '@/api/polling';
+import { paths } from '@/app/paths';
+import { exactDecimal } from '@/format/amount';
+import { formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Note } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { FailedState, Skeleton } from '@/ui/states';
+import { DEFAULT_VIEW, writeView } from '../view';
+import { marksOf } from '../words';
+import { DeliveryRow } from './DeliveryRow';
+import styles from './FiringsTab.module.css';
+
+/** Deliveries go on while the dialog is open. */
+const POLL_MS = 10_000;
+
+export function FiringDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { currentData, isError, error, refetch } = useGetFiringQuery(id, every(POLL_MS));
+  const [read] = useReadFiringsMutation();
+  const isUnread = currentData?.firing?.read === false;
+  useEffect(() => {
+    if (isUnread) void read({ ids: [id] });
+  }, [isUnread, read, id]);
+  const firing = currentData?.firing;
+  const deliveries = currentData?.deliveries ?? [];
+  return (
+    <Modal title={firing?.alert ?? 'Firing'} width={600} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+      {firing ? (
+        <>
+          <Facts firing={firing} />
+          <section className={styles.section}>
+            <h3>Deliveries</h3>
+            {deliveries.length === 0 ? (
+              <p className={styles.meta}>In the app only: the alert has no channels, or they were off.</p>
+            ) : (
+              <ul className={styles.deliveries}>
+                {deliveries.map((delivery) => (
+                  <DeliveryRow key={delivery.id} delivery={delivery} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      ) : isError ? (
+        <FailedState compact title={messages.data} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton width="70%" />
+          <Skeleton width="90%" style={{ marginTop: 12 }} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Facts({ firing }: { firing: Firing }) {
+  return (
+    <>
+      <p className={styles.lead}>{firing.text}</p>
+      <p className={styles.meta}>
+        Fired {formatDateTime(firing.at)}
+        {firing.written_at === firing.at ? '' : `, logged ${formatDateTime(firing.written_at)}`}
+      </p>
+      <div className={styles.notes}>
+        {marksOf(firing).map(({ key, label, about }) => (
+          <Note key={key} kind="info">
+            {label}: {about.charAt(0).toLowerCase()}
+            {about.slice(1)}.
+          </Note>
+        ))}
+      </div>
+      <section className={styles.section}>
+        <h3>Values</h3>
+        <ul className={styles.values}>
+          {firing.values.map((value) => (
+            <li key={`${value.condition}:${value.at}`}>
+              <p>{value.text}</p>
+              <p className={styles.meta}>
+                {value.value
+                  ? `${exactDecimal(value.value)}${value.against ? ` against ${exactDecimal(value.against)}` : ''} · `
+                  : ''}
+                {value.source} · {formatDateTime(value.at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.links}>
+          <Link to={`${paths.alerts}?${writeView({ ...DEFAULT_VIEW, edit: firing.alert_id })}`}>Open alert</Link>
+          {firing.coin && <Link to={paths.tokenOf(firing.coin)}>Open token</Link>}
+        </p>
+      </section>
+    </>
+  );
+}

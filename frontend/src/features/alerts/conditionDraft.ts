@@ -1,0 +1,150 @@
+/** One condition as its form holds it, what is wrong with it, and the condition that it makes. Numbers stay the text that was typed. */
+
+import type { AlertCondition } from '@/api/alertsApi';
+import { type AlertField, type AlertKind, BANDS, DIRECTIONS, FIELDS, isKind, WINDOWS } from './kinds';
+
+export interface ConditionDraft {
+  /** Of the condition on screen: its place changes. */
+  readonly key: number;
+  readonly kind: AlertKind;
+  readonly coin: string;
+  readonly other: string;
+  readonly direction: string;
+  readonly level: string;
+  readonly moves: 'rises' | 'falls';
+  readonly percent: string;
+  readonly window: string;
+  readonly average: string;
+  readonly bar: string;
+  readonly bars: string;
+  /** Empty for the price itself. */
+  readonly fast: string;
+  readonly days: string;
+  readonly z: string;
+  readonly band: string;
+  readonly atLeast: string;
+}
+
+/** What a new condition of any kind begins with. */
+export const newCondition = (key: number, kind: AlertKind = 'price', coin = ''): ConditionDraft => ({
+  key,
+  kind,
+  coin,
+  other: kind === 'ratio' ? (coin === 'bitcoin' ? '' : 'bitcoin') : '',
+  direction: DIRECTIONS[kind][0]?.value ?? '',
+  level: '',
+  moves: 'falls',
+  percent: '5',
+  window: '1440',
+  average: 'simple',
+  bar: 'day',
+  bars: '50',
+  fast: '',
+  days: kind === 'volume' ? '30' : '20',
+  z: '3',
+  band: '95',
+  atLeast: '10000000',
+});
+
+export function draftOfCondition(condition: AlertCondition, key: number): ConditionDraft {
+  const kind = isKind(condition.kind) ? condition.kind : 'price';
+  const blank = newCondition(key, kind);
+  const percent = condition.percent ?? blank.percent;
+  return {
+    ...blank,
+    coin: condition.coin ?? '',
+    other: condition.other ?? '',
+    direction: condition.direction ?? blank.direction,
+    level: condition.level ?? '',
+    moves: condition.percent ? (percent.startsWith('-') ? 'falls' : 'rises') : blank.moves,
+    percent: percent.replace(/^[-+]/, ''),
+    window: String(condition.window_minutes ?? blank.window),
+    average: condition.average || blank.average,
+    bar: condition.bar || blank.bar,
+    bars: condition.bars ? String(condition.bars) : blank.bars,
+    fast: condition.fast ? String(condition.fast) : '',
+    days: condition.days ? String(condition.days) : blank.days,
+    z: condition.z ?? blank.z,
+    band: condition.band ? String(condition.band) : blank.band,
+    atLeast: condition.at_least_usd ?? blank.atLeast,
+  };
+}
+
+const AMOUNT = /^\d{1,18}(\.\d{1,18})?$/;
+const WHOLE = /^\d{1,4}$/;
+
+/** "60,000" and "$60000" as 60000. */
+const plain = (text: string): string => text.trim().replace(/^\$/, '').replaceAll(',', '').replace(/\s*%$/, '');
+const isAmount = (text: string): boolean => AMOUNT.test(plain(text)) && /[1-9]/.test(plain(text));
+const isWithin = (text: string, from: number, to: number): boolean =>
+  WHOLE.test(text.trim()) && Number(text) >= from && Number(text) <= to;
+
+/** What is wrong with a condition, by the names that the server uses. */
+export function conditionErrors(draft: ConditionDraft): Readonly<Partial<Record<AlertField, string>>> {
+  const wrong: Partial<Record<AlertField, string>> = {};
+  for (const field of FIELDS[draft.kind]) {
+    const text = wrongWith(field, draft);
+    if (text !== null) wrong[field] = text;
+  }
+  return wrong;
+}
+
+function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
+  switch (field) {
+    case 'coin':
+      return draft.coin === '' && draft.kind !== 'whale' ? 'Choose a coin.' : null;
+    case 'other':
+      if (draft.other === '') return 'Choose a coin.';
+      return draft.other === draft.coin ? 'Choose another coin than the first one.' : null;
+    case 'level':
+      return isAmount(draft.level) ? null : 'Enter a number above 0, as 60000.';
+    case 'percent':
+      return isAmount(draft.percent) ? null : 'Enter a percentage above 0, as 5.';
+    case 'bars':
+      return isWithin(draft.bars, 2, 400) ? null : 'Enter a whole number from 2 to 400.';
+    case 'fast':
+      if (draft.fast.trim() === '') return null;
+      if (!isWithin(draft.fast, 2, 400)) return 'Enter a whole number from 2 to 400, or nothing for the price.';
+      return Number(draft.fast) < Number(draft.bars) ? null : 'Enter fewer bars than the slower average has.';
+    case 'days':
+      return isWithin(draft.days, 2, 365) ? null : 'Enter a whole number from 2 to 365.';
+    case 'z':
+      return isAmount(draft.z) ? null : 'Enter a number above 0, as 3.';
+    case 'at_least_usd':
+      return isAmount(draft.atLeast) ? null : 'Enter an amount in US dollars, as 10000000.';
+    default:
+      return null;
+  }
+}
+
+/** Only the fields of its kind. Null while something of it is wrong. */
+export function conditionOf(draft: ConditionDraft): AlertCondition | null {
+  if (Object.keys(conditionErrors(draft)).length > 0) return null;
+  const has = new Set(FIELDS[draft.kind]);
+  return {
+    kind: draft.kind,
+    ...(has.has('coin') && { coin: draft.coin || null }),
+    ...(has.has('other') && { other: draft.other }),
+    ...(has.has('direction') && { direction: draft.direction }),
+    ...(has.has('level') && { level: plain(draft.level) }),
+    ...(has.has('percent') && { percent: `${draft.moves === 'falls' ? '-' : ''}${plain(draft.percent)}` }),
+    ...(has.has('window_minutes') && { window_minutes: Number(draft.window) }),
+    ...(has.has('average') && { average: draft.average }),
+    ...(has.has('bar') && { bar: draft.bar }),
+    ...(has.has('bars') && { bars: Number(draft.bars) }),
+    ...(has.has('fast') && { fast: Number(draft.fast.trim() || 0) }),
+    ...(has.has('days') && { days: Number(draft.days) }),
+    ...(has.has('z') && { z: plain(draft.z) }),
+    ...(has.has('band') && { band: Number(draft.band) }),
+    ...(has.has('at_least_usd') && { at_least_usd: plain(draft.atLeast) }),
+  };
+}
+
+/** A condition as it is sent again: answers also hold the fields that its kind does not have. */
+export const sentCondition = (condition: AlertCondition): AlertCondition =>
+  isKind(condition.kind) ? (conditionOf(draftOfCondition(condition, 0)) ?? condition) : condition;
+
+/** Choices of a select, with a value of an older version that is no choice any more. */
+export const windowChoices = (value: string): readonly { readonly value: string; readonly label: string }[] =>
+  WINDOWS.some((one) => one.value === value) ? WINDOWS : [...WINDOWS, { value, label: `${value} minutes` }];
+export const bandChoices = (value: string): readonly string[] => (BANDS.some((one) => one === value) ? BANDS : [...BANDS, value]);

@@ -1,0 +1,116 @@
+/** The kinds of conditions, and which fields each of them has. The server refuses a field that a kind does not have. */
+
+export const KINDS = [
+  { value: 'price', label: 'Price', about: 'The price of a coin against a level in US dollars.' },
+  {
+    value: 'change',
+    label: 'Change',
+    about: 'The price rises or falls by a percentage within a time, or since the last firing.',
+  },
+  { value: 'ratio', label: 'Ratio of two coins', about: 'The price of one coin divided by the price of another.' },
+  {
+    value: 'average',
+    label: 'Moving average',
+    about: 'The price, or a faster average, against an average at the close of a bar.',
+  },
+  { value: 'extreme', label: 'New high or low', about: 'The price is beyond every close of the full days before.' },
+  { value: 'volume', label: 'Unusual volume', about: 'The 24-hour volume is far above its mean, in standard deviations.' },
+  { value: 'forecast_band', label: 'Forecast band', about: 'The price leaves the band that was forecast for the day.' },
+  { value: 'whale', label: 'Large transfer', about: 'A transfer appears on the whale watch.' },
+] as const;
+
+/** Kinds that can be chosen. The server has no samples of forecast bands and transfers yet, and refuses them. */
+export const OFFERED = KINDS.filter(({ value }) => value !== 'forecast_band' && value !== 'whale');
+
+export type AlertKind = (typeof KINDS)[number]['value'];
+export type AlertField =
+  | 'coin'
+  | 'other'
+  | 'direction'
+  | 'level'
+  | 'percent'
+  | 'window_minutes'
+  | 'average'
+  | 'bar'
+  | 'bars'
+  | 'fast'
+  | 'days'
+  | 'z'
+  | 'band'
+  | 'at_least_usd';
+
+/** In the order in which a form asks for them. */
+export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
+  price: ['coin', 'direction', 'level'],
+  change: ['coin', 'percent', 'window_minutes'],
+  ratio: ['coin', 'other', 'direction', 'level'],
+  average: ['coin', 'fast', 'direction', 'average', 'bar', 'bars'],
+  extreme: ['coin', 'direction', 'days'],
+  volume: ['coin', 'z', 'days'],
+  forecast_band: ['coin', 'direction', 'band'],
+  whale: ['coin', 'direction', 'at_least_usd'],
+};
+
+const LEVELS = [
+  { value: 'cross_up', label: 'crosses above' },
+  { value: 'cross_down', label: 'crosses below' },
+  { value: 'above', label: 'is above' },
+  { value: 'below', label: 'is below' },
+] as const;
+
+/** Words that fit between the coin and what it is compared with. */
+export const DIRECTIONS: Readonly<Record<AlertKind, readonly { readonly value: string; readonly label: string }[]>> = {
+  price: LEVELS,
+  ratio: LEVELS,
+  average: LEVELS,
+  change: [],
+  extreme: [
+    { value: 'high', label: 'is above the highest close' },
+    { value: 'low', label: 'is below the lowest close' },
+  ],
+  volume: [],
+  forecast_band: [
+    { value: 'outside', label: 'is outside' },
+    { value: 'above', label: 'is above' },
+    { value: 'below', label: 'is below' },
+  ],
+  whale: [
+    { value: '', label: 'Anywhere' },
+    { value: 'in', label: 'Into an exchange' },
+    { value: 'out', label: 'Out of an exchange' },
+  ],
+};
+
+/** 0: since the last firing. */
+export const WINDOWS = [
+  { value: '60', label: '1 hour', words: 'in 1 h' },
+  { value: '240', label: '4 hours', words: 'in 4 h' },
+  { value: '1440', label: '24 hours', words: 'in 24 h' },
+  { value: '10080', label: '7 days', words: 'in 7 days' },
+  { value: '43200', label: '30 days', words: 'in 30 days' },
+  { value: '0', label: 'Since the last firing', words: 'since the last firing' },
+] as const;
+
+export const BANDS = ['50', '80', '95'] as const;
+
+export const MODES = [
+  { value: 'once', label: 'Once', about: 'Fires once, then stays off until you edit it.' },
+  { value: 'rearm', label: 'Every time', about: 'Is armed again once the condition stops being true.' },
+  { value: 'every_bar', label: 'At every check', about: 'Fires at each check while the condition is true.' },
+] as const;
+export type Mode = (typeof MODES)[number]['value'];
+
+export const MOST_CONDITIONS = 5;
+
+export const isKind = (text: string): text is AlertKind => KINDS.some(({ value }) => value === text);
+export const kindLabel = (kind: string): string => KINDS.find(({ value }) => value === kind)?.label ?? kind;
+
+/** How often a kind is checked: at a tick, at the close of a bar, or as events arrive. */
+export type Cadence = 'tick' | 'hour' | 'day' | 'event';
+
+export function cadenceOf({ kind, bar }: { readonly kind: string; readonly bar?: string }): Cadence {
+  if (kind === 'whale') return 'event';
+  if (kind === 'volume') return 'day';
+  if (kind === 'average') return bar === 'day' ? 'day' : 'hour';
+  return 'tick';
+}

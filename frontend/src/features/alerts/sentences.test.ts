@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { alert, condition } from '@/testing/alerts';
+import { alertSentence, cadenceWords, checkWords, conditionSentence, isSnoozed, knownWords } from './sentences';
+
+describe('a condition in words', () => {
+  it.each([
+    [{}, 'Bitcoin crosses above $60,000'],
+    [{ direction: 'below', level: '0.5' }, 'Bitcoin is below $0.5'],
+    [
+      { kind: 'ratio', coin: 'ethereum', other: 'bitcoin', direction: 'above', level: '0.05' },
+      'Ethereum ÷ Bitcoin is above 0.05',
+    ],
+    [{ kind: 'change', percent: '-5', window_minutes: 60 }, 'Bitcoin falls 5% in 1 h'],
+    [{ kind: 'change', percent: '5', window_minutes: 0 }, 'Bitcoin rises 5% since the last firing'],
+    [{ kind: 'change', percent: '5', window_minutes: 720 }, 'Bitcoin rises 5% in 12 h'],
+    [
+      { kind: 'average', direction: 'above', average: 'simple', bar: 'day', bars: 50, fast: 0 },
+      'Bitcoin is above its 50-day simple average',
+    ],
+    [
+      { kind: 'average', direction: 'cross_up', average: 'exponential', bar: 'hour', bars: 50, fast: 20 },
+      'The 20-hour exponential average of Bitcoin crosses above its 50-hour exponential average',
+    ],
+    [{ kind: 'extreme', direction: 'high', days: 20 }, 'Bitcoin is above the highest close of the last 20 days'],
+    [{ kind: 'volume', z: '3', days: 30 }, '24-hour volume of Bitcoin is 3 standard deviations above its 30-day mean'],
+    [{ kind: 'forecast_band', direction: 'outside', band: 95 }, 'Bitcoin is outside its 95% forecast band'],
+    [
+      { kind: 'whale', direction: 'in', at_least_usd: '10000000' },
+      'A transfer of at least $10,000,000 of Bitcoin goes into an exchange',
+    ],
+    [{ kind: 'whale', coin: null, direction: '' }, 'A transfer appears on the whale watch'],
+  ])('%j', (change, words) => expect(conditionSentence(condition(change))).toBe(words));
+
+  it('uses the coin names that it is given', () => {
+    expect(conditionSentence(condition({ coin: 'shiba-inu' }))).toMatch(/^Shiba Inu crosses/);
+    expect(conditionSentence(condition({ coin: 'ripple' }), () => 'XRP')).toMatch(/^XRP crosses/);
+  });
+
+  it('is joined to the others by how they combine', () => {
+    const conditions = [condition(), condition({ kind: 'change', percent: '-5', window_minutes: 60 })];
+    expect(alertSentence({ conditions, combine: 'any' })).toBe('Bitcoin crosses above $60,000 or Bitcoin falls 5% in 1 h');
+  });
+});
+
+describe('when an alert is checked', () => {
+  it('says how often, and when next', () => {
+    expect(checkWords(alert('a', { next_check_at: '2026-11-23T10:45:00' }))).toBe('Checked every 15 min; next 10:45 AM');
+    expect(checkWords(alert('a', { state: 'done' }))).toBe('Not checked');
+    expect(checkWords(alert('a', { no_data_since: '2026-11-23T08:00:00' }))).toBe('No data since Nov 23, 2026, 8:00 AM');
+  });
+
+  it('follows the condition that is checked most often', () => {
+    const daily = condition({ kind: 'volume' });
+    expect(cadenceWords([daily])).toBe('once a day');
+    expect(cadenceWords([daily, condition()])).toBe('every 15 min');
+    expect(cadenceWords([condition({ kind: 'average', bar: 'hour' })])).toBe('at the close of each hour');
+    expect(cadenceWords([condition({ kind: 'whale' })])).toBe('as transfers arrive');
+  });
+
+  it('a snooze ends by itself', () => {
+    const now = Date.parse('2026-11-23T10:00:00Z');
+    expect(isSnoozed({ snoozed_until: '2026-11-23T11:00:00Z' }, now)).toBe(true);
+    expect(isSnoozed({ snoozed_until: '2026-11-23T09:00:00Z' }, now)).toBe(false);
+    expect(isSnoozed({ snoozed_until: null }, now)).toBe(false);
+  });
+});
+
+it('the basis of a backtest counts hours', () => expect(knownWords(2148, 2160)).toBe('2,148 of 2,160 hours known'));

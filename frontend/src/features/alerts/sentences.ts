@@ -1,0 +1,128 @@
+/** An alert in words: what each condition waits for, how often it is checked, and in which state it is. */
+
+import type { Alert, AlertCondition } from '@/api/alertsApi';
+import { spanWords } from '@/features/rules/units';
+import { exactDecimal } from '@/format/amount';
+import { formatCount } from '@/format/number';
+import { formatDate, formatDateTime } from '@/format/time';
+import { type Cadence, cadenceOf, DIRECTIONS, isKind, WINDOWS } from './kinds';
+
+/** The name of a coin by CoinGecko's id. */
+export type NameOf = (coin: string) => string;
+
+/** "shiba-inu" is "Shiba Inu": for coins whose name is not known. */
+export const plainName = (coin: string): string =>
+  coin
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+const dollars = (text: string): string => `$${exactDecimal(text)}`;
+const unsigned = (text: string): string => text.replace(/^[-+]/, '');
+
+const directionWords = ({ kind, direction = '' }: AlertCondition): string =>
+  (isKind(kind) ? DIRECTIONS[kind].find(({ value }) => value === direction)?.label : undefined) ?? direction;
+
+function windowWords(minutes: number | null | undefined): string {
+  const known = WINDOWS.find(({ value }) => value === String(minutes ?? 0));
+  return known?.words ?? `in ${spanWords(minutes ?? 0)}`;
+}
+
+const averageName = ({ bars = 0, bar = 'hour', average = 'simple' }: AlertCondition, length = bars): string =>
+  `${length}-${bar === 'day' ? 'day' : 'hour'} ${average === 'exponential' ? 'exponential' : 'simple'} average`;
+
+/** "Bitcoin crosses above $60,000". */
+export function conditionSentence(condition: AlertCondition, nameOf: NameOf = plainName): string {
+  const { kind, coin, other, level, percent, window_minutes: minutes, fast = 0, days = 0, z, band = 0 } = condition;
+  const name = coin ? nameOf(coin) : 'Any coin';
+  const direction = directionWords(condition);
+  switch (kind) {
+    case 'price':
+      return `${name} ${direction} ${dollars(level ?? '0')}`;
+    case 'ratio':
+      return `${name} ÷ ${nameOf(other ?? '')} ${direction} ${exactDecimal(level ?? '0')}`;
+    case 'change': {
+      const falls = (percent ?? '').startsWith('-');
+      return `${name} ${falls ? 'falls' : 'rises'} ${exactDecimal(unsigned(percent ?? '0'))}% ${windowWords(minutes)}`;
+    }
+    case 'average': {
+      const subject = fast > 0 ? `The ${averageName(condition, fast)} of ${name}` : name;
+      return `${subject} ${direction} its ${averageName(condition)}`;
+    }
+    case 'extreme':
+      return `${name} ${direction} of the last ${formatCount(days, 'day')}`;
+    case 'volume':
+      return `24-hour volume of ${name} is ${exactDecimal(z ?? '0')} standard deviations above its ${days}-day mean`;
+    case 'forecast_band':
+      return `${name} ${direction} its ${band}% forecast band`;
+    case 'whale':
+      return whaleSentence(condition, name);
+    default:
+      return `${kind} ${name}`;
+  }
+}
+
+function whaleSentence({ coin, direction, at_least_usd: least }: AlertCondition, name: string): string {
+  const where = direction === 'in' ? ' into an exchange' : direction === 'out' ? ' out of an exchange' : '';
+  const size = least ? ` of at least ${dollars(least)}` : '';
+  return `A transfer${size}${coin ? ` of ${name}` : ''} ${where === '' ? 'appears on the whale watch' : `goes${where}`}`;
+}
+
+/** All conditions in one line: "Bitcoin is above $60,000 and …". */
+export function alertSentence(
+  { conditions, combine }: Pick<Alert, 'conditions' | 'combine'>,
+  nameOf: NameOf = plainName,
+): string {
+  const word = combine === 'any' ? ' or ' : ' and ';
+  return conditions.map((condition) => conditionSentence(condition, nameOf)).join(word);
+}
+
+const ORDER: readonly Cadence[] = ['tick', 'hour', 'day', 'event'];
+const EVERY: Readonly<Record<Cadence, string>> = {
+  tick: 'every 15 min',
+  hour: 'at the close of each hour',
+  day: 'once a day',
+  event: 'as transfers arrive',
+};
+
+/** "every 15 min": of the condition that is checked most often. */
+export function cadenceWords(conditions: readonly AlertCondition[]): string {
+  const found = new Set(conditions.map(cadenceOf));
+  return EVERY[ORDER.find((one) => found.has(one)) ?? 'tick'];
+}
+
+const CHECKED = new Set(['armed', 'pending', 'firing', 'cooldown']);
+
+/** "Checked every 15 min; next 10:45 AM", or why it is not checked. */
+export function checkWords(alert: Alert): string {
+  if (!CHECKED.has(alert.state)) return 'Not checked';
+  if (alert.no_data_since) return `No data since ${formatDateTime(alert.no_data_since)}`;
+  const every = `Checked ${cadenceWords(alert.conditions)}`;
+  return alert.next_check_at ? `${every}; next ${formatDate(alert.next_check_at, 'time')}` : every;
+}
+
+export const isSnoozed = ({ snoozed_until: until }: Pick<Alert, 'snoozed_until'>, now = Date.now()): boolean =>
+  Boolean(until) && Date.parse(until ?? '') > now;
+
+interface StateLook {
+  readonly label: string;
+  readonly kind: 'neutral' | 'up' | 'warn' | 'info' | 'accent' | 'down';
+  readonly about: string;
+}
+
+const STATES: Readonly<Record<string, StateLook>> = {
+  armed: { label: 'Armed', kind: 'up', about: 'Waits for its conditions' },
+  pending: { label: 'Pending', kind: 'info', about: 'True, but not yet for long enough' },
+  firing: { label: 'Firing', kind: 'accent', about: 'Fired, and its conditions are still true' },
+  cooldown: { label: 'Cooldown', kind: 'info', about: 'Fired, and waits before it can fire again' },
+  done: { label: 'Done', kind: 'neutral', about: 'Fired once. Edit it to arm it again' },
+  expired: { label: 'Expired', kind: 'neutral', about: 'Its expiry has passed. Edit it to arm it again' },
+  off: { label: 'Off', kind: 'neutral', about: 'Turned off' },
+};
+
+export const stateLook = (state: string): StateLook => STATES[state] ?? { label: state, kind: 'neutral', about: state };
+export const STATE_IDS: readonly string[] = Object.keys(STATES);
+
+/** "2,148 of 2,160 hours known". */
+export const knownWords = (known: number, all: number): string =>
+  `${formatCount(known, 'hour').replace(/ hours?$/, '')} of ${formatCount(all, 'hour')} known`;

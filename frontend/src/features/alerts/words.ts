@@ -1,0 +1,96 @@
+/** Words for firings, deliveries and channels. */
+
+import type { Firing } from '@/api/alertsApi';
+import type { Channel, Delivery } from '@/api/channelsApi';
+import { formatCount, formatInteger } from '@/format/number';
+import { formatDateTime } from '@/format/time';
+
+export const CHANNEL_KINDS = [
+  { value: 'email', label: 'Email', about: 'To the address of your account.' },
+  { value: 'webhook', label: 'Webhook', about: 'A signed POST to your own server (Standard Webhooks).' },
+  { value: 'slack', label: 'Slack', about: 'An incoming webhook of a Slack channel.' },
+  { value: 'telegram', label: 'Telegram', about: 'A message from your own bot.' },
+] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number]['value'];
+
+export const channelLabel = (kind: string): string => CHANNEL_KINDS.find(({ value }) => value === kind)?.label ?? kind;
+
+interface Mark {
+  readonly key: 'gap' | 'late' | 'quiet';
+  readonly label: string;
+  readonly about: string;
+}
+
+/** What a reader should know before trusting the time of a firing. */
+export const marksOf = ({ gap, late, quiet }: Pick<Firing, 'gap' | 'late' | 'quiet'>): readonly Mark[] => [
+  ...(gap
+    ? [{ key: 'gap', label: 'Gap', about: 'Data were missing before it: when the level was crossed is not known' } as const]
+    : []),
+  ...(late ? [{ key: 'late', label: 'Late', about: 'Found after a pause of the service' } as const] : []),
+  ...(quiet ? [{ key: 'quiet', label: 'Not sent', about: 'Held back by a snooze or by quiet hours' } as const] : []),
+];
+
+interface Look {
+  readonly label: string;
+  readonly kind: 'neutral' | 'up' | 'warn' | 'down' | 'info';
+}
+
+const DELIVERY_STATES: Readonly<Record<string, Look>> = {
+  waiting: { label: 'Pending', kind: 'info' },
+  sent: { label: 'Sent', kind: 'up' },
+  failed: { label: 'Failed, retrying', kind: 'warn' },
+  given_up: { label: 'Failed', kind: 'down' },
+};
+export const deliveryLook = (state: string): Look => DELIVERY_STATES[state] ?? { label: state, kind: 'neutral' };
+
+/** "HTTP 500 after 3 attempts, 212 ms. Next attempt Nov 23, 2026, 10:45 AM". */
+export function deliveryWords({
+  state,
+  status,
+  error,
+  attempts,
+  took_ms: took,
+  sent_at: sent,
+  next_attempt_at: next,
+}: Delivery): string {
+  const answer = status ? `HTTP ${status}` : '';
+  const tries = attempts > 0 ? `${formatCount(attempts, 'attempt')}, ${formatInteger(took)} ms` : 'not attempted yet';
+  const facts = [answer, error ?? '', tries].filter((part) => part !== '').join(' · ');
+  const when = sent
+    ? `. Sent ${formatDateTime(sent)}`
+    : next && (state === 'waiting' || state === 'failed')
+      ? `. Next attempt ${formatDateTime(next)}`
+      : '';
+  return `${facts}${when}`;
+}
+
+export function channelLook({ state, enabled }: Pick<Channel, 'state' | 'enabled'>): Look {
+  if (state === 'disabled') return { label: 'Paused after failures', kind: 'down' };
+  if (!enabled) return { label: 'Off', kind: 'neutral' };
+  if (state === 'failing') return { label: 'Failing', kind: 'warn' };
+  return state === 'ok' ? { label: 'Working', kind: 'up' } : { label: 'Not used yet', kind: 'neutral' };
+}
+
+/** What a paused or failing channel says of itself; null where nothing is wrong. */
+export function channelProblem({ state, last_error: error }: Pick<Channel, 'state' | 'last_error'>): string | null {
+  const reason = error ? ` Last answer: ${error.replace(/\.$/, '')}.` : '';
+  if (state === 'disabled') {
+    return `Paused: every message failed for five days, or the receiver asked to stop (410).${reason} Fix the receiver, then turn the channel on again.`;
+  }
+  return state === 'failing' ? `The last message failed and is sent again by itself.${reason}` : null;
+}
+
+const HOUR = 3_600_000;
+
+/** Eight in the morning of the next day on this device. */
+function tomorrow(now: Date): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8);
+}
+
+export const snoozeChoices = (
+  now: Date = new Date(),
+): readonly { readonly key: string; readonly label: string; readonly until: Date }[] => [
+  { key: '1h', label: 'For 1 hour', until: new Date(now.getTime() + HOUR) },
+  { key: '8h', label: 'For 8 hours', until: new Date(now.getTime() + 8 * HOUR) },
+  { key: 'tomorrow', label: 'Until tomorrow, 8:00', until: tomorrow(now) },
+];

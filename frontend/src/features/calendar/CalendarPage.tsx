@@ -1,0 +1,258 @@
+/** The calendar: events, tasks, sessions, and what can be computed, by month, week or day after day. */
+
+import { CalendarDays, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  type CalendarEvent,
+  type CalendarInstance,
+  useDeleteCalendarEventMutation,
+  useListCalendarQuery,
+  useRestoreCalendarEventMutation,
+} from '@/api/calendarApi';
+import { messages } from '@/api/messages';
+import { SettingsGate } from '@/features/journal/components/SettingsGate';
+import { useZone } from '@/features/journal/useZone';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatDate } from '@/format/time';
+import { Button, IconButton } from '@/ui/Button';
+import { Segmented } from '@/ui/fields';
+import { isPageKey } from '@/ui/keys';
+import { Menu } from '@/ui/Menu';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { useEcho } from '@/ui/useEcho';
+import { Agenda } from './components/Agenda';
+import styles from './components/Calendar.module.css';
+import { DaysTable } from './components/DaysTable';
+import { EventDialog } from './components/EventDialog';
+import { FilterPopover } from './components/FilterPopover';
+import { ImportDialog } from './components/ImportDialog';
+import { InstanceDialog } from './components/InstanceDialog';
+import { SourcesDialog } from './components/SourcesDialog';
+import { monthName, shortDay } from './days';
+import { activeFilters, byDay, calendarArgs, rangeOf, readView, type Shape, stepped, type View, writeView } from './view';
+
+const PHONE = '(max-width: 767.98px)';
+
+export default function CalendarPage() {
+  return (
+    <>
+      <PageHeader title="Calendar" sub="Your events, tasks and sessions, and what the chains and markets have ahead" />
+      <SettingsGate waiting={<Waiting />}>
+        <CalendarView />
+      </SettingsGate>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <Panel flush>
+    <div className={styles.waiting}>
+      {Array.from({ length: 8 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places of what comes
+        <Skeleton key={at} height={28} />
+      ))}
+    </div>
+  </Panel>
+);
+
+type Open =
+  | { readonly kind: 'instance'; readonly instance: CalendarInstance }
+  | { readonly kind: 'event'; readonly event?: CalendarEvent }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'sources' };
+
+function CalendarView() {
+  // Narrow screens list days: a table of a month has no room for words there.
+  const [preset] = useState<Shape>(() => (window.matchMedia(PHONE).matches ? 'agenda' : 'month'));
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query, preset), preset).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text), preset), [text, preset]);
+  const setView = useCallback(
+    (next: View) => {
+      const written = writeView(next, preset);
+      say(written.toString());
+      setQuery(written, { preventScrollReset: true });
+    },
+    [preset, say, setQuery],
+  );
+  const zone = useZone();
+  const today = formatDate(new Date(), 'dateOnly', zone);
+  const day = view.day || today;
+  const asked = useListCalendarQuery(calendarArgs(view, day));
+  const found = asked.currentData;
+  const [from, to] = rangeOf(view.shape, day);
+  const days = useMemo(() => found && byDay(found.instances, [from, to]), [found, from, to]);
+  const [open, setOpen] = useState<Open | null>(null);
+  const undo = useDeletion();
+  const move = useCallback((by: 1 | -1) => setView({ ...view, day: stepped(view.shape, day, by) }), [view, day, setView]);
+  const goToday = useCallback(() => setView({ ...view, day: '' }), [view, setView]);
+  useCalendarKeys(move, goToday, () => setOpen({ kind: 'event' }));
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button onClick={goToday}>Today</Button>
+        <IconButton label={`Previous ${view.shape === 'agenda' ? 'days' : view.shape}`} onClick={() => move(-1)}>
+          <ChevronLeft />
+        </IconButton>
+        <span className={styles.period} aria-live="polite">
+          {periodOf(view.shape, day, from, to)}
+        </span>
+        <IconButton label={`Next ${view.shape === 'agenda' ? 'days' : view.shape}`} onClick={() => move(1)}>
+          <ChevronRight />
+        </IconButton>
+        <Segmented<Shape>
+          label="View"
+          value={view.shape}
+          options={[
+            { value: 'month', label: 'Month' },
+            { value: 'week', label: 'Week' },
+            { value: 'agenda', label: 'Agenda' },
+          ]}
+          onChange={(shape) => setView({ ...view, shape })}
+        />
+        <FilterPopover view={view} onChange={setView} />
+        <span className={styles.push} />
+        <Menu
+          label="Calendars"
+          trigger={(props) => (
+            <Button {...props}>
+              Calendars <ChevronDown aria-hidden="true" />
+            </Button>
+          )}
+          items={[
+            { key: 'import', label: 'Import calendar', onPick: () => setOpen({ kind: 'import' }) },
+            { key: 'sources', label: 'Calendars and feeds', onPick: () => setOpen({ kind: 'sources' }) },
+          ]}
+        />
+        <Button kind="primary" onClick={() => setOpen({ kind: 'event' })}>
+          New event
+        </Button>
+      </div>
+      {undo.deleted && (
+        <UndoBar
+          text={`Deleted "${undo.deleted.title}"`}
+          busy={undo.isBusy}
+          onUndo={() => void undo.restore()}
+          onDismiss={undo.dismiss}
+        />
+      )}
+      {asked.isError && found === undefined ? (
+        <FailedState title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Panel flush>
+          {view.shape !== 'agenda' ? (
+            <DaysTable
+              shape={view.shape}
+              day={day}
+              today={today}
+              zone={zone}
+              days={days}
+              onOpen={(instance) => setOpen({ kind: 'instance', instance })}
+              onDay={(one) => setView({ ...view, shape: 'agenda', day: one })}
+              onLeave={(one) => setView({ ...view, day: one })}
+            />
+          ) : days === undefined ? (
+            <div className={styles.waiting}>
+              <Skeleton height={28} />
+              <Skeleton height={28} />
+              <Skeleton height={28} />
+            </div>
+          ) : days.size === 0 ? (
+            <EmptyState
+              icon={CalendarDays}
+              title="Nothing in this range"
+              text={activeFilters(view) > 0 ? 'Filters leave some events out.' : 'Add an event, or import a calendar.'}
+              action={
+                activeFilters(view) > 0 ? (
+                  <Button onClick={() => setView({ ...view, kinds: [], coin: '', importance: '' })}>Clear filters</Button>
+                ) : (
+                  <Button onClick={() => setOpen({ kind: 'event' })}>New event</Button>
+                )
+              }
+            />
+          ) : (
+            <Agenda days={days} today={today} zone={zone} onOpen={(instance) => setOpen({ kind: 'instance', instance })} />
+          )}
+        </Panel>
+      )}
+      <footer className={styles.foot} role="status">
+        {zone && <p>Times in {zone}.</p>}
+        {found?.missing.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {found?.truncated && <p>Only the first 5,000 entries are shown. Choose fewer kinds or a shorter range.</p>}
+      </footer>
+      {open?.kind === 'instance' && (
+        <InstanceDialog
+          instance={open.instance}
+          zone={zone}
+          onEdit={(event) => setOpen({ kind: 'event', event })}
+          onDelete={(event) => {
+            setOpen(null);
+            void undo.remove(event);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === 'event' && <EventDialog event={open.event} day={day} zone={zone ?? 'UTC'} onClose={() => setOpen(null)} />}
+      {open?.kind === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
+      {open?.kind === 'sources' && <SourcesDialog onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function periodOf(shape: Shape, day: string, from: string, to: string): string {
+  return shape === 'month' ? monthName(day) : `${shortDay(from)} – ${shortDay(to)}, ${to.slice(0, 4)}`;
+}
+
+/** Deletes an event, which can be undone until another one is deleted. */
+function useDeletion() {
+  const [deleted, setDeleted] = useState<CalendarEvent | null>(null);
+  const [erase, erasing] = useDeleteCalendarEventMutation();
+  const [restore, restoring] = useRestoreCalendarEventMutation();
+  return {
+    deleted,
+    isBusy: erasing.isLoading || restoring.isLoading,
+    remove: async (event: CalendarEvent) => {
+      const answer = await erase({ id: event.id, version: event.version });
+      if (answer.error === undefined) setDeleted(event);
+      else showFailure(answer.error);
+    },
+    restore: async () => {
+      if (deleted === null) return;
+      const answer = await restore(deleted.id);
+      if (answer.error !== undefined) {
+        showFailure(answer.error);
+        return;
+      }
+      setDeleted(null);
+      showToast({ title: 'Undone', description: deleted.title });
+    },
+    dismiss: () => setDeleted(null),
+  };
+}
+
+/** PageUp and PageDown turn the page, t goes to today, n adds an event. */
+function useCalendarKeys(move: (by: 1 | -1) => void, today: () => void, add: () => void): void {
+  useEffect(() => {
+    const actions = new Map([
+      ['PageUp', () => move(-1)],
+      ['PageDown', () => move(1)],
+      ['t', today],
+      ['n', add],
+    ]);
+    const onKey = (event: KeyboardEvent) => {
+      const action = actions.get(event.key);
+      if (action === undefined || !isPageKey(event)) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}

@@ -1,0 +1,108 @@
+/** Whole weeks of a month, or one week: a table of days. Arrow keys move along the days. */
+
+import { type KeyboardEvent, useRef } from 'react';
+import type { CalendarInstance } from '@/api/calendarApi';
+import { formatInteger } from '@/format/number';
+import { classes } from '@/ui/classes';
+import { addDays, dayNumber, isSameMonth, longDay, monthOf, weekdayName, weekOf } from '../days';
+import styles from './Calendar.module.css';
+import { InstanceLine } from './InstanceLine';
+
+/** Lines of a day before the rest is counted. */
+const MOST_IN_MONTH = 4;
+const MOST_IN_WEEK = 40;
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+interface DaysProps {
+  readonly shape: 'month' | 'week';
+  readonly day: string;
+  readonly today: string;
+  readonly zone: string | undefined;
+  /** Undefined while it is loading: the places of the days stay. */
+  readonly days: ReadonlyMap<string, readonly CalendarInstance[]> | undefined;
+  readonly onOpen: (instance: CalendarInstance) => void;
+  /** A day that was chosen: the agenda opens there. */
+  readonly onDay: (day: string) => void;
+  /** The keys left what is shown. */
+  readonly onLeave: (day: string) => void;
+}
+
+export function DaysTable({ shape, day, today, zone, days, onOpen, onDay, onLeave }: DaysProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const weeks = shape === 'month' ? monthOf(day) : [weekOf(day)];
+  const most = shape === 'month' ? MOST_IN_MONTH : MOST_IN_WEEK;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
+    const step = STEPS[event.key];
+    if (from === undefined || step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const to = addDays(from, step);
+    const button = table.current?.querySelector<HTMLElement>(`button[data-day="${to}"]`);
+    if (button) button.focus();
+    else onLeave(to);
+  };
+  return (
+    <table ref={table} className={classes(styles.table, shape === 'week' && styles.week)} onKeyDown={onKeyDown}>
+      <caption className="visually-hidden">Calendar. Arrow keys move along the days.</caption>
+      <thead>
+        <tr>
+          {(weeks[0] ?? []).map((one) => (
+            <th key={one} scope="col">
+              {weekdayName(one)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((one) => {
+              const on = days?.get(one) ?? [];
+              const shown = on.length > most ? on.slice(0, most - 1) : on;
+              return (
+                <td
+                  key={one}
+                  className={classes(
+                    shape === 'month' && !isSameMonth(one, day) && styles.outside,
+                    one === today && styles.today,
+                  )}
+                >
+                  <button
+                    type="button"
+                    data-day={one}
+                    tabIndex={one === day ? 0 : -1}
+                    className={styles.number}
+                    aria-label={`${longDay(one)}, ${on.length === 1 ? '1 event' : `${formatInteger(on.length)} events`}`}
+                    aria-current={one === today ? 'date' : undefined}
+                    onClick={() => onDay(one)}
+                  >
+                    {dayNumber(one)}
+                  </button>
+                  {shown.length > 0 && (
+                    <ul className={styles.lines}>
+                      {shown.map((instance) => (
+                        <li key={keyOf(instance)}>
+                          <InstanceLine instance={instance} zone={zone} onOpen={onOpen} />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                  {on.length > shown.length && (
+                    <button type="button" className={styles.more} onClick={() => onDay(one)}>
+                      {formatInteger(on.length - shown.length)} more
+                      <span className="visually-hidden"> on {longDay(one)}</span>
+                    </button>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export const keyOf = ({ event_id, source_id, kind, day, starts_at, title }: CalendarInstance): string =>
+  `${event_id ?? source_id ?? kind}:${starts_at ?? day}:${title}`;

@@ -1,0 +1,251 @@
+/** Adds or edits one of the user's events. A change applies to all of its dates. */
+
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { type CalendarEvent, useAddCalendarEventMutation, useUpdateCalendarEventMutation } from '@/api/calendarApi';
+import { useCoins } from '@/api/coinNames';
+import { fieldErrors, isConflict } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { zoneChoices } from '@/format/zones';
+import { Button } from '@/ui/Button';
+import { CoinPicker } from '@/ui/CoinPicker';
+import { FormDialog } from '@/ui/FormDialog';
+import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import { draftOf, type EventDraft, eventOf, newDraft } from '../eventDraft';
+import { EVENT_KINDS, IMPORTANCES, importanceWord, kindWord } from '../kinds';
+import styles from './Calendar.module.css';
+import { RepeatFields } from './RepeatFields';
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'title',
+  'kind',
+  'starts',
+  'ends',
+  'zone',
+  'rule',
+  'importance',
+  'coins',
+  'url',
+  'location',
+  'note',
+  'request_id',
+]);
+
+interface EventDialogProps {
+  /** Undefined for a new one. */
+  readonly event?: CalendarEvent;
+  readonly day: string;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
+  const [draft, setDraft] = useState(() => (event ? draftOf(event) : newDraft(day, zone)));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [add, adding] = useAddCalendarEventMutation();
+  const [update, updating] = useUpdateCalendarEventMutation();
+  const put = (part: Partial<EventDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const error = (field: string) => errors[field]?.[0];
+
+  const submit = async () => {
+    const newCalendarEvent = eventOf(draft, event?.left_out);
+    const answer = event ? await update({ id: event.id, version: event.version, newCalendarEvent }) : await add(newCalendarEvent);
+    if (answer.data !== undefined) {
+      showToast({ title: 'Event saved', description: answer.data.title });
+      onClose();
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the event"));
+  };
+  return (
+    <FormDialog
+      title={event ? 'Edit event' : 'New event'}
+      width={560}
+      action="Save event"
+      busy={adding.isLoading || updating.isLoading}
+      typed={draft}
+      error={Object.entries(errors).find(([field]) => !FIELDS.has(field))?.[1][0]}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isStale && (
+        <Note>
+          Couldn't save the event. It changed in another tab or on another device. Close this dialog to see the latest version.
+        </Note>
+      )}
+      {event?.rule && <Note kind="info">This event repeats. Your changes apply to all of its dates.</Note>}
+      <TextField
+        compact
+        label="Title"
+        maxLength={200}
+        autoComplete="off"
+        value={draft.title}
+        error={error('title')}
+        onChange={({ target }) => put({ title: target.value })}
+      />
+      <div className={styles.pair}>
+        <SelectField
+          compact
+          label="Kind"
+          value={draft.kind}
+          error={error('kind')}
+          onChange={({ target }) => put({ kind: target.value })}
+        >
+          {EVENT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindWord(kind)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          compact
+          label="Importance"
+          value={draft.importance}
+          error={error('importance')}
+          onChange={({ target }) => put({ importance: target.value })}
+        >
+          {IMPORTANCES.map((one) => (
+            <option key={one} value={one}>
+              {importanceWord(one)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <label className={styles.check}>
+        <input type="checkbox" checked={draft.allDay} onChange={({ target }) => put({ allDay: target.checked })} />
+        All day
+      </label>
+      <div className={styles.pair}>
+        <TextField
+          compact
+          type="date"
+          label={draft.allDay ? 'First day' : 'Starts on'}
+          value={draft.day}
+          error={error('starts')}
+          onChange={({ target }) => put(startingOn(target.value, draft))}
+        />
+        {draft.allDay ? (
+          <TextField
+            compact
+            type="date"
+            label="Last day"
+            min={draft.day}
+            value={draft.lastDay}
+            error={error('ends')}
+            onChange={({ target }) => put({ lastDay: target.value })}
+          />
+        ) : (
+          <TextField compact type="time" label="At" value={draft.time} onChange={({ target }) => put({ time: target.value })} />
+        )}
+      </div>
+      {!draft.allDay && (
+        <>
+          <div className={styles.pair}>
+            <TextField
+              compact
+              type="date"
+              label="Ends on"
+              min={draft.day}
+              value={draft.lastDay}
+              error={error('ends')}
+              onChange={({ target }) => put({ lastDay: target.value })}
+            />
+            <TextField
+              compact
+              type="time"
+              label="Until"
+              value={draft.endTime}
+              onChange={({ target }) => put({ endTime: target.value })}
+            />
+          </div>
+          <SelectField
+            compact
+            label="Time zone"
+            value={draft.zone}
+            error={error('zone')}
+            onChange={({ target }) => put({ zone: target.value })}
+          >
+            {!zoneChoices().some((choice) => choice.zone === draft.zone) && <option value={draft.zone}>{draft.zone}</option>}
+            {zoneChoices().map((choice) => (
+              <option key={choice.zone} value={choice.zone}>
+                {choice.label}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+      <RepeatFields draft={draft} error={error('rule')} onChange={put} />
+      <Coins ids={draft.coins} error={error('coins')} onChange={(coins) => put({ coins })} />
+      <TextField
+        compact
+        type="url"
+        label="Link"
+        placeholder="https://"
+        maxLength={2000}
+        value={draft.url}
+        error={error('url')}
+        onChange={({ target }) => put({ url: target.value })}
+      />
+      <TextField
+        compact
+        label="Place"
+        maxLength={200}
+        value={draft.location}
+        error={error('location')}
+        onChange={({ target }) => put({ location: target.value })}
+      />
+      <TextAreaField
+        compact
+        label="Note"
+        maxLength={4000}
+        value={draft.note}
+        error={error('note')}
+        onChange={({ target }) => put({ note: target.value })}
+      />
+    </FormDialog>
+  );
+}
+
+/** The end follows a start that is put behind it. */
+const startingOn = (day: string, { lastDay }: EventDraft): Partial<EventDraft> =>
+  lastDay < day ? { day, lastDay: day } : { day };
+
+interface CoinsProps {
+  readonly ids: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+function Coins({ ids, error, onChange }: CoinsProps) {
+  const coinOf = useCoins(ids);
+  return (
+    <div>
+      <CoinPicker
+        label="Add a coin"
+        value=""
+        error={error}
+        onChange={(id) => id !== '' && !ids.includes(id) && onChange([...ids, id])}
+      />
+      {ids.length > 0 && (
+        <div className={styles.coins}>
+          {ids.map((id) => {
+            const name = coinOf(id)?.name ?? id;
+            return (
+              <Button
+                key={id}
+                size="small"
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(ids.filter((one) => one !== id))}
+              >
+                {name} <X aria-hidden="true" />
+              </Button>
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** What the calendar leaves out: kinds, coin, importance. */
+
+import { Button } from '@/ui/Button';
+import { CoinPicker } from '@/ui/CoinPicker';
+import { SelectField } from '@/ui/fields';
+import { Popover } from '@/ui/Popover';
+import { KINDS, kindColour, kindWord } from '../kinds';
+import { activeFilters, type View } from '../view';
+import styles from './Calendar.module.css';
+
+interface FilterProps {
+  readonly view: View;
+  readonly onChange: (view: View) => void;
+}
+
+export function FilterPopover({ view, onChange }: FilterProps) {
+  const count = activeFilters(view);
+  return (
+    <Popover label={count > 0 ? `Filters (${count})` : 'Filters'} title="Filters">
+      <div className={styles.filters}>
+        <fieldset>
+          <legend>Kinds; all if none is selected</legend>
+          {KINDS.map((kind) => (
+            <label key={kind} className={styles.check} style={{ '--kind': kindColour(kind) } as React.CSSProperties}>
+              <input
+                type="checkbox"
+                checked={view.kinds.includes(kind)}
+                onChange={({ target }) =>
+                  onChange({ ...view, kinds: target.checked ? [...view.kinds, kind] : view.kinds.filter((one) => one !== kind) })
+                }
+              />
+              <span aria-hidden="true" className={styles.dot} />
+              {kindWord(kind)}
+            </label>
+          ))}
+        </fieldset>
+        <SelectField
+          compact
+          label="Importance"
+          value={view.importance}
+          onChange={({ target }) => onChange({ ...view, importance: target.value })}
+        >
+          <option value="">Any</option>
+          <option value="medium">Medium and high</option>
+          <option value="high">High</option>
+        </SelectField>
+        <CoinPicker label="Coin" none="Any coin" value={view.coin} onChange={(coin) => onChange({ ...view, coin })} />
+        {count > 0 && (
+          <Button size="small" onClick={() => onChange({ ...view, kinds: [], coin: '', importance: '' })}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,129 @@
+/** All that is known of one thing on the calendar, and what can be done with it. */
+
+import { useState } from 'react';
+import { type CalendarEvent, type CalendarInstance, useGetCalendarEventQuery } from '@/api/calendarApi';
+import { useCoins } from '@/api/coinNames';
+import { paths } from '@/app/paths';
+import { formatFixed } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Modal } from '@/ui/Modal';
+import { FailedLine } from '@/ui/states';
+import { longDay, shortDay } from '../days';
+import { importanceWord, kindWord } from '../kinds';
+import styles from './Calendar.module.css';
+import { EffectPanel } from './EffectPanel';
+
+interface InstanceDialogProps {
+  readonly instance: CalendarInstance;
+  readonly zone: string | undefined;
+  readonly onEdit: (event: CalendarEvent) => void;
+  readonly onDelete: (event: CalendarEvent) => void;
+  readonly onClose: () => void;
+}
+
+/** "Monday, November 23, 2026, 09:00 to 10:00", or the days. */
+function whenOf({ all_day, day, last_day, starts_at, ends_at }: CalendarInstance, zone: string | undefined): string {
+  if (all_day || !starts_at) return day === last_day ? longDay(day) : `${longDay(day)} to ${longDay(last_day)}`;
+  const time = (moment: string) => formatDate(moment, 'time', zone);
+  if (!ends_at || ends_at === starts_at) return `${longDay(day)}, ${time(starts_at)}`;
+  const end = day === last_day ? time(ends_at) : `${shortDay(last_day)}, ${time(ends_at)}`;
+  return `${longDay(day)}, ${time(starts_at)} to ${end}`;
+}
+
+const PAGES: Readonly<Record<string, (id: string) => { readonly label: string; readonly to: string }>> = {
+  task: () => ({ label: 'Open tasks', to: paths.tasks }),
+  session: (id) => ({ label: 'Open session', to: `/journal/session/${id}` }),
+};
+
+/** With 90 % probability: how far from its day something computed may be. */
+const within = (days: number): string =>
+  days < 1 ? `± ${Math.max(1, Math.round(days * 24))} h` : `± ${formatFixed(days, 1)} days`;
+
+export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: InstanceDialogProps) {
+  const { event_id, source_id, kind, coins } = instance;
+  const query = useGetCalendarEventQuery(event_id ?? '', { skip: !event_id });
+  const event = query.data;
+  const coinOf = useCoins(coins);
+  const [isEffectShown, showEffect] = useState(false);
+  const page = source_id ? PAGES[kind]?.(source_id) : undefined;
+  return (
+    <Modal
+      title={instance.title}
+      width={560}
+      onClose={onClose}
+      foot={
+        <>
+          {event && (
+            <Button kind="quiet" className={styles.remove} onClick={() => onDelete(event)}>
+              Delete event
+            </Button>
+          )}
+          {event && <Button onClick={() => onEdit(event)}>Edit event</Button>}
+          {page && <ButtonLink to={page.to}>{page.label}</ButtonLink>}
+          <Button kind="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.facts}>
+        <dt>When</dt>
+        <dd>
+          {whenOf(instance, zone)}
+          {!instance.all_day && zone && ` (${zone})`}
+          {typeof instance.within_days === 'number' && `, ${within(instance.within_days)} with 90 % probability`}
+        </dd>
+        <dt>Kind</dt>
+        <dd>
+          {kindWord(kind)}
+          {instance.recurring && ', repeats'}
+          {instance.done && ', done'}
+        </dd>
+        <dt>Importance</dt>
+        <dd>{importanceWord(instance.importance)}</dd>
+        {instance.location !== '' && (
+          <>
+            <dt>Place</dt>
+            <dd>{instance.location}</dd>
+          </>
+        )}
+        {coins.length > 0 && (
+          <>
+            <dt>Coins</dt>
+            <dd>{coins.map((id) => coinOf(id)?.name ?? id).join(', ')}</dd>
+          </>
+        )}
+        <dt>Source</dt>
+        <dd>
+          {instance.source === 'own' ? 'You' : instance.source}
+          {instance.source_url && (
+            <>
+              {' · '}
+              <a href={instance.source_url} target="_blank" rel="noopener noreferrer nofollow">
+                Open link
+              </a>
+            </>
+          )}
+        </dd>
+        {instance.basis && (
+          <>
+            <dt>Computed from</dt>
+            <dd>{instance.basis}</dd>
+          </>
+        )}
+      </dl>
+      {event && event.note !== '' && <p className={styles.note}>{event.note}</p>}
+      {query.isError && <FailedLine title="Couldn't load the event" error={query.error} onRetry={() => void query.refetch()} />}
+      {isEffectShown ? (
+        <EffectPanel kind={kind} coin={coins[0] ?? 'bitcoin'} />
+      ) : (
+        <p className={styles.note}>
+          <Button size="small" onClick={() => showEffect(true)}>
+            Show price effect
+          </Button>
+        </p>
+      )}
+    </Modal>
+  );
+}

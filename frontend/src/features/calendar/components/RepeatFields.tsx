@@ -1,0 +1,115 @@
+/** How an event repeats: the usual ways, or a rule as RFC 5545 writes it. */
+
+import { Button } from '@/ui/Button';
+import { SelectField, TextField } from '@/ui/fields';
+import { type EventDraft, REPEAT_WORDS, REPEATS, type Repeat, WEEKDAYS } from '../eventDraft';
+import styles from './Calendar.module.css';
+
+const NAMES: Readonly<Record<string, string>> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
+
+interface RepeatProps {
+  readonly draft: EventDraft;
+  readonly error: string | undefined;
+  readonly onChange: (part: Partial<EventDraft>) => void;
+}
+
+export function RepeatFields({ draft, error, onChange }: RepeatProps) {
+  const { repeat, ends } = draft;
+  const isUsual = repeat !== 'none' && repeat !== 'custom';
+  const toggle = (name: string) => {
+    const weekdays = draft.weekdays.includes(name) ? draft.weekdays.filter((one) => one !== name) : [...draft.weekdays, name];
+    // A week without a day never comes.
+    if (weekdays.length > 0) onChange({ weekdays });
+  };
+  return (
+    <>
+      <SelectField
+        compact
+        label="Repeat"
+        value={repeat}
+        error={repeat === 'custom' ? undefined : error}
+        onChange={({ target }) => onChange({ repeat: target.value as Repeat })}
+      >
+        {REPEATS.map((one) => (
+          <option key={one} value={one}>
+            {REPEAT_WORDS[one]}
+          </option>
+        ))}
+      </SelectField>
+      {repeat === 'weekly' && (
+        <fieldset className={styles.weekdays}>
+          <legend>On</legend>
+          {WEEKDAYS.map((name) => {
+            const isOn = draft.weekdays.includes(name);
+            return (
+              <Button
+                key={name}
+                size="small"
+                kind={isOn ? 'primary' : 'default'}
+                aria-pressed={isOn}
+                aria-label={NAMES[name]}
+                onClick={() => toggle(name)}
+              >
+                {NAMES[name]?.slice(0, 2)}
+              </Button>
+            );
+          })}
+        </fieldset>
+      )}
+      {isUsual && (
+        <div className={styles.pair}>
+          <SelectField
+            compact
+            label="Ends"
+            value={ends}
+            onChange={({ target }) => onChange({ ends: target.value as EventDraft['ends'] })}
+          >
+            <option value="never">Never</option>
+            <option value="until">On a day</option>
+            <option value="count">After a number of times</option>
+          </SelectField>
+          {ends === 'until' && (
+            <TextField
+              compact
+              type="date"
+              label="Last day of the series"
+              min={draft.day}
+              value={draft.until}
+              onChange={({ target }) => onChange({ until: target.value })}
+            />
+          )}
+          {ends === 'count' && (
+            <TextField
+              compact
+              inputMode="numeric"
+              label="Times"
+              maxLength={4}
+              value={draft.count}
+              onChange={({ target }) => onChange({ count: target.value })}
+            />
+          )}
+        </div>
+      )}
+      {repeat === 'custom' && (
+        <TextField
+          compact
+          label="Rule"
+          placeholder="FREQ=MONTHLY;BYDAY=-1FR"
+          hint="As in RFC 5545: FREQ=MONTHLY;BYDAY=-1FR is the last Friday of each month."
+          maxLength={500}
+          value={draft.rule}
+          error={error}
+          onChange={({ target }) => onChange({ rule: target.value })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** Targets of a portfolio: an asset and its share in percent, and what all of them add up to. */
+
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import type { FieldErrors } from '@/api/types';
+import { Button, IconButton } from '@/ui/Button';
+import { TextField } from '@/ui/fields';
+import { leftOver, MOST_TARGETS, REST, type TargetDraft, targetSum } from '../targetDraft';
+import styles from './PortfolioDialog.module.css';
+
+interface TargetFieldsProps {
+  readonly targets: readonly TargetDraft[];
+  readonly errors: FieldErrors;
+  readonly onChange: (targets: readonly TargetDraft[]) => void;
+}
+
+export function TargetFields({ targets, errors, onChange }: TargetFieldsProps) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const change = (key: number, what: Partial<TargetDraft>) =>
+    onChange(targets.map((target) => (target.key === key ? { ...target, ...what } : target)));
+  const add = (asset: string) => {
+    onChange([...targets, { key: Math.max(-1, ...targets.map(({ key }) => key)) + 1, asset, percent: '' }]);
+    // The new row is drawn by then.
+    const wanted = asset === '' ? 'input' : 'input[inputmode="decimal"]';
+    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-target]:last-of-type ${wanted}`)?.focus());
+  };
+  const drop = (key: number) => {
+    onChange(targets.filter((target) => target.key !== key));
+    list.current?.querySelector<HTMLElement>('button[data-add]')?.focus();
+  };
+  return (
+    <fieldset ref={list} className={styles.group}>
+      <legend>Targets</legend>
+      {targets.map((target, at) => (
+        <div key={target.key} data-target className={styles.target}>
+          <TextField
+            compact
+            hideLabel
+            label={`Target ${at + 1}: asset`}
+            placeholder="Asset, as BTC"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            readOnly={target.asset === REST}
+            value={target.asset === REST ? 'Everything else' : target.asset}
+            error={errors[`targets[${at}].asset`]?.[0]}
+            onChange={(event) => change(target.key, { asset: event.target.value.toUpperCase() })}
+          />
+          <TextField
+            compact
+            hideLabel
+            label={`Target ${at + 1}: percent`}
+            placeholder="Percent"
+            inputMode="decimal"
+            autoComplete="off"
+            value={target.percent}
+            error={errors[`targets[${at}].share`]?.[0]}
+            onChange={(event) => change(target.key, { percent: event.target.value })}
+          />
+          <IconButton label={`Remove target ${at + 1}`} onClick={() => drop(target.key)}>
+            <X />
+          </IconButton>
+        </div>
+      ))}
+      {targets.length < MOST_TARGETS && (
+        <span style={{ display: 'flex', gap: 8 }}>
+          <Button size="small" data-add onClick={() => add('')}>
+            <Plus aria-hidden="true" />
+            Add target
+          </Button>
+          {targets.length > 0 && !targets.some(({ asset }) => asset === REST) && (
+            <Button size="small" onClick={() => add(REST)}>
+              Add everything else
+            </Button>
+          )}
+        </span>
+      )}
+      <p role="status" className={errors.targets ? styles.error : styles.hint}>
+        {errors.targets?.[0] ?? sumWords(targets)}
+      </p>
+    </fieldset>
+  );
+}
+
+function sumWords(targets: readonly TargetDraft[]): string {
+  if (targets.length === 0) return 'Optional. With targets, the portfolio shows how far each asset has drifted.';
+  const rest = leftOver(targets);
+  const sum = `The targets add up to ${targetSum(targets)}%`;
+  if (rest === null) return `${sum}. They must not exceed 100%.`;
+  return rest === '0' ? `${sum}.` : `${sum}; ${rest}% has no target.`;
+}

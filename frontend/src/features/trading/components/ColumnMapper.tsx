@@ -1,0 +1,131 @@
+/** A file of an unknown format: the reader says which column means what, and the mapping is kept for the next file of its kind. */
+
+import { useEffect, useMemo, useState } from 'react';
+import { fieldErrors, isConflict } from '@/api/failure';
+import {
+  type FileColumns,
+  type ImportMapping,
+  useAddImportMappingMutation,
+  useListImportMappingsQuery,
+  useReadImportColumnsMutation,
+  useUpdateImportMappingMutation,
+} from '@/api/importsApi';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { Note, TextField } from '@/ui/fields';
+import { FailedState, Skeleton } from '@/ui/states';
+import { bodyOf, clashesOf, draftOf, faultsOf, type MappingDraft, neededWords } from '../mapping';
+import styles from './ColumnMapper.module.css';
+import { ColumnSamples } from './ColumnSamples';
+import { MappingFields } from './MappingFields';
+
+interface ColumnMapperProps {
+  readonly file: File;
+  /** The mapping that the file was read by, to be changed; empty for none. */
+  readonly mapping: string;
+  readonly onCancel: () => void;
+  readonly onSaved: (mapping: string) => void;
+  /** Whether something would be lost. */
+  readonly onTouch: (isTouched: boolean) => void;
+}
+
+export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
+  const [read, { data, error, isLoading }] = useReadImportColumnsMutation();
+  const mappings = useListImportMappingsQuery();
+  const ask = () => void read({ file, name: file.name });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each file
+  useEffect(ask, [file]);
+  const isReady = mappings.data !== undefined || mappings.isError;
+  if (error !== undefined && !isLoading) {
+    return <FailedState compact title="Couldn't read the columns of the file" error={error} onRetry={ask} />;
+  }
+  if (data === undefined || !isReady) {
+    return (
+      <div className={styles.coming} aria-busy="true">
+        <Skeleton width="70%" />
+        <Skeleton width="90%" />
+        <Skeleton width="80%" />
+      </div>
+    );
+  }
+  const id = mapping || data.mapping_id;
+  const kept = mappings.data?.find((one) => one.id === id);
+  return <MapperForm key={`${data.line} ${kept?.id}`} file={file} columns={data} kept={kept} {...rest} />;
+}
+
+interface FormProps extends Omit<ColumnMapperProps, 'mapping'> {
+  readonly columns: FileColumns;
+  /** The mapping that is changed; without it a new one. */
+  readonly kept: ImportMapping | undefined;
+}
+
+const STALE =
+  "Couldn't save the mapping. It changed in another tab or on another device. Close and open it again to see the latest version.";
+
+function MapperForm({ file, columns, kept, onCancel, onSaved, onTouch }: FormProps) {
+  const [start] = useState(() => (kept ? draftOf(kept.mapping) : draftOf(columns.guess, nameOf(file))));
+  const [draft, setDraft] = useState(start);
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const [isTried, setTried] = useState(false);
+  const [add, adding] = useAddImportMappingMutation();
+  const [update, updating] = useUpdateImportMappingMutation();
+  const faults = useMemo(() => faultsOf(draft), [draft]);
+  // Before the first try only what was chosen wrongly is said, not what is still missing.
+  const errors = { ...refused, ...(isTried ? faults : clashesOf(draft)) };
+  const missing = Object.keys(faults).length;
+
+  const change = (part: Partial<MappingDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    setRefused({});
+    onTouch(JSON.stringify(next) !== JSON.stringify(start));
+  };
+  const save = async () => {
+    setTried(true);
+    if (missing > 0) return;
+    const body = bodyOf(
+      draft,
+      columns.columns.map(({ name }) => name),
+    );
+    const answer = kept ? await update({ id: kept.id, version: kept.version, newMapping: body }) : await add(body);
+    if (answer.data) {
+      onTouch(false);
+      onSaved(answer.data.id);
+    } else if (isConflict(answer.error)) setRefused({ non_field_errors: [STALE] });
+    else setRefused(fieldErrors(answer.error, "Couldn't save the mapping"));
+  };
+  return (
+    <section className={styles.mapper} aria-label="Columns of the file">
+      <p className={styles.lead}>
+        {kept
+          ? 'Change what the columns mean. The file is then checked again.'
+          : 'Choose what the columns mean. What could be guessed is filled in. The mapping is saved and used for the next file with these columns.'}
+      </p>
+      {errors.non_field_errors?.[0] !== undefined && <Note>{errors.non_field_errors[0]}</Note>}
+      {errors.columns?.[0] !== undefined && <Note>{errors.columns[0]}</Note>}
+      <ColumnSamples columns={columns.columns} line={columns.line} />
+      <MappingFields draft={draft} columns={columns.columns} errors={errors} onChange={change} />
+      <div className={styles.save}>
+        <TextField
+          compact
+          label="Name of this mapping"
+          maxLength={100}
+          autoComplete="off"
+          value={draft.name}
+          error={errors.name?.[0]}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <Button onClick={onCancel}>Cancel mapping</Button>
+        <Button kind="primary" busy={adding.isLoading || updating.isLoading} onClick={() => void save()}>
+          Save mapping and check file
+        </Button>
+      </div>
+      <p role="status" className={styles.missing}>
+        {neededWords(draft)}
+      </p>
+    </section>
+  );
+}
+
+/** The file's name without its ending. */
+const nameOf = ({ name }: File): string => name.replace(/\.[^.]+$/, '').slice(0, 100);

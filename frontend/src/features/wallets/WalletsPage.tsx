@@ -1,0 +1,211 @@
+/** Wallets: addresses and extended public keys, how far their chains were read, and what they hold. Nothing is ever signed or sent from here. */
+
+import { Plus, WalletCards } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { isConflict } from '@/api/failure';
+import type { Begin } from '@/api/firstCalls';
+import { messages } from '@/api/messages';
+import {
+  useDeleteWalletMutation,
+  useRestoreWalletMutation,
+  useSyncWalletMutation,
+  type Wallet,
+  walletsApi,
+} from '@/api/walletsApi';
+import { Dollars } from '@/features/portfolio/components/parts';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { sumOf } from '@/format/decimal';
+import { formatCount, formatInteger } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { StatStrip } from '@/ui/StatStrip';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { useEcho } from '@/ui/useEcho';
+import { AddWalletDialog } from './components/AddWalletDialog';
+import { WalletCard } from './components/WalletCard';
+import { WalletDialog } from './components/WalletDialog';
+import { useWallets } from './useWallets';
+import { readView, type View, writeView } from './view';
+import styles from './WalletsPage.module.css';
+import { failedChains, movementsOf } from './words';
+
+export const begin: Begin = (dispatch) => {
+  dispatch(walletsApi.endpoints.listWallets.initiate(undefined, { subscribe: false }));
+};
+
+export default function WalletsPage() {
+  const [view, setView] = useView();
+  const query = useWallets();
+  return (
+    <>
+      <PageHeader
+        title="Wallets"
+        sub="Your addresses and extended public keys, read from their chains into your accounts"
+        actions={
+          <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
+            <Plus aria-hidden="true" />
+            Add wallet
+          </Button>
+        }
+      />
+      {query.data === undefined && query.isError ? (
+        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Wallets wallets={query.data} view={view} onChange={setView} onReload={() => void query.refetch()} />
+      )}
+      {view.open === 'new' && (
+        <AddWalletDialog
+          onClose={() => setView({ ...view, open: '' }, true)}
+          onAdded={() => setView({ ...view, open: '' }, true)}
+        />
+      )}
+    </>
+  );
+}
+
+function useView() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  return [view, setView] as const;
+}
+
+interface WalletsProps {
+  /** Undefined while they are on their way. */
+  readonly wallets: readonly Wallet[] | undefined;
+  readonly view: View;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+  readonly onReload: () => void;
+}
+
+const CHANGED = 'It changed in another tab or on another device. The latest version is shown now.';
+
+function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
+  const [editing, setEditing] = useState<Wallet | null>(null);
+  const [gone, setGone] = useState<Wallet | null>(null);
+  const [sync, syncing] = useSyncWalletMutation();
+  const [remove, removing] = useDeleteWalletMutation();
+  const [restore, restoring] = useRestoreWalletMutation();
+
+  const drop = async (wallet: Wallet) => {
+    const { id, version, name } = wallet;
+    const text = `This deletes “${name}” with its account and ${formatCount(movementsOf(wallet), 'movement')}. You can undo it as long as you stay on this page.`;
+    if (!(await confirmed({ title: 'Delete this wallet?', text, action: 'Delete wallet' }))) return;
+    const answer = await remove({ id, version });
+    if (!answer.error) setGone(wallet);
+    else if (isConflict(answer.error)) {
+      showToast({ title: "Couldn't delete the wallet", description: CHANGED, kind: 'destructive' });
+      onReload();
+    } else showFailure(answer.error);
+  };
+  const undo = async () => {
+    if (gone === null) return;
+    const answer = await restore(gone.id);
+    if (!answer.data) showFailure(answer.error);
+    else {
+      setGone(null);
+      showToast({ title: 'Wallet restored', description: answer.data.name });
+    }
+  };
+  const start = async ({ id }: Wallet) => {
+    const answer = await sync(id);
+    if (answer.error) showFailure(answer.error);
+  };
+  const isBusy = removing.isLoading || syncing.isLoading;
+  return (
+    <div className={styles.page}>
+      {gone && (
+        <UndoBar
+          text={`“${gone.name}” and its ${formatCount(movementsOf(gone), 'movement')} deleted`}
+          busy={restoring.isLoading}
+          onUndo={() => void undo()}
+          onDismiss={() => setGone(null)}
+        />
+      )}
+      {wallets?.length === 0 ? (
+        <NoWallets onAdd={() => onChange({ ...view, open: 'new' })} />
+      ) : (
+        <>
+          <Totals wallets={wallets} />
+          {wallets === undefined && (
+            <Panel title={<Skeleton width={160} height={14} />}>
+              <Skeleton height={160} />
+            </Panel>
+          )}
+          {wallets?.map((wallet) => (
+            <WalletCard
+              key={wallet.id}
+              wallet={wallet}
+              isOpen={view.wallet === wallet.id}
+              isBusy={isBusy}
+              onOpen={(isOpen) => onChange({ ...view, wallet: isOpen ? wallet.id : '' }, true)}
+              onSync={() => void start(wallet)}
+              onEdit={() => setEditing(wallet)}
+              onDelete={() => void drop(wallet)}
+            />
+          ))}
+        </>
+      )}
+      {editing && <WalletDialog wallet={editing} onClose={() => setEditing(null)} />}
+    </div>
+  );
+}
+
+/** All wallets together. A wallet without a value is left out and counted: it is not worth nothing. */
+function Totals({ wallets }: { wallets: readonly Wallet[] | undefined }) {
+  const values = (wallets ?? []).flatMap(({ value }) => (value == null ? [] : [value]));
+  const unvalued = (wallets?.length ?? 0) - values.length;
+  const unpriced = (wallets ?? []).reduce((sum, wallet) => sum + wallet.unpriced, 0);
+  const failed = (wallets ?? []).filter((wallet) => failedChains(wallet).length > 0);
+  return (
+    <StatStrip
+      label="All wallets"
+      loading={wallets === undefined}
+      stats={[
+        {
+          key: 'value',
+          label: 'Value',
+          value: <Dollars amount={sumOf(values)} why="no wallet has a value yet" />,
+          extra: unvalued > 0 ? `${formatCount(unvalued, 'wallet')} left out` : undefined,
+        },
+        { key: 'wallets', label: 'Wallets', value: formatInteger(wallets?.length) },
+        { key: 'unpriced', label: 'Holdings without price', value: formatInteger(unpriced) },
+        {
+          key: 'failed',
+          label: 'Last sync failed',
+          value: formatInteger(failed.length),
+          extra: failed.length > 0 ? failed.map(({ name }) => name).join(', ') : undefined,
+        },
+      ]}
+    />
+  );
+}
+
+function NoWallets({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Panel>
+      <EmptyState
+        icon={WalletCards}
+        title="No wallets yet"
+        text="Add an address or an extended public key. Its movements are read from the chain into an account, so that transfers between your exchanges and wallets keep their cost."
+        action={
+          <Button kind="primary" onClick={onAdd}>
+            Add wallet
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,153 @@
+/** A new wallet: an address, or an extended public key or descriptor. What may be a private key is refused before it is sent. */
+
+import { useState } from 'react';
+import { useGetChainsQuery } from '@/api/chainsApi';
+import { fieldErrors } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { useAddWalletMutation } from '@/api/walletsApi';
+import { SCRIPTS } from '@/features/profiler/keyView';
+import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { FormDialog } from '@/ui/FormDialog';
+import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import { bodyOf, faultsOf, isShared, NEW_WALLET, type WalletDraft, type WalletKind, withText } from '../walletDraft';
+import styles from './AddWalletDialog.module.css';
+
+const KINDS: readonly { value: WalletKind; label: string }[] = [
+  { value: 'address', label: 'Address' },
+  { value: 'key', label: 'Extended public key' },
+];
+
+export function AddWalletDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) {
+  const [draft, setDraft] = useState(NEW_WALLET);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [add, { isLoading }] = useAddWalletMutation();
+  const change = (part: Partial<WalletDraft>) => setDraft({ ...draft, ...part });
+  const changeText = (text: string) => {
+    setDraft(withText(draft, text));
+    // At once: a private key should not stay on the screen until a button is pressed.
+    setErrors({ ...errors, text: keyShapeOf(text) === 'private' ? [PRIVATE_REFUSED] : [] });
+  };
+  const submit = async () => {
+    const faults = faultsOf(draft);
+    setErrors(faults);
+    if (Object.keys(faults).length > 0) return;
+    const answer = await add(bodyOf(draft));
+    if (answer.data) {
+      showToast({ title: 'Wallet added', description: `${answer.data.name} is being synced` });
+      onAdded(answer.data.id);
+    } else setErrors(fieldErrors(answer.error, "Couldn't add the wallet"));
+  };
+  const isKey = draft.kind === 'key';
+  return (
+    <FormDialog
+      title="Add wallet"
+      width={560}
+      action="Add wallet"
+      busy={isLoading}
+      typed={draft}
+      error={errors.non_field_errors?.[0]}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Note kind="info">Never paste a private key or seed phrase. Meridian only reads, and needs public data only.</Note>
+      <TextField
+        compact
+        label="Name"
+        placeholder="Cold storage"
+        maxLength={100}
+        autoComplete="off"
+        value={draft.name}
+        error={errors.name?.[0]}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <Segmented<WalletKind> label="Kind of wallet" value={draft.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+      <TextAreaField
+        compact
+        className="mono"
+        label={isKey ? 'Extended public key or descriptor' : 'Address'}
+        placeholder={isKey ? 'xpub…, ypub…, zpub…, or wpkh([…]xpub…/<0;1>/*)' : 'bc1…, 1…, 3… or 0x…'}
+        rows={isKey ? 4 : 2}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={4096}
+        value={draft.text}
+        error={errors.text?.[0]}
+        hint={
+          isKey
+            ? 'It stays on this server and is not shown again. Addresses are derived here, up to 20 unused ones in a row.'
+            : 'Its movements are read from the chain into an account of the same name.'
+        }
+        onChange={({ target }) => changeText(target.value)}
+      />
+      {isKey ? <Script draft={draft} error={errors.script?.[0]} onChange={change} /> : null}
+      {!isKey && isShared(draft.text) && <Chains draft={draft} error={errors.chains?.[0]} onChange={change} />}
+      <TextField
+        compact
+        label="Note"
+        placeholder="Optional"
+        maxLength={2000}
+        autoComplete="off"
+        value={draft.note}
+        error={errors.note?.[0]}
+        onChange={({ target }) => change({ note: target.value })}
+      />
+    </FormDialog>
+  );
+}
+
+interface PartProps {
+  readonly draft: WalletDraft;
+  readonly error: string | undefined;
+  readonly onChange: (part: Partial<WalletDraft>) => void;
+}
+
+function Script({ draft, error, onChange }: PartProps) {
+  const isDescriptor = keyShapeOf(draft.text) === 'descriptor';
+  return (
+    <SelectField
+      compact
+      label="Script type"
+      disabled={isDescriptor}
+      value={isDescriptor ? '' : draft.script}
+      error={isDescriptor ? undefined : error}
+      hint={
+        isDescriptor ? 'Set by the descriptor.' : 'Some wallets export SegWit and Taproot keys as xpub. Choose the type then.'
+      }
+      onChange={({ target }) => onChange({ script: target.value })}
+    >
+      <option value="">{isDescriptor ? 'By the descriptor' : 'Automatic, by the key’s version'}</option>
+      {Object.entries(SCRIPTS).map(([word, name]) => (
+        <option key={word} value={word}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Only where the address may be on several chains. */
+function Chains({ draft, error, onChange }: PartProps) {
+  const { data = [] } = useGetChainsQuery();
+  const chains = data.filter(({ evm_chain_id: id }) => id != null);
+  const toggle = (id: string, isOn: boolean) =>
+    onChange({ chains: isOn ? [...draft.chains, id] : draft.chains.filter((chain) => chain !== id) });
+  return (
+    <fieldset className={styles.chains}>
+      <legend>Chains</legend>
+      <div className={styles.boxes}>
+        {chains.map(({ id, name }) => (
+          <label key={id}>
+            <input type="checkbox" checked={draft.chains.includes(id)} onChange={({ target }) => toggle(id, target.checked)} />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className={error === undefined ? styles.hint : styles.error}>
+        {error ?? 'Leave all clear to read the chains where the address was seen.'}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,264 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import { refused } from '@/testing/trading';
+import { item, watchlist } from '@/testing/watchlists';
+import { askToWatch } from '@/ui/askStore';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import Toaster from '@/ui/Toaster';
+import { countImported, formatOf } from './components/ImportDialog';
+import { WatchAsk } from './WatchAsk';
+import WatchlistPage from './WatchlistPage';
+
+const coins = [
+  { id: 'bitcoin', symbol: 'btc', name: 'Bitcoin', current_price: 60_000, price_change_percentage_24h: 1.5 },
+  { id: 'ethereum', symbol: 'eth', name: 'Ethereum', current_price: 3_000, price_change_percentage_24h: -2 },
+];
+const items = [
+  item('i1', { target: '72000', reason: 'Breakout' }),
+  item('i2', { ref: 'ethereum', name: 'Ethereum', symbol: 'eth', added_price: null }),
+  item('i3', {
+    kind: 'address',
+    ref: 'bc1qexample',
+    chain: 'bitcoin',
+    name: 'Cold wallet',
+    symbol: '',
+    added_price: null,
+    section: 'Layer 2',
+  }),
+];
+const list = watchlist('w1', { items, item_count: 3 });
+
+const open = (at = '/watchlist', answers: Record<string, Answerer> = {}) => {
+  const server = serve({
+    '/api/v3/coins/markets': () => ({ json: coins }),
+    '/api/v1/watchlists': () => ({ json: { watchlists: [{ ...list, items: [] }, watchlist('w2', { name: 'Memes' })] } }),
+    '/api/v1/watchlists/w1': () => ({ json: list }),
+    '/api/v1/watchlists/w2': () => ({ json: watchlist('w2', { name: 'Memes' }) }),
+    '/api/v1/watched': () => ({ json: { lists: [] } }),
+    '/api/v1/chains': () => ({ json: [{ id: 'bitcoin', name: 'Bitcoin', kind: 'utxo', symbol: 'BTC', decimals: 8 }] }),
+    ...answers,
+  });
+  const element = (
+    <>
+      <WatchlistPage />
+      <WatchAsk />
+      <ConfirmDialog />
+      <Toaster />
+    </>
+  );
+  return { server, ...renderRoutes([{ path: '/watchlist', element }], at) };
+};
+
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr') as HTMLElement);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => vi.stubGlobal('innerWidth', 1800));
+
+describe('a list', () => {
+  it('shows prices, the return since an item was added, and how far its target is', async () => {
+    open();
+    const bitcoin = await rowOf('Bitcoin');
+    expect(await bitcoin.findByText('$60,000')).toBeInTheDocument();
+    expect(bitcoin.getByText('20.00%')).toBeInTheDocument();
+    expect(bitcoin.getByText('+20.0% away')).toBeInTheDocument();
+    const ethereum = await rowOf('Ethereum');
+    expect(ethereum.getByTitle(/at an unknown price/)).toHaveTextContent('—');
+    expect((await rowOf('Cold wallet')).getByRole('link')).toHaveAttribute('href', '/profiler?address=bc1qexample&chain=bitcoin');
+    expect(screen.getByRole('columnheader', { name: /Layer 2/ })).toBeInTheDocument();
+  });
+
+  it('moves an item by the arrow keys, over the border of a section too', async () => {
+    const { server } = open('/watchlist', {
+      '/api/v1/watchlists/w1/items/i2/move': () => ({ json: { ...items[1], section: 'Layer 2' } }),
+    });
+    const handle = await screen.findByRole('button', { name: 'Move Ethereum' });
+    handle.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await screen.findByText('Ethereum moved to the first place of Layer 2.')).toBeInTheDocument();
+    expect(server.to('/api/v1/watchlists/w1/items/i2/move')[0]?.body).toEqual({ section: 'Layer 2', after: null });
+    expect(screen.getByRole('button', { name: 'Move Ethereum' })).toHaveFocus();
+  });
+
+  it('moves an item by dragging it', async () => {
+    const { server } = open('/watchlist', { '/api/v1/watchlists/w1/items/i1/move': () => ({ json: items[0] }) });
+    const handle = await screen.findByRole('button', { name: 'Move Bitcoin' });
+    const target = screen.getByRole('button', { name: 'Move Ethereum' }).closest('tr') as HTMLElement;
+    const dataTransfer = { setData: () => undefined, setDragImage: () => undefined, effectAllowed: '' };
+    fireEvent.dragStart(handle, { dataTransfer });
+    fireEvent.dragOver(target, { dataTransfer, clientY: 5 });
+    fireEvent.drop(target, { dataTransfer, clientY: 5 });
+    await waitFor(() => expect(server.to('/api/v1/watchlists/w1/items/i1/move')[0]?.body).toEqual({ section: '', after: 'i2' }));
+  });
+
+  it('removes an item, and brings it back', async () => {
+    const { server } = open('/watchlist', {
+      '/api/v1/watchlists/w1/items/i1': ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: items[0] }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Bitcoin' }));
+    expect(await screen.findByText('Bitcoin removed from Majors')).toBeInTheDocument();
+    await press('Undo');
+    expect(await screen.findByText('Item restored')).toBeInTheDocument();
+    expect(server.to('/api/v1/watchlists/w1/items/i1/restore')).toHaveLength(1);
+  });
+
+  it('keeps what is said of an item, with the version that was seen', async () => {
+    const { server } = open('/watchlist?item=i1', {
+      '/api/v1/watchlists/w1/items/i1': () => refused('invalid', 'Invalid.', { target: ['The target must be above 0.'] }),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Bitcoin' }));
+    expect(dialog.getByLabelText('Reason')).toHaveValue('Breakout');
+    await userEvent.clear(dialog.getByLabelText('Target, US dollars'));
+    await userEvent.type(dialog.getByLabelText('Target, US dollars'), '$80,000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save item' }));
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Target, US dollars')).toHaveAccessibleDescription('The target must be above 0.'),
+    );
+    const [sent] = server.to('/api/v1/watchlists/w1/items/i1');
+    expect(sent?.headers.get('if-match')).toBe('"1"');
+    expect(sent?.body).toMatchObject({ reason: 'Breakout', target: '80000' });
+  });
+
+  it('keeps its columns with the list', async () => {
+    const { server } = open();
+    await screen.findByRole('button', { name: 'Move Bitcoin' });
+    await press('Columns');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Reason' }));
+    await waitFor(() => expect(server.asked.some(({ method }) => method === 'PUT')).toBe(true));
+    const sent = server.asked.find(({ method }) => method === 'PUT');
+    expect(sent?.headers.get('if-match')).toBe('"4"');
+    expect(sent?.body).toMatchObject({
+      sections: ['', 'Layer 2'],
+      columns: ['price', 'change_24h', 'since_added', 'target', 'chart', 'reason'],
+    });
+  });
+
+  it('narrows by words, and moves nothing meanwhile', async () => {
+    const { router } = open();
+    await screen.findByRole('button', { name: 'Move Bitcoin' });
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter items' }), 'ether');
+    expect(screen.queryByRole('button', { name: 'Move Bitcoin' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Move Ethereum' })).toBeDisabled();
+    await waitFor(() => expect(router.state.location.search).toBe('?q=ether'));
+  });
+});
+
+describe('lists', () => {
+  it('are explained where there are none, and created', async () => {
+    let lists: object[] = [];
+    const { server, router } = open('/watchlist', {
+      '/api/v1/watchlists': ({ method, body }) => {
+        if (method !== 'POST') return { json: { watchlists: lists } };
+        const made = watchlist('w2', body as object);
+        lists = [made];
+        return { status: 201, json: made };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create watchlist' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New watchlist' }));
+    await userEvent.type(dialog.getByLabelText('Name'), 'Memes');
+    await userEvent.type(dialog.getByLabelText('New section'), 'Dogs{Enter}');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create watchlist' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?list=w2'));
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      name: 'Memes',
+      note: '',
+      sections: ['', 'Dogs'],
+    });
+    expect(await screen.findByText('This list is empty')).toBeInTheDocument();
+  });
+
+  it('say that they failed, and are asked for again', async () => {
+    let isAway = true;
+    open('/watchlist', {
+      '/api/v1/watchlists': () =>
+        isAway ? { status: 503, json: { message: 'Away.' } } : { json: { watchlists: [{ ...list, items: [] }] } },
+    });
+    expect(await screen.findByText('Away.')).toBeInTheDocument();
+    isAway = false;
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Move Bitcoin' })).toBeInTheDocument();
+  });
+
+  it('are deleted, and brought back', async () => {
+    const { server } = open('/watchlist', {
+      '/api/v1/watchlists/w1': ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: list }),
+    });
+    await screen.findByRole('button', { name: 'Move Bitcoin' });
+    await press('Actions for Majors');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete list' }));
+    expect(await screen.findByText('“Majors” deleted')).toBeInTheDocument();
+    await press('Undo');
+    expect(await screen.findByText('Watchlist restored')).toBeInTheDocument();
+    expect(server.to('/api/v1/watchlists/w1/restore')).toHaveLength(1);
+  });
+});
+
+describe('an import', () => {
+  const row = { line: 1, text: 'BINANCE:UNIUSDT', outcome: 'ambiguous', message: 'Two coins have this symbol.', item: null };
+  const candidates = [
+    { ref: 'uniswap', name: 'Uniswap', symbol: 'uni', rank: 25 },
+    { ref: 'unicorn', name: 'Unicorn', symbol: 'uni', rank: 0 },
+  ];
+  const report = { written: false, new: 1, listed: 0, open: 1, rows: [{ ...row, candidates }] };
+
+  it('is checked first, asks what an ambiguous symbol means, and then writes', async () => {
+    const { server } = open('/watchlist', {
+      '/api/v1/watchlists/w1/import': ({ body }) => ({
+        json: { ...report, written: !(body as { dry_run: boolean }).dry_run, new: 2 },
+      }),
+    });
+    await screen.findByRole('button', { name: 'Move Bitcoin' });
+    await press('Actions for Majors');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Import items' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import into Majors' }));
+    await userEvent.type(dialog.getByLabelText('Or paste its text'), 'BINANCE:UNIUSDT,');
+    expect(dialog.getByRole('radio', { name: 'TradingView' })).toHaveAttribute('aria-checked', 'true');
+    await userEvent.click(dialog.getByRole('button', { name: 'Check text' }));
+    await userEvent.selectOptions(await dialog.findByLabelText('Coin for BINANCE:UNIUSDT'), 'uniswap');
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 3 items' }));
+    expect(await screen.findByText('Imported 2 items')).toBeInTheDocument();
+    expect(server.to('/api/v1/watchlists/w1/import').map(({ body }) => body)).toEqual([
+      { format: 'tradingview', content: 'BINANCE:UNIUSDT,', dry_run: true, choices: [] },
+      {
+        format: 'tradingview',
+        content: 'BINANCE:UNIUSDT,',
+        dry_run: false,
+        choices: [{ text: 'BINANCE:UNIUSDT', ref: 'uniswap' }],
+      },
+    ]);
+  });
+
+  it('knows the two formats apart', () => {
+    expect(formatOf('list.txt', '###Majors,BINANCE:BTCUSDT')).toBe('tradingview');
+    expect(formatOf('', 'COINBASE:ETHUSD')).toBe('tradingview');
+    expect(formatOf('list.csv', 'kind,ref,chain\ntoken,bitcoin,')).toBe('csv');
+    expect(countImported({ ...report, rows: [{ ...row, candidates }] }, {})).toBe(1);
+  });
+});
+
+describe('watching from another page', () => {
+  it('leaves out lists that have it, and says which they are', async () => {
+    const { server } = open('/watchlist', {
+      '/api/v1/watched': () => ({ json: { lists: [{ watchlist_id: 'w1', watchlist: 'Majors', item_id: 'i1' }] } }),
+      '/api/v1/watchlists/w2/items': () => ({ status: 201, json: items[0] }),
+    });
+    await screen.findByRole('button', { name: 'Move Bitcoin' });
+    askToWatch({ kind: 'token', ref: 'bitcoin', name: 'Bitcoin' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Watch Bitcoin' }));
+    expect(await dialog.findByText('Already on 1 list: Majors')).toBeInTheDocument();
+    expect(dialog.getByLabelText('List')).toHaveValue('w2');
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Halving');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add to watchlist' }));
+    expect(await screen.findByText('Added to watchlist')).toBeInTheDocument();
+    expect(server.to('/api/v1/watchlists/w2/items')[0]?.body).toEqual({
+      kind: 'token',
+      ref: 'bitcoin',
+      target: null,
+      reason: 'Halving',
+    });
+  });
+});

@@ -1,0 +1,199 @@
+/** Puts a token or an address on a list. */
+
+import { useState } from 'react';
+import { useGetChainsQuery } from '@/api/chainsApi';
+import { fieldErrors } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { type NewWatchItem, useAddWatchItemMutation, type Watchlist } from '@/api/watchlistsApi';
+import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { CoinPicker } from '@/ui/CoinPicker';
+import { FormDialog } from '@/ui/FormDialog';
+import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import styles from './Dialogs.module.css';
+import { plainAmount } from './ItemDialog';
+
+interface AddItemDialogProps {
+  readonly list: Watchlist;
+  readonly onClose: () => void;
+}
+
+interface Draft {
+  readonly kind: 'token' | 'address';
+  readonly coin: string;
+  readonly address: string;
+  readonly chain: string;
+  readonly name: string;
+  readonly section: string;
+  readonly reason: string;
+  readonly target: string;
+  readonly review: string;
+}
+
+const PLACES = new Set(['ref', 'chain', 'name', 'section', 'reason', 'target', 'review_day', 'request_id']);
+const BLANK: Draft = {
+  kind: 'token',
+  coin: '',
+  address: '',
+  chain: '',
+  name: '',
+  section: '',
+  reason: '',
+  target: '',
+  review: '',
+};
+
+function bodyOf(draft: Draft, chain: string): NewWatchItem {
+  const said = { section: draft.section, reason: draft.reason.trim(), review_day: draft.review || null };
+  return draft.kind === 'token'
+    ? { kind: 'token', ref: draft.coin, target: plainAmount(draft.target), ...said }
+    : { kind: 'address', ref: draft.address.trim(), chain, name: draft.name.trim(), ...said };
+}
+
+function wrongIn({ kind, coin, address }: Draft): FieldErrors {
+  if (kind === 'token') return coin === '' ? { ref: ['Choose a coin.'] } : {};
+  if (address.trim() === '') return { ref: ['Enter an address.'] };
+  const shape = keyShapeOf(address.trim());
+  if (shape === 'private') return { ref: [PRIVATE_REFUSED] };
+  return shape === null ? {} : { ref: ['This is a key of a whole wallet. Enter a single address.'] };
+}
+
+export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
+  const [draft, setDraft] = useState(BLANK);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { data: chains } = useGetChainsQuery();
+  const [add, { isLoading }] = useAddWatchItemMutation();
+  const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+  const first = (field: string) => errors[field]?.[0];
+  const chain = draft.chain || chains?.[0]?.id || '';
+
+  const submit = async () => {
+    const wrong = wrongIn(draft);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const answer = await add({ id: list.id, newWatchItem: bodyOf(draft, chain) });
+    if (answer.data === undefined) {
+      setErrors(fieldErrors(answer.error, "Couldn't add the item"));
+      return;
+    }
+    showToast({ title: `Added to ${list.name}`, description: answer.data.name });
+    onClose();
+  };
+  const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
+  return (
+    <FormDialog
+      title={`Add to ${list.name}`}
+      width={520}
+      action="Add item"
+      busy={isLoading}
+      typed={draft}
+      error={whole}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div>
+        <Segmented
+          label="Kind"
+          value={draft.kind}
+          options={[
+            { value: 'token', label: 'Token' },
+            { value: 'address', label: 'Address' },
+          ]}
+          onChange={(kind) => {
+            put({ kind });
+            setErrors({});
+          }}
+        />
+      </div>
+      {draft.kind === 'token' ? (
+        <CoinPicker label="Coin" value={draft.coin} error={first('ref')} onChange={(coin) => put({ coin })} />
+      ) : (
+        <>
+          <TextField
+            compact
+            label="Address"
+            className="mono"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={draft.address}
+            error={first('ref')}
+            onChange={({ target }) => put({ address: target.value })}
+          />
+          <div className={styles.pair}>
+            <SelectField
+              compact
+              label="Chain"
+              value={chain}
+              error={first('chain')}
+              onChange={({ target }) => put({ chain: target.value })}
+            >
+              {(chains ?? []).map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              compact
+              label="Name"
+              placeholder="What you call it"
+              maxLength={200}
+              autoComplete="off"
+              value={draft.name}
+              error={first('name')}
+              onChange={({ target }) => put({ name: target.value })}
+            />
+          </div>
+        </>
+      )}
+      <TextAreaField
+        compact
+        rows={2}
+        label="Reason"
+        placeholder="Why do you watch it?"
+        maxLength={2_000}
+        value={draft.reason}
+        error={first('reason')}
+        onChange={({ target }) => put({ reason: target.value })}
+      />
+      <div className={styles.pair}>
+        {draft.kind === 'token' && (
+          <TextField
+            compact
+            label="Target, US dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={40}
+            value={draft.target}
+            error={first('target')}
+            onChange={({ target }) => put({ target: target.value })}
+          />
+        )}
+        <TextField
+          compact
+          type="date"
+          label="Review on"
+          value={draft.review}
+          error={first('review_day')}
+          onChange={({ target }) => put({ review: target.value })}
+        />
+        {list.sections.length > 1 && (
+          <SelectField
+            compact
+            label="Section"
+            value={draft.section}
+            error={first('section')}
+            onChange={({ target }) => put({ section: target.value })}
+          >
+            {list.sections.map((name) => (
+              <option key={name} value={name}>
+                {name === '' ? 'No section' : name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+    </FormDialog>
+  );
+}

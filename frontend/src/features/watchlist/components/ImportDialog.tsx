@@ -1,0 +1,198 @@
+/** Items from a file or from pasted text: the server reads it first and says what each row means, then the reader imports it. */
+
+import { useState } from 'react';
+import { describeFailure } from '@/api/failure';
+import {
+  type SymbolChoice,
+  useImportWatchlistMutation,
+  type Watchlist,
+  type WatchlistImport,
+  type WatchlistRow,
+} from '@/api/watchlistsApi';
+import { formatCount } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { FileDrop } from '@/ui/FileDrop';
+import { Note, Segmented, SelectField, TextAreaField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { Chip, type ChipKind } from '@/ui/states';
+import { showToast } from '@/ui/toastStore';
+import { useDiscard } from '@/ui/useDiscard';
+import styles from './Dialogs.module.css';
+
+type Format = 'csv' | 'tradingview';
+const MOST_CHARACTERS = 900_000;
+
+const OUTCOMES: Readonly<Record<string, { readonly label: string; readonly kind: ChipKind }>> = {
+  new: { label: 'New', kind: 'up' },
+  listed: { label: 'Already listed', kind: 'neutral' },
+  ambiguous: { label: 'Choose one', kind: 'warn' },
+  unknown: { label: 'Unknown', kind: 'down' },
+  invalid: { label: 'Invalid', kind: 'down' },
+};
+
+/** TradingView writes symbols with their exchange; anything else with commas in its first line is a CSV file. */
+export const formatOf = (name: string, content: string): Format =>
+  /^\s*(###|[A-Z0-9_]{2,20}:[A-Z0-9.]{2,30}\s*(,|\n|$))/i.test(content) && !/\.csv$/i.test(name) ? 'tradingview' : 'csv';
+
+/** Rows that an import would write: those that are clear, and those for which a coin was chosen. */
+export const countImported = ({ new: fresh, rows }: WatchlistImport, choices: Readonly<Record<string, string>>): number =>
+  fresh + rows.filter(({ outcome, text }) => outcome === 'ambiguous' && Boolean(choices[text])).length;
+
+export function ImportDialog({ list, onClose }: { list: Watchlist; onClose: () => void }) {
+  const [content, setContent] = useState('');
+  const [format, setFormat] = useState<Format>('csv');
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<WatchlistImport | null>(null);
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
+  const [error, setError] = useState('');
+  const [send, { isLoading }] = useImportWatchlistMutation();
+  const close = useDiscard({ content }, onClose);
+
+  const take = (text: string, next: Format) => {
+    setContent(text);
+    setFormat(next);
+    setReport(null);
+    setChoices({});
+    setError('');
+  };
+  const read = async (chosen: File) => {
+    const text = await chosen.text();
+    setFile(chosen);
+    take(text, formatOf(chosen.name, text));
+  };
+  const sent = async (isDry: boolean) => {
+    if (content.length > MOST_CHARACTERS) {
+      setError('The text is longer than 900,000 characters. Import it in parts.');
+      return;
+    }
+    const asked = report?.rows.filter(({ outcome }) => outcome === 'ambiguous') ?? [];
+    const chosen: SymbolChoice[] = isDry ? [] : asked.map(({ text }) => ({ text, ref: choices[text] ?? '' }));
+    const answer = await send({ id: list.id, watchlistText: { format, content, dry_run: isDry, choices: chosen } });
+    if (answer.data === undefined) {
+      setError(`Couldn't read the text. ${describeFailure(answer.error).description}`);
+      return;
+    }
+    setError('');
+    if (isDry) {
+      setReport(answer.data);
+      return;
+    }
+    showToast({ title: `Imported ${formatCount(answer.data.new, 'item')}`, description: list.name });
+    onClose();
+  };
+  const count = report === null ? 0 : countImported(report, choices);
+  return (
+    <Modal
+      title={`Import into ${list.name}`}
+      width={680}
+      onClose={close}
+      foot={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          {report === null ? (
+            <Button kind="primary" disabled={content.trim() === ''} busy={isLoading} onClick={() => void sent(true)}>
+              Check text
+            </Button>
+          ) : (
+            <Button kind="primary" disabled={count === 0} busy={isLoading} onClick={() => void sent(false)}>
+              {count === 0 ? 'Nothing to import' : `Import ${formatCount(count, 'item')}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <FileDrop
+          label="Watchlist file"
+          accept=".csv,.txt,text/csv,text/plain"
+          prompt="Drop a CSV file or a TradingView list here, or"
+          file={file}
+          onFile={(chosen) => void read(chosen)}
+        />
+        <TextAreaField
+          compact
+          rows={4}
+          label="Or paste its text"
+          className="mono"
+          spellCheck={false}
+          placeholder={'###Majors\nBINANCE:BTCUSDT,COINBASE:ETHUSD'}
+          value={content}
+          onChange={({ target }) => {
+            setFile(null);
+            take(target.value, formatOf('', target.value));
+          }}
+        />
+        <div className={styles.format}>
+          <Segmented
+            label="Format"
+            value={format}
+            options={[
+              { value: 'csv', label: 'CSV' },
+              { value: 'tradingview', label: 'TradingView' },
+            ]}
+            onChange={(next) => take(content, next)}
+          />
+        </div>
+        {error !== '' && <Note>{error}</Note>}
+        {report !== null && (
+          <Report report={report} choices={choices} onChoose={(text, ref) => setChoices({ ...choices, [text]: ref })} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface ReportProps {
+  readonly report: WatchlistImport;
+  readonly choices: Readonly<Record<string, string>>;
+  readonly onChoose: (text: string, ref: string) => void;
+}
+
+function Report({ report, choices, onChoose }: ReportProps) {
+  return (
+    <section aria-label="What the text would bring">
+      <p role="status" className={styles.counts}>
+        {formatCount(report.new, 'new item')} · {report.listed} already listed · {report.open} not clear. Nothing is imported yet.
+      </p>
+      <ul className={styles.rows}>
+        {report.rows.map((row) => (
+          <Row key={row.line * 1_000 + row.text.length} row={row} chosen={choices[row.text] ?? ''} onChoose={onChoose} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ row, chosen, onChoose }: { row: WatchlistRow; chosen: string; onChoose: ReportProps['onChoose'] }) {
+  const look = OUTCOMES[row.outcome] ?? { label: row.outcome, kind: 'neutral' as const };
+  return (
+    <li>
+      <span className={styles.line}>{row.line}</span>
+      <span className={styles.what}>
+        <span className="mono">{row.text}</span>
+        {row.item && row.outcome === 'new' && <small>{row.item.name}</small>}
+        {row.message !== '' && <small>{row.message}</small>}
+      </span>
+      {row.outcome === 'ambiguous' ? (
+        <span className={styles.choice}>
+          <SelectField
+            compact
+            hideLabel
+            label={`Coin for ${row.text}`}
+            value={chosen}
+            onChange={({ target }) => onChoose(row.text, target.value)}
+          >
+            <option value="">Leave out</option>
+            {row.candidates.map(({ ref, name, symbol, rank }) => (
+              <option key={ref} value={ref}>
+                {name} ({symbol.toUpperCase()}){rank > 0 ? `, #${rank}` : ''}
+              </option>
+            ))}
+          </SelectField>
+        </span>
+      ) : (
+        <Chip kind={look.kind}>{look.label}</Chip>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+/** What the reader says of one item: name, note, reason, target and the day on which the reason is looked at again. */
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { fieldErrors, isConflict } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { useUpdateWatchItemMutation, type WatchItem } from '@/api/watchlistsApi';
+import { exactDecimal } from '@/format/amount';
+import { formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { FormDialog } from '@/ui/FormDialog';
+import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import type { Place } from '../figures';
+import styles from './Dialogs.module.css';
+
+interface ItemDialogProps {
+  readonly list: string;
+  /** As the list has it now: newer than what is edited, where it changed elsewhere. */
+  readonly item: WatchItem;
+  readonly sections: readonly string[];
+  readonly onClose: () => void;
+  readonly onMove: (place: Place) => void;
+  readonly onStep: (by: -1 | 1) => void;
+}
+
+interface Draft {
+  readonly name: string;
+  readonly note: string;
+  readonly reason: string;
+  readonly target: string;
+  readonly review: string;
+}
+
+const draftOf = (item: WatchItem): Draft => ({
+  name: item.name,
+  note: item.note,
+  reason: item.reason,
+  target: item.target ?? '',
+  review: item.review_day ?? '',
+});
+
+const PLACES = new Set(['name', 'note', 'reason', 'target', 'review_day', 'request_id']);
+
+/** "$80,000" as 80000; null where nothing was typed. */
+export const plainAmount = (text: string): string | null => text.trim().replace(/^\$/, '').replaceAll(',', '') || null;
+
+export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: ItemDialogProps) {
+  const [draft, setDraft] = useState(() => draftOf(item));
+  const [version, setVersion] = useState(item.version);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [update, { isLoading }] = useUpdateWatchItemMutation();
+  const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
+  const first = (field: string) => errors[field]?.[0];
+  const isToken = item.kind === 'token';
+
+  const submit = async () => {
+    const answer = await update({
+      id: list,
+      itemId: item.id,
+      version,
+      changedWatchItem: {
+        name: isToken ? item.name : draft.name.trim(),
+        note: draft.note.trim(),
+        reason: draft.reason.trim(),
+        target: plainAmount(draft.target),
+        review_day: draft.review || null,
+      },
+    });
+    if (answer.data !== undefined) {
+      showToast({ title: 'Item saved', description: answer.data.name });
+      onClose();
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the item"));
+  };
+  const loadLatest = () => {
+    setDraft(draftOf(item));
+    setVersion(item.version);
+    setStale(false);
+  };
+  const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
+  return (
+    <FormDialog
+      title={`Edit ${item.name || item.ref}`}
+      width={520}
+      action="Save item"
+      busy={isLoading}
+      typed={draft}
+      error={whole}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isStale && (
+        <Note>
+          Couldn't save the item. It changed in another tab or on another device. Loading the latest version discards your edits.{' '}
+          <Button size="small" disabled={item.version === version} onClick={loadLatest}>
+            Load latest version
+          </Button>
+        </Note>
+      )}
+      <TextAreaField
+        compact
+        label="Reason"
+        placeholder="Why do you watch it?"
+        maxLength={2_000}
+        value={draft.reason}
+        error={first('reason')}
+        onChange={({ target }) => put({ reason: target.value })}
+      />
+      <div className={styles.pair}>
+        {isToken && (
+          <TextField
+            compact
+            label="Target, US dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={40}
+            value={draft.target}
+            error={first('target')}
+            onChange={({ target }) => put({ target: target.value })}
+          />
+        )}
+        <TextField
+          compact
+          type="date"
+          label="Review on"
+          hint="When you look at the reason again"
+          value={draft.review}
+          error={first('review_day')}
+          onChange={({ target }) => put({ review: target.value })}
+        />
+      </div>
+      {!isToken && (
+        <TextField
+          compact
+          label="Name"
+          maxLength={200}
+          autoComplete="off"
+          value={draft.name}
+          error={first('name')}
+          onChange={({ target }) => put({ name: target.value })}
+        />
+      )}
+      <TextAreaField
+        compact
+        label="Note"
+        maxLength={4_000}
+        value={draft.note}
+        error={first('note')}
+        onChange={({ target }) => put({ note: target.value })}
+      />
+      <div className={styles.place}>
+        {sections.length > 1 && (
+          <SelectField
+            compact
+            label="Section"
+            value={item.section}
+            onChange={({ target }) => onMove({ section: target.value, after: null })}
+          >
+            {sections.map((name) => (
+              <option key={name} value={name}>
+                {name === '' ? 'No section' : name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <span className={styles.steps}>
+          <Button size="small" onClick={() => onStep(-1)}>
+            <ArrowUp aria-hidden="true" />
+            Move up
+          </Button>
+          <Button size="small" onClick={() => onStep(1)}>
+            <ArrowDown aria-hidden="true" />
+            Move down
+          </Button>
+        </span>
+      </div>
+      <p className={styles.hint}>
+        Added {formatDateTime(item.added_at)}
+        {isToken && (item.added_price ? ` at $${exactDecimal(item.added_price)}` : '; the price was not known')}
+      </p>
+    </FormDialog>
+  );
+}

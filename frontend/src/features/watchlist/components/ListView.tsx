@@ -1,0 +1,172 @@
+/** One list: its items with prices, and everything that is done with them. */
+
+import { Eye, SearchX } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useListAlertsQuery } from '@/api/alertsApi';
+import { messages } from '@/api/messages';
+import { useGetWatchlistQuery, type Watchlist } from '@/api/watchlistsApi';
+import { formatCount } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedLine, FailedState, StaleChip } from '@/ui/states';
+import { columnsOf } from '../columnIds';
+import { isDue, matches, sectionsOf, stepOf } from '../figures';
+import type { ListActions } from '../useListActions';
+import { useMarket } from '../useMarket';
+import type { View } from '../view';
+import { AddItemDialog } from './AddItemDialog';
+import { ImportDialog } from './ImportDialog';
+import { ItemDialog } from './ItemDialog';
+import { ListDialog } from './ListDialog';
+import { ListToolbar } from './ListToolbar';
+import styles from './ListView.module.css';
+import { WatchTable, WatchTableSkeleton } from './WatchTable';
+
+/** The most that one call gives, to count the alerts on each coin. */
+const MOST_ALERTS = 500;
+
+interface ListViewProps {
+  /** As the list of lists knows it. */
+  readonly list: Watchlist;
+  readonly lists: readonly Watchlist[];
+  readonly view: View;
+  readonly actions: ListActions;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+type Open = 'add' | 'edit' | 'import' | null;
+
+export function ListView({ list: summary, lists, view, actions, onChange }: ListViewProps) {
+  const { currentData, isError, error, refetch } = useGetWatchlistQuery(summary.id);
+  const list = currentData ?? summary;
+  const items = currentData?.items;
+  const [open, setOpen] = useState<Open>(null);
+  const columns = columnsOf(list.columns);
+  const market = useMarket(useMemo(() => (items ?? []).flatMap(({ kind, ref }) => (kind === 'token' ? [ref] : [])), [items]));
+  const alertsOn = useAlertCounts(columns.includes('alerts'));
+  const today = formatDate(new Date(), 'dateOnly');
+  const all = useMemo(() => sectionsOf(list.sections, items ?? []), [list.sections, items]);
+  const shown = useMemo(
+    () =>
+      sectionsOf(
+        list.sections,
+        (items ?? []).filter((item) => matches(item, view.q)),
+      ),
+    [list.sections, items, view.q],
+  );
+  const found = shown.reduce((sum, section) => sum + section.items.length, 0);
+  const due = (items ?? []).filter((item) => isDue(item, today)).length;
+  const edited = items?.find(({ id }) => id === view.item);
+  const close = () => setOpen(null);
+  const at = lists.findIndex(({ id }) => id === list.id);
+
+  return (
+    <>
+      <ListToolbar
+        list={list}
+        typed={view.q}
+        onType={(q) => onChange({ ...view, q }, true)}
+        onColumns={(next) => void actions.setColumns(list, next)}
+        onAdd={() => setOpen('add')}
+        onEdit={() => setOpen('edit')}
+        onImport={() => setOpen('import')}
+        onExport={(format) => void actions.save(list, format)}
+        onDelete={() =>
+          void actions.removeList(list).then((isGone) => {
+            if (isGone) onChange({ ...view, list: '', q: '' }, true);
+          })
+        }
+        onBack={at > 0 ? () => void actions.moveList(list.id, lists[at - 2]?.id ?? null) : undefined}
+        onForth={at < lists.length - 1 ? () => void actions.moveList(list.id, lists[at + 1]?.id ?? null) : undefined}
+      />
+      {list.note !== '' && <p className={styles.note}>{list.note}</p>}
+      <Panel flush>
+        {items === undefined ? (
+          isError ? (
+            <FailedState title={messages.data} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <WatchTableSkeleton />
+          )
+        ) : items.length === 0 ? (
+          <EmptyState
+            icon={Eye}
+            title="This list is empty"
+            text="Add tokens and addresses with a reason and a target, or import a CSV file or a TradingView list."
+            action={
+              <span className={styles.choices}>
+                <Button kind="primary" onClick={() => setOpen('add')}>
+                  Add item
+                </Button>
+                <Button onClick={() => setOpen('import')}>Import items</Button>
+              </span>
+            }
+          />
+        ) : found === 0 ? (
+          <EmptyState
+            icon={SearchX}
+            title={`No item matches “${view.q}”`}
+            action={<Button onClick={() => onChange({ ...view, q: '' })}>Clear filter</Button>}
+          />
+        ) : (
+          <WatchTable
+            label={list.name}
+            sections={shown}
+            columns={columns}
+            market={market}
+            alertsOn={alertsOn}
+            today={today}
+            canMove={found === items.length}
+            onMove={(item, place) => void actions.move(list, item, place)}
+            onEdit={(item) => onChange({ ...view, item: item.id })}
+            onRemove={(item) => void actions.removeItem(list, item)}
+          />
+        )}
+      </Panel>
+      {items !== undefined && items.length > 0 && (
+        <footer className={styles.foot}>
+          <p role="status">
+            {formatCount(items.length, 'item')}
+            {due > 0 && ` · ${formatCount(due, 'reason')} due for review`}
+          </p>
+          {market.staleSince !== null && <StaleChip asOf={market.staleSince} />}
+          {market.error !== undefined && <FailedLine title={messages.market} error={market.error} onRetry={market.retry} />}
+          {isError && <FailedLine title={messages.data} error={error} onRetry={() => void refetch()} />}
+        </footer>
+      )}
+      {open === 'add' && <AddItemDialog list={list} onClose={close} />}
+      {open === 'edit' && <ListDialog list={list} onClose={close} onSaved={close} />}
+      {open === 'import' && <ImportDialog list={list} onClose={close} />}
+      {edited && (
+        <ItemDialog
+          key={edited.id}
+          list={list.id}
+          item={edited}
+          sections={all.map(({ name }) => name)}
+          onClose={() => onChange({ ...view, item: '' }, true)}
+          onMove={(place) => void actions.move(list, edited, place)}
+          onStep={(by) => {
+            const place = stepOf(all, edited.id, by);
+            if (place !== null) void actions.move(list, edited, place);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** How many alerts name each coin; asked for only while the column is shown. */
+function useAlertCounts(isShown: boolean): (coin: string) => number | undefined {
+  const { data } = useListAlertsQuery({ limit: MOST_ALERTS }, { skip: !isShown });
+  const counts = useMemo(() => {
+    const found = new Map<string, number>();
+    for (const { conditions } of data?.alerts ?? []) {
+      for (const coin of new Set(conditions.flatMap(({ coin: one, other }) => [one, other]))) {
+        if (coin) found.set(coin, (found.get(coin) ?? 0) + 1);
+      }
+    }
+    return found;
+  }, [data]);
+  const isKnown = data !== undefined;
+  return useCallback((coin: string) => (isKnown ? (counts.get(coin) ?? 0) : undefined), [counts, isKnown]);
+}

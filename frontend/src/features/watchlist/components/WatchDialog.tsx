@@ -1,0 +1,151 @@
+/** Puts what another page is about on one of the lists, or on a new one; lists that have it already say so. */
+
+import { useState } from 'react';
+import { describeFailure, fieldErrors } from '@/api/failure';
+import { messages } from '@/api/messages';
+import type { FieldErrors } from '@/api/types';
+import {
+  useAddWatchItemMutation,
+  useAddWatchlistMutation,
+  useFindWatchedQuery,
+  useListWatchlistsQuery,
+} from '@/api/watchlistsApi';
+import { paths } from '@/app/paths';
+import { formatCount } from '@/format/number';
+import type { WatchAsked } from '@/ui/askStore';
+import { FormDialog } from '@/ui/FormDialog';
+import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { FailedState, Skeleton } from '@/ui/states';
+import { showToast } from '@/ui/toastStore';
+import { plainAmount } from './ItemDialog';
+
+const NEW = 'new';
+const PLACES = new Set(['name', 'reason', 'target', 'request_id']);
+
+export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClose: () => void }) {
+  const lists = useListWatchlistsQuery();
+  const watched = useFindWatchedQuery({ kind: item.kind, ref: item.ref, chain: item.chain });
+  const [chosen, setChosen] = useState('');
+  const [name, setName] = useState('');
+  const [reason, setReason] = useState('');
+  const [target, setTarget] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [add, adding] = useAddWatchItemMutation();
+  const [addList, addingList] = useAddWatchlistMutation();
+  const taken = new Set(watched.data?.map(({ watchlist_id: id }) => id));
+  const free = lists.data?.filter(({ id }) => !taken.has(id)) ?? [];
+  const list = chosen || free[0]?.id || NEW;
+
+  const listId = async (): Promise<string | null> => {
+    if (list !== NEW) return list;
+    if (name.trim() === '') {
+      setErrors({ name: ['Enter a name for the new list.'] });
+      return null;
+    }
+    const answer = await addList({ name: name.trim() });
+    if (answer.data === undefined) {
+      setErrors(fieldErrors(answer.error, "Couldn't create the watchlist"));
+      return null;
+    }
+    // What fails after this must not create a second list.
+    setChosen(answer.data.id);
+    return answer.data.id;
+  };
+  const submit = async () => {
+    setErrors({});
+    const id = await listId();
+    if (id === null) return;
+    const isToken = item.kind === 'token';
+    const answer = await add({
+      id,
+      newWatchItem: {
+        kind: item.kind,
+        ref: item.ref,
+        ...(isToken ? { target: plainAmount(target) } : { chain: item.chain ?? null }),
+        reason: reason.trim(),
+      },
+    });
+    if (answer.data === undefined) {
+      const { description } = describeFailure(answer.error);
+      const found = fieldErrors(answer.error, "Couldn't add the item");
+      setErrors(Object.keys(found).some((field) => PLACES.has(field)) ? found : { non_field_errors: [description] });
+      return;
+    }
+    const to = paths.watchlistOf(id);
+    showToast({ title: 'Added to watchlist', description: answer.data.name || item.name, link: { label: 'Open watchlist', to } });
+    onClose();
+  };
+  const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
+  return (
+    <FormDialog
+      title={`Watch ${item.name}`}
+      width={460}
+      action={list === NEW ? 'Create list and add' : 'Add to watchlist'}
+      busy={adding.isLoading || addingList.isLoading || lists.data === undefined}
+      typed={{ name, reason, target }}
+      error={whole}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {lists.data === undefined ? (
+        lists.isError ? (
+          <FailedState compact title={messages.data} error={lists.error} onRetry={() => void lists.refetch()} />
+        ) : (
+          <Skeleton height={32} />
+        )
+      ) : (
+        <>
+          {taken.size > 0 && (
+            <Note kind="info">
+              Already on {formatCount(taken.size, 'list')}: {watched.data?.map(({ watchlist }) => watchlist).join(', ')}
+            </Note>
+          )}
+          {free.length > 0 && (
+            <SelectField compact label="List" value={list} onChange={(event) => setChosen(event.target.value)}>
+              {free.map(({ id, name: title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+              <option value={NEW}>New list…</option>
+            </SelectField>
+          )}
+          {list === NEW && (
+            <TextField
+              compact
+              label="Name of the new list"
+              placeholder="Majors"
+              maxLength={100}
+              autoComplete="off"
+              value={name}
+              error={errors.name?.[0]}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+          <TextAreaField
+            compact
+            rows={2}
+            label="Reason"
+            placeholder="Why do you watch it?"
+            maxLength={2_000}
+            value={reason}
+            error={errors.reason?.[0]}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {item.kind === 'token' && (
+            <TextField
+              compact
+              label="Target, US dollars"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={40}
+              value={target}
+              error={errors.target?.[0]}
+              onChange={(event) => setTarget(event.target.value)}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

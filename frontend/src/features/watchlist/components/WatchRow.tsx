@@ -1,0 +1,238 @@
+/** One item of a watchlist: what it is, its columns, and what can be done with it. */
+
+import { BellPlus, GripVertical, MapPin, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import type { MarketCoin } from '@/api/overviewApi';
+import type { WatchItem } from '@/api/watchlistsApi';
+import { paths } from '@/app/paths';
+import { Sparkline } from '@/charts/Sparkline';
+import { newer, useTick } from '@/features/market/ticks';
+import { exactDecimal } from '@/format/amount';
+import { ABSENT, formatCount, formatSignedPercent, formatUsd, isNumber } from '@/format/number';
+import { shorten } from '@/format/text';
+import { formatDate, formatDateTime } from '@/format/time';
+import { askForAlert } from '@/ui/askStore';
+import { IconButton } from '@/ui/Button';
+import { classes } from '@/ui/classes';
+import { Delta } from '@/ui/Delta';
+import { Usd } from '@/ui/Num';
+import { Chip } from '@/ui/states';
+import { TokenIcon } from '@/ui/TokenIcon';
+import type { ColumnId } from '../columnIds';
+import { isDue, sinceAdded, targetDistance } from '../figures';
+import type { Market } from '../useMarket';
+import styles from './WatchTable.module.css';
+
+interface WatchRowProps {
+  readonly item: WatchItem;
+  readonly columns: readonly ColumnId[];
+  readonly market: Market;
+  readonly alertsOn: (coin: string) => number | undefined;
+  readonly today: string;
+  readonly canMove: boolean;
+  readonly className: string;
+  readonly onStep: (by: -1 | 1) => void;
+  readonly onEdit: (item: WatchItem) => void;
+  readonly onRemove: (item: WatchItem) => void;
+  readonly onDragStart: () => void;
+  readonly onDragEnd: () => void;
+  readonly onDragOver: (event: DragEvent<HTMLTableRowElement>) => void;
+  readonly onDrop: (event: DragEvent<HTMLTableRowElement>) => void;
+}
+
+export function WatchRow(props: WatchRowProps) {
+  const { item, columns, market, canMove, className, onStep, onEdit, onRemove } = props;
+  const row = useRef<HTMLTableRowElement>(null);
+  const coin = item.kind === 'token' ? market.coinOf(item.ref) : undefined;
+  const tick = newer(useTick(market.board, item.kind === 'token' ? item.ref : ''), coin?.last_updated);
+  const price = tick?.price_usd ?? coin?.current_price ?? null;
+  const change = tick?.change_24h ?? coin?.price_change_percentage_24h ?? null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (by === null) return;
+    event.preventDefault();
+    onStep(by);
+  };
+  const facts: Facts = { item, coin, price, change, alertsOn: props.alertsOn, today: props.today };
+  return (
+    <tr ref={row} className={classes(styles.row, className)} onDragOver={props.onDragOver} onDrop={props.onDrop}>
+      <td className={styles.grip}>
+        <button
+          type="button"
+          draggable={canMove}
+          disabled={!canMove}
+          data-handle={item.id}
+          aria-label={`Move ${item.name}`}
+          aria-keyshortcuts="ArrowUp ArrowDown"
+          title={canMove ? 'Drag to move, or press the arrow keys' : 'Clear the search to move items'}
+          className={styles.handle}
+          onKeyDown={onKeyDown}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move';
+            event.dataTransfer.setData('text/plain', item.name);
+            if (row.current) event.dataTransfer.setDragImage(row.current, 12, 20);
+            props.onDragStart();
+          }}
+          onDragEnd={props.onDragEnd}
+        >
+          <GripVertical aria-hidden="true" />
+        </button>
+      </td>
+      <th scope="row" className={styles.name}>
+        <Name item={item} price={price} />
+      </th>
+      {columns.map((id) => (
+        <td key={id} className={classes('num', styles[id])}>
+          {cellOf(id, facts)}
+        </td>
+      ))}
+      <td className={styles.tools}>
+        <span>
+          {item.kind === 'token' && (
+            <IconButton
+              label={`Create alert for ${item.name}`}
+              onClick={() => askForAlert({ coin: item.ref, price: isNumber(price) ? String(price) : undefined })}
+            >
+              <BellPlus />
+            </IconButton>
+          )}
+          <IconButton label={`Edit ${item.name}`} onClick={() => onEdit(item)}>
+            <Pencil />
+          </IconButton>
+          <IconButton label={`Remove ${item.name}`} onClick={() => onRemove(item)}>
+            <Trash2 />
+          </IconButton>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function Name({ item, price }: { item: WatchItem; price: number | null }) {
+  if (item.kind === 'token') {
+    return (
+      <Link to={paths.tokenOf(item.ref)} className={styles.link} data-token={item.ref} data-price={price ?? undefined}>
+        <TokenIcon id={item.ref} symbol={item.symbol} />
+        <span className={styles.words}>
+          <span className={styles.title}>{item.name}</span>
+          <small>{item.symbol.toUpperCase()}</small>
+        </span>
+      </Link>
+    );
+  }
+  const isAddress = item.kind === 'address';
+  const Icon = isAddress ? MapPin : UsersRound;
+  const words = (
+    <>
+      <span className={styles.glyph} aria-hidden="true">
+        <Icon />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{item.name || shorten(item.ref, 8, 6)}</span>
+        <small>{isAddress ? `${item.chain ?? ''} ${item.name ? shorten(item.ref) : ''}`.trim() : 'entity'}</small>
+      </span>
+    </>
+  );
+  if (!isAddress) return <span className={styles.link}>{words}</span>;
+  return (
+    <Link
+      to={paths.profilerOf(item.ref, item.chain ?? undefined)}
+      className={styles.link}
+      data-address={item.ref}
+      data-chain={item.chain ?? undefined}
+    >
+      {words}
+    </Link>
+  );
+}
+
+interface Facts {
+  readonly item: WatchItem;
+  readonly coin: MarketCoin | undefined;
+  readonly price: number | null;
+  readonly change: number | null;
+  readonly alertsOn: (coin: string) => number | undefined;
+  readonly today: string;
+}
+
+function cellOf(id: ColumnId, { item, coin, price, change, alertsOn, today }: Facts): ReactNode {
+  switch (id) {
+    case 'price':
+      return (
+        <>
+          {item.kind === 'token' ? <Usd value={price} /> : ABSENT}
+          <span className={styles.phoneChange}>{item.kind === 'token' && <Delta value={change} />}</span>
+        </>
+      );
+    case 'change_1h':
+      return <Delta value={coin?.price_change_percentage_1h_in_currency} />;
+    case 'change_24h':
+      return <Delta value={change} chip />;
+    case 'change_7d':
+      return <Delta value={coin?.price_change_percentage_7d_in_currency} />;
+    case 'market_cap':
+      return formatUsd(coin?.market_cap, 'compact');
+    case 'volume':
+      return formatUsd(coin?.total_volume, 'compact');
+    case 'since_added':
+      return <SinceAdded item={item} price={price} />;
+    case 'target':
+      return <Target item={item} price={price} />;
+    case 'chart':
+      return <Sparkline values={coin?.sparkline_in_7d?.price} />;
+    case 'alerts':
+      return item.kind === 'token' ? <Alerts coin={item.ref} name={item.name} count={alertsOn(item.ref)} /> : ABSENT;
+    case 'note':
+      return <Words text={item.note} />;
+    case 'reason':
+      return <Words text={item.reason} />;
+    case 'review':
+      return item.review_day ? (
+        <>
+          {formatDate(item.review_day)} {isDue(item, today) && <Chip kind="warn">Due</Chip>}
+        </>
+      ) : (
+        ABSENT
+      );
+  }
+}
+
+const Words = ({ text }: { text: string }) =>
+  text === '' ? (
+    ABSENT
+  ) : (
+    <span className={styles.long} title={text}>
+      {text}
+    </span>
+  );
+
+function SinceAdded({ item, price }: { item: WatchItem; price: number | null }) {
+  if (item.kind !== 'token') return ABSENT;
+  const added = item.added_price ? `at $${exactDecimal(item.added_price)}` : 'at an unknown price';
+  return (
+    <span title={`Added ${formatDateTime(item.added_at)} ${added}`}>
+      <Delta value={sinceAdded(item, price)} />
+    </span>
+  );
+}
+
+function Target({ item, price }: { item: WatchItem; price: number | null }) {
+  if (!item.target) return ABSENT;
+  const distance = targetDistance(item, price);
+  return (
+    <span className={styles.lines}>
+      <span>${exactDecimal(item.target)}</span>
+      {distance && <small>{distance.isReached ? 'reached' : `${formatSignedPercent(distance.percent, 1)} away`}</small>}
+    </span>
+  );
+}
+
+function Alerts({ coin, name, count }: { coin: string; name: string; count: number | undefined }) {
+  if (count === undefined || count === 0) return <>{count ?? ABSENT}</>;
+  return (
+    <Link to={paths.alertsOf(coin)} aria-label={`${formatCount(count, 'alert')} on ${name}`} className={styles.count}>
+      {count}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+/** What the watchlist page shows, kept in the address. */
+
+export interface View {
+  /** Id of the list; empty for the first one. */
+  readonly list: string;
+  /** Part of a name, a symbol, a note or a reason. */
+  readonly q: string;
+  /** Id of the item that is edited. */
+  readonly item: string;
+}
+
+export const DEFAULT_VIEW: View = { list: '', q: '', item: '' };
+const MOST_ID = 36;
+export const LONGEST_SEARCH = 100;
+
+export const readView = (query: URLSearchParams): View => ({
+  list: (query.get('list') ?? '').slice(0, MOST_ID),
+  q: (query.get('q') ?? '').slice(0, LONGEST_SEARCH),
+  item: (query.get('item') ?? '').slice(0, MOST_ID),
+});
+
+export function writeView(view: View): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(view)) if (value !== '') query.set(name, value);
+  return query;
+}
