@@ -1,6 +1,6 @@
 """`make bench`: speed and size side by side with peers, in one run, into deploy/bench/RESULTS.md.
 
-python3 run.py FOLDER_OF_RELEASE_BINARIES [SECTION …]. Sections: start, cached, cold, services, forecast, trace, javascript, canvas.
+python3 run.py FOLDER_OF_RELEASE_BINARIES [SECTION …]. Sections: start, cached, cold, services, forecast, trace, workspace, javascript, canvas.
 Ratios are the result; absolute figures belong to the machine they were taken on.
 """
 
@@ -16,7 +16,7 @@ import sections
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-ORDER = ["start", "cached", "cold", "services", "forecast", "trace", "javascript", "canvas"]
+ORDER = ["start", "cached", "cold", "services", "forecast", "trace", "workspace", "javascript", "canvas"]
 
 
 def main():

@@ -12,6 +12,7 @@ import time
 
 import chain
 import measure
+import workspace
 from measure import Process
 
 LIST = "/api/v3/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false"
@@ -249,6 +250,12 @@ class Bench:
     def judged(command):
         said = subprocess.run(["taskset", "-c", "0", *command], capture_output=True, text=True, check=True).stdout
         return json.loads(said.strip().splitlines()[-1])
+
+    # --- workspace ---------------------------------------------------------------------------------------------------
+
+    def workspace(self):
+        """A large import, statistics, portfolio and journal of one user."""
+        return workspace.rows(self, Row)
 
     # --- javascript --------------------------------------------------------------------------------------------------
 

@@ -21,6 +21,9 @@ CALLS = {
     ("onchain", "market-ingest"),
     ("forecasting", "market-ingest"),
     ("workspace", "market-ingest"),
+    ("workspace", "onchain"),
+    # Mail to users: auth alone knows their addresses.
+    ("workspace", "auth"),
 }
 # Who has no use for Redis and must not reach it.
 NO_REDIS = {"frontend", "workspace"}

@@ -108,6 +108,10 @@ Takes root, name, component; for a migration also migrates.
 {{- if eq .name "workspace" }}
 - name: WORKSPACE_MARKET_URL
   value: {{ include "meridian.address" (dict "root" $root "name" "market-ingest") }}
+- name: WORKSPACE_ONCHAIN_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "onchain") }}
+- name: WORKSPACE_AUTH_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "auth") }}
 {{- end }}
 {{- if eq .name "market-ingest" }}
 - name: MARKET_PROVIDER
