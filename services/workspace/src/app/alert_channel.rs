@@ -158,9 +158,12 @@ impl App {
     /// Sends a message once more, with the same id.
     pub async fn resend_delivery(&self, user: UserId, sent: &str) -> Result<(Delivery, String), Error> {
         let wanted = id(sent, DELIVERY)?;
+        // One that is not here is told first.
+        self.delivery(user, wanted).await?;
         let mut db = self.db().await?;
         if !alert_delivery::resend(&mut db, user, wanted, self.now()).await? {
-            return Err(Error::NotHere(DELIVERY));
+            let why = "This message was just sent, or is about to be. Try again in a minute.";
+            return Err(Error::invalid("id", why));
         }
         drop(db);
         self.outbox.notify_one();

@@ -341,7 +341,7 @@ impl App {
             let all: Vec<&Delivery> = deliveries.iter().collect();
             let Some(first) = all.first() else { continue };
             mailed += 1;
-            let tried = self.mail(owner, &first.message_id, &all).await;
+            let tried = self.mail(owner, &mail_id(first, &all), &all).await;
             for delivery in &deliveries {
                 if let Some(channel) = channels.get(&(owner, delivery.channel_id)) {
                     // Messages of one mail share its time: by that the mails of an hour are counted.
@@ -364,6 +364,17 @@ async fn channels(db: &mut crate::store::Db, deliveries: &[Delivery]) -> Result<
         .into_iter()
         .map(|channel| ((channel.owner, channel.id), channel))
         .collect())
+}
+
+/// The id by which auth sends a mail once. A mail about several messages has one of its own: under the first message's, those that came on
+/// top since a first attempt would count as sent.
+fn mail_id(first: &Delivery, all: &[&Delivery]) -> String {
+    if all.len() == 1 {
+        return first.message_id.clone();
+    }
+    let mut ids: Vec<&str> = all.iter().map(|one| one.message_id.as_str()).collect();
+    ids.sort_unstable();
+    format!("dig_{}", Uuid::new_v5(&first.owner, ids.join("\n").as_bytes()).simple())
 }
 
 /// From 0 to 1. The last bytes of a UUID of version 4 are random.

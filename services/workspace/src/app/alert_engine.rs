@@ -5,7 +5,7 @@
 //! still held at the same epoch. The id of a firing follows from alert, version and sample, so that a repeated batch fires nothing twice.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{HashMap, HashSet, VecDeque},
     pin::pin,
     sync::Arc,
     time::Duration,
@@ -54,6 +54,17 @@ pub(super) struct Engine {
     pub wanted: Wanted,
     /// All of its alerts were looked at since it holds these shards.
     recovered: bool,
+    /// Samples that are not through all alerts yet, the oldest first. One that a failing database interrupts goes on where it was, before
+    /// any later one.
+    pub waiting: VecDeque<Waiting>,
+}
+
+/// A sample on its way through the alerts.
+pub(super) struct Waiting {
+    pub sample: Sample,
+    /// Owner and id of the last alert that it went through.
+    pub place: (Uuid, Uuid),
+    pub failures: u32,
 }
 
 impl Engine {
@@ -66,6 +77,7 @@ impl Engine {
             bars_done: None,
             wanted: Wanted::default(),
             recovered: false,
+            waiting: VecDeque::new(),
         }
     }
 }
@@ -75,6 +87,7 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
     let (send, mut ticks) = mpsc::channel::<Vec<Tick>>(64);
     let reader = tokio::spawn(follow(Arc::clone(&app), send, stop.clone()));
     let mut engine = Engine::new();
+    let keeper = tokio::spawn(keep_leases(Arc::clone(&app), engine.holder, stop.clone()));
     let mut beat = tokio::time::interval(BEAT);
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -94,8 +107,19 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
         }
     }
     reader.abort();
+    keeper.abort();
     if let Err(error) = app.release(&engine).await {
         tracing::debug!(%error, "shares of alerts were not given back; another replica takes them in 15 s");
+    }
+}
+
+/// Renews leases however long the evaluation takes: a slow market or database must not hand this replica's shares to another one.
+async fn keep_leases(app: Arc<App>, holder: Uuid, stop: CancellationToken) {
+    let mut beat = tokio::time::interval(BEAT);
+    while stop.run_until_cancelled(beat.tick()).await.is_some() {
+        if let Err(error) = app.renew_leases(holder).await {
+            tracing::debug!(%error, "leases of alerts could not be renewed; the next beat does");
+        }
     }
 }
 
@@ -127,19 +151,27 @@ impl App {
         alert_shard::release(&mut db, engine.holder, self.now()).await
     }
 
+    async fn renew_leases(&self, holder: Uuid) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        alert_shard::renew(&mut db, holder, self.now()).await
+    }
+
     /// Renews leases, ends what is over, loads history and closes bars.
     async fn beat(&self, engine: &mut Engine) -> Result<(), Error> {
         let now = self.now();
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let before: HashSet<i16> = engine.shards.iter().map(|(shard, _)| *shard).collect();
+        // A share that was lost and taken again has another epoch: what came meanwhile was missed.
+        let before: HashSet<Held> = engine.shards.iter().copied().collect();
         engine.shards = alert_shard::hold(&mut db, engine.holder, now).await?;
-        if engine.shards.iter().any(|(shard, _)| !before.contains(shard)) {
+        if engine.shards.iter().any(|held| !before.contains(held)) {
             engine.recovered = false;
         }
         drop(db);
         if engine.shards.is_empty() {
+            engine.waiting.clear();
             return Ok(());
         }
+        self.evaluate_waiting(engine).await?;
         if !engine.recovered {
             self.recover(engine, now).await?;
             engine.recovered = true;
@@ -156,9 +188,9 @@ impl App {
     async fn take_ticks(&self, engine: &mut Engine, mut group: Vec<Tick>) -> Result<(), Error> {
         // A lease that ran out between two beats must not cost a tick.
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let before = engine.shards.len();
+        let before: HashSet<Held> = engine.shards.iter().copied().collect();
         engine.shards = alert_shard::hold(&mut db, engine.holder, self.now()).await?;
-        engine.recovered &= engine.shards.len() <= before;
+        engine.recovered &= engine.shards.iter().all(|held| before.contains(held));
         drop(db);
         group.sort_by_key(|tick| tick.at);
         let mut rest = group.as_slice();

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{
     App,
     alert::{TICK, read},
-    alert_engine::{Engine, LATE},
+    alert_engine::{Engine, LATE, Waiting},
 };
 use crate::{
     domain::{
@@ -31,6 +31,10 @@ use crate::{
 
 /// Alerts of one transaction.
 const BATCH: i64 = 500;
+/// A sample that failed so often is given up, so that one cannot hold back all later ones for good.
+const MOST_FAILURES: u32 = 20;
+/// Samples that wait for a database: half a day of them.
+const MOST_WAITING: usize = 64;
 
 fn coin(update: &Update) -> Option<String> {
     match update {
@@ -42,23 +46,59 @@ fn coin(update: &Update) -> Option<String> {
 impl App {
     /// Steps every alert of the shares that looks at a coin of the sample.
     pub(super) async fn evaluate_sample(&self, engine: &mut Engine, sample: Sample) -> Result<(), Error> {
+        engine.waiting.push_back(Waiting {
+            sample,
+            place: (Uuid::nil(), Uuid::nil()),
+            failures: 0,
+        });
+        self.evaluate_waiting(engine).await
+    }
+
+    /// Steps the alerts by all samples that wait, in their order.
+    pub(super) async fn evaluate_waiting(&self, engine: &mut Engine) -> Result<(), Error> {
+        while let Some(mut waiting) = engine.waiting.pop_front() {
+            let Err(error) = self.evaluate_all(engine, &mut waiting).await else {
+                continue;
+            };
+            // A database that is away says nothing of the sample.
+            waiting.failures += u32::from(!matches!(error, Error::StoreAway(_)));
+            if waiting.failures < MOST_FAILURES {
+                engine.waiting.push_front(waiting);
+            } else {
+                tracing::error!(at = %waiting.sample.at, "a sample of prices is given up: alerts did not see all of it");
+            }
+            while engine.waiting.len() > MOST_WAITING {
+                let lost = engine.waiting.pop_front();
+                let at = lost.map(|lost| lost.sample.at);
+                tracing::error!(
+                    ?at,
+                    "too many samples of prices wait: alerts did not see all of the oldest"
+                );
+            }
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    async fn evaluate_all(&self, engine: &mut Engine, waiting: &mut Waiting) -> Result<(), Error> {
         if engine.shards.is_empty() {
             return Ok(());
         }
-        let mut coins: Vec<String> = sample.updates.iter().filter_map(coin).collect();
+        let mut coins: Vec<String> = waiting.sample.updates.iter().filter_map(coin).collect();
         coins.sort_unstable();
         coins.dedup();
-        let mut place = (Uuid::nil(), Uuid::nil());
         loop {
             let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
             store::begin(&mut db).await?;
-            let done = self.batch(&mut db, engine, &sample, &coins, place).await;
+            let done = self
+                .batch(&mut db, engine, &waiting.sample, &coins, waiting.place)
+                .await;
             let (last, fired) = store::end(&mut db, done).await?;
             if fired {
                 self.outbox.notify_one();
             }
             match last {
-                Some(last) => place = last,
+                Some(last) => waiting.place = last,
                 None => return Ok(()),
             }
         }

@@ -6,7 +6,7 @@ use vocab::UserId;
 
 use super::{App, id, seen};
 use crate::{
-    domain::calendar::{CalendarEvent, Details, Origin, SaidEvent, horizon, next_starts},
+    domain::calendar::{CalendarEvent, Details, Occurrences, Origin, SaidEvent, horizon, next_starts, occurrences},
     error::Error,
     store::{
         Db, calendar_event as events, calendar_instance as instances,
@@ -50,10 +50,11 @@ impl App {
             created_at: now,
             version: 1,
         };
+        let written = self.occurrences(new.id, new.details.event.clone()).await?;
         crate::store::begin(&mut db).await?;
         let added = async {
             events::insert(&mut db, user, std::slice::from_ref(&new), horizon(now), now).await?;
-            instances::replace(&mut db, user, &[(new.id, &new.details.event)], now).await
+            instances::replace(&mut db, user, &written).await
         };
         let added = added.await;
         crate::store::end(&mut db, added).await?;
@@ -85,10 +86,11 @@ impl App {
         let (before, _) = self.calendar_event(user, sent).await?;
         let details = Details::check(said, self.zone(user).await?)?;
         let now = self.now();
+        let written = self.occurrences(before.id, details.event.clone()).await?;
         let mut db = self.db().await?;
         let seen = (before.id, seen(version, before.version));
         let new = (&before.origin, &details);
-        if !events::update(&mut db, user, seen, new, horizon(now), now).await? {
+        if !events::update(&mut db, user, seen, new, (horizon(now), &written), now).await? {
             return Err(Error::Stale);
         }
         self.kept_event(&mut db, user, before.id).await
@@ -110,13 +112,14 @@ impl App {
         user: UserId,
         sent: &str,
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
-        let (event, now) = (id(sent, EVENT)?, self.now());
+        let event = id(sent, EVENT)?;
         let mut db = self.db().await?;
         if events::find(&mut db, user, event).await?.is_none() {
             self.room_for_events(&mut db, user, 1).await?;
-            if !events::restore(&mut db, user, event, horizon(now), now).await? {
+            if !events::restore(&mut db, user, event).await? {
                 return Err(Error::NotHere(EVENT));
             }
+            self.expand_events(&mut db, Some(user)).await?;
         }
         self.kept_event(&mut db, user, event).await
     }
@@ -144,8 +147,7 @@ impl App {
 
     /// As [`Self::top_up_calendar`], of one owner or of all.
     pub(super) async fn expand_events(&self, db: &mut Db, only: Option<UserId>) -> Result<usize, Error> {
-        let now = self.now();
-        let until = horizon(now);
+        let until = horizon(self.now());
         let mut done = 0;
         loop {
             let found = events::unexpanded(db, only, until - SLACK, STEP).await?;
@@ -154,11 +156,26 @@ impl App {
             }
             done += found.len();
             for (owner, id, event) in found {
-                if let Some(event) = event {
-                    instances::replace(db, owner, &[(id, &event)], now).await?;
-                }
-                events::expanded(db, owner, id, until).await?;
+                let written = match event {
+                    Some(event) => self.occurrences(id, event).await,
+                    None => Ok(vec![(id, Vec::new())]),
+                };
+                let written = match written {
+                    // One event that cannot be computed must not keep all others from being written.
+                    Err(Error::Invalid(_)) => {
+                        tracing::warn!(event = %id, "an event takes too long to compute; it is left without instances");
+                        vec![(id, Vec::new())]
+                    }
+                    written => written?,
+                };
+                events::expanded(db, owner, &written, until).await?;
             }
         }
+    }
+
+    /// When an event takes place, computed beside the runtime and outside of any transaction.
+    async fn occurrences(&self, id: Uuid, event: calendar_rules::Event) -> Result<Vec<Occurrences>, Error> {
+        let now = self.now();
+        self.compute(move || occurrences([(id, &event)], now)).await?
     }
 }

@@ -12,10 +12,10 @@ use vocab::UserId;
 use super::App;
 use crate::{
     domain::{
-        calendar::{CalendarEvent, Details, FILE_STEPS, Origin, horizon, kind, rows, uid_of, written},
+        calendar::{CalendarEvent, Details, FILE_STEPS, Occurrences, Origin, horizon, kind, rows, uid_of, written},
         text,
     },
-    error::{Error, Fault},
+    error::Error,
     store::{self, Db, calendar_event as events, calendar_instance as instances, calendar_source as sources},
 };
 
@@ -134,20 +134,14 @@ impl App {
         let faults = parsed.faults;
         let imported = parsed.events;
         let superseded = usize::try_from(parsed.superseded).unwrap_or(usize::MAX);
-        let (plan, preview) = self
+        let (plan, previewed) = self
             .compute(move || {
                 let plan = plan(imported, &kept, usual, source, now);
-                let preview = preview(&plan.writes, now);
-                (plan, preview)
+                let previewed = preview(&plan.writes, now);
+                (plan, previewed)
             })
             .await?;
-        let (preview, instances) = preview?;
-        if instances > MOST_INSTANCES {
-            let message = format!(
-                "These events take place more than {MOST_INSTANCES} times within two years. Split the file, or leave out some series."
-            );
-            return Err(Error::Invalid(vec![Fault::new("content", message)]));
-        }
+        let previewed = previewed?;
         self.room_for_events(db, user, plan.fresh).await?;
         let done = CalendarImport {
             source: source.filter(|_| !is_dry),
@@ -155,29 +149,30 @@ impl App {
             changed: plan.replaced.len(),
             unchanged: plan.unchanged.saturating_add(superseded),
             faults,
-            preview: preview
+            preview: previewed
+                .firsts
                 .into_iter()
                 .map(|(instance, details)| (instance, details, name.to_owned()))
                 .collect(),
             zone: Tz::UTC,
         };
         if !is_dry {
-            write(db, user, &plan, now).await?;
+            write(db, user, (&plan, &previewed.written), now).await?;
         }
         Ok(done)
     }
 }
 
-async fn write(db: &mut Db, user: UserId, plan: &Plan, now: DateTime<Utc>) -> Result<(), Error> {
+async fn write(
+    db: &mut Db,
+    user: UserId,
+    (plan, written): (&Plan, &[Occurrences]),
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
     events::remove(db, user, &plan.replaced).await?;
     events::insert(db, user, &plan.writes, horizon(now), now).await?;
-    for step in plan.writes.chunks(STEP) {
-        let taking_place: Vec<_> = step
-            .iter()
-            .filter(|event| !event.origin.cancelled)
-            .map(|event| (event.id, &event.details.event))
-            .collect();
-        instances::replace(db, user, &taking_place, now).await?;
+    for step in written.chunks(STEP) {
+        instances::replace(db, user, step).await?;
     }
     Ok(())
 }
@@ -243,7 +238,11 @@ fn plan(
     plan
 }
 
-type Previewed = (Vec<(Instance, Details)>, usize);
+/// When the events of a file take place.
+struct Previewed {
+    firsts: Vec<(Instance, Details)>,
+    written: Vec<Occurrences>,
+}
 
 const TOO_MANY_STEPS: &str =
     "The recurring events of this file take too long to compute. Import fewer of them at a time.";
@@ -254,6 +253,7 @@ const TOO_MANY_STEPS: &str =
 /// Where the events recur so often that they cannot be computed.
 fn preview(writes: &[events::Write], now: DateTime<Utc>) -> Result<Previewed, Error> {
     let mut firsts = Vec::new();
+    let mut occurrences = Vec::new();
     let mut count = 0;
     let mut budget = FILE_STEPS;
     for (place, event) in writes.iter().enumerate().filter(|(_, event)| !event.origin.cancelled) {
@@ -262,21 +262,27 @@ fn preview(writes: &[events::Write], now: DateTime<Utc>) -> Result<Previewed, Er
             return Err(Error::invalid("content", TOO_MANY_STEPS));
         }
         count += rows(&instances).count();
-        firsts.extend(
-            instances
-                .into_iter()
-                .take(PREVIEW)
-                .map(|instance| (instance.start_utc, place, instance)),
-        );
+        if count > MOST_INSTANCES {
+            let message = format!(
+                "These events take place more than {MOST_INSTANCES} times within two years. Split the file, or leave out some series."
+            );
+            return Err(Error::invalid("content", message));
+        }
+        let first = instances.iter().take(PREVIEW);
+        firsts.extend(first.map(|instance| (instance.start_utc, place, instance.clone())));
         if firsts.len() > 100 * PREVIEW {
             firsts.sort_by_key(|(start, place, _)| (*start, *place));
             firsts.truncate(PREVIEW);
         }
+        occurrences.push((event.id, instances));
     }
     firsts.sort_by_key(|(start, place, _)| (*start, *place));
     firsts.truncate(PREVIEW);
     let shown = firsts
         .into_iter()
         .filter_map(|(_, place, instance)| Some((instance, writes.get(place)?.details.clone())));
-    Ok((shown.collect(), count))
+    Ok(Previewed {
+        firsts: shown.collect(),
+        written: occurrences,
+    })
 }

@@ -281,6 +281,31 @@ pub fn written(event: &Event, now: DateTime<Utc>, budget: &mut u32) -> Vec<Insta
     calendar_rules::expand_within(event, window, calendar_rules::INSTANCES, budget).instances
 }
 
+/// An event with its instances.
+pub type Occurrences = (Uuid, Vec<Instance>);
+
+/// The instances of some events that are written now.
+///
+/// # Errors
+/// [`Error::Invalid`] where their rules take too many steps.
+pub fn occurrences<'a>(
+    events: impl IntoIterator<Item = (Uuid, &'a Event)>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Occurrences>, Error> {
+    let mut budget = FILE_STEPS;
+    let mut found = Vec::new();
+    for (id, event) in events {
+        found.push((id, written(event, now, &mut budget)));
+        if budget == 0 {
+            return Err(Error::invalid(
+                "rule",
+                "This event takes too long to compute. Choose a simpler rule.",
+            ));
+        }
+    }
+    Ok(found)
+}
+
 /// The rows of these instances of one event, each with where it begins: however many and long they are, no more than an event may have
 /// instances.
 pub fn rows(instances: &[Instance]) -> impl Iterator<Item = (&Instance, DateTime<Utc>)> {

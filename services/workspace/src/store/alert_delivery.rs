@@ -127,9 +127,18 @@ pub async fn insert(db: &mut Db, deliveries: &[Delivery]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lets a message be sent once more, at once. The count of its attempts begins again.
+/// Lets a message be sent once more, at once; the count of its attempts begins again. False where it was sent within the last minute, or is
+/// about to be.
 pub async fn resend(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) -> Result<bool, Error> {
+    let rests = alert_delivery::sent_at
+        .is_null()
+        .or(alert_delivery::sent_at.le(now - LEASE));
+    let is_far = alert_delivery::next_at
+        .is_null()
+        .or(alert_delivery::next_at.gt(now + LEASE));
     let done = diesel::update(alert_delivery::table.find((owner.uuid(), id)))
+        .filter(rests)
+        .filter(is_far)
         .set((
             alert_delivery::state.eq("waiting"),
             alert_delivery::attempts.eq(0),

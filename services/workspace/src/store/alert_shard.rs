@@ -14,6 +14,18 @@ const LEASE: TimeDelta = TimeDelta::seconds(15);
 /// A share that is held, and since which epoch.
 pub type Held = (i16, i64);
 
+/// Renews what `holder` has.
+pub async fn renew(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<(), Error> {
+    let own = alert_shard::table
+        .filter(alert_shard::holder.eq(holder))
+        .filter(alert_shard::held_until.gt(now));
+    diesel::update(own)
+        .set(alert_shard::held_until.eq(now + LEASE))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Renews what `holder` has and takes what nobody has.
 pub async fn hold(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<Vec<Held>, Error> {
     let until = now + LEASE;
@@ -36,13 +48,7 @@ pub async fn hold(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<Vec<H
                 .execute(db)
                 .await?;
         }
-        let own = alert_shard::table
-            .filter(alert_shard::holder.eq(holder))
-            .filter(alert_shard::held_until.gt(now));
-        diesel::update(own)
-            .set(alert_shard::held_until.eq(until))
-            .execute(db)
-            .await?;
+        renew(db, holder, now).await?;
         let free: Vec<i16> = alert_shard::table
             .filter(alert_shard::held_until.le(now))
             .select(alert_shard::shard)

@@ -9,7 +9,7 @@ use vocab::UserId;
 
 use super::{Db, calendar_instance, schema_lists::calendar_event};
 use crate::{
-    domain::calendar::{CalendarEvent, Details, Origin, importance_of, weight},
+    domain::calendar::{CalendarEvent, Details, Occurrences, Origin, importance_of, weight},
     error::Error,
 };
 
@@ -264,7 +264,7 @@ pub async fn update(
     owner: UserId,
     (id, version): (Uuid, i32),
     (origin, details): (&Origin, &Details),
-    until: DateTime<Utc>,
+    (until, occurrences): (DateTime<Utc>, &[Occurrences]),
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
@@ -281,7 +281,7 @@ pub async fn update(
             .execute(db)
             .await?;
         if done > 0 {
-            calendar_instance::replace(db, owner, &[(id, &details.event)], now).await?;
+            calendar_instance::replace(db, owner, occurrences).await?;
         }
         Ok(done > 0)
     })
@@ -311,33 +311,21 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
     .await
 }
 
-/// Brings an event back with its instances. False where no deleted one has this id.
-pub async fn restore(
-    db: &mut Db,
-    owner: UserId,
-    id: Uuid,
-    until: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> Result<bool, Error> {
-    db.transaction(async |db: &mut Db| {
-        let gone = calendar_event::table
-            .filter(calendar_event::owner.eq(owner.uuid()))
-            .filter(calendar_event::id.eq(id))
-            .filter(calendar_event::deleted_at.is_not_null());
-        let done = diesel::update(gone)
-            .set((
-                calendar_event::deleted_at.eq(None::<DateTime<Utc>>),
-                calendar_event::expanded_until.eq(until),
-                calendar_event::version.eq(calendar_event::version + 1),
-            ))
-            .execute(db)
-            .await?;
-        if let Some(event) = find(db, owner, id).await?.filter(|_| done > 0) {
-            calendar_instance::replace(db, owner, &[(id, &event.details.event)], now).await?;
-        }
-        Ok(done > 0)
-    })
-    .await
+/// Brings an event back; its instances have to be written again. False where no deleted one has this id.
+pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
+    let gone = calendar_event::table
+        .filter(calendar_event::owner.eq(owner.uuid()))
+        .filter(calendar_event::id.eq(id))
+        .filter(calendar_event::deleted_at.is_not_null());
+    let done = diesel::update(gone)
+        .set((
+            calendar_event::deleted_at.eq(None::<DateTime<Utc>>),
+            calendar_event::expanded_until.eq(None::<DateTime<Utc>>),
+            calendar_event::version.eq(calendar_event::version + 1),
+        ))
+        .execute(db)
+        .await?;
+    Ok(done > 0)
 }
 
 /// Recurring events of all owners, or of one, whose instances end before `before`; with those that have none written yet.
@@ -370,13 +358,29 @@ pub async fn unexpanded(
         .collect())
 }
 
-/// Notes until when the instances of an event are written.
-pub async fn expanded(db: &mut Db, owner: UserId, id: Uuid, until: DateTime<Utc>) -> Result<(), Error> {
-    diesel::update(calendar_event::table.find((owner.uuid(), id)))
-        .set(calendar_event::expanded_until.eq(until))
-        .execute(db)
-        .await?;
-    Ok(())
+/// Writes the instances of an event and notes until when they go. Nothing where it was deleted meanwhile.
+pub async fn expanded(
+    db: &mut Db,
+    owner: UserId,
+    occurrences: &[Occurrences],
+    until: DateTime<Utc>,
+) -> Result<(), Error> {
+    db.transaction(async |db: &mut Db| {
+        let ids: Vec<Uuid> = occurrences.iter().map(|(id, _)| *id).collect();
+        let there = calendar_event::table
+            .filter(calendar_event::owner.eq(owner.uuid()))
+            .filter(calendar_event::id.eq_any(ids))
+            .filter(calendar_event::deleted_at.is_null());
+        let done = diesel::update(there)
+            .set(calendar_event::expanded_until.eq(until))
+            .execute(db)
+            .await?;
+        if done > 0 {
+            calendar_instance::replace(db, owner, occurrences).await?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Marks all events of an owner as without instances, so that they are written again.

@@ -1,6 +1,5 @@
 //! Instances of events, computed from them. Every statement names the owner.
 
-use calendar_rules::Event;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -12,7 +11,7 @@ use super::{
     schema_lists::{calendar_event, calendar_instance, calendar_source},
 };
 use crate::{
-    domain::calendar::{self, FILE_STEPS, PART, written},
+    domain::calendar::{self, Occurrences, PART},
     error::Error,
 };
 
@@ -133,14 +132,13 @@ pub async fn forget(db: &mut Db, owner: UserId, events: &[Uuid]) -> Result<(), E
     Ok(())
 }
 
-/// Writes the instances of some events as of now, in place of those that are there.
-pub async fn replace(db: &mut Db, owner: UserId, events: &[(Uuid, &Event)], now: DateTime<Utc>) -> Result<(), Error> {
+/// Writes the instances of some events in place of those that are there.
+pub async fn replace(db: &mut Db, owner: UserId, events: &[Occurrences]) -> Result<(), Error> {
     let ids: Vec<Uuid> = events.iter().map(|(id, _)| *id).collect();
     forget(db, owner, &ids).await?;
     let mut rows = Vec::new();
-    let mut budget = FILE_STEPS;
-    for (id, event) in events {
-        for (instance, part) in calendar::rows(&written(event, now, &mut budget)) {
+    for (id, instances) in events {
+        for (instance, part) in calendar::rows(instances) {
             rows.push(Row {
                 owner: owner.uuid(),
                 event_id: *id,
@@ -154,12 +152,6 @@ pub async fn replace(db: &mut Db, owner: UserId, events: &[(Uuid, &Event)], now:
             if rows.len() == BATCH {
                 insert(db, &std::mem::take(&mut rows)).await?;
             }
-        }
-        if budget == 0 {
-            return Err(Error::invalid(
-                "rule",
-                "This event takes too long to compute. Choose a simpler rule.",
-            ));
         }
     }
     insert(db, &rows).await

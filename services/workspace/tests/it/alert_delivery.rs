@@ -7,12 +7,13 @@ use chrono::TimeDelta;
 use kit::clock::Clock;
 use proto::workspace as ws;
 use testkit::http::eventually;
+use vocab::ErrorKind;
 
 use crate::{
     alert_channels::webhook,
     alerts::{SOON, add, firings, price},
     receiver::{Message, Receiver},
-    world::{Person, World},
+    world::{Person, World, told},
 };
 
 async fn world(receiver: &Receiver) -> World {
@@ -89,11 +90,15 @@ async fn a_failed_message_is_sent_again_under_the_same_id() {
         .rotate_channel_secret(ws::RotateChannelSecretRequest { id })
         .await;
     let rotated = rotated.unwrap().into_inner();
-    let id = sent.id.clone();
-    ada.alerts
-        .resend_delivery(ws::ResendDeliveryRequest { id })
-        .await
-        .unwrap();
+    let mut resend = async || {
+        let id = sent.id.clone();
+        ada.alerts.resend_delivery(ws::ResendDeliveryRequest { id }).await
+    };
+    // It was just sent: not every click is another message.
+    assert_eq!(told(resend().await).kind, ErrorKind::Invalid);
+    world.clock.advance(TimeDelta::seconds(61));
+    resend().await.unwrap();
+    assert_eq!(told(resend().await).kind, ErrorKind::Invalid);
     eventually("it was sent once more", SOON, || async {
         (receiver.messages().len() == 3).then_some(())
     })

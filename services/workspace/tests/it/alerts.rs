@@ -62,6 +62,31 @@ async fn at(world: &World, who: &mut Person, id: &str, (price, minutes): (&str, 
     .await
 }
 
+/// A spike that comes while nothing can be written is seen afterwards, at its own time and before what came later.
+#[tokio::test(flavor = "multi_thread")]
+async fn ticks_that_a_failing_database_interrupts_are_not_lost() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let alert = add(&mut ada, price("cross_up", "100", &[])).await;
+    at(&world, &mut ada, &alert.id, ("98", 0)).await;
+    world.run("ALTER TABLE alert_firing RENAME TO alert_firing_away").await;
+    for (price, minutes) in [("101", 15), ("99", 30)] {
+        world.clock.advance(TimeDelta::minutes(15));
+        world.board.tick(price, minute(minutes));
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(get(&mut ada, &alert.id).await.state, "armed");
+    world.run("ALTER TABLE alert_firing_away RENAME TO alert_firing").await;
+    eventually("it fired after all", SOON, || async {
+        (get(&mut ada.clone(), &alert.id).await.state == "done").then_some(())
+    })
+    .await;
+    let found = firings(&ada).await;
+    assert_eq!(found.firings.len(), 1);
+    assert_eq!(found.firings[0].at_unix_ms, minute(15).timestamp_millis());
+    assert_eq!(found.firings[0].values[0].value, "101");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cross_fires_once_for_its_owner_alone() {
     let world = World::start().await;

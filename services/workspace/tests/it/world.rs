@@ -185,6 +185,11 @@ impl World {
         self.db.client().await.query_one(&query, &[]).await.unwrap().get(0)
     }
 
+    /// As the owner of the tables.
+    pub async fn run(&self, sql: &str) {
+        self.db.client().await.batch_execute(sql).await.unwrap();
+    }
+
     /// Adds copies of an entry on earlier days.
     pub async fn multiply_entries(&self, id: &str, copies: u32) {
         let query = format!(
@@ -192,7 +197,7 @@ impl World {
                 word_count, picture_count, tags, session_id, created_at, updated_at, deleted_at, version
             FROM entry, generate_series(1, {copies}) number WHERE id = '{id}'"
         );
-        self.db.client().await.batch_execute(&query).await.unwrap();
+        self.run(&query).await;
     }
 
     /// Somebody new.
