@@ -26,7 +26,7 @@ use app::{App, Upstreams};
 pub use config::{Config, WorkspaceArgs};
 use domain::alert_channel::Allowed;
 use grpc::Service;
-use upstream::{feed::Feed, mailer::Mailer, market::Market, onchain::Onchain, receiver::Receivers};
+use upstream::{feed::Feed, mailer::Mailer, market::Market, onchain::Onchain, receiver::Receivers, whales::WhaleWatch};
 
 /// Schema of this service.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
@@ -41,6 +41,7 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
     Ok(Upstreams {
         market: Market::new(&args.market_url, hop, Arc::clone(clock))?,
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
+        whales: WhaleWatch::new(&args.onchain_url, hop, Arc::clone(clock))?,
         feed: Feed::new(&args.market_url)?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
         receivers: Receivers::new(

@@ -19,8 +19,8 @@ export const KINDS = [
   { value: 'whale', label: 'Large transfer', about: 'A transfer appears on the whale watch.' },
 ] as const;
 
-/** Kinds that can be chosen. The server has no samples of forecast bands and transfers yet, and refuses them. */
-export const OFFERED = KINDS.filter(({ value }) => value !== 'forecast_band' && value !== 'whale');
+/** Kinds that can be chosen. The server has no samples of forecast bands yet, and refuses them. */
+export const OFFERED = KINDS.filter(({ value }) => value !== 'forecast_band');
 
 export type AlertKind = (typeof KINDS)[number]['value'];
 export type AlertField =

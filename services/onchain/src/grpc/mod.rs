@@ -23,6 +23,7 @@ use std::{future::Future, sync::Arc};
 use chain_model::error::Error;
 use kit::{idempotency::Call, identity::Identity};
 use tonic::{Request, Response, Status};
+use uuid::Uuid;
 use vocab::UserId;
 
 use crate::app::App;
@@ -48,6 +49,14 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
     let identity = request.extensions().get::<Identity>();
     identity
         .and_then(|identity| identity.user)
+        .ok_or_else(|| failed(Error::NoUser))
+}
+
+/// Whose labels and mutes count: the caller's. A service that asks for itself has neither.
+fn reader<T>(request: &Request<T>) -> Result<UserId, Status> {
+    let identity = request.extensions().get::<Identity>();
+    identity
+        .map(|identity| identity.user.unwrap_or_else(|| Uuid::nil().into()))
         .ok_or_else(|| failed(Error::NoUser))
 }
 

@@ -12,13 +12,13 @@ use whales::{
 use super::{
     Reply, Service,
     encode::{labels, provenance},
-    failed, once, user,
+    failed, once, reader, user,
 };
 
 #[tonic::async_trait]
 impl Whales for Service {
     async fn list_whales(&self, request: Request<pb::ListWhalesRequest>) -> Reply<pb::ListWhalesResponse> {
-        let user = user(&request)?;
+        let user = reader(&request)?;
         let listed = self.0.whales.whales(user, &ask(request.into_inner())).await;
         Ok(Response::new(answer(listed.map_err(failed)?)))
     }

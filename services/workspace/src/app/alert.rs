@@ -9,7 +9,7 @@ use vocab::UserId;
 
 use super::{App, Listed, id, page, seen};
 use crate::{
-    domain::alert::{self, NewAlert, Said},
+    domain::alert::{self, NewAlert, Said, coins},
     error::Error,
     store::{
         Db, alert as store, alert_channel, alert_delivery,
@@ -346,7 +346,7 @@ fn content(new: &NewAlert) -> Result<store::Content, Error> {
         name: new.name.clone(),
         note: new.note.clone(),
         rule: serde_json::to_value(input).map_err(|_| unreadable())?,
-        coins: new.rule.coins().into_iter().map(str::to_owned).collect(),
+        coins: coins(&new.rule),
         channel_ids: new.channels.clone(),
         expires_at: new.rule.expires,
         enabled: new.enabled,

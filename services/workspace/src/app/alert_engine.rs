@@ -19,7 +19,12 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{App, alert::TICK, alert_history::Wanted};
+use super::{
+    App,
+    alert::TICK,
+    alert_history::Wanted,
+    alert_whales::{LOOK, Whales},
+};
 use crate::{
     error::Error,
     store::alert_shard::{self, Held},
@@ -57,14 +62,32 @@ pub(super) struct Engine {
     /// Samples that are not through all alerts yet, the oldest first. One that a failing database interrupts goes on where it was, before
     /// any later one.
     pub waiting: VecDeque<Waiting>,
+    pub whales: Whales,
 }
 
 /// A sample on its way through the alerts.
 pub(super) struct Waiting {
     pub sample: Sample,
+    /// When it really happened, where that may be long ago: alerts that were armed later did not see it.
+    pub happened: Option<DateTime<Utc>>,
     /// Owner and id of the last alert that it went through.
     pub place: (Uuid, Uuid),
     pub failures: u32,
+}
+
+impl Waiting {
+    pub(super) const fn new(sample: Sample) -> Self {
+        Self {
+            sample,
+            happened: None,
+            place: (Uuid::nil(), Uuid::nil()),
+            failures: 0,
+        }
+    }
+
+    pub(super) fn was_armed(&self, at: DateTime<Utc>) -> bool {
+        self.happened.is_none_or(|happened| at <= happened)
+    }
 }
 
 impl Engine {
@@ -78,6 +101,7 @@ impl Engine {
             wanted: Wanted::default(),
             recovered: false,
             waiting: VecDeque::new(),
+            whales: Whales::default(),
         }
     }
 }
@@ -90,11 +114,14 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
     let keeper = tokio::spawn(keep_leases(Arc::clone(&app), engine.holder, stop.clone()));
     let mut beat = tokio::time::interval(BEAT);
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut look = tokio::time::interval(LOOK);
+    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         let done = tokio::select! {
             biased;
             () = stop.cancelled() => break,
             _ = beat.tick() => stop.run_until_cancelled(app.beat(&mut engine)).await,
+            _ = look.tick() => stop.run_until_cancelled(app.take_whales(&mut engine)).await,
             group = ticks.recv() => match group {
                 Some(group) => stop.run_until_cancelled(app.take_ticks(&mut engine, group)).await,
                 None => break,

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     domain::{
+        alert::ANY_COIN,
         alert_channel::Kind,
         alert_message::{Notice, Value},
     },
@@ -36,21 +37,18 @@ const MOST_FAILURES: u32 = 20;
 /// Samples that wait for a database: half a day of them.
 const MOST_WAITING: usize = 64;
 
-fn coin(update: &Update) -> Option<String> {
+/// What the alerts that look at an update have among their coins.
+fn coins(update: &Update) -> Vec<String> {
     match update {
-        Update::Tick { coin, .. } | Update::Bar { coin, .. } => Some(coin.clone()),
-        Update::Whale(whale) => whale.coin.clone(),
+        Update::Tick { coin, .. } | Update::Bar { coin, .. } => vec![coin.clone()],
+        Update::Whale(whale) => whale.coin.iter().cloned().chain([ANY_COIN.to_owned()]).collect(),
     }
 }
 
 impl App {
     /// Steps every alert of the shares that looks at a coin of the sample.
     pub(super) async fn evaluate_sample(&self, engine: &mut Engine, sample: Sample) -> Result<(), Error> {
-        engine.waiting.push_back(Waiting {
-            sample,
-            place: (Uuid::nil(), Uuid::nil()),
-            failures: 0,
-        });
+        engine.waiting.push_back(Waiting::new(sample));
         self.evaluate_waiting(engine).await
     }
 
@@ -84,15 +82,13 @@ impl App {
         if engine.shards.is_empty() {
             return Ok(());
         }
-        let mut coins: Vec<String> = waiting.sample.updates.iter().filter_map(coin).collect();
+        let mut coins: Vec<String> = waiting.sample.updates.iter().flat_map(coins).collect();
         coins.sort_unstable();
         coins.dedup();
         loop {
             let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
             store::begin(&mut db).await?;
-            let done = self
-                .batch(&mut db, engine, &waiting.sample, &coins, waiting.place)
-                .await;
+            let done = self.batch(&mut db, engine, waiting, &coins).await;
             let (last, fired) = store::end(&mut db, done).await?;
             if fired {
                 self.outbox.notify_one();
@@ -109,10 +105,10 @@ impl App {
         &self,
         db: &mut Db,
         engine: &mut Engine,
-        sample: &Sample,
+        waiting: &Waiting,
         coins: &[String],
-        place: (Uuid, Uuid),
     ) -> Result<(Option<(Uuid, Uuid)>, bool), Error> {
+        let (sample, place) = (&waiting.sample, waiting.place);
         let now = self.now();
         let shards = alert_shard::still(db, engine.holder, &engine.shards, now).await?;
         let due = alert_work::due(db, &shards, coins, place, BATCH).await?;
@@ -121,7 +117,7 @@ impl App {
         };
         let place = (last.owner, last.id);
         let (mut changed, mut firings) = (Vec::new(), Vec::new());
-        for kept in &due {
+        for kept in due.iter().filter(|(_, progress)| waiting.was_armed(progress.armed_at)) {
             let Ok((_, rule, mut state)) = read(kept) else {
                 tracing::warn!(alert = %kept.0.id, "the rule of an alert cannot be read; it is left out");
                 continue;

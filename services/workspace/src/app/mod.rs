@@ -11,6 +11,7 @@ mod alert_firing;
 mod alert_history;
 mod alert_quotes;
 mod alert_watch;
+mod alert_whales;
 mod archive;
 mod calendar;
 mod calendar_days;
@@ -85,6 +86,7 @@ use crate::{
         market::{Closes, Hours, Market},
         onchain::Onchain,
         receiver::Receivers,
+        whales::WhaleWatch,
     },
 };
 pub use adherence::{Adherence, AdherenceQuery};
@@ -130,6 +132,7 @@ const HOURS_LIVE: Duration = Duration::from_secs(900);
 pub struct Upstreams {
     pub market: Market,
     pub onchain: Onchain,
+    pub whales: WhaleWatch,
     pub feed: Feed,
     pub mailer: Mailer,
     pub receivers: Receivers,
@@ -140,6 +143,7 @@ pub struct App {
     pool: Pool,
     market: Market,
     onchain: Onchain,
+    whales: WhaleWatch,
     feed: Feed,
     mailer: Mailer,
     receivers: Receivers,
@@ -178,6 +182,7 @@ impl App {
             pool,
             market: upstreams.market,
             onchain: upstreams.onchain,
+            whales: upstreams.whales,
             feed: upstreams.feed,
             mailer: upstreams.mailer,
             receivers: upstreams.receivers,

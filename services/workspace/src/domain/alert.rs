@@ -1,6 +1,6 @@
 //! Alerts: as people send them, and as they are kept.
 
-use alert_rules::{Rule, RuleInput};
+use alert_rules::{Condition, Rule, RuleInput};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -16,7 +16,9 @@ const LONGEST_NOTE: usize = 2_000;
 /// Channels of one alert.
 const MOST_CHANNELS: usize = 20;
 /// Kinds of conditions that the contract has and this version can't check yet.
-const NOT_OFFERED: [&str; 2] = ["forecast_band", "whale"];
+const NOT_OFFERED: [&str; 1] = ["forecast_band"];
+/// Among the coins of an alert: it looks at transfers of any coin.
+pub const ANY_COIN: &str = "*";
 
 /// The share of an alert: always the same.
 #[must_use]
@@ -86,7 +88,7 @@ pub fn rule(input: &RuleInput, faults: &mut Vec<Fault>) -> Option<Rule> {
         if NOT_OFFERED.contains(&condition.kind.as_str()) {
             faults.push(Fault::new(
                 format!("conditions[{place}].kind"),
-                "Alerts on forecast bands and large transfers aren't available in this version. Choose another kind.",
+                "Alerts on forecast bands aren't available in this version. Choose another kind.",
             ));
         }
     }
@@ -119,6 +121,17 @@ fn channels(sent: &[String], faults: &mut Vec<Fault>) -> Vec<Uuid> {
         }
     }
     channels
+}
+
+/// Coins whose samples an alert looks at.
+#[must_use]
+pub fn coins(rule: &Rule) -> Vec<String> {
+    let mut coins: Vec<String> = rule.coins().into_iter().map(str::to_owned).collect();
+    let is_any = |condition: &Condition| matches!(condition, Condition::Whale { coin: None, .. });
+    if rule.conditions.iter().any(is_any) {
+        coins.push(ANY_COIN.to_owned());
+    }
+    coins
 }
 
 /// A name made of the conditions, as "Bitcoin above $60,000".
@@ -183,7 +196,7 @@ mod tests {
         bad.rule.expires = Some(now() - TimeDelta::hours(1));
         assert_eq!(fields(&bad), ["conditions[0].level", "expires_at", "channel_ids[0]"]);
         let mut later = price("1");
-        later.kind = "whale".to_owned();
+        later.kind = "forecast_band".to_owned();
         assert_eq!(fields(&said(vec![later]))[0], "conditions[0].kind");
     }
 }

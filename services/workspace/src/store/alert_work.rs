@@ -46,6 +46,15 @@ pub async fn due(
     Ok(some.for_update().load(db).await?)
 }
 
+/// True where some alert, of whomever, waits for large transfers.
+pub async fn any_on_whales(db: &mut Db) -> Result<bool, Error> {
+    let waits = alert::table
+        .filter(alert::deleted_at.is_null())
+        .filter(alert::enabled.eq(true))
+        .filter(alert::rule.contains(serde_json::json!({"conditions": [{"kind": "whale"}]})));
+    Ok(diesel::select(diesel::dsl::exists(waits)).get_result(db).await?)
+}
+
 /// Writes where evaluations are.
 pub async fn save(db: &mut Db, all: Vec<((Uuid, Uuid), Progress)>) -> Result<(), Error> {
     let rows: Vec<_> = all

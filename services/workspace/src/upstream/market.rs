@@ -77,7 +77,10 @@ impl Market {
     }
 
     /// The market's id of the best ranked coin with this sign.
-    async fn coin(&self, symbol: &str) -> Result<Option<String>, Error> {
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn coin(&self, symbol: &str) -> Result<Option<String>, Error> {
         let best = self.namesakes(symbol).await?.into_iter().next();
         Ok(best.map(|coin| coin.id))
     }

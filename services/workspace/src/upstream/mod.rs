@@ -5,3 +5,4 @@ pub mod mailer;
 pub mod market;
 pub mod onchain;
 pub mod receiver;
+pub mod whales;

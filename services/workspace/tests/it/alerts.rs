@@ -296,9 +296,9 @@ async fn an_alert_is_changed_deleted_and_restored() {
         alert: Some(price("above", "1", &[])),
     };
     assert_eq!(told(ada.alerts.add_alert(asked).await).code, "limit_reached");
-    let mut whale = price("", "", &[]);
-    whale.conditions[0].kind = "whale".to_owned();
-    let refused = told(ada.alerts.add_alert(ws::AddAlertRequest { alert: Some(whale) }).await);
+    let mut band = price("", "", &[]);
+    band.conditions[0].kind = "forecast_band".to_owned();
+    let refused = told(ada.alerts.add_alert(ws::AddAlertRequest { alert: Some(band) }).await);
     assert_eq!(refused.fields[0].0, "conditions[0].kind");
 }
 

@@ -38,4 +38,5 @@ mod wallet_rules;
 mod wallets;
 mod watch_imports;
 mod watchlists;
+mod whales;
 mod world;

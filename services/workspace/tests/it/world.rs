@@ -16,7 +16,7 @@ use kit::{
 };
 use proto::{
     market::{market_feed_server::MarketFeedServer, market_server::MarketServer},
-    onchain::addresses_server::AddressesServer,
+    onchain::{addresses_server::AddressesServer, whales_server::WhalesServer},
     workspace::{
         self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
         journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
@@ -30,8 +30,8 @@ use tonic::{Request, Status, service::interceptor::InterceptedService, transport
 use vocab::UserId;
 use workspace::{Config, MIGRATIONS, WorkspaceArgs, app::App};
 
-use crate::chains::Chains;
 pub use crate::market::Board;
+use crate::{chains::Chains, whales::WhaleList};
 
 /// Signs every call as one user.
 #[derive(Clone)]
@@ -70,6 +70,7 @@ pub struct Person {
 pub struct World {
     pub board: Board,
     pub chains: Chains,
+    pub whales: WhaleList,
     pub clock: FixedClock,
     pub db: TestDb,
     url: String,
@@ -101,9 +102,14 @@ impl World {
             .await
             .unwrap();
         let chains = Chains::default();
+        let whales = WhaleList::default();
         let verifier = Verifier::of("onchain", &hop, Arc::clone(&shared)).unwrap();
         let onchain = Server::new("onchain", &GrpcArgs::on(loopback))
-            .add_service(InterceptedService::new(AddressesServer::new(chains.clone()), verifier))
+            .add_service(InterceptedService::new(
+                AddressesServer::new(chains.clone()),
+                verifier.clone(),
+            ))
+            .add_service(InterceptedService::new(WhalesServer::new(whales.clone()), verifier))
             .start()
             .await
             .unwrap();
@@ -126,6 +132,7 @@ impl World {
         Self {
             board,
             chains,
+            whales,
             clock,
             db,
             url: service.url(),
