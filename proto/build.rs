@@ -30,6 +30,8 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/watchlist.proto",
     "meridian/workspace/v1/alert.proto",
     "meridian/workspace/v1/calendar.proto",
+    "meridian/workspace/v1/strategy.proto",
+    "meridian/workspace/v1/feed.proto",
 ];
 
 #[expect(
@@ -59,6 +61,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .bytes(".meridian.onchain.v1.ReportResponse.document")
         .bytes(".meridian.workspace.v1.StageImportRequest.file")
         .bytes(".meridian.workspace.v1.ReadColumnsRequest.file")
+        .bytes(".meridian.workspace.v1.ImportCandlesRequest.file")
         .bytes(".meridian.workspace.v1.ReadCalendarFeedResponse.content")
         .bytes(".meridian.workspace.v1.AddPictureRequest.content")
         .bytes(".meridian.workspace.v1.PictureContent.content")

@@ -451,9 +451,71 @@ export interface Schemas {
     readonly verdict: string;
     readonly scores: readonly Schemas['Score'][];
   };
+  /** Amounts are in the quote currency of the market. What cannot be computed is null. */
+  readonly BacktestFigures: {
+    readonly start_equity: string;
+    readonly end_equity: string;
+    /** All returns are shares: 0.1 is 10 %. */
+    readonly total_return: number;
+    /** By years of 365.25 days; null below 90 days. */
+    readonly annual_return?: number | null;
+    readonly max_drawdown: number;
+    /** Mean ÷ standard deviation of the returns by bar, and times the square root of the bars in a year. */
+    readonly sharpe_bar?: number | null;
+    readonly sharpe_year?: number | null;
+    readonly trades: number;
+    readonly wins: number;
+    /** Wilson's 95 % interval of the share of trades that won. */
+    readonly win_low?: number | null;
+    readonly win_high?: number | null;
+    /** Sum of gains ÷ sum of losses. */
+    readonly profit_factor?: number | null;
+    readonly fees: string;
+    readonly slippage: string;
+    /** Paid (below zero) and received; null where no funding was known. */
+    readonly funding?: string | null;
+    /** Share of bars with a position. */
+    readonly exposure: number;
+    /** Buying at the first open and holding, with the same fee. */
+    readonly hold_return: number;
+    readonly hold_drawdown: number;
+    /** Probability that the Sharpe ratio is above what the best of all variants would reach by chance (Bailey and López de Prado, 2014). */
+    readonly deflated_sharpe?: number | null;
+    /** Sharpe ratio by bar that the best of so many variants would reach by chance. */
+    readonly chance_sharpe?: number | null;
+    /** Variants counted for it. */
+    readonly variants: number;
+  };
   readonly BacktestFiring: {
     readonly at: string;
     readonly values: readonly Schemas['FiredValue'][];
+  };
+  readonly BacktestPoint: {
+    readonly time_at: string;
+    readonly equity: number;
+    readonly drawdown: number;
+    /** Buying and holding. */
+    readonly hold: number;
+  };
+  readonly BacktestTrade: {
+    readonly number: number;
+    /** `long` or `short`. */
+    readonly side: string;
+    readonly entry_at: string;
+    readonly entry_price: string;
+    readonly exit_at?: string | null;
+    /** Null while it is open. */
+    readonly exit_price?: string | null;
+    readonly quantity: string;
+    readonly fees: string;
+    readonly funding?: string | null;
+    /** After fees and funding; null while it is open. */
+    readonly net?: string | null;
+    /** Of the entry's value. */
+    readonly return_share?: number | null;
+    readonly bars: number;
+    /** `signal`, `stop`, `target` or `open`. */
+    readonly reason: string;
   };
   readonly BalanceHistory: {
     readonly asset: string;
@@ -619,6 +681,34 @@ export interface Schemas {
   readonly CalendarSources: {
     readonly sources: readonly Schemas['CalendarSource'][];
   };
+  readonly CandleGap: {
+    readonly from_at: string;
+    /** The first bar after it. */
+    readonly to_at: string;
+    readonly missing: number;
+  };
+  /** Candles of one market and bar, of one owner. */
+  readonly CandleSeries: {
+    readonly id: string;
+    readonly name: string;
+    /** As the file or the user calls it. */
+    readonly market: string;
+    /** `1m`, `5m`, `15m`, `1h`, `4h` or `1d`. */
+    readonly bar: string;
+    /** `csv` or `binance`. */
+    readonly source: string;
+    readonly first_at: string;
+    readonly last_at: string;
+    readonly bars: number;
+    /** Bars that are missing between the first and the last. */
+    readonly missing: number;
+    /** The longest gaps, at most 20, in order of time. */
+    readonly gaps: readonly Schemas['CandleGap'][];
+    readonly created_at: string;
+  };
+  readonly CandleSeriesList: {
+    readonly series: readonly Schemas['CandleSeries'][];
+  };
   readonly Case: {
     readonly id: string;
     readonly text: Schemas['CaseText'];
@@ -726,6 +816,10 @@ export interface Schemas {
   readonly Changed: {
     readonly changed: number;
   };
+  readonly ChangedFeedSource: {
+    readonly name?: string;
+    readonly shown: boolean;
+  };
   readonly ChangedFills: {
     readonly changed: number;
   };
@@ -781,6 +875,21 @@ export interface Schemas {
   };
   readonly CheckOverride: {
     readonly reason: string;
+  };
+  readonly CheckRulesRequest: {
+    /** The document of the rules. */
+    readonly rules: Readonly<Record<string, unknown>>;
+  };
+  readonly CheckedRules: {
+    /** SHA-256 of the rules in canonical form, in hex. */
+    readonly hash: string;
+    /** What the rules say, a sentence each. */
+    readonly sentences: readonly string[];
+    /** Bars that the indicators need before anything can be decided. */
+    readonly warm_up_bars: number;
+    readonly parameters: readonly Schemas['RuleParameter'][];
+    /** It sets a stop or a target, or reads highs and lows: prices at points of time are not enough. */
+    readonly needs_candles: boolean;
   };
   readonly ChecklistItem: {
     readonly text: string;
@@ -1052,6 +1161,96 @@ export interface Schemas {
     readonly top?: number;
     readonly filter?: Schemas['GraphFilter'];
   };
+  readonly FeedItem: {
+    readonly id: string;
+    /** `news`, `alert`, `whale` or `forecast`. */
+    readonly kind: string;
+    readonly title: string;
+    /** Plain text, at most 500 characters. */
+    readonly lead: string;
+    /** Of news: http or https. Null for own events. */
+    readonly url?: string | null;
+    /** Name of the source; empty for own events. */
+    readonly source: string;
+    readonly source_id?: string | null;
+    /** As the source says; when it was first seen, where it says nothing or a time to come. */
+    readonly published_at: string;
+    readonly dated_by_source: boolean;
+    readonly matches: readonly Schemas['FeedMatch'][];
+    /** Later news that say the same within 48 hours. */
+    readonly twins: readonly Schemas['FeedTwin'][];
+    /** Of own events: the alert's firing, the transfer on the whale watch, or the coin of the forecast. */
+    readonly subject_id?: string | null;
+    readonly read: boolean;
+    readonly kept: boolean;
+  };
+  /** What an item is about, and why that is believed. */
+  readonly FeedMatch: {
+    /** `token`, `address` or `entity`. */
+    readonly kind: string;
+    /** CoinGecko's id, an address, or the id of an entity. */
+    readonly ref: string;
+    readonly name: string;
+    /** Of a token; empty otherwise. */
+    readonly symbol: string;
+    /** "Title says “Chainlink”". */
+    readonly reason: string;
+    /** 3 for the title, 2 for the lead, 1 for the text, added up. */
+    readonly points: number;
+    /** It is on a watchlist of the caller. */
+    readonly watched: boolean;
+  };
+  readonly FeedMute: {
+    readonly id: string;
+    /** `word`, `token` or `source`. */
+    readonly kind: string;
+    readonly value: string;
+    /** Name of a token or source; the word itself. */
+    readonly name: string;
+    /** For good where null. */
+    readonly until?: string | null;
+    readonly created_at: string;
+  };
+  readonly FeedMutes: {
+    readonly mutes: readonly Schemas['FeedMute'][];
+  };
+  readonly FeedPage: {
+    readonly items: readonly Schemas['FeedItem'][];
+    readonly next_cursor?: string;
+    /** Parts that could not be read now, a sentence each; the others are whole. */
+    readonly missing: readonly string[];
+  };
+  readonly FeedSource: {
+    readonly id: string;
+    /** The caller's, or the source's own. */
+    readonly name: string;
+    /** As it was given. */
+    readonly url: string;
+    /** Where its readers are sent; empty where it does not say. */
+    readonly site: string;
+    readonly shown: boolean;
+    /** `ok`, `failing`, `gone` or `waiting`. */
+    readonly state: string;
+    /** Of a source that fails: what happened, in a sentence. */
+    readonly problem: string;
+    readonly fetched_at?: string | null;
+    readonly next_fetch_at?: string | null;
+    /** Since when nothing could be fetched. */
+    readonly failing_since?: string | null;
+    readonly item_count: number;
+    /** The newest item. */
+    readonly newest_at?: string | null;
+  };
+  readonly FeedSources: {
+    readonly sources: readonly Schemas['FeedSource'][];
+  };
+  /** The same news elsewhere. */
+  readonly FeedTwin: {
+    readonly source: string;
+    readonly url: string;
+    readonly title: string;
+    readonly published_at: string;
+  };
   /** A number in an exhibit, with the answer that it was read from. */
   readonly Figure: {
     readonly name: string;
@@ -1206,6 +1405,9 @@ export interface Schemas {
   };
   readonly ForgotBody: {
     readonly email: string;
+  };
+  readonly ForkStrategyRequest: {
+    readonly name: string;
   };
   /** What a price did after a transfer. */
   readonly Forward: {
@@ -1389,6 +1591,16 @@ export interface Schemas {
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string | null;
   };
+  readonly Grid: {
+    /** By Sharpe ratio, the best first. */
+    readonly rows: readonly Schemas['GridRow'][];
+    readonly variants: number;
+    readonly notes: readonly string[];
+  };
+  readonly GridRow: {
+    readonly values: readonly Schemas['ParameterValue'][];
+    readonly figures: Schemas['BacktestFigures'];
+  };
   readonly GroupResult: {
     readonly name: string;
     readonly trips: number;
@@ -1545,6 +1757,9 @@ export interface Schemas {
     /** Null where a code is still to be proven. */
     readonly access?: string | null;
     readonly refresh?: string | null;
+  };
+  readonly KeepItemRequest: {
+    readonly kept: boolean;
   };
   /** An address of a key. */
   readonly KeyAddress: {
@@ -1978,6 +2193,16 @@ export interface Schemas {
     readonly content?: Readonly<Record<string, unknown>> | null;
     readonly figures?: readonly Schemas['Figure'][];
   };
+  readonly NewFeedMute: {
+    readonly kind: string;
+    readonly value: string;
+    readonly until?: string | null;
+  };
+  readonly NewFeedSource: {
+    readonly url: string;
+    /** The source's own where empty. */
+    readonly name?: string;
+  };
   readonly NewFill: {
     readonly account_id: string;
     readonly traded_at: string;
@@ -2118,6 +2343,12 @@ export interface Schemas {
     /** Some of `addresses`, `amounts`, `names`, `notes`, `findings`. */
     readonly redact?: readonly string[];
   };
+  readonly NewStrategy: {
+    readonly name: string;
+    readonly playbook?: string;
+    readonly checklist?: readonly string[];
+    readonly rules: Readonly<Record<string, unknown>>;
+  };
   readonly NewTask: {
     readonly title: string;
     readonly note?: string;
@@ -2255,6 +2486,37 @@ export interface Schemas {
   };
   readonly PackTags: {
     readonly tags: readonly Schemas['PackTag'][];
+  };
+  readonly PaperRun: {
+    readonly id: string;
+    readonly strategy_id: string;
+    readonly rules_version: number;
+    readonly values: readonly Schemas['ParameterValue'][];
+    readonly coin: string;
+    /** `running` or `stopped`. */
+    readonly state: string;
+    readonly started_at: string;
+    readonly stopped_at?: string | null;
+    /** The newest bar that was stepped over; null before the first. */
+    readonly last_bar_at?: string | null;
+    readonly bars: number;
+    /** Bars that the market did not have. */
+    readonly missing: number;
+    readonly figures: Schemas['BacktestFigures'];
+    readonly trades: readonly Schemas['BacktestTrade'][];
+    readonly equity: readonly Schemas['BacktestPoint'][];
+  };
+  readonly PaperRuns: {
+    readonly papers: readonly Schemas['PaperRun'][];
+  };
+  readonly ParameterValue: {
+    readonly name: string;
+    readonly value: string;
+  };
+  /** Values of one parameter that are tried. */
+  readonly ParameterValues: {
+    readonly name: string;
+    readonly values: readonly string[];
   };
   /** Texts to be recognised. */
   readonly ParseBody: {
@@ -2447,6 +2709,16 @@ export interface Schemas {
     readonly limit_month: number;
     readonly resumes_at?: string | null;
   };
+  /** The same number of trades with the same costs and shuffled holding times at random bars, 1,000 times. */
+  readonly RandomEntries: {
+    readonly seeds: number;
+    /** 5th, 50th and 95th of a hundred of the total return. */
+    readonly low: number;
+    readonly median: number;
+    readonly high: number;
+    /** (1 + seeds that did at least as well) ÷ (1 + seeds). */
+    readonly p: number;
+  };
   /** How often a price rose, and its median change. */
   readonly Rate: {
     readonly count: number;
@@ -2457,6 +2729,15 @@ export interface Schemas {
   readonly ReadFirings: {
     /** At most 500. */
     readonly ids?: readonly string[];
+  };
+  readonly ReadItemsRequest: {
+    /** At most 500. */
+    readonly ids?: readonly string[];
+    /** Where no ids are given: all that was published up to then. */
+    readonly until_at?: string | null;
+  };
+  readonly ReadItemsResponse: {
+    readonly read: number;
   };
   readonly Record: {
     readonly token?: Schemas['Token'] | null;
@@ -2658,6 +2939,13 @@ export interface Schemas {
     /** Setups, or items of the checklist; at most 30. */
     readonly words?: readonly string[];
   };
+  /** A parameter that rules name as `$name`. */
+  readonly RuleParameter: {
+    readonly name: string;
+    readonly preset: string;
+    readonly from: string;
+    readonly to: string;
+  };
   /** What one rule says. */
   readonly RuleResult: {
     readonly ruleset_id: string;
@@ -2673,6 +2961,16 @@ export interface Schemas {
     readonly until_at?: string | null;
     /** Largest quantity that would pass; of `max_risk`. */
     readonly quantity?: string | null;
+  };
+  readonly RuleVersion: {
+    readonly number: number;
+    readonly rules: Readonly<Record<string, unknown>>;
+    readonly hash: string;
+    readonly sentences: readonly string[];
+    readonly created_at: string;
+  };
+  readonly RuleVersions: {
+    readonly versions: readonly Schemas['RuleVersion'][];
   };
   readonly Ruleset: {
     readonly id: string;
@@ -2699,6 +2997,33 @@ export interface Schemas {
   };
   readonly Rulesets: {
     readonly rulesets: readonly Schemas['Ruleset'][];
+  };
+  readonly RunBacktestRequest: {
+    readonly over: Schemas['RunOver'];
+    /** Those that differ from their presets. */
+    readonly values?: readonly Schemas['ParameterValue'][];
+  };
+  readonly RunGridRequest: {
+    readonly over: Schemas['RunOver'];
+    /** At most 400 combinations. */
+    readonly parameters: readonly Schemas['ParameterValues'][];
+  };
+  /** What is run over: one of `series_id` and `coin`. */
+  readonly RunOver: {
+    /** Candles that were imported. */
+    readonly series_id?: string | null;
+    /** CoinGecko's id: prices of the market, hourly for 90 days or daily at midnight UTC. */
+    readonly coin?: string | null;
+    /** First and last day, UTC; everything that there is where empty. */
+    readonly from_day?: string | null;
+    readonly to_day?: string | null;
+  };
+  readonly RunWalkForwardRequest: {
+    readonly over: Schemas['RunOver'];
+    /** What may be chosen on each training; the presets alone where empty. */
+    readonly parameters?: readonly Schemas['ParameterValues'][];
+    readonly train_days?: number;
+    readonly test_days?: number;
   };
   readonly SavedTrace: {
     readonly name: string;
@@ -2824,6 +3149,11 @@ export interface Schemas {
   readonly StarredTokens: {
     readonly results: readonly Schemas['StarredToken'][];
   };
+  readonly StartPaperRequest: {
+    /** CoinGecko's id. */
+    readonly coin: string;
+    readonly values?: readonly Schemas['ParameterValue'][];
+  };
   readonly Statistics: {
     /** Of all amounts here. */
     readonly currency?: string | null;
@@ -2919,6 +3249,70 @@ export interface Schemas {
     /** Notes about addresses. */
     readonly notes: number;
     readonly uploads?: Schemas['UploadUse'] | null;
+  };
+  readonly Strategy: {
+    readonly id: string;
+    readonly name: string;
+    /** What it is for and when it is left alone: plain text. */
+    readonly playbook: string;
+    /** Gone through before a trade. */
+    readonly checklist: readonly string[];
+    readonly rules: Readonly<Record<string, unknown>>;
+    readonly hash: string;
+    readonly sentences: readonly string[];
+    readonly warm_up_bars: number;
+    readonly parameters: readonly Schemas['RuleParameter'][];
+    readonly needs_candles: boolean;
+    /** Number of the rules, from 1. */
+    readonly rules_version: number;
+    /** The strategy that this is a copy of, and the version that was copied. */
+    readonly forked_from?: string | null;
+    readonly forked_version: number;
+    /** Distinct rules, parameters and periods that were run in its lineage: the more, the less a good result says. */
+    readonly variants: number;
+    /** Figures of the last run; null before the first. */
+    readonly last: Schemas['BacktestFigures'];
+    readonly last_run_at?: string | null;
+    /** A run on paper goes on. */
+    readonly on_paper: boolean;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly StrategyBacktest: {
+    readonly id: string;
+    readonly strategy_id: string;
+    readonly rules_version: number;
+    readonly rules_hash: string;
+    readonly values: readonly Schemas['ParameterValue'][];
+    /** What was run over, in words: a series' name or a coin's id. */
+    readonly over: string;
+    readonly series_id?: string | null;
+    readonly coin?: string | null;
+    readonly bar: string;
+    readonly from_at: string;
+    readonly to_at: string;
+    readonly bars: number;
+    /** Bars missing in the period; nothing is decided there. */
+    readonly missing: number;
+    readonly figures: Schemas['BacktestFigures'];
+    /** Null where there were no trades. */
+    readonly random: Schemas['RandomEntries'];
+    /** Not in lists. At most 2,000 points: where there are more bars, each point is the last of its share, and the lowest of all is kept. */
+    readonly equity: readonly Schemas['BacktestPoint'][];
+    /** Not in lists. The first 5,000. */
+    readonly trades: readonly Schemas['BacktestTrade'][];
+    /** What the reader must know: funding that is not known, prices at points of time, an open position at the end. */
+    readonly notes: readonly string[];
+    readonly created_at: string;
+  };
+  readonly StrategyBacktests: {
+    readonly backtests: readonly Schemas['StrategyBacktest'][];
+    readonly next_cursor?: string;
+  };
+  readonly StrategyList: {
+    readonly strategies: readonly Schemas['Strategy'][];
   };
   /** What followed within so many hours. */
   readonly Study: {
@@ -3377,6 +3771,10 @@ export interface Schemas {
   readonly UnreadFirings: {
     readonly unread: number;
   };
+  readonly UnreadItems: {
+    readonly news: number;
+    readonly own: number;
+  };
   readonly Upload: {
     readonly id: string;
     readonly name: string;
@@ -3440,6 +3838,25 @@ export interface Schemas {
     readonly flow: string;
     /** Six digits, or a recovery code; `code` is taken too. */
     readonly otp: string;
+  };
+  readonly WalkForward: {
+    readonly steps: readonly Schemas['WalkForwardStep'][];
+    /** Of the tests joined. */
+    readonly figures: Schemas['BacktestFigures'];
+    readonly equity: readonly Schemas['BacktestPoint'][];
+    readonly variants: number;
+    readonly notes: readonly string[];
+  };
+  readonly WalkForwardStep: {
+    readonly train_from_at: string;
+    readonly test_from_at: string;
+    readonly test_to_at: string;
+    /** Chosen on the training days. */
+    readonly values: readonly Schemas['ParameterValue'][];
+    readonly train_sharpe?: number | null;
+    readonly test_sharpe?: number | null;
+    readonly test_return: number;
+    readonly trades: number;
   };
   readonly Wallet: {
     readonly id: string;
@@ -4285,6 +4702,13 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  /** One run, computed again from its rules and candles: the same to the last digit, because candles and rules of a run do not change. */
+  readonly 'GET /api/v1/backtests/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['StrategyBacktest'];
+  };
   /** What is on within some days, by start: instances of events, tasks, sessions and computed events. */
   readonly 'GET /api/v1/calendar': {
     readonly query: {
@@ -4380,6 +4804,35 @@ export interface Operations {
       readonly id: string;
     };
     readonly answer: null;
+  };
+  /** Candles that the caller imported, the newest import first. */
+  readonly 'GET /api/v1/candles': {
+    readonly answer: Schemas['CandleSeriesList'];
+  };
+  /** Reads candles: a CSV by its header, or a file of Binance's archive, packed or not. A series of the same market, bar and source is continued. */
+  readonly 'POST /api/v1/candles': {
+    readonly query: {
+      /** The file's name: market and bar are taken from it where the file does not say them. */
+      readonly name?: string;
+      /** As `BTC/USD`; taken from the file's name where empty. */
+      readonly market?: string;
+      /** What the series is called; market and bar where empty. */
+      readonly title?: string;
+    };
+    readonly body: string;
+    readonly answer: Schemas['CandleSeries'];
+  };
+  readonly 'DELETE /api/v1/candles/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/candles/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CandleSeries'];
   };
   /** Cases of the caller, newest change first. */
   readonly 'GET /api/v1/cases': {
@@ -4681,6 +5134,85 @@ export interface Operations {
   /** Tags of entries, the most used first. */
   readonly 'GET /api/v1/entry-tags': {
     readonly answer: Schemas['JournalEntryTags'];
+  };
+  /** News and own events, the newest first. What is muted is left out. */
+  readonly 'GET /api/v1/feed': {
+    readonly query: {
+      /** Every kind where empty. */
+      readonly kinds?: string;
+      /** Only what is about this token, by CoinGecko's id. */
+      readonly coin?: string;
+      readonly source_id?: string;
+      /** Only what is about something on the caller's watchlists. */
+      readonly watched?: boolean;
+      readonly unread?: boolean;
+      readonly kept?: boolean;
+      /** Every word has to be in title or lead. */
+      readonly query?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['FeedPage'];
+  };
+  /** Keeps an item after its source forgot it, or keeps it no longer. */
+  readonly 'POST /api/v1/feed/items/{id}/keep': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['KeepItemRequest'];
+    readonly answer: Schemas['FeedItem'];
+  };
+  /** What is muted. */
+  readonly 'GET /api/v1/feed/mutes': {
+    readonly answer: Schemas['FeedMutes'];
+  };
+  readonly 'POST /api/v1/feed/mutes': {
+    readonly body: Schemas['NewFeedMute'];
+    readonly answer: Schemas['FeedMute'];
+  };
+  readonly 'DELETE /api/v1/feed/mutes/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Marks items as read: those that are named, or all up to a time. */
+  readonly 'POST /api/v1/feed/read': {
+    readonly body: Schemas['ReadItemsRequest'];
+    readonly answer: Schemas['ReadItemsResponse'];
+  };
+  /** Sources that the caller follows, by name. */
+  readonly 'GET /api/v1/feed/sources': {
+    readonly answer: Schemas['FeedSources'];
+  };
+  /** Follows a source. It is fetched once before it is kept: an address that gives no RSS, Atom or JSON feed is refused. */
+  readonly 'POST /api/v1/feed/sources': {
+    readonly body: Schemas['NewFeedSource'];
+    readonly answer: Schemas['FeedSource'];
+  };
+  /** Changes the name that the caller gave a source, and whether its items are shown. */
+  readonly 'PUT /api/v1/feed/sources/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['ChangedFeedSource'];
+    readonly answer: Schemas['FeedSource'];
+  };
+  readonly 'DELETE /api/v1/feed/sources/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/feed/sources/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['FeedSource'];
+  };
+  /** How many items came in since the caller last looked, by kind. */
+  readonly 'GET /api/v1/feed/unread': {
+    readonly answer: Schemas['UnreadItems'];
   };
   /** Fills of the caller, newest first. */
   readonly 'GET /api/v1/fills': {
@@ -5074,6 +5606,13 @@ export interface Operations {
     };
     readonly answer: Schemas['OpenLots'];
   };
+  /** Ends a run on paper; what it did stays. */
+  readonly 'POST /api/v1/papers/{id}/stop': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['PaperRun'];
+  };
   /** The picture itself. It never changes, and only its owner gets it. */
   readonly 'GET /api/v1/pictures/{id}': {
     readonly path: {
@@ -5274,6 +5813,114 @@ export interface Operations {
    */
   readonly 'GET /api/v1/storage': {
     readonly answer: Schemas['Storage'];
+  };
+  /** Strategies of the caller, the one changed last first. */
+  readonly 'GET /api/v1/strategies': {
+    readonly query: {
+      /** Part of the name. */
+      readonly query?: string;
+    };
+    readonly answer: Schemas['StrategyList'];
+  };
+  readonly 'POST /api/v1/strategies': {
+    readonly body: Schemas['NewStrategy'];
+    readonly answer: Schemas['Strategy'];
+  };
+  readonly 'GET /api/v1/strategies/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Strategy'];
+  };
+  /** Changes a strategy. Other rules make a new version of the rules; runs of earlier ones stay. */
+  readonly 'PUT /api/v1/strategies/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewStrategy'];
+    readonly answer: Schemas['Strategy'];
+  };
+  readonly 'DELETE /api/v1/strategies/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Runs of a strategy, the newest first, without trades and curves. */
+  readonly 'GET /api/v1/strategies/{id}/backtests': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['StrategyBacktests'];
+  };
+  /** Runs the newest rules over candles, beside buying and holding and beside random entries, and keeps the figures. */
+  readonly 'POST /api/v1/strategies/{id}/backtests': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['RunBacktestRequest'];
+    readonly answer: Schemas['StrategyBacktest'];
+  };
+  /** A copy of the newest rules under another name. It belongs to the same lineage, so its variants count with those of the original. */
+  readonly 'POST /api/v1/strategies/{id}/fork': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['ForkStrategyRequest'];
+    readonly answer: Schemas['Strategy'];
+  };
+  /** Runs every combination of the parameters that are given; each counts as a variant tried. */
+  readonly 'POST /api/v1/strategies/{id}/grids': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['RunGridRequest'];
+    readonly answer: Schemas['Grid'];
+  };
+  /** Runs on paper of a strategy, the newest first. */
+  readonly 'GET /api/v1/strategies/{id}/papers': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['PaperRuns'];
+  };
+  /** Starts a run on paper: the newest rules on each new bar of the market from now on. */
+  readonly 'POST /api/v1/strategies/{id}/papers': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['StartPaperRequest'];
+    readonly answer: Schemas['PaperRun'];
+  };
+  readonly 'POST /api/v1/strategies/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Strategy'];
+  };
+  /** Versions of the rules, the newest first. */
+  readonly 'GET /api/v1/strategies/{id}/rules': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['RuleVersions'];
+  };
+  /** Chooses parameters on 180 days, tests them on the 30 days after, and goes on by 30 days; the tests joined are the result. */
+  readonly 'POST /api/v1/strategies/{id}/walk-forwards': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['RunWalkForwardRequest'];
+    readonly answer: Schemas['WalkForward'];
+  };
+  /** Judges rules without keeping them, and says them in words. */
+  readonly 'POST /api/v1/strategy-checks': {
+    readonly body: Schemas['CheckRulesRequest'];
+    readonly answer: Schemas['CheckedRules'];
   };
   /** `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own; `bye` before the server closes. */
   readonly 'GET /api/v1/stream': {

@@ -26,10 +26,11 @@ use proto::{
     },
     workspace::{
         alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
-        journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
-        portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient, rules_client::RulesClient,
-        sessions_client::SessionsClient, settings_client::SettingsClient, tasks_client::TasksClient,
-        trips_client::TripsClient, wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
+        journal_client::JournalClient, ledger_client::LedgerClient, news_feed_client::NewsFeedClient,
+        performance_client::PerformanceClient, portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient,
+        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
+        strategies_client::StrategiesClient, tasks_client::TasksClient, trips_client::TripsClient,
+        wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
@@ -81,6 +82,8 @@ pub type Wallets = WalletsClient<Workspace>;
 pub type Watchlists = WatchlistsClient<Workspace>;
 pub type Alerts = AlertsClient<Workspace>;
 pub type Calendar = CalendarClient<Workspace>;
+pub type Strategies = StrategiesClient<Workspace>;
+pub type NewsFeed = NewsFeedClient<Workspace>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
@@ -116,6 +119,8 @@ pub struct Clients {
     pub watchlists: Watchlists,
     pub alerts: Alerts,
     pub calendar: Calendar,
+    pub strategies: Strategies,
+    pub news_feed: NewsFeed,
 }
 
 impl Clients {
@@ -174,7 +179,9 @@ impl Clients {
             wallets: WalletsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             watchlists: WatchlistsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             alerts: AlertsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            calendar: CalendarClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
+            calendar: CalendarClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            strategies: StrategiesClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            news_feed: NewsFeedClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
         })
     }
 }

@@ -11,8 +11,8 @@ use utoipa::{
 use crate::{
     dto, refusals, rest,
     routes::{
-        account, address, archive, auth, case, disposal, evidence, fill, forecast, import, label, label_file, market,
-        picture, platform, report, storage, stream, trace, upload, whale,
+        account, address, archive, auth, candle, case, disposal, evidence, fill, forecast, import, label, label_file,
+        market, picture, platform, report, storage, stream, trace, upload, whale,
     },
 };
 
@@ -138,7 +138,7 @@ fn as_files(paths: &mut Map<String, Value>) {
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
         forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, forecast::record, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
-        stream::stream, label::add_many, label_file::import, label_file::export, fill::csv, disposal::csv, import::stage, import::columns, picture::add, picture::content, archive::import, archive::file, evidence::add, evidence::file, case::add_file,
+        stream::stream, label::add_many, label_file::import, label_file::export, fill::csv, disposal::csv, import::stage, import::columns, candle::import, picture::add, picture::content, archive::import, archive::file, evidence::add, evidence::file, case::add_file,
         case::file, report::report, report::verify, report::share, report::open, address::parse, address::transfers_csv,
         address::put_note, trace::create, whale::csv, storage::get,
     ),

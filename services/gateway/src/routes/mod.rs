@@ -5,6 +5,7 @@ pub mod address;
 pub mod archive;
 pub mod auth;
 pub mod calendar;
+pub mod candle;
 pub mod case;
 pub mod disposal;
 pub mod docs;
@@ -92,6 +93,7 @@ fn more(path: &str, found: Resource) -> Resource {
         "/api/v1/cases/{id}/shares" => found.route(post().to(report::share)),
         "/api/v1/workspace/archives" => found.route(post().to(archive::import)),
         "/api/v1/imports" => found.route(post().to(import::stage)),
+        "/api/v1/candles" => found.route(post().to(candle::import)),
         "/api/v1/traces" => found.route(post().to(trace::create)),
         "/api/v1/addresses/{chain}/{address}/notes" => found.route(put().to(address::put_note)),
         _ => found,

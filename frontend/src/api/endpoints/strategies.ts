@@ -1,0 +1,254 @@
+/** Written by `make gen` from the gateway's OpenAPI snapshot. Changed by `endpoints.config.mjs`, never by hand. */
+
+import type { Schemas } from '../generated';
+import { baseApi as api } from "../baseApi";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getBacktest: build.query<GetBacktestResult, GetBacktestArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/backtests/${encodeURIComponent(String(queryArg))}`,
+      }),
+    }),
+    listCandleSeries: build.query<ListCandleSeriesResult, ListCandleSeriesArgs>(
+      {
+        query: () => ({ url: `/api/v1/candles` }),
+      },
+    ),
+    deleteCandleSeries: build.mutation<
+      DeleteCandleSeriesResult,
+      DeleteCandleSeriesArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/candles/${encodeURIComponent(String(queryArg))}`,
+        method: "DELETE",
+      }),
+    }),
+    restoreCandleSeries: build.mutation<
+      RestoreCandleSeriesResult,
+      RestoreCandleSeriesArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/candles/${encodeURIComponent(String(queryArg))}/restore`,
+        method: "POST",
+      }),
+    }),
+    stopPaper: build.mutation<StopPaperResult, StopPaperArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/papers/${encodeURIComponent(String(queryArg))}/stop`,
+        method: "POST",
+      }),
+    }),
+    listStrategies: build.query<ListStrategiesResult, ListStrategiesArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies`,
+        params: {
+          query: queryArg,
+        },
+      }),
+    }),
+    addStrategy: build.mutation<AddStrategyResult, AddStrategyArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deleteStrategy: build.mutation<DeleteStrategyResult, DeleteStrategyArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}`,
+        method: "DELETE",
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+    getStrategy: build.query<GetStrategyResult, GetStrategyArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg))}`,
+      }),
+    }),
+    updateStrategy: build.mutation<UpdateStrategyResult, UpdateStrategyArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}`,
+        method: "PUT",
+        body: queryArg.newStrategy,
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+    listBacktests: build.query<ListBacktestsResult, ListBacktestsArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/backtests`,
+        params: {
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    runBacktest: build.mutation<RunBacktestResult, RunBacktestArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/backtests`,
+        method: "POST",
+        body: queryArg.runBacktestRequest,
+      }),
+    }),
+    forkStrategy: build.mutation<ForkStrategyResult, ForkStrategyArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/fork`,
+        method: "POST",
+        body: queryArg.forkStrategyRequest,
+      }),
+    }),
+    runGrid: build.mutation<RunGridResult, RunGridArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/grids`,
+        method: "POST",
+        body: queryArg.runGridRequest,
+      }),
+    }),
+    listPapers: build.query<ListPapersResult, ListPapersArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg))}/papers`,
+      }),
+    }),
+    startPaper: build.mutation<StartPaperResult, StartPaperArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/papers`,
+        method: "POST",
+        body: queryArg.startPaperRequest,
+      }),
+    }),
+    restoreStrategy: build.mutation<RestoreStrategyResult, RestoreStrategyArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/strategies/${encodeURIComponent(String(queryArg))}/restore`,
+          method: "POST",
+        }),
+      },
+    ),
+    listRuleVersions: build.query<ListRuleVersionsResult, ListRuleVersionsArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/strategies/${encodeURIComponent(String(queryArg))}/rules`,
+        }),
+      },
+    ),
+    runWalkForward: build.mutation<RunWalkForwardResult, RunWalkForwardArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/walk-forwards`,
+        method: "POST",
+        body: queryArg.runWalkForwardRequest,
+      }),
+    }),
+    checkRules: build.mutation<CheckRulesResult, CheckRulesArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategy-checks`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+  }),
+  overrideExisting: 'throw',
+});
+export { injectedRtkApi as strategiesEndpoints };
+export type GetBacktestResult = StrategyBacktest;
+export type GetBacktestArgs = string;
+export type ListCandleSeriesResult =
+  CandleSeriesList;
+export type ListCandleSeriesArgs = void;
+export type DeleteCandleSeriesResult = null;
+export type DeleteCandleSeriesArgs = string;
+export type RestoreCandleSeriesResult =
+  CandleSeries;
+export type RestoreCandleSeriesArgs = string;
+export type StopPaperResult = PaperRun;
+export type StopPaperArgs = string;
+export type ListStrategiesResult = StrategyList;
+export type ListStrategiesArgs = /** Part of the name. */ string | void;
+export type AddStrategyResult = Strategy;
+export type AddStrategyArgs = NewStrategy;
+export type DeleteStrategyResult = null;
+export type DeleteStrategyArgs = {
+  id: string;
+  "If-Match": string;
+};
+export type GetStrategyResult = Strategy;
+export type GetStrategyArgs = string;
+export type UpdateStrategyResult = Strategy;
+export type UpdateStrategyArgs = {
+  id: string;
+  "If-Match": string;
+  newStrategy: NewStrategy;
+};
+export type ListBacktestsResult = StrategyBacktests;
+export type ListBacktestsArgs = {
+  id: string;
+  cursor?: string;
+  limit?: number;
+};
+export type RunBacktestResult = StrategyBacktest;
+export type RunBacktestArgs = {
+  id: string;
+  runBacktestRequest: RunBacktestRequest;
+};
+export type ForkStrategyResult = Strategy;
+export type ForkStrategyArgs = {
+  id: string;
+  forkStrategyRequest: ForkStrategyRequest;
+};
+export type RunGridResult = Grid;
+export type RunGridArgs = {
+  id: string;
+  runGridRequest: RunGridRequest;
+};
+export type ListPapersResult = PaperRuns;
+export type ListPapersArgs = string;
+export type StartPaperResult = PaperRun;
+export type StartPaperArgs = {
+  id: string;
+  startPaperRequest: StartPaperRequest;
+};
+export type RestoreStrategyResult = Strategy;
+export type RestoreStrategyArgs = string;
+export type ListRuleVersionsResult = RuleVersions;
+export type ListRuleVersionsArgs = string;
+export type RunWalkForwardResult = WalkForward;
+export type RunWalkForwardArgs = {
+  id: string;
+  runWalkForwardRequest: RunWalkForwardRequest;
+};
+export type CheckRulesResult = CheckedRules;
+export type CheckRulesArgs = CheckRulesRequest;
+export type ParameterValue = Schemas['ParameterValue'];
+export type BacktestFigures = Schemas['BacktestFigures'];
+export type RandomEntries = Schemas['RandomEntries'];
+export type BacktestPoint = Schemas['BacktestPoint'];
+export type BacktestTrade = Schemas['BacktestTrade'];
+export type StrategyBacktest = Schemas['StrategyBacktest'];
+export type ProblemBody = Schemas['ProblemBody'];
+export type CandleGap = Schemas['CandleGap'];
+export type CandleSeries = Schemas['CandleSeries'];
+export type CandleSeriesList = Schemas['CandleSeriesList'];
+export type PaperRun = Schemas['PaperRun'];
+export type RuleParameter = Schemas['RuleParameter'];
+export type Strategy = Schemas['Strategy'];
+export type StrategyList = Schemas['StrategyList'];
+export type NewStrategy = Schemas['NewStrategy'];
+export type StrategyBacktests = Schemas['StrategyBacktests'];
+export type RunOver = Schemas['RunOver'];
+export type RunBacktestRequest = Schemas['RunBacktestRequest'];
+export type ForkStrategyRequest = Schemas['ForkStrategyRequest'];
+export type GridRow = Schemas['GridRow'];
+export type Grid = Schemas['Grid'];
+export type ParameterValues = Schemas['ParameterValues'];
+export type RunGridRequest = Schemas['RunGridRequest'];
+export type PaperRuns = Schemas['PaperRuns'];
+export type StartPaperRequest = Schemas['StartPaperRequest'];
+export type RuleVersion = Schemas['RuleVersion'];
+export type RuleVersions = Schemas['RuleVersions'];
+export type WalkForwardStep = Schemas['WalkForwardStep'];
+export type WalkForward = Schemas['WalkForward'];
+export type RunWalkForwardRequest = Schemas['RunWalkForwardRequest'];
+export type CheckedRules = Schemas['CheckedRules'];
+export type CheckRulesRequest = Schemas['CheckRulesRequest'];

@@ -1,0 +1,49 @@
+//! Files of candles: `POST /api/v1/candles`.
+
+use actix_web::{HttpRequest, web};
+use proto::workspace as pb;
+
+use crate::{
+    ask, body,
+    clients::Plan,
+    dto::candle as dto,
+    problem::Answer,
+    query::Params,
+    rest::{self, generated as shapes, signed_in},
+    state::Worker,
+};
+
+/// Most bytes of a file, packed or not.
+const FILE_LIMIT: usize = 10 << 20;
+const TYPES: [&str; 6] = [
+    "text/csv",
+    "application/csv",
+    "text/plain",
+    "application/zip",
+    "application/gzip",
+    "application/octet-stream",
+];
+
+/// Reads candles: a CSV by its header, or a file of Binance's archive, packed or not. A series of the same market, bar and source is continued.
+#[utoipa::path(post, operation_id = "import_candles", path = "/api/v1/candles", tag = "strategies", params(dto::ImportQuery),
+    request_body(content = String, content_type = "text/csv"),
+    responses((status = 201, body = ref("#/components/schemas/CandleSeries"))))]
+pub async fn import(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    body::media_type(&request, &TYPES)?;
+    let mut p = Params::parse(request.query_string());
+    let file_name = p.text("name", 200);
+    let market = p.text("market", 40);
+    let name = p.text("title", 100);
+    p.done()?;
+    let file = body::bytes(&request, payload, FILE_LIMIT).await?;
+    let context = context.restarted(&state.shared);
+    let message = pb::ImportCandlesRequest {
+        file,
+        file_name,
+        market,
+        name,
+    };
+    let answer = ask!(state, &context, Plan::WRITE, strategies.import_candles, message).await?;
+    Ok(rest::answer::<shapes::CandleSeries>(201, None, &answer))
+}
