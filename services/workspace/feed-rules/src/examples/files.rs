@@ -1,0 +1,147 @@
+//! Files, and what is read of them.
+
+use url::Url;
+
+use crate::{Change, Item, Known, Parsed, Unreadable, parse, reconcile};
+
+fn address() -> Url {
+    "https://example.org/news/feed.xml".parse().unwrap()
+}
+
+fn rss(items: &str) -> Parsed {
+    let file = format!(
+        "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>Example &amp;amp; Co</title>
+        <link>https://example.org/</link><description>d</description>{items}</channel></rss>"
+    );
+    parse(file.as_bytes(), &address()).unwrap()
+}
+
+#[test]
+fn rss_atom_and_json_are_read() {
+    let read = rss(
+        "<item><guid isPermaLink=\"false\">7</guid><title>Chain&amp;#8217;s &lt;b&gt;up&lt;/b&gt;</title>
+        <link>https://example.org/a?utm_source=rss#x</link><pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate>
+        <description><![CDATA[<p>It rose<script>alert(1)</script> by <i>5</i>&nbsp;%.</p>]]></description></item>",
+    );
+    assert_eq!(
+        (read.title.as_str(), read.site.as_deref()),
+        ("Example & Co", Some("https://example.org/"))
+    );
+    let item = &read.items[0];
+    assert_eq!(
+        (item.title.as_str(), item.lead.as_str()),
+        ("Chain’s up", "It rose by 5 %.")
+    );
+    assert_eq!(item.identity, "g:7");
+    assert_eq!(item.canonical.as_deref(), Some("example.org/a"));
+    assert_eq!(item.date.unwrap().to_rfc3339(), "2026-11-21T10:00:00+00:00");
+
+    let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom"><title>Atom</title><id>x</id><updated>2026-11-21T10:00:00Z</updated>
+        <link rel="self" href="https://example.org/atom.xml"/><link href="https://example.org/"/>
+        <entry><id>urn:1</id><title type="html">One &amp;amp; two</title><updated>2026-11-20T10:00:00Z</updated>
+        <link rel="enclosure" href="https://example.org/a.mp3"/><link rel="alternate" href="/one"/><summary>Lead</summary></entry></feed>"#;
+    let read = parse(atom.as_bytes(), &address()).unwrap();
+    assert_eq!(read.site.as_deref(), Some("https://example.org/"));
+    assert_eq!(read.items[0].title, "One & two");
+    assert_eq!(read.items[0].url.as_deref(), Some("https://example.org/one"));
+
+    let json = r#"{"version": "https://jsonfeed.org/version/1.1", "title": "J", "home_page_url": "https://example.org/",
+        "items": [{"id": "1", "url": "https://example.org/j", "title": "T", "content_html": "<p>Body</p>",
+        "date_published": "2026-11-21T10:00:00Z"}]}"#;
+    let read = parse(json.as_bytes(), &address()).unwrap();
+    assert_eq!(
+        (read.items[0].identity.as_str(), read.items[0].lead.as_str()),
+        ("g:1", "Body")
+    );
+}
+
+#[test]
+fn bad_files_are_refused() {
+    let check = |file: &[u8], wanted: Unreadable| assert_eq!(parse(file, &address()).unwrap_err(), wanted);
+    check(b"hello", Unreadable::NoFeed);
+    check(b"<html><body>hi</body></html>", Unreadable::NoFeed);
+    check(b"{\"a\": 1}", Unreadable::NoFeed);
+    check(&vec![b' '; (5 << 20) + 1], Unreadable::TooLarge);
+    let bomb = b"<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol \"lol\"><!ENTITY lol2 \"&lol;&lol;\">]><rss><channel>&lol2;</channel></rss>";
+    check(bomb, Unreadable::Doctype);
+    let wide: Vec<u8> = bomb.iter().flat_map(|byte| [*byte, 0]).collect();
+    check(&wide, Unreadable::Doctype);
+    let deep = format!("<rss version=\"2.0\"><channel>{}", "<a>".repeat(500_000));
+    check(deep.as_bytes(), Unreadable::NoFeed);
+}
+
+#[test]
+fn only_links_of_the_web_are_kept_and_long_texts_are_cut() {
+    let read = rss(&format!(
+        "<item><title>{}</title><link>javascript:alert(1)</link><description>{}</description></item><item><description></description></item>",
+        "a ".repeat(400),
+        "word ".repeat(400)
+    ));
+    assert_eq!(read.items.len(), 1, "an item without a text is none");
+    assert_eq!(read.items[0].url, None);
+    assert!(read.items[0].title.chars().count() <= 300 && read.items[0].lead.chars().count() <= 500);
+    let many: String = (0..600)
+        .map(|number| format!("<item><guid>{number}</guid><title>t</title></item>"))
+        .collect();
+    assert_eq!(rss(&many).items.len(), 500);
+}
+
+fn item(guid: &str, link: &str, title: &str) -> String {
+    let guid = if guid.is_empty() {
+        String::new()
+    } else {
+        format!("<guid isPermaLink=\"false\">{guid}</guid>")
+    };
+    let link = if link.is_empty() {
+        String::new()
+    } else {
+        format!("<link>https://example.org/{link}</link>")
+    };
+    format!("<item>{guid}{link}<title>{title}</title></item>")
+}
+
+fn identities(items: &str) -> Vec<String> {
+    rss(items).items.into_iter().map(|item| item.identity).collect()
+}
+
+#[test]
+fn an_item_is_known_by_guid_else_link_else_title_and_date() {
+    assert_eq!(identities(&item("7", "a", "T")), ["g:7"]);
+    assert_eq!(identities(&item("", "a?utm_source=x", "T")), ["l:example.org/a"]);
+    let hashed = identities(&item("", "", "T"));
+    assert!(hashed[0].starts_with("h#"));
+    assert_eq!(hashed, identities(&item("", "", "T")));
+    assert_ne!(hashed, identities(&item("", "", "U")));
+    let twice = format!("{}{}", item("7", "a", "T"), item("7", "b", "U"));
+    assert_eq!(identities(&twice), ["l:example.org/a", "l:example.org/b"]);
+    // Neither guid nor link tell them apart.
+    let same = format!("{}{}", item("7", "a", "T"), item("7", "a", "U"));
+    assert!(identities(&same).iter().all(|identity| identity.starts_with("h#")));
+    let again = format!("{}{}", item("", "", "T"), item("", "", "T"));
+    assert_eq!(identities(&again).len(), 1);
+}
+
+fn known(items: &str) -> Vec<Known> {
+    let items: Vec<Item> = rss(items).items;
+    let one = |item: Item| Known {
+        identity: item.identity,
+        canonical: item.canonical,
+    };
+    items.into_iter().map(one).collect()
+}
+
+#[test]
+fn an_edit_is_no_new_item() {
+    let before = known(&format!("{}{}", item("1", "a", "T"), item("2", "b", "U")));
+    let check = |items: &str, wanted: &[Change]| assert_eq!(reconcile(&before, &rss(items).items), wanted, "{items}");
+    check(&item("1", "a", "T, corrected"), &[Change::Known(0)]);
+    check(&item("1", "moved", "T"), &[Change::Known(0)]);
+    // A new guid for a page that is known.
+    check(&item("9", "b?utm_medium=x", "U"), &[Change::Known(1)]);
+    check(&item("9", "c", "U"), &[Change::New]);
+    // The known one is still there under its own guid: this is another one.
+    check(
+        &format!("{}{}", item("1", "a", "T"), item("9", "a", "V")),
+        &[Change::Known(0), Change::New],
+    );
+}

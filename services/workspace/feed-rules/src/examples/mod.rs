@@ -1,0 +1,5 @@
+//! Rules by example.
+
+mod files;
+mod groups;
+mod titles;
