@@ -30,8 +30,8 @@ pub struct WorkspaceArgs {
     /// Alerts that one user may keep.
     #[arg(long, env = "WORKSPACE_ALERT_LIMIT", default_value_t = 1_000)]
     pub alert_limit: i64,
-    /// Receivers of alerts that may be reached although they are not public, as `host:port` between commas; also by http. For tests and
-    /// receivers in the same network.
+    /// Receivers of alerts and sources of news that may be reached although they are not public, as `host:port` between commas; also by
+    /// http. For tests and machines in the same network.
     #[arg(long, env = "WORKSPACE_WEBHOOK_ALLOW", default_value = "")]
     pub webhook_allow: String,
     /// Fills whose computed round trips are kept in memory.

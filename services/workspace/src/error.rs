@@ -49,6 +49,8 @@ pub enum Error {
     NameTaken,
     #[error("This list has it already.")]
     AlreadyListed,
+    #[error("You follow this source already.")]
+    AlreadyFollowed,
     #[error("You can keep at most {limit} {what}; delete some first.")]
     Full { what: &'static str, limit: i64 },
     #[error("This check found no lock, so there is nothing to override.")]
@@ -149,6 +151,7 @@ impl kit::Classify for Error {
             Self::Stale
             | Self::NameTaken
             | Self::AlreadyListed
+            | Self::AlreadyFollowed
             | Self::Full { .. }
             | Self::ImportDone(_)
             | Self::WrongState(_)
@@ -170,7 +173,7 @@ impl kit::Classify for Error {
             Self::NotHere(_) => "not_found",
             Self::Stale => "version_mismatch",
             Self::NameTaken => "name_taken",
-            Self::AlreadyListed => "already_listed",
+            Self::AlreadyListed | Self::AlreadyFollowed => "already_listed",
             Self::Full { .. } => "limit_reached",
             Self::NotLocked => "not_locked",
             Self::TooLarge => "amounts_too_large",
@@ -199,6 +202,7 @@ impl kit::Classify for Error {
             Self::BadCursor(_) => vec![("cursor".to_owned(), self.to_string())],
             Self::NameTaken => vec![("name".to_owned(), self.to_string())],
             Self::PrivateKey => vec![("text".to_owned(), self.to_string())],
+            Self::AlreadyFollowed => vec![("url".to_owned(), self.to_string())],
             Self::AlreadyListed => vec![("ref".to_owned(), self.to_string())],
             _ => Vec::new(),
         }

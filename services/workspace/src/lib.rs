@@ -16,17 +16,20 @@ use kit::{
 };
 use proto::workspace::{
     alerts_server::AlertsServer, archives_server::ArchivesServer, calendar_server::CalendarServer,
-    journal_server::JournalServer, ledger_server::LedgerServer, performance_server::PerformanceServer,
-    portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer, rules_server::RulesServer,
-    sessions_server::SessionsServer, settings_server::SettingsServer, tasks_server::TasksServer,
-    trips_server::TripsServer, wallets_server::WalletsServer, watchlists_server::WatchlistsServer,
+    journal_server::JournalServer, ledger_server::LedgerServer, news_feed_server::NewsFeedServer,
+    performance_server::PerformanceServer, portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer,
+    rules_server::RulesServer, sessions_server::SessionsServer, settings_server::SettingsServer,
+    tasks_server::TasksServer, trips_server::TripsServer, wallets_server::WalletsServer,
+    watchlists_server::WatchlistsServer,
 };
 
 use app::{App, Upstreams};
 pub use config::{Config, WorkspaceArgs};
 use domain::alert_channel::Allowed;
 use grpc::Service;
-use upstream::{feed::Feed, mailer::Mailer, market::Market, onchain::Onchain, receiver::Receivers, whales::WhaleWatch};
+use upstream::{
+    feed::Feed, mailer::Mailer, market::Market, onchain::Onchain, publisher::Publishers, receiver::Receivers,
+};
 
 /// Schema of this service.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
@@ -41,9 +44,13 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
     Ok(Upstreams {
         market: Market::new(&args.market_url, hop, Arc::clone(clock))?,
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
-        whales: WhaleWatch::new(&args.onchain_url, hop, Arc::clone(clock))?,
         feed: Feed::new(&args.market_url)?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
+        publishers: Publishers::new(
+            Arc::new(SystemResolver),
+            Allowed::parse(&args.webhook_allow),
+            Arc::clone(clock),
+        ),
         receivers: Receivers::new(
             Arc::new(SystemResolver),
             Allowed::parse(&args.webhook_allow),
@@ -81,6 +88,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let running = server
         .add_service(guarded(SettingsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(AlertsServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(NewsFeedServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
         .add_service(guarded(TasksServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(SessionsServer::new(service.clone()), verifier.clone()))
@@ -114,6 +122,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     tokio::spawn(app::worker(&app, jobs::Settings::default()).work(stop.clone()));
     tokio::spawn(app::evaluate(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::deliver(Arc::clone(&app), stop.clone()));
+    tokio::spawn(app::fetch_news(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
 }

@@ -45,7 +45,7 @@ impl App {
         }
         drop(db);
         let since = engine.whales.newest.map_or(now - BEFORE, |newest| newest - OVERLAP);
-        let mut found = match self.whales.since(since).await {
+        let mut found = match self.onchain.found_since(since).await {
             Ok(found) => found,
             Err(error) => {
                 tracing::debug!(%error, "large transfers cannot be read; the next look does");

@@ -25,6 +25,10 @@ mod fill;
 mod import;
 mod mapping;
 mod named_portfolio;
+mod news;
+mod news_fetch;
+mod news_own;
+mod news_source;
 mod page;
 mod picture;
 mod portfolio;
@@ -72,6 +76,8 @@ pub use crate::store::{
     import::Import,
     mapping::KeptMapping,
     named_portfolio::KeptPortfolio,
+    news_mute::Mute as NewsMute,
+    news_source::Source as NewsSource,
     picture::{Picture, PictureContent},
     ruleset::Kept,
     watchlist::Watchlist,
@@ -85,8 +91,8 @@ use crate::{
         mailer::Mailer,
         market::{Closes, Hours, Market},
         onchain::Onchain,
+        publisher::Publishers,
         receiver::Receivers,
-        whales::WhaleWatch,
     },
 };
 pub use adherence::{Adherence, AdherenceQuery};
@@ -108,6 +114,8 @@ pub use excursions::{Excursions, Grain, PAGE_COINS};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
 pub use mapping::FileColumns;
+pub use news::{NewsPage, NewsQuery};
+pub use news_fetch::fetch_news;
 pub use page::Listed;
 pub use portfolio::{LotQuery, Part, PartQuery, Parts};
 pub use replayed::{FuturesNet, Replayed, Summary};
@@ -127,15 +135,18 @@ const CLOSES_LIVE: Duration = Duration::from_secs(3600);
 
 /// Hourly prices are asked for again after this; the market has new ones each hour.
 const HOURS_LIVE: Duration = Duration::from_secs(900);
+/// Ranks of tokens change slowly.
+const TOKENS_LIVE: Duration = Duration::from_secs(3600);
+
 /// Other machines that this service asks.
 #[derive(Debug, Clone)]
 pub struct Upstreams {
     pub market: Market,
     pub onchain: Onchain,
-    pub whales: WhaleWatch,
     pub feed: Feed,
     pub mailer: Mailer,
     pub receivers: Receivers,
+    pub publishers: Publishers,
 }
 
 /// The service's state; shared by all calls.
@@ -143,10 +154,12 @@ pub struct App {
     pool: Pool,
     market: Market,
     onchain: Onchain,
-    whales: WhaleWatch,
     feed: Feed,
     mailer: Mailer,
     receivers: Receivers,
+    publishers: Publishers,
+    /// Tokens of the market, to say what news are about.
+    tokens: Cache<(), Arc<feed_rules::Matcher>>,
     /// Newest prices, from the feed.
     quotes: Quotes,
     /// Rings when something may wait in the outbox of alerts.
@@ -182,10 +195,11 @@ impl App {
             pool,
             market: upstreams.market,
             onchain: upstreams.onchain,
-            whales: upstreams.whales,
             feed: upstreams.feed,
             mailer: upstreams.mailer,
             receivers: upstreams.receivers,
+            publishers: upstreams.publishers,
+            tokens: Cache::builder().max_capacity(1).time_to_live(TOKENS_LIVE).build(),
             quotes: Quotes::default(),
             outbox: Notify::new(),
             clock,

@@ -19,6 +19,8 @@ const STAGED: TimeDelta = TimeDelta::days(2);
 
 /// Firings of alerts are kept for so long.
 const FIRINGS: TimeDelta = TimeDelta::days(400);
+/// A document that nobody follows stays for a moment: somebody may be adding it.
+const UNFOLLOWED: TimeDelta = TimeDelta::hours(1);
 /// A picture that no version names waits this long: its entry may not be saved yet.
 const UNUSED_PICTURE: TimeDelta = TimeDelta::days(1);
 
@@ -43,6 +45,12 @@ impl App {
         }
         loop {
             match sweep::alerts(&mut db, deleted, now - FIRINGS).await? {
+                0 => break,
+                some => gone += some,
+            }
+        }
+        loop {
+            match sweep::news(&mut db, now, now - UNFOLLOWED, now - super::news_fetch::KEPT).await? {
                 0 => break,
                 some => gone += some,
             }

@@ -14,6 +14,7 @@ pub mod fill;
 pub mod history;
 pub mod mapping;
 pub mod named_portfolio;
+pub mod news;
 pub mod payment;
 pub mod period;
 pub mod portfolio;

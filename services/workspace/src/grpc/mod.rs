@@ -12,6 +12,7 @@ mod journal;
 mod ledger;
 mod mapping;
 mod named_portfolio;
+mod news;
 mod performance;
 mod portfolio;
 mod rules;

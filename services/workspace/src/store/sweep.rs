@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::{
     Db,
     alert_schema::{alert, alert_delivery, alert_firing},
+    news_schema::{feed_document, feed_mark, feed_mute, feed_source},
     schema::{account, entry, event, import_batch, picture, portfolio, ruleset, task, trading_session, trip},
     schema_lists::{calendar_event, watch_item, watchlist},
 };
@@ -70,6 +71,8 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     gone += diesel::delete(trips).execute(db).await?;
     let events = calendar_event::table.filter(calendar_event::deleted_at.lt(deleted));
     gone += diesel::delete(events).execute(db).await?;
+    let sources = feed_source::table.filter(feed_source::deleted_at.lt(deleted));
+    gone += diesel::delete(sources).execute(db).await?;
     let items = watch_item::table.filter(watch_item::deleted_at.lt(deleted));
     gone += diesel::delete(items).execute(db).await?;
     // With their items.
@@ -104,6 +107,44 @@ pub async fn alerts(db: &mut Db, deleted: DateTime<Utc>, fired: DateTime<Utc>) -
         .filter(alert_firing::owner.eq_any(owners))
         .filter(alert_firing::id.eq_any(ids));
     gone += diesel::delete(firings).execute(db).await?;
+    Ok(gone)
+}
+
+/// Documents that nobody follows and that were made before `unfollowed`, items from before `old`, items beyond 500 of a document, and marks of
+/// items that are gone; gives how many rows went. Items without a date of their own stay while there are few: they would come back as new ones.
+pub async fn news(
+    db: &mut Db,
+    now: DateTime<Utc>,
+    unfollowed: DateTime<Utc>,
+    old: DateTime<Utc>,
+) -> Result<usize, Error> {
+    let followed = feed_source::table
+        .filter(feed_source::url.eq(feed_document::url))
+        .filter(feed_source::deleted_at.is_null());
+    let lonely = feed_document::table
+        .filter(feed_document::created_at.lt(unfollowed))
+        .filter(diesel::dsl::not(diesel::dsl::exists(followed)));
+    // With their items.
+    let mut gone = diesel::delete(lonely).execute(db).await?;
+    gone += diesel::sql_query(
+        "DELETE FROM feed_item WHERE id IN (SELECT id FROM feed_item WHERE dated_by_source AND published_at < $1 LIMIT 2000)",
+    )
+    .bind::<diesel::sql_types::Timestamptz, _>(old)
+    .execute(db)
+    .await?;
+    gone += diesel::sql_query(
+        "DELETE FROM feed_item WHERE id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY document_id
+            ORDER BY published_at DESC, id DESC) AS place FROM feed_item) AS placed WHERE place > 500 LIMIT 2000)",
+    )
+    .execute(db)
+    .await?;
+    let marks = feed_mark::table
+        .filter(feed_mark::kept.is_null())
+        .filter(feed_mark::published_at.lt(old));
+    gone += diesel::delete(marks).execute(db).await?;
+    gone += diesel::delete(feed_mute::table.filter(feed_mute::until_at.lt(now)))
+        .execute(db)
+        .await?;
     Ok(gone)
 }
 

@@ -233,3 +233,19 @@ pub async fn lists_with(db: &mut Db, owner: UserId, subject: &Subject) -> Result
         .load(db)
         .await?)
 }
+
+/// Kinds, references and names of everything on the owner's lists.
+pub async fn watched(db: &mut Db, owner: UserId) -> Result<Vec<(String, String, String)>, Error> {
+    let same = watchlist::owner
+        .eq(watch_item::owner)
+        .and(watchlist::id.eq(watch_item::watchlist_id));
+    Ok(watch_item::table
+        .inner_join(watchlist::table.on(same))
+        .filter(watch_item::owner.eq(owner.uuid()))
+        .filter(watch_item::deleted_at.is_null())
+        .filter(watchlist::deleted_at.is_null())
+        .select((watch_item::kind, watch_item::reference, watch_item::name))
+        .distinct()
+        .load(db)
+        .await?)
+}

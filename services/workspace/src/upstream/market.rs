@@ -300,3 +300,26 @@ fn away(status: &tonic::Status) -> Error {
         cause: Arc::new(status.clone()),
     }
 }
+
+impl Market {
+    /// The best ranked tokens, for news.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn best_tokens(&self) -> Result<Vec<feed_rules::Token>, Error> {
+        let asked = pb::ListTokensRequest {
+            query: String::new(),
+            limit: 1_000,
+        };
+        let listed = self.0.clone().list_tokens(asked).await;
+        let mut tokens = listed.map_err(|status| away(&status))?.into_inner().tokens;
+        // What has no rank comes last.
+        tokens.sort_by_key(|token| if token.rank > 0 { token.rank } else { i32::MAX });
+        let token = |token: pb::Token| feed_rules::Token {
+            id: token.coingecko_id,
+            name: token.token_name,
+            symbol: token.symbol,
+        };
+        Ok(tokens.into_iter().map(token).collect())
+    }
+}

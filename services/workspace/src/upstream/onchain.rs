@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::DateTime;
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
-use proto::onchain::{self as pb, addresses_client::AddressesClient};
+use proto::onchain::{self as pb, addresses_client::AddressesClient, whales_client::WhalesClient};
 use tonic::service::interceptor::InterceptedService;
 use vocab::{ErrorKind, Money};
 
@@ -27,10 +27,11 @@ const PRICES: &str = "prices";
 const OLDER: &str = "older pages";
 
 type Client = AddressesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
+pub(super) type Whales = WhalesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
 /// Clones share one connection.
 #[derive(Debug, Clone)]
-pub struct Onchain(Client);
+pub struct Onchain(Client, Whales);
 
 /// What onchain says to a question.
 #[derive(Debug, Clone)]
@@ -149,8 +150,15 @@ impl Onchain {
     /// When the address is none, or the hop secret too short.
     pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let channel = kit::grpc::traced(url)?;
-        let client = AddressesClient::with_interceptor(channel, Carry::to("onchain", hop, clock)?);
-        Ok(Self(client.max_decoding_message_size(LARGEST_ANSWER)))
+        let channel = InterceptedService::new(channel, Carry::to("onchain", hop, clock)?);
+        Ok(Self(
+            AddressesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            WhalesClient::new(channel).max_decoding_message_size(LARGEST_ANSWER),
+        ))
+    }
+
+    pub(super) fn whales(&self) -> Whales {
+        self.1.clone()
     }
 
     /// Reads an address without asking any chain.
@@ -344,6 +352,10 @@ fn holding(amount: pb::Amount) -> Option<ChainHolding> {
         asset,
     })
 }
+
+#[path = "onchain_whales.rs"]
+mod whales;
+pub use whales::LargeTransfer;
 
 #[cfg(test)]
 #[path = "onchain_tests.rs"]

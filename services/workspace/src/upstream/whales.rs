@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use kit::{args::HopArgs, clock::Clock, identity::Carry};
-use proto::onchain::{self as pb, whales_client::WhalesClient};
-use tonic::service::interceptor::InterceptedService;
+use proto::onchain as pb;
 use vocab::Money;
 
+use super::onchain::Onchain;
 use crate::error::Error;
 
 /// Blocks that are read late hold transfers of some hours ago.
@@ -15,12 +14,6 @@ const WINDOW_HOURS: u32 = 6;
 const PAGE: u32 = 200;
 /// Pages of one look.
 const MOST_PAGES: usize = 5;
-
-type Client = WhalesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
-
-/// Clones share one connection.
-#[derive(Debug, Clone)]
-pub struct WhaleWatch(Client);
 
 /// Into an exchange, or out of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,24 +36,12 @@ pub struct Seen {
     pub way: Option<Way>,
 }
 
-impl WhaleWatch {
-    /// Connects when first asked.
-    ///
-    /// # Errors
-    /// When the address is none, or the hop secret too short.
-    pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let channel = kit::grpc::traced(url)?;
-        Ok(Self(WhalesClient::with_interceptor(
-            channel,
-            Carry::to("onchain", hop, clock)?,
-        )))
-    }
-
+impl Onchain {
     /// Confirmed transfers that were found since a time, the newest block first.
     ///
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer.
-    pub async fn since(&self, since: DateTime<Utc>) -> Result<Vec<Seen>, Error> {
+    pub async fn found_since(&self, since: DateTime<Utc>) -> Result<Vec<Seen>, Error> {
         let mut found = Vec::new();
         let mut cursor = String::new();
         for _ in 0..MOST_PAGES {
@@ -72,7 +53,7 @@ impl WhaleWatch {
                 cursor,
                 ..pb::ListWhalesRequest::default()
             };
-            let answer = self.0.clone().list_whales(asked).await;
+            let answer = self.whales().list_whales(asked).await;
             let page = answer
                 .map_err(|status| Error::Chains {
                     retry_after: None,

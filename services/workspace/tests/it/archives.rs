@@ -146,9 +146,10 @@ async fn statistics(who: &mut Person) -> ws::Statistics {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_archive_brings_everything_into_a_fresh_account() {
-    let world = World::start().await;
+    let (world, paper) = crate::news_sources::start().await;
     let (mut ada, mut bob) = (world.person(), world.person());
     fill_up(&mut ada).await;
+    crate::news::fill_up(&mut ada, &paper).await;
     let file = export(&mut ada).await;
     upload(&mut bob, &file).await.unwrap();
     let done = until(&mut bob, "done").await;

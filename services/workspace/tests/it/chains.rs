@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use proto::onchain::{self as pb, addresses_server::Addresses};
+use proto::onchain::{self as pb, addresses_server::Addresses, whales_server::Whales};
 use tonic::{Request, Response, Status};
 
 pub const ADDRESS: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -27,6 +27,8 @@ pub struct Chains {
     pub away: Arc<AtomicBool>,
     /// A source that does not answer.
     pub failed: Arc<Mutex<Option<String>>>,
+    /// Large transfers.
+    pub whales: Arc<Mutex<Vec<pb::Whale>>>,
     /// Questions about movements.
     pub asked: Arc<AtomicUsize>,
 }
@@ -93,6 +95,11 @@ impl Chains {
         let place = (chain.to_owned(), address.to_owned());
         let mut movements = self.movements.lock().unwrap();
         movements.entry(place).or_default().insert(0, movement);
+    }
+
+    /// A large transfer, the newest first.
+    pub fn find(&self, whale: pb::Whale) {
+        self.whales.lock().unwrap().insert(0, whale);
     }
 
     pub fn holds(&self, chain: &str, address: &str, held: Vec<pb::Amount>) {
@@ -275,5 +282,47 @@ fn parsed(text: String) -> pb::ParsedText {
         chains: chains.into_iter().map(str::to_owned).collect(),
         text,
         ..pb::ParsedText::default()
+    }
+}
+
+#[tonic::async_trait]
+impl Whales for Chains {
+    async fn list_whales(
+        &self,
+        request: Request<pb::ListWhalesRequest>,
+    ) -> Result<Response<pb::ListWhalesResponse>, Status> {
+        self.here()?;
+        let asked = request.into_inner();
+        assert_eq!(asked.state, "confirmed");
+        // The feed asks for its reader, alerts for everybody.
+        assert!(asked.min_usd == "10000000" || asked.with_muted);
+        // Two to a page: a look takes them all.
+        let start: usize = asked.cursor.parse().unwrap_or(0);
+        let all = self.whales.lock().unwrap().clone();
+        let more = all.len() > start + 2;
+        Ok(Response::new(pb::ListWhalesResponse {
+            whales: all.into_iter().skip(start).take(2).collect(),
+            next_cursor: if more { (start + 2).to_string() } else { String::new() },
+            ..pb::ListWhalesResponse::default()
+        }))
+    }
+
+    async fn list_outcomes(
+        &self,
+        _: Request<pb::ListWhalesRequest>,
+    ) -> Result<Response<pb::ListOutcomesResponse>, Status> {
+        Err(Status::unimplemented("workspace does not ask this"))
+    }
+
+    async fn list_mutes(&self, _: Request<pb::ListMutesRequest>) -> Result<Response<pb::ListMutesResponse>, Status> {
+        Err(Status::unimplemented("workspace does not ask this"))
+    }
+
+    async fn add_mute(&self, _: Request<pb::AddMuteRequest>) -> Result<Response<pb::Mute>, Status> {
+        Err(Status::unimplemented("workspace does not ask this"))
+    }
+
+    async fn delete_mute(&self, _: Request<pb::DeleteMuteRequest>) -> Result<Response<pb::DeleteMuteResponse>, Status> {
+        Err(Status::unimplemented("workspace does not ask this"))
     }
 }

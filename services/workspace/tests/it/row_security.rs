@@ -2,15 +2,11 @@
 
 use proto::workspace as ws;
 
-use crate::{
-    journal::note,
-    pictures::png,
-    world::{World, fill},
-};
+use crate::{journal::note, pictures::png, world::fill};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_table_of_owners_is_closed_to_others() {
-    let world = World::start().await;
+    let (world, paper) = crate::news_sources::start().await;
     let mut ada = world.person();
     let account = ada.account("Main").await;
     ada.add(fill(&account, 0, "buy", "1", "60000")).await;
@@ -76,6 +72,7 @@ async fn every_table_of_owners_is_closed_to_others() {
     crate::watchlists::token(&mut ada, &list, "binancecoin", "").await;
     crate::calendar_files::import(&mut ada, crate::calendar_files::small()).await;
     crate::calendar_files::feed(&mut ada, "Phone", &[], false).await;
+    crate::news::fill_up(&mut ada, &paper).await;
     let filled = [
         "account",
         "event",
@@ -111,6 +108,12 @@ async fn every_table_of_owners_is_closed_to_others() {
         "calendar_event",
         "calendar_instance",
         "calendar_feed",
+        "feed_source",
+        "feed_document",
+        "feed_item",
+        "feed_mark",
+        "feed_mute",
+        "feed_seen",
     ];
     testkit::row_security::check(&world.db, &[], &filled).await;
 }

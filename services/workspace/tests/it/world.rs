@@ -19,10 +19,11 @@ use proto::{
     onchain::{addresses_server::AddressesServer, whales_server::WhalesServer},
     workspace::{
         self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
-        journal_client::JournalClient, ledger_client::LedgerClient, performance_client::PerformanceClient,
-        portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient, rules_client::RulesClient,
-        sessions_client::SessionsClient, settings_client::SettingsClient, tasks_client::TasksClient,
-        trips_client::TripsClient, wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
+        journal_client::JournalClient, ledger_client::LedgerClient, news_feed_client::NewsFeedClient,
+        performance_client::PerformanceClient, portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient,
+        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
+        tasks_client::TasksClient, trips_client::TripsClient, wallets_client::WalletsClient,
+        watchlists_client::WatchlistsClient,
     },
 };
 use testkit::pg::TestDb;
@@ -30,8 +31,8 @@ use tonic::{Request, Status, service::interceptor::InterceptedService, transport
 use vocab::UserId;
 use workspace::{Config, MIGRATIONS, WorkspaceArgs, app::App};
 
+use crate::chains::Chains;
 pub use crate::market::Board;
-use crate::{chains::Chains, whales::WhaleList};
 
 /// Signs every call as one user.
 #[derive(Clone)]
@@ -51,6 +52,7 @@ type Signing = InterceptedService<Channel, Signed>;
 pub struct Person {
     pub settings: SettingsClient<Signing>,
     pub alerts: AlertsClient<Signing>,
+    pub news: NewsFeedClient<Signing>,
     pub ledger: LedgerClient<Signing>,
     pub journal: JournalClient<Signing>,
     pub performance: PerformanceClient<Signing>,
@@ -70,7 +72,6 @@ pub struct Person {
 pub struct World {
     pub board: Board,
     pub chains: Chains,
-    pub whales: WhaleList,
     pub clock: FixedClock,
     pub db: TestDb,
     url: String,
@@ -102,14 +103,13 @@ impl World {
             .await
             .unwrap();
         let chains = Chains::default();
-        let whales = WhaleList::default();
         let verifier = Verifier::of("onchain", &hop, Arc::clone(&shared)).unwrap();
         let onchain = Server::new("onchain", &GrpcArgs::on(loopback))
             .add_service(InterceptedService::new(
                 AddressesServer::new(chains.clone()),
                 verifier.clone(),
             ))
-            .add_service(InterceptedService::new(WhalesServer::new(whales.clone()), verifier))
+            .add_service(InterceptedService::new(WhalesServer::new(chains.clone()), verifier))
             .start()
             .await
             .unwrap();
@@ -132,7 +132,6 @@ impl World {
         Self {
             board,
             chains,
-            whales,
             clock,
             db,
             url: service.url(),
@@ -228,6 +227,7 @@ impl World {
             identity,
             settings: SettingsClient::new(channel.clone()),
             alerts: AlertsClient::new(channel.clone()),
+            news: NewsFeedClient::new(channel.clone()),
             ledger: LedgerClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             tasks: TasksClient::new(channel.clone()),
             sessions: SessionsClient::new(channel.clone()),

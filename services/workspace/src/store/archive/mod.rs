@@ -70,6 +70,10 @@ pub const TABLES: &[Table] = &[
     table("alert_firing"),
     table("watchlist"),
     table("watch_item"),
+    table("feed_source"),
+    table("feed_mark"),
+    table("feed_mute"),
+    table("feed_seen"),
     table("calendar_source"),
     table("calendar_event"),
 ];

@@ -1,0 +1,146 @@
+//! Own events of the feed: what alerts fired, and large transfers.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use feed_rules::{Match, Matcher};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, Firing};
+use crate::{
+    domain::news::{About, Item},
+    error::Error,
+    store::{
+        Db,
+        alert_firing::{self, Filter},
+    },
+    upstream::onchain::LargeTransfer,
+};
+
+pub(super) const ALERT: &str = "alert:";
+pub(super) const WHALE: &str = "whale:";
+/// Firings of one question.
+const PAGE: i64 = 200;
+/// Questions for one page of the feed.
+const PAGES: usize = 10;
+
+fn token(id: &str, matcher: Option<&Matcher>, reason: &str) -> About {
+    let token = matcher.and_then(|matcher| matcher.token(id));
+    About {
+        found: Match {
+            kind: "token".to_owned(),
+            reference: id.to_owned(),
+            name: token.map_or_else(|| id.to_owned(), |token| token.name.clone()),
+            symbol: token.map(|token| token.symbol.to_uppercase()).unwrap_or_default(),
+            reason: reason.to_owned(),
+            points: 3,
+        },
+        watched: false,
+    }
+}
+
+fn own(kind: &str, id: String, subject: String, published: DateTime<Utc>) -> Item {
+    Item {
+        id,
+        kind: kind.to_owned(),
+        title: String::new(),
+        lead: String::new(),
+        url: None,
+        source: String::new(),
+        source_id: None,
+        published,
+        dated_by_source: false,
+        about: Vec::new(),
+        twins: Vec::new(),
+        subject: Some(subject),
+        read: false,
+        kept: false,
+    }
+}
+
+fn fired(firing: Firing, matcher: Option<&Matcher>) -> Item {
+    let item = own(
+        "alert",
+        format!("{ALERT}{}", firing.id),
+        firing.id.to_string(),
+        firing.at,
+    );
+    Item {
+        title: firing.alert,
+        lead: firing.content,
+        about: firing
+            .coin
+            .iter()
+            .map(|coin| token(coin, matcher, "The alert is on it"))
+            .collect(),
+        read: firing.read_at.is_some(),
+        ..item
+    }
+}
+
+fn moved(transfer: LargeTransfer, matcher: Option<&Matcher>) -> Item {
+    let item = own(
+        "whale",
+        format!("{WHALE}{}", transfer.id),
+        transfer.id.clone(),
+        transfer.time,
+    );
+    let found = matcher.and_then(|matcher| matcher.of_symbol(&transfer.symbol));
+    Item {
+        title: transfer.title(),
+        lead: transfer.lead(),
+        about: found
+            .map(|found| token(&found.id, matcher, "The transfer moved it"))
+            .into_iter()
+            .collect(),
+        ..item
+    }
+}
+
+impl App {
+    /// Firings that pass, the newest first, from a time back.
+    pub(super) async fn fired_items(
+        &self,
+        db: &mut Db,
+        user: UserId,
+        before: Option<DateTime<Utc>>,
+        most: usize,
+        (matcher, passes): (Option<&Matcher>, &(dyn Fn(&Item) -> bool + Sync)),
+    ) -> Result<Vec<Item>, Error> {
+        let mut items = Vec::new();
+        // The list begins behind its place: with everything of this very moment.
+        let mut place = before.map(|time| (time + TimeDelta::microseconds(1), Uuid::nil()));
+        for _ in 0..PAGES {
+            let page = alert_firing::list(db, user, Filter::default(), place, PAGE).await?;
+            let Some(last) = page.last() else { break };
+            place = Some((last.at, last.id));
+            let is_last = page.len() < usize::try_from(PAGE).unwrap_or(usize::MAX);
+            items.extend(
+                page.into_iter()
+                    .map(|firing| fired(firing, matcher))
+                    .filter(|item| passes(item)),
+            );
+            if is_last || items.len() >= most {
+                break;
+            }
+        }
+        Ok(items)
+    }
+
+    pub(super) async fn fired_item(&self, db: &mut Db, user: UserId, id: &str) -> Result<Option<Item>, Error> {
+        let Ok(id) = id.parse() else { return Ok(None) };
+        let matcher = self.news_tokens().await;
+        let found = alert_firing::find(db, user, id).await?;
+        Ok(found.map(|firing| fired(firing, matcher.as_deref())))
+    }
+
+    /// Large transfers of the last week, the newest first; a sentence where they cannot be had.
+    pub(super) async fn whale_items(&self, matcher: Option<&Matcher>) -> Result<Vec<Item>, String> {
+        match self.onchain.large_transfers().await {
+            Ok(found) => Ok(found.into_iter().map(|transfer| moved(transfer, matcher)).collect()),
+            Err(no) => {
+                tracing::info!(?no, "large transfers are missing from a feed");
+                Err("Large transfers are missing: blockchain data are not available right now.".to_owned())
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Large transfers, as onchain found them in blocks.
+
+use chrono::{DateTime, Utc};
+use proto::onchain as pb;
+
+use super::{LONGEST_SENTENCE, LONGEST_SIGN, NoAnswer, Onchain, clipped};
+
+/// From this on a transfer is news to everybody, US dollars.
+const FROM_USD: &str = "10000000";
+/// How far back.
+const WINDOW_H: u32 = 168;
+const PAGE: u32 = 200;
+/// Pages of one question.
+const PAGES: usize = 3;
+
+/// A large transfer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LargeTransfer {
+    pub id: String,
+    pub symbol: String,
+    pub time: DateTime<Utc>,
+    kind: String,
+    chain: String,
+    /// Whole units and whole US dollars.
+    quantity: String,
+    usd: String,
+    from: String,
+    to: String,
+}
+
+impl LargeTransfer {
+    /// "1,200 BTC ($81,000,000) transferred".
+    #[must_use]
+    pub fn title(&self) -> String {
+        let done = match self.kind.as_str() {
+            "mint" => "minted",
+            "burn" => "burned",
+            _ => "transferred",
+        };
+        let amount = format!("{} {}", self.quantity, self.symbol);
+        format!("{} (${}) {done}", amount.trim(), self.usd)
+    }
+
+    /// "From Binance to an unknown address, on bitcoin."
+    #[must_use]
+    pub fn lead(&self) -> String {
+        let named = |name: &str| {
+            if name.is_empty() {
+                "an unknown address".to_owned()
+            } else {
+                name.to_owned()
+            }
+        };
+        match self.kind.as_str() {
+            "mint" => format!("To {}, on {}.", named(&self.to), self.chain),
+            "burn" => format!("From {}, on {}.", named(&self.from), self.chain),
+            _ => format!("From {} to {}, on {}.", named(&self.from), named(&self.to), self.chain),
+        }
+    }
+}
+
+impl Onchain {
+    /// Confirmed ones of the last week that are worth at least $10 million, the newest first.
+    ///
+    /// # Errors
+    /// [`NoAnswer`].
+    pub async fn large_transfers(&self) -> Result<Vec<LargeTransfer>, NoAnswer> {
+        let mut found = Vec::new();
+        let mut cursor = String::new();
+        for _ in 0..PAGES {
+            let asked = pb::ListWhalesRequest {
+                min_usd: FROM_USD.to_owned(),
+                window_hours: WINDOW_H,
+                state: "confirmed".to_owned(),
+                limit: PAGE,
+                cursor,
+                ..pb::ListWhalesRequest::default()
+            };
+            let answer = self.whales().list_whales(asked).await;
+            let answer = answer.map_err(|status| NoAnswer::of(&status))?.into_inner();
+            found.extend(answer.whales.into_iter().filter_map(transfer));
+            cursor = answer.next_cursor;
+            if cursor.is_empty() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+}
+
+fn transfer(whale: pb::Whale) -> Option<LargeTransfer> {
+    let amount = whale.amount?;
+    let party = |peer: Option<&pb::Peer>| {
+        let name = peer
+            .and_then(|peer| peer.labels.first())
+            .map(|label| label.text.as_str());
+        clipped(name.unwrap_or_default(), LONGEST_SENTENCE)
+    };
+    Some(LargeTransfer {
+        time: DateTime::from_timestamp(whale.time_unix_s, 0).filter(|_| whale.time_unix_s > 0)?,
+        symbol: clipped(&amount.symbol, LONGEST_SIGN).to_uppercase(),
+        quantity: whole(&amount.value, amount.decimals),
+        usd: thousands(amount.usd.split('.').next().unwrap_or_default()),
+        from: party(whale.senders.first()),
+        to: party(whale.receiver.as_ref()),
+        id: whale.id,
+        kind: whale.kind,
+        chain: clipped(&whale.chain, LONGEST_SIGN),
+    })
+}
+
+/// Base units as whole ones; empty where decimals are unknown.
+fn whole(units: &str, decimals: Option<u32>) -> String {
+    let behind = decimals.and_then(|decimals| usize::try_from(decimals).ok());
+    let Some(behind) = behind else { return String::new() };
+    let cut = units.len().saturating_sub(behind);
+    thousands(units.get(..cut).filter(|whole| !whole.is_empty()).unwrap_or("0"))
+}
+
+fn thousands(digits: &str) -> String {
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::onchain as pb;
+
+    use super::transfer;
+
+    #[test]
+    fn a_transfer_is_said_in_words() {
+        let named = |text: &str| pb::Peer {
+            labels: vec![pb::LabelRef {
+                text: text.to_owned(),
+                ..pb::LabelRef::default()
+            }],
+            ..pb::Peer::default()
+        };
+        let whale = pb::Whale {
+            id: "1".to_owned(),
+            chain: "bitcoin".to_owned(),
+            kind: "transfer".to_owned(),
+            time_unix_s: 1,
+            amount: Some(pb::Amount {
+                value: "120050000000".to_owned(),
+                decimals: Some(8),
+                symbol: "btc".to_owned(),
+                usd: "81000000.25".to_owned(),
+                ..pb::Amount::default()
+            }),
+            senders: vec![named("Binance")],
+            ..pb::Whale::default()
+        };
+        let found = transfer(whale).unwrap();
+        assert_eq!(found.title(), "1,200 BTC ($81,000,000) transferred");
+        assert_eq!(found.lead(), "From Binance to an unknown address, on bitcoin.");
+    }
+}

@@ -1,0 +1,112 @@
+//! The feed of several sources and of own events.
+
+use chrono::DateTime;
+use proto::{onchain, workspace as ws};
+use vocab::ErrorKind;
+
+use crate::{
+    news::{feed, page, titles, unread},
+    news_sources::{follow, start},
+    newspaper::rss,
+    world::told,
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_news_of_two_sources_are_one_item() {
+    let (world, paper) = start().await;
+    let mut ada = world.person();
+    paper.print(
+        "/one",
+        "200 OK",
+        &[],
+        rss(&[("a", 7, "$BNB falls after a long outage of its chain")]),
+    );
+    paper.print(
+        "/two",
+        "200 OK",
+        &[],
+        rss(&[("a", 9, "BNB falls: outage"), ("b", 8, "Other news")]),
+    );
+    follow(&mut ada, &paper.url("/one")).await;
+    follow(&mut ada, &paper.url("/two")).await;
+    let all = feed(&mut ada).await;
+    assert_eq!(
+        titles(&all),
+        ["Other news", "$BNB falls after a long outage of its chain"]
+    );
+    assert_eq!(
+        (all[1].twins.len(), all[1].twins[0].title.as_str()),
+        (1, "BNB falls: outage")
+    );
+    assert_eq!(unread(&mut ada).await, (2, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn own_events_are_part_of_the_feed() {
+    let (world, paper) = start().await;
+    let mut ada = world.person();
+    paper.print("/rss", "200 OK", &[], rss(&[("a", 7, "First")]));
+    follow(&mut ada, &paper.url("/rss")).await;
+    crate::alerts::add(&mut ada, crate::alerts::price("below", "1000", &[])).await;
+    let at = DateTime::from_timestamp(1_795_262_400, 0).unwrap();
+    world.board.tick("300", at);
+    testkit::http::eventually("the alert fired", crate::alerts::SOON, || async {
+        (world.rows("alert_firing").await > 0).then_some(())
+    })
+    .await;
+    let whale = onchain::Whale {
+        id: "w1".to_owned(),
+        chain: "bitcoin".to_owned(),
+        kind: "transfer".to_owned(),
+        time_unix_s: at.timestamp() - 60,
+        amount: Some(onchain::Amount {
+            value: "100000000000".to_owned(),
+            decimals: Some(8),
+            symbol: "SOLO".to_owned(),
+            usd: "50000000".to_owned(),
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    world.chains.whales.lock().unwrap().push(whale);
+    let all = feed(&mut ada).await;
+    let kinds: Vec<&str> = all.iter().map(|item| item.kind.as_str()).collect();
+    assert_eq!(kinds, ["alert", "whale", "news"], "{all:?}");
+    assert_eq!(all[0].matches[0].r#ref, "binancecoin");
+    assert_eq!(
+        (all[1].title.as_str(), all[1].subject_id.as_str()),
+        ("1,000 SOLO ($50,000,000) transferred", "w1")
+    );
+    assert_eq!(all[1].matches[0].r#ref, "solo-coin");
+    assert_eq!(unread(&mut ada).await, (1, 1));
+    let ids = all.iter().map(|item| item.id.clone()).collect();
+    let asked = ws::ReadItemsRequest { ids, until_unix_ms: 0 };
+    assert_eq!(ada.news.read_items(asked).await.unwrap().into_inner().read, 3);
+    assert!(feed(&mut ada).await.iter().all(|item| item.read));
+    for id in [&all[0].id, &all[1].id] {
+        let asked = ws::KeepItemRequest {
+            id: id.clone(),
+            kept: true,
+        };
+        assert!(ada.news.keep_item(asked).await.unwrap().into_inner().kept);
+    }
+    let mut eve = world.person();
+    let asked = ws::KeepItemRequest {
+        id: all[0].id.clone(),
+        kept: true,
+    };
+    assert_eq!(told(eve.news.keep_item(asked).await).kind, ErrorKind::NotFound);
+
+    world.chains.away.store(true, std::sync::atomic::Ordering::SeqCst);
+    let part = page(&mut ada, ws::ListFeedRequest::default()).await;
+    assert_eq!(part.items.len(), 2);
+    assert_eq!(
+        part.missing,
+        ["Large transfers are missing: blockchain data are not available right now."]
+    );
+    let asked = ws::ListFeedRequest {
+        kinds: vec!["alert".to_owned()],
+        ..Default::default()
+    };
+    assert!(page(&mut ada, asked).await.missing.is_empty(), "nobody asked for them");
+}
