@@ -123,6 +123,8 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             secret: true,
             ..simple("/api/v1/calendar-feeds", &json!({"name": "Phone"}))
         },
+        simple("/api/v1/feed/sources", &json!({"url": crate::newspaper::url(0)})),
+        simple("/api/v1/feed/mutes", &json!({"kind": "word", "value": "airdrop"})),
         simple("/api/v1/trade-checks", &planned(&account)),
         simple("/api/v1/portfolios", &portfolio()),
         simple("/api/v1/wallets", &wallet(0)),

@@ -19,6 +19,7 @@ mod keys;
 mod labels;
 mod live;
 mod market;
+mod newspaper;
 mod nginx;
 mod owned_paths;
 mod pages;

@@ -53,6 +53,9 @@ pub enum Thing {
     /// An imported calendar.
     Source,
     Feed,
+    NewsSource,
+    NewsItem,
+    NewsMute,
 }
 
 /// Nothing has this id.
@@ -96,6 +99,9 @@ impl Thing {
             Self::Event => "/api/v1/calendar?from=2026-12-01&to=2026-12-31&kinds=own",
             Self::Source => "/api/v1/calendar-sources",
             Self::Feed => "/api/v1/calendar-feeds",
+            Self::NewsSource => "/api/v1/feed/sources",
+            Self::NewsItem => "/api/v1/feed?kinds=news",
+            Self::NewsMute => "/api/v1/feed/mutes",
         }
     }
 
@@ -124,6 +130,11 @@ impl Thing {
             Self::Watchlist => json!({"name": "mine"}),
             Self::Event => made::event(),
             Self::Feed => json!({"name": "mine"}),
+            Self::NewsSource => json!({"name": "mine", "shown": true}),
+            Self::NewsItem => json!({"kept": true}),
+            Self::NewsMute => {
+                json!({"kind": "word", "value": format!("mine {}", NEXT.fetch_add(1, Ordering::Relaxed))})
+            }
             Self::Source => json!({"name": "mine", "format": "csv", "content": "title,starts\nCPI,2026-12-10\n"}),
             Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File | Self::Archive => json!({}),
         }
@@ -216,6 +227,17 @@ impl Thing {
                 let staged = read(request.header("content-type", "text/csv").body(EXPORT)).await;
                 id(&staged.expect(201).json()["import"])
             }
+            Self::NewsSource | Self::NewsItem => {
+                let request = site
+                    .call(Method::POST, "/api/v1/feed/sources")
+                    .bearer_auth(&owner.access);
+                let url = crate::newspaper::url(NEXT.fetch_add(1, Ordering::Relaxed));
+                let source = read(request.json(&json!({"url": url}))).await.expect(201).json();
+                match self {
+                    Self::NewsSource => id(&source),
+                    _ => id(&site.get(self.list(), owner).await.expect(200).json()["items"][0]),
+                }
+            }
             Self::Event => {
                 let request = site
                     .call(Method::POST, "/api/v1/calendar-events")
@@ -244,6 +266,7 @@ impl Thing {
             | Self::Wallet
             | Self::Watchlist
             | Self::Feed
+            | Self::NewsMute
             | Self::Ruleset
             | Self::Mapping => {
                 let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
@@ -283,6 +306,7 @@ async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> 
         "instances",
         "sources",
         "feeds",
+        "items",
     ];
     let rows = lists.iter().find_map(|name| list[*name].as_array());
     let rows = rows.unwrap_or_else(|| panic!("{thing:?}: no list in {list}"));

@@ -238,6 +238,7 @@ impl World {
             hop: hop(),
             workspace: workspace::WorkspaceArgs {
                 onchain_url: onchain.url(),
+                webhook_allow: crate::newspaper::host(),
                 ..workspace::WorkspaceArgs::of(market.url())
             },
         });
