@@ -27,6 +27,8 @@ use crate::{
 
 const ITEM: &str = "item";
 const FEED: &str = "feed";
+/// Kinds of items; nothing brings forecasts yet.
+const KINDS: [&str; 4] = ["news", "alert", "whale", "forecast"];
 /// Items that one user may keep.
 const MOST_KEPT: u32 = 1_000;
 /// Items that one call marks.
@@ -130,6 +132,9 @@ impl App {
 
     /// The newest first.
     pub async fn news(&self, user: UserId, asked: &NewsQuery) -> Result<NewsPage, Error> {
+        if asked.kinds.iter().any(|kind| !KINDS.contains(&kind.as_str())) {
+            return Err(Error::invalid("kinds", "Use news, alert, whale or forecast."));
+        }
         let after = place(user, &asked.cursor)?;
         let size = page::size(asked.limit).min(100);
         let source = Some(asked.source_id.trim()).filter(|text| !text.is_empty());

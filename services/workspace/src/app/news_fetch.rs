@@ -35,7 +35,8 @@ pub(super) const KEPT: TimeDelta = TimeDelta::days(90);
 
 /// Fetches until the service stops.
 pub async fn fetch_news(app: Arc<App>, stop: CancellationToken) {
-    let mut beat = tokio::time::interval(BEAT);
+    // The first calls of a new replica have its connections to themselves.
+    let mut beat = tokio::time::interval_at(tokio::time::Instant::now() + BEAT, BEAT);
     while stop.run_until_cancelled(beat.tick()).await.is_some() {
         let Some(done) = stop.run_until_cancelled(app.fetch_due_news()).await else {
             return;

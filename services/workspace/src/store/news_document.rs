@@ -123,6 +123,7 @@ pub async fn missing(db: &mut Db) -> Result<Vec<String>, Error> {
 
 /// Takes some documents that are due and followed, one of each host; replicas never take the same.
 pub async fn take(db: &mut Db, most: i64, now: DateTime<Utc>) -> Result<Vec<Document>, Error> {
+    // As text: diesel has no DISTINCT ON beside FOR UPDATE.
     let text = "WITH due AS (
             SELECT d.id, d.host, d.next_at FROM feed_document AS d
             WHERE d.next_at <= $1 AND (d.leased_until IS NULL OR d.leased_until <= $1)

@@ -59,7 +59,7 @@ struct Count {
     count: i64,
 }
 
-/// $1 owner, $2 now, $3 source.
+/// As text, because diesel has no common table expressions. $1 owner, $2 now, $3 source.
 const VISIBLE: &str = "WITH mute AS (
         SELECT kind, value FROM feed_mute WHERE owner = $1 AND (until_at IS NULL OR until_at > $2)
     ), source AS (

@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::{
-    prelude::*,
-    sql_types::{Array, Text, Timestamptz, Uuid as PgUuid},
-};
+use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use vocab::UserId;
@@ -63,17 +60,33 @@ pub async fn read(
     items: &[(String, DateTime<Utc>)],
     now: DateTime<Utc>,
 ) -> Result<usize, Error> {
-    let (items, published): (Vec<String>, Vec<DateTime<Utc>>) = items.iter().cloned().unzip();
-    let text = "INSERT INTO feed_mark (owner, item, read_at, published_at)
-        SELECT $1, item, $4, published FROM unnest($2, $3) AS new (item, published)
-        ON CONFLICT (owner, item) DO UPDATE SET read_at = excluded.read_at WHERE feed_mark.read_at IS NULL";
-    Ok(diesel::sql_query(text)
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<Array<Text>, _>(items)
-        .bind::<Array<Timestamptz>, _>(published)
-        .bind::<Timestamptz, _>(now)
+    let rows: Vec<_> = items
+        .iter()
+        .map(|(item, published)| {
+            (
+                feed_mark::owner.eq(owner.uuid()),
+                feed_mark::item.eq(item),
+                feed_mark::read_at.eq(now),
+                feed_mark::published_at.eq(published),
+            )
+        })
+        .collect();
+    if rows.is_empty() {
+        return Ok(0);
+    }
+    // What was kept has a mark already.
+    let names: Vec<&str> = items.iter().map(|(item, _)| item.as_str()).collect();
+    let kept = feed_mark::table
+        .filter(feed_mark::owner.eq(owner.uuid()))
+        .filter(feed_mark::item.eq_any(names))
+        .filter(feed_mark::read_at.is_null());
+    let marked = diesel::update(kept).set(feed_mark::read_at.eq(now)).execute(db).await?;
+    let added = diesel::insert_into(feed_mark::table)
+        .values(rows)
+        .on_conflict_do_nothing()
         .execute(db)
-        .await?)
+        .await?;
+    Ok(marked + added)
 }
 
 /// Keeps a copy of an item.
@@ -118,11 +131,16 @@ pub async fn read_until(db: &mut Db, owner: UserId) -> Result<Option<DateTime<Ut
 
 /// Never goes back.
 pub async fn set_read_until(db: &mut Db, owner: UserId, until: DateTime<Utc>) -> Result<(), Error> {
-    let text = "INSERT INTO feed_seen (owner, read_until) VALUES ($1, $2)
-        ON CONFLICT (owner) DO UPDATE SET read_until = GREATEST(feed_seen.read_until, excluded.read_until)";
-    diesel::sql_query(text)
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<Timestamptz, _>(until)
+    diesel::insert_into(feed_seen::table)
+        .values((feed_seen::owner.eq(owner.uuid()), feed_seen::read_until.eq(until)))
+        .on_conflict_do_nothing()
+        .execute(db)
+        .await?;
+    let earlier = feed_seen::table
+        .find(owner.uuid())
+        .filter(feed_seen::read_until.lt(until));
+    diesel::update(earlier)
+        .set(feed_seen::read_until.eq(until))
         .execute(db)
         .await?;
     Ok(())

@@ -46,7 +46,7 @@ pub struct Source {
 
 /// By name; only one where `id` is named.
 pub async fn list(db: &mut Db, owner: UserId, id: Option<Uuid>) -> Result<Vec<Source>, Error> {
-    // The host stands in for a name that nobody gave.
+    // As text: diesel has no lateral joins. The host stands in for a name that nobody gave.
     let text = "SELECT s.id, s.url, s.given, s.shown, d.site, d.fetched_at, d.next_at, d.failing_since,
             COALESCE(NULLIF(s.name, ''), NULLIF(d.title, ''), d.host, split_part(s.url, '/', 3)) AS name,
             COALESCE(d.state, 'waiting') AS state, COALESCE(d.problem, '') AS problem, COALESCE(i.items, 0) AS items, i.newest

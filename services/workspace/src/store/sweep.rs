@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{
     Db,
     alert_schema::{alert, alert_delivery, alert_firing},
-    news_schema::{feed_document, feed_mark, feed_mute, feed_source},
+    news_schema::{feed_document, feed_item, feed_mark, feed_mute, feed_source},
     schema::{account, entry, event, import_batch, picture, portfolio, ruleset, task, trading_session, trip},
     schema_lists::{calendar_event, watch_item, watchlist},
 };
@@ -126,12 +126,17 @@ pub async fn news(
         .filter(diesel::dsl::not(diesel::dsl::exists(followed)));
     // With their items.
     let mut gone = diesel::delete(lonely).execute(db).await?;
-    gone += diesel::sql_query(
-        "DELETE FROM feed_item WHERE id IN (SELECT id FROM feed_item WHERE dated_by_source AND published_at < $1 LIMIT 2000)",
-    )
-    .bind::<diesel::sql_types::Timestamptz, _>(old)
-    .execute(db)
-    .await?;
+    let aged: Vec<Uuid> = feed_item::table
+        .filter(feed_item::dated_by_source)
+        .filter(feed_item::published_at.lt(old))
+        .select(feed_item::id)
+        .limit(BATCH)
+        .load(db)
+        .await?;
+    gone += diesel::delete(feed_item::table.filter(feed_item::id.eq_any(aged)))
+        .execute(db)
+        .await?;
+    // As text: diesel deletes by no row number.
     gone += diesel::sql_query(
         "DELETE FROM feed_item WHERE id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY document_id
             ORDER BY published_at DESC, id DESC) AS place FROM feed_item) AS placed WHERE place > 500 LIMIT 2000)",

@@ -113,6 +113,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("services/workspace/document/", "domain"),
     ("services/workspace/alert-rules/", "domain"),
     ("services/workspace/calendar/", "domain"),
+    ("services/workspace/feed-rules/", "domain"),
     ("services/workspace/imports/", "domain"),
     ("services/workspace/performance/", "domain"),
     ("services/workspace/trading-rules/", "domain"),
