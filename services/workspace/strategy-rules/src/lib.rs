@@ -1,0 +1,21 @@
+#![doc = include_str!("../README.md")]
+
+mod bars;
+pub mod candles;
+mod chance;
+mod engine;
+mod indicators;
+mod metrics;
+mod rules;
+mod signals;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+pub use bars::{BarSize, Bars};
+pub use chance::{RandomEntries, chance_sharpe, deflated_sharpe, random_entries};
+pub use engine::{Funding, Outcome, Reason, Trade, run};
+pub use metrics::{Figures, Moments, figures, moments};
+pub use rules::{Costs, Flaw, Param, Rules, Side, Size, canonical};
+pub use walk::{Window, windows};

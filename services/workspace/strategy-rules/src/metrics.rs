@@ -1,0 +1,153 @@
+//! Figures of a run.
+
+use crate::{
+    bars::{Bars, as_f64, count},
+    engine::{Outcome, Trade, exposure},
+};
+
+/// Of the standard normal distribution, 97.5 %.
+const Z: f64 = 1.959_963_984_540_054;
+const DAY_MS: f64 = 86_400_000.0;
+/// Days below which a return by year says nothing.
+const SHORT: f64 = 90.0;
+
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Figures {
+    pub start: f64,
+    pub end: f64,
+    /// Shares: 0.1 is 10 %.
+    pub total_return: f64,
+    pub annual_return: Option<f64>,
+    pub max_drawdown: f64,
+    pub sharpe_bar: Option<f64>,
+    pub sharpe_year: Option<f64>,
+    pub trades: usize,
+    pub wins: usize,
+    pub win_range: Option<(f64, f64)>,
+    pub profit_factor: Option<f64>,
+    pub fees: f64,
+    pub slippage: f64,
+    pub funding: Option<f64>,
+    pub exposure: f64,
+    pub hold_return: f64,
+    pub hold_drawdown: f64,
+}
+
+/// Mean, deviation and shape of returns by bar.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Moments {
+    pub n: usize,
+    /// Mean ÷ standard deviation of the sample.
+    pub sharpe: f64,
+    pub skew: f64,
+    /// Not excess: 3 for a normal distribution.
+    pub kurtosis: f64,
+}
+
+/// Nothing where returns do not differ.
+#[must_use]
+pub fn moments(start: f64, equity: &[f64]) -> Option<Moments> {
+    let before = std::iter::once(&start).chain(equity);
+    let returns: Vec<f64> = before.zip(equity).map(|(before, now)| now / before - 1.0).collect();
+    if returns.len() < 2 || returns.iter().any(|value| !value.is_finite()) {
+        return None;
+    }
+    let n = count(returns.len());
+    let mean = returns.iter().sum::<f64>() / n;
+    let power = |k: i32| returns.iter().map(|value| (value - mean).powi(k)).sum::<f64>() / n;
+    let variance = power(2);
+    if variance <= 0.0 {
+        return None;
+    }
+    Some(Moments {
+        n: returns.len(),
+        sharpe: mean / (variance * n / (n - 1.0)).sqrt(),
+        skew: power(3) / variance.powf(1.5),
+        kurtosis: power(4) / (variance * variance),
+    })
+}
+
+/// The deepest fall from a height before, as a share of it.
+pub(crate) fn drawdown(start: f64, equity: &[f64]) -> f64 {
+    let mut peak = start;
+    let mut worst: f64 = 0.0;
+    for value in equity {
+        peak = peak.max(*value);
+        worst = worst.max(1.0 - value / peak);
+    }
+    worst
+}
+
+/// Wilson (1927): the interval of a share at 95 %.
+fn wilson(wins: usize, trades: usize) -> Option<(f64, f64)> {
+    if trades == 0 {
+        return None;
+    }
+    let n = count(trades);
+    let share = count(wins) / n;
+    let square = Z * Z;
+    let middle = (share + square / (2.0 * n)) / (1.0 + square / n);
+    let half = Z / (1.0 + square / n) * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
+    Some(((middle - half).max(0.0), (middle + half).min(1.0)))
+}
+
+/// Equity of buying at the first open and holding, by bar.
+pub(crate) fn hold(start: f64, fee: f64, bars: &Bars, first: usize) -> Vec<f64> {
+    let Some(open) = bars.open.get(first) else {
+        return Vec::new();
+    };
+    let quantity = start / (1.0 + fee) / open;
+    bars.close[first..].iter().map(|close| quantity * close).collect()
+}
+
+/// Of closed trades, the nets.
+fn nets(trades: &[Trade]) -> impl Iterator<Item = f64> {
+    trades.iter().filter_map(|trade| trade.net)
+}
+
+/// Figures of a run over these bars; `per_year` counts bars.
+#[must_use]
+pub fn figures(outcome: &Outcome, bars: &Bars, fee: f64, per_year: f64) -> Figures {
+    let start = outcome.start;
+    let end = outcome.equity.last().copied().unwrap_or(start);
+    let total_return = end / start - 1.0;
+    let first = outcome.first.min(bars.len());
+    let days = match (bars.time.get(first), bars.time.last()) {
+        (Some(from), Some(to)) => as_f64(to - from) / DAY_MS,
+        _ => 0.0,
+    };
+    let annual = (days >= SHORT && end > 0.0).then(|| (end / start).powf(365.25 / days) - 1.0);
+    let sharpe = moments(start, &outcome.equity).map(|moments| moments.sharpe);
+    let trades = nets(&outcome.trades).count();
+    let wins = nets(&outcome.trades).filter(|net| *net > 0.0).count();
+    let gains: f64 = nets(&outcome.trades).filter(|net| *net > 0.0).sum();
+    let losses: f64 = -nets(&outcome.trades).filter(|net| *net < 0.0).sum::<f64>();
+    let held = hold(start, fee, bars, first);
+    Figures {
+        start,
+        end,
+        total_return,
+        annual_return: annual,
+        max_drawdown: drawdown(start, &outcome.equity),
+        sharpe_bar: sharpe,
+        sharpe_year: sharpe.map(|sharpe| sharpe * per_year.sqrt()),
+        trades,
+        wins,
+        win_range: wilson(wins, trades),
+        profit_factor: (losses > 0.0).then(|| gains / losses),
+        fees: outcome.fees,
+        slippage: outcome.slippage,
+        funding: outcome.funding,
+        exposure: exposure(outcome),
+        hold_return: held.last().map_or(0.0, |last| last / start - 1.0),
+        hold_drawdown: drawdown(start, &held),
+    }
+}
+
+impl Outcome {
+    /// Equity of buying at the first open and holding over the same bars.
+    #[must_use]
+    pub fn hold(&self, bars: &Bars, fee: f64) -> Vec<f64> {
+        hold(self.start, fee, bars, self.first.min(bars.len()))
+    }
+}

@@ -1,0 +1,262 @@
+//! The worked numbers of the design, and the edges of the language.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::float_cmp, reason = "tests")]
+
+use crate::{
+    Bars, Moments, Reason, Rules, candles, chance_sharpe, deflated_sharpe, figures, random_entries, run, windows,
+};
+
+const HOUR: i64 = 3_600_000;
+
+pub(crate) fn reference() -> Bars {
+    let open = [100, 100, 99, 98, 97, 99, 103, 105, 104, 100, 97, 98, 102, 106];
+    let low = [99, 98, 97, 96, 97, 99, 102, 104, 100, 96, 95, 98, 101, 105];
+    let close = [100, 99, 98, 97, 99, 102, 105, 104, 101, 97, 98, 101, 105, 107];
+    Bars::of((0..14).map(|at| {
+        let (open, low, close) = (f64::from(open[at]), f64::from(low[at]), f64::from(close[at]));
+        (at as i64 * HOUR, [open, open.max(close), low, close, 1.0])
+    }))
+}
+
+fn rules(rest: &str) -> Rules {
+    Rules::parse(&document(rest)).unwrap()
+}
+
+fn document(rest: &str) -> String {
+    format!(
+        r#"{{"v":1,"market":"BTC/USD","bar":"1h","let":{{"fast":{{"sma":["close",2]}},"slow":{{"sma":["close",3]}}}},
+        "enter":{{"cross_up":["fast","slow"]}},"exit":{{"cross_down":["fast","slow"]}},"cash":1000,{rest}}}"#
+    )
+}
+
+fn near(one: f64, other: f64) {
+    assert!((one - other).abs() < 1e-9, "{one} is not {other}");
+}
+
+const UNIT: &str = r#""size":{"units":1},"costs":{"fee_bps":10,"slippage_bps":0}"#;
+
+#[test]
+fn the_reference_has_its_trades_and_equity() {
+    let bars = reference();
+    let done = run(&rules(UNIT), &[], &bars, 0, None);
+    let [one, two] = done.trades.as_slice() else {
+        panic!("{:?}", done.trades)
+    };
+    assert_eq!(
+        (one.entry, one.exit, one.entry_price, one.exit_price),
+        (6, Some(9), 103.0, Some(100.0))
+    );
+    near(one.fees, 0.203);
+    near(one.net.unwrap(), -3.203);
+    assert_eq!(
+        (two.entry, two.exit, two.entry_price, two.reason),
+        (12, None, 102.0, Reason::Open)
+    );
+    near(two.fees, 0.102);
+    let expected = [
+        1000.0, 1000.0, 1000.0, 1000.0, 1000.0, 1000.0, 1001.897, 1000.897, 997.897, 996.797, 996.797, 996.797,
+        999.695, 1001.695,
+    ];
+    for (one, other) in done.equity.iter().zip(expected) {
+        near(*one, other);
+    }
+    let said = figures(&done, &bars, 0.001, 8760.0);
+    assert_eq!((said.trades, said.wins), (1, 0), "an open position is no trade");
+}
+
+#[test]
+fn a_stop_leaves_at_its_price() {
+    let rules = rules(&format!(r#"{UNIT},"stop":{{"pct":1.5}}"#));
+    let done = run(&rules, &[], &reference(), 0, None);
+    let one = done.trades[0];
+    assert_eq!((one.exit, one.reason), (Some(8), Reason::Stop));
+    near(one.exit_price.unwrap(), 101.455);
+    near(one.net.unwrap(), -1.749_455);
+}
+
+#[test]
+fn all_in_with_slippage() {
+    let rules = rules(r#""size":{"equity_pct":100},"costs":{"fee_bps":10,"slippage_bps":5}"#);
+    let done = run(&rules, &[], &reference(), 0, None);
+    near(*done.equity.last().unwrap(), 1_013.893_472_365);
+}
+
+#[test]
+fn more_bars_change_nothing_before_them() {
+    let (rules, bars) = (rules(UNIT), reference());
+    let whole = run(&rules, &[], &bars, 4, None);
+    for until in 5..=bars.len() {
+        let part = run(&rules, &[], &bars.slice(0, until), 4, None);
+        assert_eq!(part.equity, whole.equity[..until - 4], "bit for bit");
+    }
+}
+
+fn one_trade(bars: [[f64; 4]; 3], rest: &str) -> crate::Trade {
+    let text = format!(
+        r#"{{"v":1,"market":"X","bar":"1h","enter":{{"gt":["close",0]}},"size":{{"units":1}},"cash":1000,
+        "costs":{{"fee_bps":0,"slippage_bps":0}},{rest}}}"#
+    );
+    let rows = bars
+        .iter()
+        .enumerate()
+        .map(|(at, [o, h, l, c])| (at as i64 * HOUR, [*o, *h, *l, *c, 0.0]));
+    run(&Rules::parse(&text).unwrap(), &[], &Bars::of(rows), 0, None).trades[0]
+}
+
+#[test]
+fn stops_come_before_targets_and_limits_trade_through() {
+    const BOTH: &str = r#""stop":{"pct":5},"target":{"pct":5}"#;
+    let flat = [100.0; 4];
+    let trade = one_trade([flat, [100.0, 106.0, 94.0, 100.0], flat], BOTH);
+    assert_eq!(
+        (trade.reason, trade.exit_price),
+        (Reason::Stop, Some(95.0)),
+        "both in one bar"
+    );
+    let trade = one_trade([flat, [100.0, 105.0, 99.0, 100.0], flat], BOTH);
+    assert_eq!(trade.reason, Reason::Open, "touched, not traded through");
+    let trade = one_trade([flat, flat, [90.0, 91.0, 89.0, 90.0]], BOTH);
+    assert_eq!(
+        (trade.reason, trade.exit_price),
+        (Reason::Stop, Some(90.0)),
+        "an open beyond the stop"
+    );
+    let trade = one_trade([flat, flat, [107.0, 108.0, 89.0, 90.0]], BOTH);
+    assert_eq!((trade.reason, trade.exit_price), (Reason::Target, Some(107.0)));
+    let short = format!(r#"{BOTH},"side":"short""#);
+    let trade = one_trade([flat, flat, [100.0, 106.0, 99.0, 100.0]], &short);
+    assert_eq!(
+        (trade.reason, trade.exit_price, trade.net),
+        (Reason::Stop, Some(105.0), Some(-5.0))
+    );
+}
+
+#[test]
+fn chance_has_the_worked_numbers() {
+    let moments = Moments {
+        n: 1250,
+        sharpe: 2.5 / 250.0_f64.sqrt(),
+        skew: -3.0,
+        kurtosis: 10.0,
+    };
+    let check = |variants, chance: f64, deflated: f64| {
+        let found = chance_sharpe(0.5 / 250.0, variants);
+        if chance > 0.0 {
+            assert!((found - chance).abs() < 5e-7, "{found}");
+        }
+        let found = deflated_sharpe(&moments, found).unwrap();
+        assert!((found - deflated).abs() < 5e-7, "{found}");
+    };
+    check(100, 0.113_172, 0.900_397);
+    check(46, 0.0, 0.950_502);
+    assert_eq!(chance_sharpe(0.1, 1), 0.0);
+}
+
+#[test]
+fn random_entries_are_the_same_each_time() {
+    let (rules, bars) = (rules(UNIT), reference());
+    let done = run(&rules, &[], &bars, 0, None);
+    let one = random_entries(&rules, &[], &bars, &done).unwrap();
+    assert_eq!(Some(one), random_entries(&rules, &[], &bars, &done));
+    assert!(one.low <= one.median && one.median <= one.high && one.p > 0.0 && one.p <= 1.0);
+}
+
+#[test]
+fn rules_are_judged() {
+    let refused = |text: &str, path: &str| assert_eq!(Rules::parse(text).unwrap_err().path, path, "{text}");
+    refused("{", "");
+    refused(r#"{"v":2}"#, "v");
+    refused(&document(r#""sise":1"#), "sise");
+    refused(&document(r#""stop":{"pct":0}"#), "stop.pct");
+    refused(&document(r#""stop":{"percent":1}"#), "stop.percent");
+    refused(&document(r#""size":{"units":1,"quote":2}"#), "size");
+    let of = |enter: &str| format!(r#"{{"v":1,"market":"X","bar":"1h","stop":{{"pct":5}},"enter":{enter}}}"#);
+    refused(&of(r#"{"cross_up":["clsoe",1]}"#), "enter.cross_up[0]");
+    refused(&of(r#"{"gt":[{"sma":["close",401]},1]}"#), "enter.gt[0].sma[1]");
+    refused(&of(r#"{"gt":[{"sma":["close",2.5]},1]}"#), "enter.gt[0].sma[1]");
+    refused(&of(r#"{"gt":["close","$n"]}"#), "enter.gt[1]");
+    refused(&of(r#"{"all":[]}"#), "enter.all");
+    let deep = format!("{}{}{}", r#"{"not":"#.repeat(6), r#"{"gt":["close",1]}"#, "}".repeat(6));
+    assert!(Rules::parse(&of(&deep)).unwrap_err().message.contains("Nest at most"));
+    let wide = vec![r#"{"gt":["close",1]}"#; 22].join(",");
+    assert!(
+        Rules::parse(&of(&format!(r#"{{"all":[{wide}]}}"#)))
+            .unwrap_err()
+            .message
+            .contains("64")
+    );
+    let circle = r#"{"v":1,"market":"X","bar":"1h","let":{"a":{"add":["b",1]},"b":{"add":["a",1]}},"enter":{"gt":["a",1]},"stop":{"pct":5}}"#;
+    assert!(Rules::parse(circle).unwrap_err().path.starts_with("let."));
+}
+
+#[test]
+fn the_hash_is_of_what_is_said() {
+    let one = Rules::parse(&document(r#""side":"long","size":{"units":1}"#)).unwrap();
+    let other = Rules::parse(&document("\"size\": {\"units\": 1.0},\n \"side\":\"long\"")).unwrap();
+    assert_eq!(one.hash, other.hash);
+    assert_ne!(one.hash, rules(r#""side":"short","size":{"units":1}"#).hash);
+    assert_eq!(one.warm_up(&[]), 3);
+    assert!(!one.needs_candles() && rules(r#""stop":{"pct":1}"#).needs_candles());
+    assert!(
+        one.sentences()
+            .iter()
+            .any(|said| said.contains("fast crosses above slow")),
+        "{:?}",
+        one.sentences()
+    );
+}
+
+#[test]
+fn windows_follow_each_other() {
+    let bars = Bars::of((0..100).map(|day| (day * 24 * HOUR, [1.0; 5])));
+    let found = windows(&bars, 24 * HOUR, 50, 20);
+    let places: Vec<_> = found.iter().map(|one| (one.train, one.test, one.end)).collect();
+    assert_eq!(places, [(0, 50, 70), (20, 70, 90)]);
+}
+
+#[test]
+fn candles_are_read_and_judged() {
+    let read = |text: &str| candles::parse(text.as_bytes(), 100);
+    let ms = "open_time,open,high,low,close\n1700000000000,1.50,2,1,1.5\n1700003600000,1.5,2,1,1.5\n1700014400000,1.5,2,1,1.5\n";
+    let found = read(ms).unwrap();
+    assert_eq!(
+        (found.bar.name(), found.candles[0].line.as_str()),
+        ("1h", "1700000000000,1.50,2,1,1.5,0")
+    );
+    let times: Vec<i64> = found.candles.iter().map(|candle| candle.at).collect();
+    assert_eq!(candles::gaps(&times, found.bar, 20)[0].missing, 2);
+    let micros = "1735689600000000,1,2,1,1,5,1735689659999999,1,1,1,1,0\n1735689660000000,1,2,1,1,5,1,1,1,1,1,0\n";
+    let found = read(micros).unwrap();
+    assert_eq!(
+        (found.source.name(), found.bar.name(), found.candles[0].at),
+        ("binance", "1m", 1_735_689_600_000)
+    );
+    let refused = |text: &str, part: &str| {
+        let said = read(text).unwrap_err().to_string();
+        assert!(said.contains(part), "{said}");
+    };
+    refused("date,open,high,low,close\n2024-01-01,5,4,1,2\n", "Line 2: the high");
+    refused("date,open,high,low,close\n2024-01-01,5,6,5.5,5\n", "Line 2: the low");
+    refused(
+        "date,open,high,low,close\n2024-01-01,1,1,1,1\n2024-01-01T00:00:00Z,1,1,1,1\n",
+        "Line 3: line 2",
+    );
+    refused("date,open,high,low\n", "close");
+    refused("date,open,high,low,close\n2024-01-01,1,1,1,x\n", "close is no number");
+    refused(
+        "date,open,high,low,close\n2024-01-01,1,1,1,1\n2024-01-01 00:07,1,1,1,1\n",
+        "none of 1m",
+    );
+}
+
+#[test]
+fn an_hour_of_many_years_is_fast() {
+    let bars = Bars::of((0..44_000).map(|at| {
+        let price = 100.0 + f64::from(at % 97) + f64::from(at % 31);
+        (i64::from(at) * HOUR, [price; 5])
+    }));
+    let rules = rules(r#""size":{"equity_pct":100}"#);
+    let begun = std::time::Instant::now();
+    let done = run(&rules, &[], &bars, 0, None);
+    assert!(done.trades.len() > 100);
+    assert!(begun.elapsed().as_millis() < 500, "{:?}", begun.elapsed());
+}
