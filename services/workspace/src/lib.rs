@@ -19,8 +19,8 @@ use proto::workspace::{
     journal_server::JournalServer, ledger_server::LedgerServer, news_feed_server::NewsFeedServer,
     performance_server::PerformanceServer, portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer,
     rules_server::RulesServer, sessions_server::SessionsServer, settings_server::SettingsServer,
-    tasks_server::TasksServer, trips_server::TripsServer, wallets_server::WalletsServer,
-    watchlists_server::WatchlistsServer,
+    strategies_server::StrategiesServer, tasks_server::TasksServer, trips_server::TripsServer,
+    wallets_server::WalletsServer, watchlists_server::WatchlistsServer,
 };
 
 use app::{App, Upstreams};
@@ -110,6 +110,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .add_service(guarded(WalletsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(
             ArchivesServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
+            verifier.clone(),
+        ))
+        .add_service(guarded(
+            StrategiesServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
             verifier.clone(),
         ))
         .add_service(guarded(PerformanceServer::new(service), verifier))

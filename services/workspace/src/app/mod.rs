@@ -19,6 +19,7 @@ mod calendar_effect;
 mod calendar_feed;
 mod calendar_import;
 mod campaign;
+mod candle;
 mod entry;
 mod excursions;
 mod fill;
@@ -39,6 +40,10 @@ mod ruleset;
 mod session;
 mod settings;
 mod statistics;
+mod strategy;
+mod strategy_figures;
+mod strategy_grid;
+mod strategy_run;
 mod task;
 mod trade_check;
 mod trips;
@@ -71,6 +76,7 @@ pub use crate::store::{
     alert_firing::Firing,
     calendar_feed::CalendarFeed,
     calendar_source::CalendarSource,
+    candle::Series,
     entry::Entry,
     entry_version::{EntryVersion, VersionSummary},
     import::Import,
@@ -80,6 +86,7 @@ pub use crate::store::{
     news_source::Source as NewsSource,
     picture::{Picture, PictureContent},
     ruleset::Kept,
+    strategy::RulesRow,
     watchlist::Watchlist,
 };
 pub use crate::upstream::market::Namesake;
@@ -122,6 +129,10 @@ pub use replayed::{FuturesNet, Replayed, Summary};
 pub use review::Reviews;
 pub use session::{SessionDetail, SessionQuery};
 pub use statistics::{Excursed, Grouped, Told};
+pub use strategy::Strategy;
+pub use strategy_figures::{Judged, kept_figures};
+pub use strategy_grid::{Grid, GridRow, Step, Tries, Walked};
+pub use strategy_run::{Over, Tested as StrategyTested, given};
 pub use task::{ListedTasks, TaskQuery};
 pub use trade_check::CheckQuery;
 pub use trips::{Book, TripQuery};
@@ -177,6 +188,10 @@ pub struct App {
     portfolios: Cache<replayed::Key, Arc<Replayed>>,
     /// Long computations at a time.
     bench: Arc<Semaphore>,
+    /// Heavy runs of strategies at a time: fewer than there are cores, so that books and lots go on beside them.
+    lab: Arc<Semaphore>,
+    /// One heavy run of a user at a time.
+    lab_seats: Cache<UserId, Arc<Semaphore>>,
     /// Files that are read at a time: a packed one may take hundreds of MiB while it is.
     desk: Arc<Semaphore>,
 }
@@ -218,6 +233,8 @@ impl App {
             excursions_failed: AtomicI64::new(i64::MIN),
             portfolios: replayed::cache(args.cache_fills, CLOSES_LIVE),
             bench: Arc::new(Semaphore::new(cores)),
+            lab: Arc::new(Semaphore::new((cores / 2).max(1))),
+            lab_seats: Cache::builder().time_to_idle(CLOSES_LIVE).build(),
             desk: Arc::new(Semaphore::new(1)),
             args,
         }

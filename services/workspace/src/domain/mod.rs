@@ -24,6 +24,7 @@ pub mod session;
 pub mod session_input;
 pub mod session_result;
 pub mod settings;
+pub mod strategy;
 pub mod task;
 pub mod text;
 pub mod trade_check;

@@ -18,6 +18,8 @@ mod portfolio;
 mod rules;
 mod session;
 mod settings;
+mod strategies;
+mod strategy_figures;
 mod tasks;
 mod wallet;
 mod watchlists;

@@ -13,6 +13,7 @@ use super::{
     news_schema::{feed_document, feed_item, feed_mark, feed_mute, feed_source},
     schema::{account, entry, event, import_batch, picture, portfolio, ruleset, task, trading_session, trip},
     schema_lists::{calendar_event, watch_item, watchlist},
+    strategy_schema::{candle_series, strategy},
 };
 use crate::error::Error;
 
@@ -78,6 +79,12 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     // With their items.
     let lists = watchlist::table.filter(watchlist::deleted_at.lt(deleted));
     gone += diesel::delete(lists).execute(db).await?;
+    // With their candles; runs over them keep their figures.
+    let series = candle_series::table.filter(candle_series::deleted_at.lt(deleted));
+    gone += diesel::delete(series).execute(db).await?;
+    // With their rules and runs.
+    let strategies = strategy::table.filter(strategy::deleted_at.lt(deleted));
+    gone += diesel::delete(strategies).execute(db).await?;
     Ok(gone)
 }
 

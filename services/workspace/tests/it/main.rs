@@ -37,6 +37,7 @@ mod schema;
 mod session_lists;
 mod session_results;
 mod sessions;
+mod strategies;
 mod tasks;
 mod wallet_rules;
 mod wallets;

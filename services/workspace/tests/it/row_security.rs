@@ -68,6 +68,7 @@ async fn every_table_of_owners_is_closed_to_others() {
     .await;
     let entry = ada.entry(note("Plan", "2026-11-21", "Long BTC")).await;
     ada.picture(&entry.id, png(1)).await;
+    crate::strategies::kept_run(&mut ada).await;
     let list = crate::watchlists::list(&mut ada, "Majors", &[]).await;
     crate::watchlists::token(&mut ada, &list, "binancecoin", "").await;
     crate::calendar_files::import(&mut ada, crate::calendar_files::small()).await;
@@ -104,6 +105,12 @@ async fn every_table_of_owners_is_closed_to_others() {
         "alert_shard",
         "watchlist",
         "watch_item",
+        "candle_series",
+        "candle_month",
+        "strategy",
+        "strategy_rules",
+        "strategy_run",
+        "strategy_variant",
         "calendar_source",
         "calendar_event",
         "calendar_instance",

@@ -22,8 +22,8 @@ use proto::{
         journal_client::JournalClient, ledger_client::LedgerClient, news_feed_client::NewsFeedClient,
         performance_client::PerformanceClient, portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient,
         rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
-        tasks_client::TasksClient, trips_client::TripsClient, wallets_client::WalletsClient,
-        watchlists_client::WatchlistsClient,
+        strategies_client::StrategiesClient, tasks_client::TasksClient, trips_client::TripsClient,
+        wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
     },
 };
 use testkit::pg::TestDb;
@@ -67,6 +67,7 @@ pub struct Person {
     identity: Identity,
     pub watchlists: WatchlistsClient<Signing>,
     pub calendar: CalendarClient<Signing>,
+    pub strategies: StrategiesClient<Signing>,
 }
 
 pub struct World {
@@ -240,6 +241,7 @@ impl World {
             calendar: CalendarClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             watchlists: WatchlistsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             archives: ArchivesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            strategies: StrategiesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }

@@ -148,6 +148,8 @@ impl App {
             ("wallet", "wallets", self.args.wallet_limit),
             ("calendar_event", "calendar events", self.args.calendar_event_limit),
             ("watchlist", "watchlists", self.args.watchlist_limit),
+            ("strategy", "strategies", crate::app::strategy::MOST),
+            ("candle_series", "candle series", 20),
             (
                 "watch_item",
                 "watched items",

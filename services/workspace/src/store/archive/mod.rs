@@ -76,6 +76,12 @@ pub const TABLES: &[Table] = &[
     table("feed_seen"),
     table("calendar_source"),
     table("calendar_event"),
+    table("candle_series"),
+    table("candle_month"),
+    table("strategy"),
+    table("strategy_rules"),
+    table("strategy_run"),
+    table("strategy_variant"),
 ];
 
 /// Tables that are in no archive, and why.

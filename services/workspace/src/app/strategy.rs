@@ -1,0 +1,137 @@
+//! Strategies and the versions of their rules.
+
+use strategy_rules::Rules;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, id, seen};
+use crate::{
+    domain::strategy::{self as domain, NewStrategy},
+    error::Error,
+    store::{
+        Db,
+        strategy::{self as store, Row, RulesRow},
+        strategy_run::{self, Run},
+    },
+};
+
+pub(super) const STRATEGY: &str = "strategy";
+pub(super) const MOST: i64 = 100;
+
+/// A strategy with its newest rules and its last run.
+#[derive(Debug, Clone)]
+pub struct Strategy {
+    pub row: Row,
+    pub rules: RulesRow,
+    pub variants: u32,
+    pub last: Option<Run>,
+}
+
+fn full() -> Error {
+    Error::Full {
+        what: "strategies",
+        limit: MOST,
+    }
+}
+
+impl App {
+    pub async fn strategies(&self, user: UserId, query: &str) -> Result<Vec<Strategy>, Error> {
+        let mut db = self.db().await?;
+        let wanted = query.trim().to_lowercase();
+        let mut found = Vec::new();
+        for row in store::list(&mut db, user, None).await? {
+            if row.name.to_lowercase().contains(&wanted) {
+                found.push(whole(&mut db, user, row).await?);
+            }
+        }
+        Ok(found)
+    }
+
+    pub async fn strategy(&self, user: UserId, sent: &str) -> Result<Strategy, Error> {
+        self.strategy_of(user, id(sent, STRATEGY)?).await
+    }
+
+    async fn strategy_of(&self, user: UserId, id: Uuid) -> Result<Strategy, Error> {
+        let mut db = self.db().await?;
+        let row = store::list(&mut db, user, Some(id)).await?.pop();
+        whole(&mut db, user, row.ok_or(Error::NotHere(STRATEGY))?).await
+    }
+
+    pub async fn add_strategy(&self, user: UserId, new: &NewStrategy) -> Result<Strategy, Error> {
+        let added = store::add(&mut *self.db().await?, user, new, None, MOST, self.now()).await?;
+        self.strategy_of(user, added.ok_or_else(full)?).await
+    }
+
+    pub async fn update_strategy(
+        &self,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        new: &NewStrategy,
+    ) -> Result<Strategy, Error> {
+        let before = self.strategy(user, sent).await?;
+        if seen(version, before.row.version) != before.row.version {
+            return Err(Error::Stale);
+        }
+        let hash = &before.rules.hash;
+        if !store::update(&mut *self.db().await?, user, &before.row, hash, new, self.now()).await? {
+            return Err(Error::Stale);
+        }
+        self.strategy_of(user, before.row.id).await
+    }
+
+    pub async fn delete_strategy(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
+        let before = self.strategy(user, sent).await?.row;
+        let version = seen(version, before.version);
+        if store::delete(&mut *self.db().await?, user, before.id, version, self.now()).await? {
+            Ok(())
+        } else {
+            Err(Error::Stale)
+        }
+    }
+
+    /// One that is there stays as it is.
+    pub async fn restore_strategy(&self, user: UserId, sent: &str) -> Result<Strategy, Error> {
+        let strategy = id(sent, STRATEGY)?;
+        let mut db = self.db().await?;
+        if store::list(&mut db, user, Some(strategy)).await?.is_empty() {
+            let done = store::restore(&mut db, user, strategy, MOST).await?;
+            if !done.ok_or_else(full)? {
+                return Err(Error::NotHere(STRATEGY));
+            }
+        }
+        drop(db);
+        self.strategy_of(user, strategy).await
+    }
+
+    pub async fn fork_strategy(&self, user: UserId, sent: &str, name: &str) -> Result<Strategy, Error> {
+        let from = self.strategy(user, sent).await?;
+        let row = &from.row;
+        let new = NewStrategy::check(name, &row.playbook, &row.checklist, &from.rules.document)?;
+        let added = store::add(&mut *self.db().await?, user, &new, Some(row), MOST, self.now()).await?;
+        self.strategy_of(user, added.ok_or_else(full)?).await
+    }
+
+    /// The newest first.
+    pub async fn rule_versions(&self, user: UserId, sent: &str) -> Result<Vec<RulesRow>, Error> {
+        let strategy = self.strategy(user, sent).await?;
+        store::rules(&mut *self.db().await?, user, strategy.row.id).await
+    }
+}
+
+async fn whole(db: &mut Db, user: UserId, row: Row) -> Result<Strategy, Error> {
+    let rules = store::rules_of(db, user, row.id, row.rules_number).await?;
+    let last = strategy_run::list(db, user, row.id, None, 1).await?.pop();
+    let (variants, _) = store::variants(db, user, row.root_id).await?;
+    Ok(Strategy {
+        rules: rules.ok_or(Error::NotHere(STRATEGY))?,
+        row,
+        variants,
+        last,
+    })
+}
+
+/// Rules that were kept.
+pub(super) fn kept_rules(row: &RulesRow) -> Result<Rules, Error> {
+    domain::rules(&row.document)
+}

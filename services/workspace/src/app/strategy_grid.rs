@@ -1,0 +1,266 @@
+//! Many runs at once: every combination of values, and walk-forward tests.
+
+use strategy_rules::{Bars, Figures, Outcome, Rules, Trade, Window, figures, run, windows};
+use vocab::UserId;
+
+use super::{
+    App,
+    strategy::kept_rules,
+    strategy_figures::{Judged, judged},
+    strategy_run::{Ground, Over, is_affordable, values, variant},
+};
+use crate::error::Error;
+
+const COMBINATIONS: usize = 400;
+/// Bars of all runs of one request.
+const EVALUATIONS: usize = 8_000_000;
+
+/// Names and values that are tried.
+pub type Tries = Vec<(String, Vec<String>)>;
+/// Names and texts of one combination.
+pub type Given = Vec<(String, String)>;
+
+#[derive(Debug, Clone)]
+pub struct GridRow {
+    pub given: Given,
+    pub judged: Judged,
+}
+
+#[derive(Debug, Clone)]
+pub struct Grid {
+    /// By Sharpe ratio, the best first.
+    pub rows: Vec<GridRow>,
+    pub variants: u32,
+    pub notes: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub train_from: i64,
+    pub test_from: i64,
+    pub test_to: i64,
+    pub given: Given,
+    pub train_sharpe: Option<f64>,
+    pub test_sharpe: Option<f64>,
+    pub test_return: f64,
+    pub trades: usize,
+}
+
+#[derive(Debug, Clone)]
+pub struct Walked {
+    pub steps: Vec<Step>,
+    pub judged: Judged,
+    /// Of the tests joined, over these bars.
+    pub outcome: Outcome,
+    pub bars: Bars,
+    pub fee: f64,
+    pub notes: Vec<String>,
+}
+
+/// Every combination, in the order of the lists.
+fn combinations(tries: &Tries) -> Result<Vec<Given>, Error> {
+    let mut all: Vec<Given> = vec![Vec::new()];
+    for (at, (name, values)) in tries.iter().enumerate() {
+        if values.is_empty() {
+            return Err(Error::invalid(
+                &format!("parameters[{at}].values"),
+                "Write at least one value.",
+            ));
+        }
+        if tries.iter().take(at).any(|(other, _)| other == name) {
+            return Err(Error::invalid(
+                &format!("parameters[{at}].name"),
+                "This parameter is there already.",
+            ));
+        }
+        if all.len().saturating_mul(values.len()) > COMBINATIONS {
+            let message = format!("Use at most {COMBINATIONS} combinations.");
+            return Err(Error::invalid("parameters", message));
+        }
+        let longer = |given: &Given| {
+            let with = |value: &String| [given.clone(), vec![(name.clone(), value.clone())]].concat();
+            values.iter().map(with).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    Ok(all)
+}
+
+/// Combinations with their values; too much work is refused. Each of `runs` goes over the bars once.
+fn plan(rules: &Rules, tries: &Tries, bars: usize) -> Result<Vec<(Given, Vec<f64>)>, Error> {
+    let mut all = Vec::new();
+    let mut work: u64 = 0;
+    for given in combinations(tries)? {
+        let values = values(rules, &given, "parameters")?;
+        work = work.saturating_add(rules.work(&values));
+        all.push((given, values));
+    }
+    if all.len().saturating_mul(bars) > EVALUATIONS {
+        let message = format!("Use fewer values or a shorter period: at most {EVALUATIONS} bars in all runs together.");
+        return Err(Error::invalid("parameters", message));
+    }
+    is_affordable(work, bars, "parameters")?;
+    Ok(all)
+}
+
+/// The best first; what has no Sharpe ratio comes last.
+fn by_sharpe(one: Option<f64>, other: Option<f64>) -> std::cmp::Ordering {
+    let rank = |sharpe: Option<f64>| sharpe.unwrap_or(f64::NEG_INFINITY);
+    rank(other).total_cmp(&rank(one))
+}
+
+impl App {
+    pub async fn run_grid(&self, user: UserId, sent: &str, over: &Over, tries: &Tries) -> Result<Grid, Error> {
+        let strategy = self.strategy(user, sent).await?;
+        let rules = kept_rules(&strategy.rules)?;
+        if tries.is_empty() {
+            return Err(Error::invalid(
+                "parameters",
+                "Name at least one parameter and its values.",
+            ));
+        }
+        combinations(tries)?;
+        let ground = self.ground(user, &rules, over).await?;
+        let all = plan(&rules, tries, ground.bars.len())?;
+        let keys: Vec<String> = all
+            .iter()
+            .map(|(_, values)| variant(&rules.hash, values, &ground, 0))
+            .collect();
+        let bars = ground.bars;
+        let runs = self
+            .in_lab(user, move || {
+                let each = |(given, values): (Given, Vec<f64>)| {
+                    let outcome = run(&rules, &values, &bars, 0, None);
+                    let found = figures(&outcome, &bars, rules.costs.fee, rules.bar.per_year());
+                    let without = judged(found, &outcome, (0, 0.0));
+                    (given, without, strategy_rules::moments(outcome.start, &outcome.equity))
+                };
+                all.into_iter().map(each).collect::<Vec<_>>()
+            })
+            .await?;
+        let tried: Vec<_> = keys
+            .into_iter()
+            .zip(runs.iter().map(|(_, judged, _)| judged.figures.sharpe_bar))
+            .collect();
+        let (variants, chance) = self.judge(user, &strategy, &tried).await?;
+        let mut rows: Vec<GridRow> = runs
+            .into_iter()
+            .map(|(given, judged, moments)| GridRow {
+                given,
+                judged: Judged {
+                    deflated: moments.and_then(|moments| strategy_rules::deflated_sharpe(&moments, chance)),
+                    chance: moments.map(|_| chance),
+                    variants,
+                    ..judged
+                },
+            })
+            .collect();
+        rows.sort_by(|one, other| by_sharpe(one.judged.figures.sharpe_bar, other.judged.figures.sharpe_bar));
+        Ok(Grid {
+            rows,
+            variants,
+            notes: vec![format!(
+                "{variants} variants were tried in all: the best of many looks good by chance."
+            )],
+        })
+    }
+
+    pub async fn walk_forward(
+        &self,
+        user: UserId,
+        sent: &str,
+        over: &Over,
+        tries: &Tries,
+        (train, test): (u32, u32),
+    ) -> Result<Walked, Error> {
+        let strategy = self.strategy(user, sent).await?;
+        let rules = kept_rules(&strategy.rules)?;
+        let (train, test) = (if train == 0 { 180 } else { train }, if test == 0 { 30 } else { test });
+        let ground = self.ground(user, &rules, over).await?;
+        let all = windows(&ground.bars, rules.bar.millis(), train, test);
+        if all.is_empty() {
+            let message = format!("The bars are too few for {train} days of training and {test} days of test.");
+            return Err(Error::invalid("over", message));
+        }
+        let evaluated = all.iter().map(|window| window.end - window.train).sum();
+        let tried = plan(&rules, tries, evaluated)?;
+        let keys = tried
+            .iter()
+            .map(|(_, values)| (variant(&rules.hash, values, &ground, 0), None))
+            .collect::<Vec<_>>();
+        let (judge_rules, fee, per_year) = (rules.clone(), rules.costs.fee, rules.bar.per_year());
+        let (steps, outcome, bars) = self.in_lab(user, move || joined(&rules, &ground, &all, &tried)).await?;
+        let found = figures(&outcome, &bars, fee, per_year);
+        let (variants, chance) = self.judge(user, &strategy, &keys).await?;
+        let mut notes = vec![
+            "Tests joined. Each begins without a position; one that is open at its end counts at the close.".to_owned(),
+        ];
+        if judge_rules.costs.funding {
+            notes.push("Without funding: no rates are known for these bars.".to_owned());
+        }
+        Ok(Walked {
+            judged: judged(found, &outcome, (variants, chance)),
+            steps,
+            outcome,
+            bars,
+            fee,
+            notes,
+        })
+    }
+}
+
+/// Chooses on each training, tests, and joins the tests: each begins with what the one before ended with.
+fn joined(rules: &Rules, ground: &Ground, all: &[Window], tried: &[(Given, Vec<f64>)]) -> (Vec<Step>, Outcome, Bars) {
+    let first = all.first().map_or(0, |window| window.test);
+    let end = all.last().map_or(0, |window| window.end);
+    let mut sum = Outcome {
+        start: rules.cash,
+        ..Outcome::default()
+    };
+    let mut steps = Vec::new();
+    for window in all {
+        let training = ground.bars.slice(window.train, window.test);
+        let trained = |(given, values): &(Given, Vec<f64>)| {
+            let outcome = run(rules, values, &training, 0, None);
+            let moments = strategy_rules::moments(outcome.start, &outcome.equity);
+            (moments.map(|moments| moments.sharpe), given.clone(), values.clone())
+        };
+        let mut ranked: Vec<_> = tried.iter().map(trained).collect();
+        // Stable: of equal ones the first in the order of the lists.
+        ranked.sort_by(|one, other| by_sharpe(one.0, other.0));
+        let Some((train_sharpe, given, values)) = ranked.into_iter().next() else {
+            continue;
+        };
+        // The training warms indicators up, so that a test decides from its first close.
+        let bars = ground.bars.slice(window.train, window.end);
+        let outcome = run(rules, &values, &bars, window.test - window.train, None);
+        let found: Figures = figures(&outcome, &bars, rules.costs.fee, rules.bar.per_year());
+        let scale = sum.equity.last().copied().unwrap_or(sum.start) / outcome.start;
+        sum.equity.extend(outcome.equity.iter().map(|equity| equity * scale));
+        let shift = |place: usize| place + window.train - first;
+        sum.trades.extend(outcome.trades.iter().map(|trade| Trade {
+            entry: shift(trade.entry),
+            exit: trade.exit.map(shift),
+            quantity: trade.quantity * scale,
+            fees: trade.fees * scale,
+            net: trade.net.map(|net| net * scale),
+            ..*trade
+        }));
+        sum.fees += outcome.fees * scale;
+        sum.slippage += outcome.slippage * scale;
+        sum.bars_with_position += outcome.bars_with_position;
+        sum.unaffordable += outcome.unaffordable;
+        let time = |place: usize| ground.bars.time.get(place).copied().unwrap_or(0);
+        steps.push(Step {
+            train_from: time(window.train),
+            test_from: time(window.test),
+            test_to: time(window.end - 1),
+            given,
+            train_sharpe,
+            test_sharpe: found.sharpe_bar,
+            test_return: found.total_return,
+            trades: found.trades,
+        });
+    }
+    (steps, sum, ground.bars.slice(first, end))
+}

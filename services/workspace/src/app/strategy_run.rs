@@ -1,0 +1,396 @@
+//! Back-tests: what is run over, the run, and what is kept of it.
+
+use std::sync::Arc;
+
+use chrono::{NaiveDate, TimeDelta};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use strategy_rules::{BarSize, Bars, Outcome, RandomEntries, Rules, chance_sharpe, figures, random_entries, run};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{
+    App, Listed, id, page,
+    strategy::{STRATEGY, Strategy, kept_rules},
+    strategy_figures::{judged, read_points, to_json, variance},
+};
+use crate::{
+    domain::{strategy::fault, text},
+    error::{Error, Fault},
+    store::{
+        candle, strategy as store,
+        strategy_run::{self, Run},
+    },
+};
+
+const RUN: &str = "back-test";
+const LIST: &str = "backtests";
+/// Additions of one request, a few seconds of one core.
+pub(super) const MOST_WORK: u64 = 4_000_000_000;
+/// The market has hourly prices for so long.
+const HOURS: TimeDelta = TimeDelta::days(90);
+const HOUR_MS: i64 = 3_600_000;
+const DAY_MS: i64 = 86_400_000;
+
+/// What is run over, as it was sent.
+#[derive(Debug, Clone, Default)]
+pub struct Over {
+    pub series: String,
+    pub coin: String,
+    pub from_day: String,
+    pub to_day: String,
+}
+
+/// Bars of a run and where they are from.
+#[derive(Debug, Clone)]
+pub(super) struct Ground {
+    pub bars: Bars,
+    pub name: String,
+    pub series: Option<Uuid>,
+    pub coin: Option<String>,
+}
+
+/// A run with all that it did; lists have no outcome.
+#[derive(Debug, Clone)]
+pub struct Tested {
+    pub run: Run,
+    pub hash: String,
+    pub bar: BarSize,
+    pub done: Option<Detail>,
+    pub notes: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Detail {
+    pub outcome: Outcome,
+    pub bars: Bars,
+    pub fee: f64,
+    pub side: &'static str,
+    pub random: Option<RandomEntries>,
+}
+
+/// Values as they were sent, read.
+pub(super) fn values(rules: &Rules, given: &[(String, String)], field: &str) -> Result<Vec<f64>, Error> {
+    let mut read = Vec::new();
+    for (at, (name, value)) in given.iter().enumerate() {
+        let number = value.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+        let wrong = || Error::invalid(&format!("{field}[{at}].value"), "Write a number.");
+        read.push((name.clone(), number.ok_or_else(wrong)?));
+    }
+    rules
+        .values(&read)
+        .map_err(|flaw| Error::Invalid(vec![fault(field, &flaw)]))
+}
+
+/// Names a variant: rules, values and period, whatever way they were asked for.
+pub(super) fn variant(hash: &str, values: &[f64], ground: &Ground, first: usize) -> String {
+    let bars = &ground.bars.time;
+    let period = (bars.get(first), bars.last(), ground.series, &ground.coin);
+    hex::encode(Sha256::digest(format!("{hash} {values:?} {period:?}")))
+}
+
+pub(super) fn is_affordable(work: u64, bars: usize, field: &str) -> Result<(), Error> {
+    let bars = u64::try_from(bars).unwrap_or(u64::MAX);
+    if work.saturating_mul(bars) > MOST_WORK {
+        let message = "This is too much for one request. Use fewer values, shorter windows or a shorter period.";
+        return Err(Error::invalid(field, message));
+    }
+    Ok(())
+}
+
+impl App {
+    /// Heavy work of strategies: one piece per user at a time, and in all no more than half of the cores, so that nobody else waits for it.
+    pub(super) async fn in_lab<T: Send + 'static>(
+        &self,
+        user: UserId,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let closed = |closed| Error::Computation(Arc::new(closed));
+        let own = self
+            .lab_seats
+            .get_with(user, async { Arc::new(tokio::sync::Semaphore::new(1)) })
+            .await;
+        let seat = own.acquire_owned().await.map_err(closed)?;
+        let lab = Arc::clone(&self.lab).acquire_owned().await.map_err(closed)?;
+        self.compute(move || {
+            let _held = (seat, lab);
+            work()
+        })
+        .await
+    }
+
+    /// Loads what is run over and judges whether the rules fit it.
+    pub(super) async fn ground(&self, user: UserId, rules: &Rules, over: &Over) -> Result<Ground, Error> {
+        let mut faults = Vec::new();
+        let mut day = |field: &str, text: &str| match text {
+            "" => None,
+            text => text::day(field, text, &mut faults),
+        };
+        let from = day("over.from_day", &over.from_day);
+        let to = day("over.to_day", &over.to_day);
+        if over.series.is_empty() == over.coin.is_empty() {
+            faults.push(Fault::new("over", "Name one of series_id and coin."));
+        }
+        if from.zip(to).is_some_and(|(from, to)| to < from) {
+            faults.push(Fault::new(
+                "over.to_day",
+                "The last day has to be the first one or later.",
+            ));
+        }
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        let mut ground = if over.coin.is_empty() {
+            self.series_ground(user, rules, &over.series).await?
+        } else {
+            self.coin_ground(rules, &over.coin).await?
+        };
+        let start = |day: NaiveDate| i64::from(day.to_epoch_days()) * DAY_MS;
+        let bars = &ground.bars;
+        let first = from.map_or(0, |day| bars.place(start(day)));
+        let end = to.map_or(bars.len(), |day| bars.place(start(day) + DAY_MS));
+        if end < first + 2 {
+            return Err(Error::invalid(
+                "over.from_day",
+                "There are fewer than two bars in this period.",
+            ));
+        }
+        if (first, end) != (0, bars.len()) {
+            ground.bars = bars.slice(first, end);
+        }
+        Ok(ground)
+    }
+
+    async fn series_ground(&self, user: UserId, rules: &Rules, sent: &str) -> Result<Ground, Error> {
+        let unknown = || Error::invalid("over.series_id", "Choose one of your candle series.");
+        let series = sent.parse::<Uuid>().map_err(|_| unknown())?;
+        let all = candle::list(&mut *self.db().await?, user, false).await?;
+        let found = all.into_iter().find(|one| one.id == series).ok_or_else(unknown)?;
+        if found.bar != rules.bar.name() {
+            let message = format!(
+                "The rules are for bars of {}; these are bars of {}.",
+                rules.bar.name(),
+                found.bar
+            );
+            return Err(Error::invalid("over.series_id", message));
+        }
+        Ok(Ground {
+            bars: self.bars_of_series(user, series).await?,
+            name: found.name,
+            series: Some(series),
+            coin: None,
+        })
+    }
+
+    async fn coin_ground(&self, rules: &Rules, coin: &str) -> Result<Ground, Error> {
+        if rules.needs_candles() {
+            let message = "Prices of the market are points in time: a stop or target needs candles.";
+            return Err(Error::invalid("over.coin", message));
+        }
+        let now = self.now();
+        let points: Vec<(i64, f64)> = match rules.bar {
+            BarSize::Day => {
+                let days = self.market.history(coin).await?.unwrap_or_default();
+                days.into_iter()
+                    .map(|(day, price)| (i64::from(day.to_epoch_days()) * DAY_MS, price))
+                    .collect()
+            }
+            BarSize::Hour => {
+                let hours = self.market.points(coin, now - HOURS, now).await?;
+                hours
+                    .into_iter()
+                    .map(|(at, price)| (at.div_euclid(HOUR_MS) * HOUR_MS, price))
+                    .collect()
+            }
+            _ => {
+                return Err(Error::invalid(
+                    "over.coin",
+                    "The market has bars of 1h and 1d only. Import candles.",
+                ));
+            }
+        };
+        let mut points: Vec<_> = points.into_iter().filter(|(_, price)| *price > 0.0).collect();
+        points.sort_by_key(|(at, _)| *at);
+        points.dedup_by_key(|(at, _)| *at);
+        if points.is_empty() {
+            return Err(Error::invalid("over.coin", "The market has no prices of this coin."));
+        }
+        Ok(Ground {
+            bars: Bars::of_points(&points),
+            name: coin.to_owned(),
+            series: None,
+            coin: Some(coin.to_owned()),
+        })
+    }
+
+    /// Counts variants and says what all of them leave of the figures.
+    pub(super) async fn judge(
+        &self,
+        user: UserId,
+        strategy: &Strategy,
+        tried: &[(String, Option<f64>)],
+    ) -> Result<(u32, f64), Error> {
+        let mut db = self.db().await?;
+        // Few rows of a statement: each is three parameters.
+        for some in tried.chunks(500) {
+            store::add_variants(&mut db, user, strategy.row.root_id, some).await?;
+        }
+        let (variants, sharpes) = store::variants(&mut db, user, strategy.row.root_id).await?;
+        Ok((variants, chance_sharpe(variance(&sharpes), variants)))
+    }
+
+    /// Runs the newest rules and keeps the figures.
+    pub async fn run_backtest(
+        &self,
+        user: UserId,
+        sent: &str,
+        over: &Over,
+        given: Vec<(String, String)>,
+    ) -> Result<Tested, Error> {
+        let strategy = self.strategy(user, sent).await?;
+        let rules = kept_rules(&strategy.rules)?;
+        let values = values(&rules, &given, "values")?;
+        let ground = self.ground(user, &rules, over).await?;
+        is_affordable(rules.work(&values), ground.bars.len(), "over")?;
+        let detail = self.detail(user, &rules, &values, &ground.bars).await?;
+        let found = figures(&detail.outcome, &ground.bars, rules.costs.fee, rules.bar.per_year());
+        let tried = (variant(&rules.hash, &values, &ground, 0), found.sharpe_bar);
+        let (variants, chance) = self.judge(user, &strategy, &[tried]).await?;
+        let judged = judged(found, &detail.outcome, (variants, chance));
+        let time = |place: Option<&i64>| place.copied().unwrap_or(0);
+        let points = ground.coin.as_ref().map(|_| {
+            let bars = ground.bars.time.iter().zip(ground.bars.close.iter());
+            bars.map(|(at, price)| format!("{at},{price}\n")).collect::<String>()
+        });
+        let run = Run {
+            id: Uuid::now_v7(),
+            strategy_id: strategy.row.id,
+            number: strategy.row.rules_number,
+            given: json!(given),
+            over_name: ground.name,
+            series_id: ground.series,
+            coin: ground.coin,
+            points,
+            from_ms: time(ground.bars.time.first()),
+            to_ms: time(ground.bars.time.last()),
+            figures: to_json(&judged, &ground.bars, rules.bar),
+            created_at: self.now(),
+        };
+        strategy_run::add(&mut *self.db().await?, user, &run).await?;
+        let notes = notes(&rules, &run, Some(&detail.outcome));
+        Ok(Tested {
+            run,
+            hash: rules.hash,
+            bar: rules.bar,
+            done: Some(detail),
+            notes,
+        })
+    }
+
+    async fn detail(&self, user: UserId, rules: &Rules, values: &[f64], bars: &Bars) -> Result<Detail, Error> {
+        let (fee, side) = (rules.costs.fee, rules.side.name());
+        let (rules, values, bars) = (rules.clone(), values.to_vec(), bars.clone());
+        self.in_lab(user, move || {
+            let outcome = run(&rules, &values, &bars, 0, None);
+            let random = random_entries(&rules, &values, &bars, &outcome);
+            Detail {
+                outcome,
+                bars,
+                fee,
+                side,
+                random,
+            }
+        })
+        .await
+    }
+
+    /// Computed again from rules and candles; without them, where they are gone for good, only the figures.
+    pub async fn backtest(&self, user: UserId, sent: &str) -> Result<Tested, Error> {
+        let run = id(sent, RUN)?;
+        let mut db = self.db().await?;
+        let kept = strategy_run::find(&mut db, user, run)
+            .await?
+            .ok_or(Error::NotHere(RUN))?;
+        // Those of a deleted strategy come back with it.
+        if store::list(&mut db, user, Some(kept.strategy_id)).await?.is_empty() {
+            return Err(Error::NotHere(RUN));
+        }
+        let row = store::rules_of(&mut db, user, kept.strategy_id, kept.number).await?;
+        drop(db);
+        let rules = kept_rules(&row.ok_or(Error::NotHere(STRATEGY))?)?;
+        let bars = match (&kept.points, kept.series_id) {
+            (Some(points), _) => Bars::of_points(&read_points(points)),
+            (None, Some(series)) => self.bars_of_series(user, series).await?,
+            (None, None) => Bars::default(),
+        };
+        let bars = bars.slice(bars.place(kept.from_ms), bars.place(kept.to_ms + 1));
+        let values = values(&rules, &given(&kept), "values")?;
+        let done = if bars.is_empty() {
+            None
+        } else {
+            Some(self.detail(user, &rules, &values, &bars).await?)
+        };
+        let mut notes = notes(&rules, &kept, done.as_ref().map(|done| &done.outcome));
+        if done.is_none() {
+            notes.push("The candles were deleted: trades and equity can't be shown any more.".to_owned());
+        }
+        Ok(Tested {
+            run: kept,
+            hash: rules.hash,
+            bar: rules.bar,
+            done,
+            notes,
+        })
+    }
+
+    pub async fn backtests(&self, user: UserId, sent: &str, cursor: &str, limit: u32) -> Result<Listed<Tested>, Error> {
+        let strategy = self.strategy(user, sent).await?.row.id;
+        let after = page::place(user, LIST, cursor)?;
+        let size = page::size(limit.min(200));
+        let mut db = self.db().await?;
+        let more = i64::try_from(size + 1).unwrap_or(i64::MAX);
+        let found = strategy_run::list(&mut db, user, strategy, after, more).await?;
+        let versions = store::rules(&mut db, user, strategy).await?;
+        let tested = |run: Run| {
+            let row = versions.iter().find(|row| row.number == run.number)?;
+            let rules = kept_rules(row).ok()?;
+            Some(Tested {
+                notes: notes(&rules, &run, None),
+                hash: rules.hash,
+                bar: rules.bar,
+                done: None,
+                run,
+            })
+        };
+        let all = found.into_iter().filter_map(tested).collect();
+        Ok(page::cut(all, size, 0, |one: &Tested| {
+            page::next(user, LIST, (one.run.created_at, one.run.id))
+        }))
+    }
+}
+
+/// Values of a run as they were sent.
+#[must_use]
+pub fn given(run: &Run) -> Vec<(String, String)> {
+    serde_json::from_value(run.given.clone()).unwrap_or_default()
+}
+
+fn notes(rules: &Rules, run: &Run, outcome: Option<&Outcome>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if rules.costs.funding {
+        notes.push("Without funding: no rates are known for these bars.".to_owned());
+    }
+    if run.coin.is_some() {
+        notes.push("Prices are points in time: fills are at the price of the next point.".to_owned());
+    }
+    if let Some(outcome) = outcome {
+        if outcome.trades.last().is_some_and(|trade| trade.exit.is_none()) {
+            notes.push("The last position is open: it counts in the equity and is no trade.".to_owned());
+        }
+        if outcome.unaffordable > 0 {
+            let message = "entries were left out because the cash was not enough.";
+            notes.push(format!("{} {message}", outcome.unaffordable));
+        }
+    }
+    notes
+}

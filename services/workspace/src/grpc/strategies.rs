@@ -1,0 +1,347 @@
+//! Candles, strategies and their runs.
+
+use proto::workspace::{self as pb, strategies_server::Strategies};
+use strategy_rules::Rules;
+use tonic::{Request, Response, Status};
+
+use super::{
+    Reply, Service, failed, once,
+    strategy_figures::{curve, decimal, figures, parameter_values, size, tested},
+    user,
+};
+use crate::{
+    app::{Over, RulesRow, Series, Strategy, Tries, kept_figures},
+    domain::strategy::{NewStrategy, rules},
+    error::Error,
+};
+
+fn series(series: Series) -> pb::CandleSeries {
+    let longest: Vec<(i64, i64, u64)> = serde_json::from_value(series.gaps).unwrap_or_default();
+    let count = |count: i64| u64::try_from(count).unwrap_or(0);
+    pb::CandleSeries {
+        id: series.id.to_string(),
+        name: series.name,
+        market: series.market,
+        bar: series.bar,
+        source: series.source,
+        first_unix_ms: series.first_ms,
+        last_unix_ms: series.last_ms,
+        bars: count(series.bars),
+        missing: count(series.missing),
+        gaps: longest
+            .into_iter()
+            .map(|(from_unix_ms, to_unix_ms, missing)| pb::CandleGap {
+                from_unix_ms,
+                to_unix_ms,
+                missing,
+            })
+            .collect(),
+        created_unix_ms: series.created_at.timestamp_millis(),
+    }
+}
+
+/// What rules come to with their presets.
+fn checked(rules: &Rules) -> pb::CheckedRules {
+    let presets: Vec<f64> = rules.params.iter().map(|param| param.preset).collect();
+    let parameter = |param: &strategy_rules::Param| pb::RuleParameter {
+        name: param.name.clone(),
+        preset: decimal(param.preset),
+        from: decimal(param.from),
+        to: decimal(param.to),
+    };
+    pb::CheckedRules {
+        hash: rules.hash.clone(),
+        sentences: rules.sentences(),
+        warm_up_bars: size(rules.warm_up(&presets)),
+        parameters: rules.params.iter().map(parameter).collect(),
+        needs_candles: rules.needs_candles(),
+    }
+}
+
+fn strategy(strategy: Strategy) -> Result<pb::Strategy, Error> {
+    let Strategy {
+        row,
+        rules: kept,
+        variants,
+        last,
+    } = strategy;
+    let checked = checked(&rules(&kept.document)?);
+    let number = |number: i32| u32::try_from(number).unwrap_or(0);
+    Ok(pb::Strategy {
+        id: row.id.to_string(),
+        name: row.name,
+        playbook: row.playbook,
+        checklist: row.checklist,
+        rules: kept.document,
+        hash: checked.hash,
+        sentences: checked.sentences,
+        warm_up_bars: checked.warm_up_bars,
+        parameters: checked.parameters,
+        needs_candles: checked.needs_candles,
+        rules_version: number(row.rules_number),
+        forked_from: row.forked_from.map(|id| id.to_string()).unwrap_or_default(),
+        forked_version: number(row.forked_number),
+        variants,
+        last_run_unix_ms: last.as_ref().map_or(0, |run| run.created_at.timestamp_millis()),
+        last: last.map(|run| figures(&kept_figures(&run).0)),
+        on_paper: false,
+        created_unix_ms: row.created_at.timestamp_millis(),
+        updated_unix_ms: row.updated_at.timestamp_millis(),
+        version: row.version,
+    })
+}
+
+fn reply(found: Result<Strategy, Error>) -> Reply<pb::Strategy> {
+    Ok(Response::new(found.and_then(strategy).map_err(failed)?))
+}
+
+fn version(row: RulesRow) -> Result<pb::RuleVersion, Error> {
+    Ok(pb::RuleVersion {
+        number: u32::try_from(row.number).unwrap_or(0),
+        sentences: rules(&row.document)?.sentences(),
+        rules: row.document,
+        hash: row.hash,
+        created_unix_ms: row.created_at.timestamp_millis(),
+    })
+}
+
+fn new(new: Option<pb::NewStrategy>) -> Result<NewStrategy, Status> {
+    let new = new.unwrap_or_default();
+    NewStrategy::check(&new.name, &new.playbook, &new.checklist, &new.rules).map_err(failed)
+}
+
+fn over(over: Option<pb::RunOver>) -> Over {
+    let over = over.unwrap_or_default();
+    Over {
+        series: over.series_id,
+        coin: over.coin,
+        from_day: over.from_day,
+        to_day: over.to_day,
+    }
+}
+
+fn tries(parameters: Vec<pb::ParameterValues>) -> Tries {
+    parameters.into_iter().map(|one| (one.name, one.values)).collect()
+}
+
+/// Runs on paper are not there yet.
+fn no_paper() -> Status {
+    Status::unimplemented("Runs on paper are not available yet.")
+}
+
+#[tonic::async_trait]
+impl Strategies for Service {
+    async fn list_candle_series(
+        &self,
+        request: Request<pb::ListCandleSeriesRequest>,
+    ) -> Reply<pb::ListCandleSeriesResponse> {
+        let all = self.0.candle_series(user(&request)?).await.map_err(failed)?;
+        let series = all.into_iter().map(series).collect();
+        Ok(Response::new(pb::ListCandleSeriesResponse { series }))
+    }
+
+    async fn import_candles(&self, request: Request<pb::ImportCandlesRequest>) -> Reply<pb::CandleSeries> {
+        let user = user(&request)?;
+        let call = once(&request, user, "import_candles")?;
+        let work = async move {
+            let asked = request.into_inner();
+            let named = (asked.file_name.as_str(), asked.market.as_str(), asked.name.as_str());
+            let done = self.0.import_candles(user, asked.file.into(), named).await;
+            Ok(Response::new(series(done.map_err(failed)?)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn delete_candle_series(
+        &self,
+        request: Request<pb::DeleteCandleSeriesRequest>,
+    ) -> Reply<pb::DeleteCandleSeriesResponse> {
+        let user = user(&request)?;
+        let done = self.0.delete_candle_series(user, &request.get_ref().id).await;
+        done.map_err(failed)?;
+        Ok(Response::new(pb::DeleteCandleSeriesResponse {}))
+    }
+
+    async fn restore_candle_series(&self, request: Request<pb::RestoreCandleSeriesRequest>) -> Reply<pb::CandleSeries> {
+        let user = user(&request)?;
+        let back = self.0.restore_candle_series(user, &request.get_ref().id).await;
+        Ok(Response::new(series(back.map_err(failed)?)))
+    }
+
+    async fn check_rules(&self, request: Request<pb::CheckRulesRequest>) -> Reply<pb::CheckedRules> {
+        user(&request)?;
+        let rules = rules(&request.get_ref().rules).map_err(failed)?;
+        Ok(Response::new(checked(&rules)))
+    }
+
+    async fn list_strategies(&self, request: Request<pb::ListStrategiesRequest>) -> Reply<pb::ListStrategiesResponse> {
+        let user = user(&request)?;
+        let all = self
+            .0
+            .strategies(user, &request.get_ref().query)
+            .await
+            .map_err(failed)?;
+        let strategies: Result<_, _> = all.into_iter().map(strategy).collect();
+        Ok(Response::new(pb::ListStrategiesResponse {
+            strategies: strategies.map_err(failed)?,
+        }))
+    }
+
+    async fn get_strategy(&self, request: Request<pb::GetStrategyRequest>) -> Reply<pb::Strategy> {
+        let user = user(&request)?;
+        reply(self.0.strategy(user, &request.get_ref().id).await)
+    }
+
+    async fn add_strategy(&self, request: Request<pb::AddStrategyRequest>) -> Reply<pb::Strategy> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_strategy")?;
+        let work = async move {
+            let new = new(request.into_inner().strategy)?;
+            reply(self.0.add_strategy(user, &new).await)
+        };
+        self.once(call, work).await
+    }
+
+    async fn update_strategy(&self, request: Request<pb::UpdateStrategyRequest>) -> Reply<pb::Strategy> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let new = new(asked.strategy)?;
+        reply(self.0.update_strategy(user, &asked.id, asked.version, &new).await)
+    }
+
+    async fn delete_strategy(&self, request: Request<pb::DeleteStrategyRequest>) -> Reply<pb::DeleteStrategyResponse> {
+        let user = user(&request)?;
+        let pb::DeleteStrategyRequest { id, version } = request.into_inner();
+        self.0.delete_strategy(user, &id, version).await.map_err(failed)?;
+        Ok(Response::new(pb::DeleteStrategyResponse {}))
+    }
+
+    async fn restore_strategy(&self, request: Request<pb::RestoreStrategyRequest>) -> Reply<pb::Strategy> {
+        let user = user(&request)?;
+        reply(self.0.restore_strategy(user, &request.get_ref().id).await)
+    }
+
+    async fn fork_strategy(&self, request: Request<pb::ForkStrategyRequest>) -> Reply<pb::Strategy> {
+        let user = user(&request)?;
+        let call = once(&request, user, "fork_strategy")?;
+        let work = async move {
+            let pb::ForkStrategyRequest { id, name } = request.into_inner();
+            reply(self.0.fork_strategy(user, &id, &name).await)
+        };
+        self.once(call, work).await
+    }
+
+    async fn list_rule_versions(
+        &self,
+        request: Request<pb::ListRuleVersionsRequest>,
+    ) -> Reply<pb::ListRuleVersionsResponse> {
+        let user = user(&request)?;
+        let all = self
+            .0
+            .rule_versions(user, &request.get_ref().id)
+            .await
+            .map_err(failed)?;
+        let versions: Result<_, _> = all.into_iter().map(version).collect();
+        Ok(Response::new(pb::ListRuleVersionsResponse {
+            versions: versions.map_err(failed)?,
+        }))
+    }
+
+    async fn run_backtest(&self, request: Request<pb::RunBacktestRequest>) -> Reply<pb::StrategyBacktest> {
+        let user = user(&request)?;
+        let call = once(&request, user, "run_backtest")?;
+        let work = async move {
+            let asked = request.into_inner();
+            let given = asked.values.into_iter().map(|one| (one.name, one.value)).collect();
+            let done = self.0.run_backtest(user, &asked.id, &over(asked.over), given).await;
+            Ok(Response::new(tested(done.map_err(failed)?)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn list_backtests(&self, request: Request<pb::ListBacktestsRequest>) -> Reply<pb::ListBacktestsResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let listed = self.0.backtests(user, &asked.id, &asked.cursor, asked.limit).await;
+        let listed = listed.map_err(failed)?;
+        Ok(Response::new(pb::ListBacktestsResponse {
+            backtests: listed.items.into_iter().map(tested).collect(),
+            next_cursor: listed.next,
+        }))
+    }
+
+    async fn get_backtest(&self, request: Request<pb::GetBacktestRequest>) -> Reply<pb::StrategyBacktest> {
+        let user = user(&request)?;
+        let found = self.0.backtest(user, &request.get_ref().id).await;
+        Ok(Response::new(tested(found.map_err(failed)?)))
+    }
+
+    async fn run_grid(&self, request: Request<pb::RunGridRequest>) -> Reply<pb::Grid> {
+        let user = user(&request)?;
+        let call = once(&request, user, "run_grid")?;
+        let work = async move {
+            let asked = request.into_inner();
+            let tries = tries(asked.parameters);
+            let done = self.0.run_grid(user, &asked.id, &over(asked.over), &tries).await;
+            let grid = done.map_err(failed)?;
+            let row = |row: crate::app::GridRow| pb::GridRow {
+                values: parameter_values(row.given),
+                figures: Some(figures(&row.judged)),
+            };
+            Ok(Response::new(pb::Grid {
+                rows: grid.rows.into_iter().map(row).collect(),
+                variants: grid.variants,
+                notes: grid.notes,
+            }))
+        };
+        self.once(call, work).await
+    }
+
+    async fn run_walk_forward(&self, request: Request<pb::RunWalkForwardRequest>) -> Reply<pb::WalkForward> {
+        let user = user(&request)?;
+        let call = once(&request, user, "run_walk_forward")?;
+        let work = async move {
+            let asked = request.into_inner();
+            let (over, tries) = (over(asked.over), tries(asked.parameters));
+            let days = (asked.train_days, asked.test_days);
+            let done = self.0.walk_forward(user, &asked.id, &over, &tries, days).await;
+            let walked = done.map_err(failed)?;
+            let step = |step: crate::app::Step| pb::WalkForwardStep {
+                train_from_unix_ms: step.train_from,
+                test_from_unix_ms: step.test_from,
+                test_to_unix_ms: step.test_to,
+                values: parameter_values(step.given),
+                train_sharpe: step.train_sharpe,
+                test_sharpe: step.test_sharpe,
+                test_return: step.test_return,
+                trades: size(step.trades),
+            };
+            Ok(Response::new(pb::WalkForward {
+                figures: Some(figures(&walked.judged)),
+                equity: curve(&walked.outcome, &walked.bars, walked.fee),
+                variants: walked.judged.variants,
+                steps: walked.steps.into_iter().map(step).collect(),
+                notes: walked.notes,
+            }))
+        };
+        self.once(call, work).await
+    }
+
+    async fn start_paper(&self, request: Request<pb::StartPaperRequest>) -> Reply<pb::PaperRun> {
+        let user = user(&request)?;
+        self.0.strategy(user, &request.get_ref().id).await.map_err(failed)?;
+        Err(no_paper())
+    }
+
+    async fn list_papers(&self, request: Request<pb::ListPapersRequest>) -> Reply<pb::ListPapersResponse> {
+        let user = user(&request)?;
+        self.0.strategy(user, &request.get_ref().id).await.map_err(failed)?;
+        Err(no_paper())
+    }
+
+    /// None was ever started.
+    async fn stop_paper(&self, request: Request<pb::StopPaperRequest>) -> Reply<pb::PaperRun> {
+        user(&request)?;
+        Err(failed(Error::NotHere("run on paper")))
+    }
+}

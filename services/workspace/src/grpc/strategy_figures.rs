@@ -1,0 +1,141 @@
+//! Figures, trades and curves of runs.
+
+use proto::workspace as pb;
+use strategy_rules::{Bars, Outcome};
+
+use crate::app::{Judged, StrategyTested as Tested, given, kept_figures};
+
+/// Points of a curve.
+const POINTS: usize = 2_000;
+const TRADES: usize = 5_000;
+
+pub(super) fn size(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// An amount as decimal text: fifteen digits that count, without the noise of binary fractions behind them.
+pub(super) fn decimal(value: f64) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return "0".to_owned();
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "the exponent of a double")]
+    let before = value.abs().log10().floor() as i32;
+    let places = usize::try_from((14 - before).clamp(0, 24)).unwrap_or(0);
+    let text = format!("{value:.places$}");
+    if text.contains('.') {
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        return if text == "-0" { "0".to_owned() } else { text.to_owned() };
+    }
+    text
+}
+
+pub(super) fn figures(judged: &Judged) -> pb::BacktestFigures {
+    let f = &judged.figures;
+    pb::BacktestFigures {
+        start_equity: decimal(f.start),
+        end_equity: decimal(f.end),
+        total_return: f.total_return,
+        annual_return: f.annual_return,
+        max_drawdown: f.max_drawdown,
+        sharpe_bar: f.sharpe_bar,
+        sharpe_year: f.sharpe_year,
+        trades: size(f.trades),
+        wins: size(f.wins),
+        win_low: f.win_range.map(|range| range.0),
+        win_high: f.win_range.map(|range| range.1),
+        profit_factor: f.profit_factor,
+        fees: decimal(f.fees),
+        slippage: decimal(f.slippage),
+        funding: f.funding.map(decimal).unwrap_or_default(),
+        exposure: f.exposure,
+        hold_return: f.hold_return,
+        hold_drawdown: f.hold_drawdown,
+        deflated_sharpe: judged.deflated,
+        chance_sharpe: judged.chance,
+        variants: judged.variants,
+    }
+}
+
+pub(super) fn parameter_values(given: Vec<(String, String)>) -> Vec<pb::ParameterValue> {
+    let one = |(name, value)| pb::ParameterValue { name, value };
+    given.into_iter().map(one).collect()
+}
+
+/// At most [`POINTS`]: each is the last of its share, and the lowest of all is one of them.
+pub(super) fn curve(outcome: &Outcome, bars: &Bars, fee: f64) -> Vec<pb::BacktestPoint> {
+    let hold = outcome.hold(bars, fee);
+    let count = outcome.equity.len();
+    let lowest = (0..count).min_by(|one, other| outcome.equity[*one].total_cmp(&outcome.equity[*other]));
+    let share = count.div_ceil(POINTS - 1).max(1);
+    let mut peak = outcome.start;
+    let mut points = Vec::new();
+    for (place, equity) in outcome.equity.iter().enumerate() {
+        peak = peak.max(*equity);
+        if (place + 1) % share == 0 || place + 1 == count || Some(place) == lowest {
+            points.push(pb::BacktestPoint {
+                time_unix_ms: bars.time.get(outcome.first + place).copied().unwrap_or(0),
+                equity: *equity,
+                drawdown: 1.0 - equity / peak,
+                hold: hold.get(place).copied().unwrap_or(0.0),
+            });
+        }
+    }
+    points
+}
+
+fn trades(outcome: &Outcome, bars: &Bars, side: &str) -> Vec<pb::BacktestTrade> {
+    let time = |place: usize| bars.time.get(place).copied().unwrap_or(0);
+    let one = |(number, trade): (usize, &strategy_rules::Trade)| pb::BacktestTrade {
+        number: size(number + 1),
+        side: side.to_owned(),
+        entry_unix_ms: time(trade.entry),
+        entry_price: decimal(trade.entry_price),
+        exit_unix_ms: trade.exit.map_or(0, time),
+        exit_price: trade.exit_price.map(decimal).unwrap_or_default(),
+        quantity: decimal(trade.quantity),
+        fees: decimal(trade.fees),
+        funding: outcome.funding.map(|_| decimal(trade.funding)).unwrap_or_default(),
+        net: trade.net.map(decimal).unwrap_or_default(),
+        return_share: trade.net.map(|net| net / (trade.quantity * trade.entry_price)),
+        bars: size(trade.bars),
+        reason: trade.reason.name().to_owned(),
+    };
+    outcome.trades.iter().take(TRADES).enumerate().map(one).collect()
+}
+
+pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
+    let (judged, bars, missing) = kept_figures(&tested.run);
+    let values = given(&tested.run);
+    let run = tested.run;
+    let mut answer = pb::StrategyBacktest {
+        id: run.id.to_string(),
+        strategy_id: run.strategy_id.to_string(),
+        rules_version: u32::try_from(run.number).unwrap_or(0),
+        rules_hash: tested.hash,
+        values: parameter_values(values),
+        over: run.over_name,
+        series_id: run.series_id.map(|id| id.to_string()).unwrap_or_default(),
+        coin: run.coin.unwrap_or_default(),
+        bar: tested.bar.name().to_owned(),
+        from_unix_ms: run.from_ms,
+        to_unix_ms: run.to_ms,
+        bars,
+        missing,
+        figures: Some(figures(&judged)),
+        notes: tested.notes,
+        created_unix_ms: run.created_at.timestamp_millis(),
+        ..Default::default()
+    };
+    if let Some(done) = tested.done {
+        answer.random = done.random.map(|random| pb::RandomEntries {
+            seeds: random.seeds,
+            low: random.low,
+            median: random.median,
+            high: random.high,
+            p: random.p,
+        });
+        answer.equity = curve(&done.outcome, &done.bars, done.fee);
+        answer.trades = trades(&done.outcome, &done.bars, done.side);
+    }
+    answer
+}

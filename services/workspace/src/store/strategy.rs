@@ -1,0 +1,254 @@
+//! Strategies and the versions of their rules. Every statement names the owner.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{
+    Db, small,
+    strategy_schema::{strategy, strategy_rules, strategy_variant},
+};
+use crate::{domain::strategy::NewStrategy, error::Error};
+
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = strategy, check_for_backend(diesel::pg::Pg))]
+pub struct Row {
+    pub id: Uuid,
+    pub root_id: Uuid,
+    pub name: String,
+    pub playbook: String,
+    pub checklist: Vec<String>,
+    pub rules_number: i32,
+    pub forked_from: Option<Uuid>,
+    pub forked_number: i32,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub version: i32,
+}
+
+/// A version of rules.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = strategy_rules, check_for_backend(diesel::pg::Pg))]
+pub struct RulesRow {
+    pub number: i32,
+    pub document: String,
+    pub hash: String,
+    pub created_at: DateTime<Utc>,
+}
+
+/// Those that are there, the one changed last first; only one where `id` is named.
+pub async fn list(db: &mut Db, owner: UserId, id: Option<Uuid>) -> Result<Vec<Row>, Error> {
+    let mut query = strategy::table
+        .filter(strategy::owner.eq(owner.uuid()))
+        .filter(strategy::deleted_at.is_null())
+        .into_boxed();
+    if let Some(id) = id {
+        query = query.filter(strategy::id.eq(id));
+    }
+    Ok(query
+        .order((strategy::updated_at.desc(), strategy::id.desc()))
+        .select(Row::as_select())
+        .load(db)
+        .await?)
+}
+
+/// The newest first.
+pub async fn rules(db: &mut Db, owner: UserId, id: Uuid) -> Result<Vec<RulesRow>, Error> {
+    Ok(strategy_rules::table
+        .filter(strategy_rules::owner.eq(owner.uuid()))
+        .filter(strategy_rules::strategy_id.eq(id))
+        .order(strategy_rules::number.desc())
+        .select(RulesRow::as_select())
+        .load(db)
+        .await?)
+}
+
+pub async fn rules_of(db: &mut Db, owner: UserId, id: Uuid, number: i32) -> Result<Option<RulesRow>, Error> {
+    Ok(strategy_rules::table
+        .find((owner.uuid(), id, number))
+        .select(RulesRow::as_select())
+        .first(db)
+        .await
+        .optional()?)
+}
+
+async fn add_rules(
+    db: &mut Db,
+    owner: UserId,
+    (id, number): (Uuid, i32),
+    new: &NewStrategy,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    diesel::insert_into(strategy_rules::table)
+        .values((
+            strategy_rules::owner.eq(owner.uuid()),
+            strategy_rules::strategy_id.eq(id),
+            strategy_rules::number.eq(number),
+            strategy_rules::document.eq(&new.document),
+            strategy_rules::hash.eq(&new.rules.hash),
+            strategy_rules::created_at.eq(now),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// The same strategies of one owner are counted one call after the other.
+async fn is_full(db: &mut Db, owner: UserId, limit: i64) -> Result<bool, Error> {
+    let live: Vec<Uuid> = strategy::table
+        .filter(strategy::owner.eq(owner.uuid()))
+        .filter(strategy::deleted_at.is_null())
+        .select(strategy::id)
+        .for_update()
+        .load(db)
+        .await?;
+    Ok(i64::try_from(live.len()).unwrap_or(i64::MAX) >= limit)
+}
+
+/// Nothing where there are `limit` already. `from` is the strategy that is copied.
+pub async fn add(
+    db: &mut Db,
+    owner: UserId,
+    new: &NewStrategy,
+    from: Option<&Row>,
+    limit: i64,
+    now: DateTime<Utc>,
+) -> Result<Option<Uuid>, Error> {
+    let id = Uuid::now_v7();
+    db.transaction(async |db: &mut Db| {
+        if is_full(db, owner, limit).await? {
+            return Ok(None);
+        }
+        diesel::insert_into(strategy::table)
+            .values((
+                strategy::owner.eq(owner.uuid()),
+                strategy::id.eq(id),
+                strategy::root_id.eq(from.map_or(id, |from| from.root_id)),
+                strategy::name.eq(&new.name),
+                strategy::playbook.eq(&new.playbook),
+                strategy::checklist.eq(&new.checklist),
+                strategy::rules_number.eq(1),
+                strategy::forked_from.eq(from.map(|from| from.id)),
+                strategy::forked_number.eq(from.map_or(0, |from| from.rules_number)),
+                strategy::created_at.eq(now),
+                strategy::updated_at.eq(now),
+                strategy::version.eq(1),
+            ))
+            .execute(db)
+            .await?;
+        add_rules(db, owner, (id, 1), new, now).await?;
+        Ok(Some(id))
+    })
+    .await
+}
+
+/// False where it changed since `before`. Rules that mean something else become the next version.
+pub async fn update(
+    db: &mut Db,
+    owner: UserId,
+    before: &Row,
+    hash: &str,
+    new: &NewStrategy,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
+    let number = before.rules_number + i32::from(hash != new.rules.hash);
+    db.transaction(async |db: &mut Db| {
+        let seen = strategy::table
+            .filter(strategy::owner.eq(owner.uuid()))
+            .filter(strategy::id.eq(before.id))
+            .filter(strategy::version.eq(before.version))
+            .filter(strategy::deleted_at.is_null());
+        let done = diesel::update(seen)
+            .set((
+                strategy::name.eq(&new.name),
+                strategy::playbook.eq(&new.playbook),
+                strategy::checklist.eq(&new.checklist),
+                strategy::rules_number.eq(number),
+                strategy::updated_at.eq(now),
+                strategy::version.eq(before.version + 1),
+            ))
+            .execute(db)
+            .await?;
+        if done > 0 && number != before.rules_number {
+            add_rules(db, owner, (before.id, number), new, now).await?;
+        }
+        Ok(done > 0)
+    })
+    .await
+}
+
+/// False where `version` is not the current one.
+pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
+    let seen = strategy::table
+        .filter(strategy::owner.eq(owner.uuid()))
+        .filter(strategy::id.eq(id))
+        .filter(strategy::version.eq(version))
+        .filter(strategy::deleted_at.is_null());
+    let done = diesel::update(seen)
+        .set((strategy::deleted_at.eq(now), strategy::version.eq(version + 1)))
+        .execute(db)
+        .await?;
+    Ok(done > 0)
+}
+
+/// False where no deleted one has this id; nothing where there is no room.
+pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Option<bool>, Error> {
+    db.transaction(async |db: &mut Db| {
+        if is_full(db, owner, limit).await? {
+            return Ok(None);
+        }
+        let gone = strategy::table
+            .filter(strategy::owner.eq(owner.uuid()))
+            .filter(strategy::id.eq(id))
+            .filter(strategy::deleted_at.is_not_null());
+        let done = diesel::update(gone)
+            .set((
+                strategy::deleted_at.eq(None::<DateTime<Utc>>),
+                strategy::version.eq(strategy::version + 1),
+            ))
+            .execute(db)
+            .await?;
+        Ok(Some(done > 0))
+    })
+    .await
+}
+
+/// Counts variants; one that was counted already stays as it is.
+pub async fn add_variants(
+    db: &mut Db,
+    owner: UserId,
+    root: Uuid,
+    variants: &[(String, Option<f64>)],
+) -> Result<(), Error> {
+    let rows: Vec<_> = variants
+        .iter()
+        .map(|(key, sharpe)| {
+            (
+                strategy_variant::owner.eq(owner.uuid()),
+                strategy_variant::root_id.eq(root),
+                strategy_variant::key.eq(key),
+                strategy_variant::sharpe.eq(*sharpe),
+            )
+        })
+        .collect();
+    diesel::insert_into(strategy_variant::table)
+        .values(rows)
+        .on_conflict_do_nothing()
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// How many variants were tried, and the Sharpe ratios of those that have one.
+pub async fn variants(db: &mut Db, owner: UserId, root: Uuid) -> Result<(u32, Vec<f64>), Error> {
+    let all: Vec<Option<f64>> = strategy_variant::table
+        .filter(strategy_variant::owner.eq(owner.uuid()))
+        .filter(strategy_variant::root_id.eq(root))
+        .select(strategy_variant::sharpe)
+        .load(db)
+        .await?;
+    let count = small(i64::try_from(all.len()).unwrap_or(i64::MAX));
+    Ok((count, all.into_iter().flatten().collect()))
+}

@@ -1,0 +1,73 @@
+//! Back-tests that were kept. Every statement names the owner.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde_json::Value;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{Db, strategy_schema::strategy_run};
+use crate::error::Error;
+
+#[derive(Debug, Clone, Queryable, Selectable, Insertable)]
+#[diesel(table_name = strategy_run, check_for_backend(diesel::pg::Pg))]
+pub struct Run {
+    pub id: Uuid,
+    pub strategy_id: Uuid,
+    pub number: i32,
+    /// Names and texts of values.
+    pub given: Value,
+    pub over_name: String,
+    pub series_id: Option<Uuid>,
+    pub coin: Option<String>,
+    pub points: Option<String>,
+    pub from_ms: i64,
+    pub to_ms: i64,
+    pub figures: Value,
+    pub created_at: DateTime<Utc>,
+}
+
+pub async fn add(db: &mut Db, owner: UserId, run: &Run) -> Result<(), Error> {
+    diesel::insert_into(strategy_run::table)
+        .values((strategy_run::owner.eq(owner.uuid()), run))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Run>, Error> {
+    Ok(strategy_run::table
+        .find((owner.uuid(), id))
+        .select(Run::as_select())
+        .first(db)
+        .await
+        .optional()?)
+}
+
+/// The newest first, behind a place.
+pub async fn list(
+    db: &mut Db,
+    owner: UserId,
+    strategy: Uuid,
+    after: Option<(DateTime<Utc>, Uuid)>,
+    limit: i64,
+) -> Result<Vec<Run>, Error> {
+    let mut query = strategy_run::table
+        .filter(strategy_run::owner.eq(owner.uuid()))
+        .filter(strategy_run::strategy_id.eq(strategy))
+        .into_boxed();
+    if let Some((time, id)) = after {
+        query = query.filter(
+            strategy_run::created_at
+                .lt(time)
+                .or(strategy_run::created_at.eq(time).and(strategy_run::id.lt(id))),
+        );
+    }
+    Ok(query
+        .order((strategy_run::created_at.desc(), strategy_run::id.desc()))
+        .limit(limit)
+        .select(Run::as_select())
+        .load(db)
+        .await?)
+}

@@ -1,0 +1,84 @@
+//! Tables of candles and strategies, as the migrations leave them; a test compares the two.
+
+diesel::table! {
+    candle_series (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        name -> Text,
+        market -> Text,
+        bar -> Text,
+        source -> Text,
+        first_ms -> BigInt,
+        last_ms -> BigInt,
+        bars -> BigInt,
+        missing -> BigInt,
+        gaps -> Jsonb,
+        created_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    candle_month (owner, series_id, month) {
+        owner -> Uuid,
+        series_id -> Uuid,
+        month -> Text,
+        lines -> Text,
+    }
+}
+
+diesel::table! {
+    strategy (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        root_id -> Uuid,
+        name -> Text,
+        playbook -> Text,
+        checklist -> Array<Text>,
+        rules_number -> Integer,
+        forked_from -> Nullable<Uuid>,
+        forked_number -> Integer,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    strategy_rules (owner, strategy_id, number) {
+        owner -> Uuid,
+        strategy_id -> Uuid,
+        number -> Integer,
+        document -> Text,
+        hash -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    strategy_run (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        strategy_id -> Uuid,
+        number -> Integer,
+        given -> Jsonb,
+        over_name -> Text,
+        series_id -> Nullable<Uuid>,
+        coin -> Nullable<Text>,
+        points -> Nullable<Text>,
+        from_ms -> BigInt,
+        to_ms -> BigInt,
+        figures -> Jsonb,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    strategy_variant (owner, root_id, key) {
+        owner -> Uuid,
+        root_id -> Uuid,
+        key -> Text,
+        sharpe -> Nullable<Double>,
+    }
+}
