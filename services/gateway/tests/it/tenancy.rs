@@ -49,6 +49,8 @@ pub enum Thing {
     Portfolio,
     Wallet,
     Watchlist,
+    Candles,
+    Strategy,
     Event,
     /// An imported calendar.
     Source,
@@ -64,6 +66,9 @@ const NOBODYS: &str = "01890a5d-ac96-774b-bcce-b302099a8057";
 /// One fill of an exchange's export.
 const EXPORT: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n\
     T1,O1,XXBTZEUR,2024-05-01 10:00:00,buy,limit,50000,500,1,0.01,0,,\n";
+
+/// Two candles of a day.
+const CANDLES: &str = "time,open,high,low,close\n2024-01-01,1,2,1,1\n2024-01-02,1,2,1,1\n";
 
 impl Thing {
     /// Where its owner sees all of its kind.
@@ -96,6 +101,8 @@ impl Thing {
             Self::Portfolio => "/api/v1/portfolios",
             Self::Wallet => "/api/v1/wallets",
             Self::Watchlist => "/api/v1/watchlists",
+            Self::Candles => "/api/v1/candles",
+            Self::Strategy => "/api/v1/strategies",
             Self::Event => "/api/v1/calendar?from=2026-12-01&to=2026-12-31&kinds=own",
             Self::Source => "/api/v1/calendar-sources",
             Self::Feed => "/api/v1/calendar-feeds",
@@ -128,6 +135,10 @@ impl Thing {
             Self::Portfolio => made::portfolio(),
             Self::Wallet => made::wallet(WALLETS.fetch_add(1, Ordering::Relaxed)),
             Self::Watchlist => json!({"name": "mine"}),
+            Self::Strategy => {
+                json!({"name": "mine", "rules": {"v": 1, "market": "X", "bar": "1d", "stop": {"pct": 5}, "enter": {"gt": ["close", 1]}}})
+            }
+            Self::Candles => json!({}),
             Self::Event => made::event(),
             Self::Feed => json!({"name": "mine"}),
             Self::NewsSource => json!({"name": "mine", "shown": true}),
@@ -149,6 +160,10 @@ impl Thing {
             "move" => json!({"after": null}),
             "import" if matches!(self, Self::Watchlist) => json!({"format": "csv", "content": "ref\nbitcoin\n"}),
             "rotate" => json!({}),
+            "backtests" | "walk-forwards" => json!({"over": {"coin": "bitcoin"}}),
+            "grids" => json!({"over": {"coin": "bitcoin"}, "parameters": [{"name": "n", "values": ["1"]}]}),
+            "papers" => json!({"coin": "bitcoin"}),
+            "fork" => json!({"name": "x"}),
             "merge" => json!({"others": [NOBODYS]}),
             "snooze" => json!({"until_at": "2030-01-01T00:00:00Z"}),
             "review" => json!({}),
@@ -238,6 +253,13 @@ impl Thing {
                     _ => id(&site.get(self.list(), owner).await.expect(200).json()["items"][0]),
                 }
             }
+            Self::Candles => {
+                let request = site
+                    .call(Method::POST, "/api/v1/candles?market=X")
+                    .bearer_auth(&owner.access);
+                let request = request.header("content-type", "text/csv").body(CANDLES);
+                id(&read(request).await.expect(201).json())
+            }
             Self::Event => {
                 let request = site
                     .call(Method::POST, "/api/v1/calendar-events")
@@ -265,6 +287,7 @@ impl Thing {
             | Self::Portfolio
             | Self::Wallet
             | Self::Watchlist
+            | Self::Strategy
             | Self::Feed
             | Self::NewsMute
             | Self::Ruleset
@@ -303,6 +326,8 @@ async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> 
         "channels",
         "deliveries",
         "watchlists",
+        "series",
+        "strategies",
         "instances",
         "sources",
         "feeds",
