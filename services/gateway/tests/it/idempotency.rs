@@ -10,6 +10,7 @@ use crate::{
         Creation, PICTURE, alert, channel, creation, entry, event, fill, mapping, planned, portfolio, ruleset, trip,
         wallet, watched,
     },
+    tenancy::CANDLES,
     world::{Answer, PASSWORD, Person, Site, read, shared},
 };
 
@@ -57,6 +58,18 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
         "/api/v1/watchlists/{}",
         made(site, who, "/api/v1/watchlists", &watchlist).await
     );
+    let rules =
+        json!({"v": 1, "market": "X", "bar": "1d", "enter": {"gt": ["close", 1]}, "exit": {"lt": ["close", 1]}});
+    let strategy = json!({"name": "Mine", "rules": rules});
+    let in_strategy = format!(
+        "/api/v1/strategies/{}",
+        made(site, who, "/api/v1/strategies", &strategy).await
+    );
+    let candles = site
+        .call(Method::POST, "/api/v1/candles?market=X")
+        .bearer_auth(&who.access);
+    let candles = read(candles.header("content-type", "text/csv").body(CANDLES)).await;
+    let series = candles.expect(201).json()["id"].clone();
     let simple = |path: &'static str, body: &Value| creation(path, path, body, path);
     vec![
         simple("/api/v1/entries", &entry()),
@@ -123,6 +136,26 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             secret: true,
             ..simple("/api/v1/calendar-feeds", &json!({"name": "Phone"}))
         },
+        file(
+            "/api/v1/candles",
+            "/api/v1/candles?market=Y".to_owned(),
+            "/api/v1/candles",
+            "text/csv",
+            CANDLES.as_bytes(),
+        ),
+        simple("/api/v1/strategies", &json!({"name": "Second", "rules": rules})),
+        creation(
+            "/api/v1/strategies/{id}/fork",
+            &format!("{in_strategy}/fork"),
+            &json!({"name": "Third"}),
+            "/api/v1/strategies",
+        ),
+        creation(
+            "/api/v1/strategies/{id}/backtests",
+            &format!("{in_strategy}/backtests"),
+            &json!({"over": {"series_id": series}}),
+            &format!("{in_strategy}/backtests"),
+        ),
         simple("/api/v1/feed/sources", &json!({"url": crate::newspaper::url(0)})),
         simple("/api/v1/feed/mutes", &json!({"kind": "word", "value": "airdrop"})),
         simple("/api/v1/trade-checks", &planned(&account)),

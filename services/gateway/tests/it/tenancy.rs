@@ -68,7 +68,7 @@ const EXPORT: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol
     T1,O1,XXBTZEUR,2024-05-01 10:00:00,buy,limit,50000,500,1,0.01,0,,\n";
 
 /// Two candles of a day.
-const CANDLES: &str = "time,open,high,low,close\n2024-01-01,1,2,1,1\n2024-01-02,1,2,1,1\n";
+pub const CANDLES: &str = "time,open,high,low,close\n2024-01-01,1,2,1,1\n2024-01-02,1,2,1,1\n";
 
 impl Thing {
     /// Where its owner sees all of its kind.
@@ -162,7 +162,6 @@ impl Thing {
             "rotate" => json!({}),
             "backtests" | "walk-forwards" => json!({"over": {"coin": "bitcoin"}}),
             "grids" => json!({"over": {"coin": "bitcoin"}, "parameters": [{"name": "n", "values": ["1"]}]}),
-            "papers" => json!({"coin": "bitcoin"}),
             "fork" => json!({"name": "x"}),
             "merge" => json!({"others": [NOBODYS]}),
             "snooze" => json!({"until_at": "2030-01-01T00:00:00Z"}),

@@ -84,7 +84,6 @@ fn strategy(strategy: Strategy) -> Result<pb::Strategy, Error> {
         variants,
         last_run_unix_ms: last.as_ref().map_or(0, |run| run.created_at.timestamp_millis()),
         last: last.map(|run| figures(&kept_figures(&run).0)),
-        on_paper: false,
         created_unix_ms: row.created_at.timestamp_millis(),
         updated_unix_ms: row.updated_at.timestamp_millis(),
         version: row.version,
@@ -122,11 +121,6 @@ fn over(over: Option<pb::RunOver>) -> Over {
 
 fn tries(parameters: Vec<pb::ParameterValues>) -> Tries {
     parameters.into_iter().map(|one| (one.name, one.values)).collect()
-}
-
-/// Runs on paper are not there yet.
-fn no_paper() -> Status {
-    Status::unimplemented("Runs on paper are not available yet.")
 }
 
 #[tonic::async_trait]
@@ -325,23 +319,5 @@ impl Strategies for Service {
             }))
         };
         self.once(call, work).await
-    }
-
-    async fn start_paper(&self, request: Request<pb::StartPaperRequest>) -> Reply<pb::PaperRun> {
-        let user = user(&request)?;
-        self.0.strategy(user, &request.get_ref().id).await.map_err(failed)?;
-        Err(no_paper())
-    }
-
-    async fn list_papers(&self, request: Request<pb::ListPapersRequest>) -> Reply<pb::ListPapersResponse> {
-        let user = user(&request)?;
-        self.0.strategy(user, &request.get_ref().id).await.map_err(failed)?;
-        Err(no_paper())
-    }
-
-    /// None was ever started.
-    async fn stop_paper(&self, request: Request<pb::StopPaperRequest>) -> Reply<pb::PaperRun> {
-        user(&request)?;
-        Err(failed(Error::NotHere("run on paper")))
     }
 }

@@ -251,3 +251,51 @@ async fn a_series_is_continued_and_never_changed() {
         12
     );
 }
+
+/// Recorded candles, as others publish them, and a run over 32,659 hours of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn recorded_candles_are_read_whole_and_run_over() {
+    let folder = testkit::real_data_or_skip!("candles");
+    let summary = std::fs::read_to_string(folder.join("SUMMARY.csv")).unwrap();
+    let world = World::start().await;
+    let mut ada = world.person();
+    let mut bitcoin = None;
+    let mut read = 0;
+    for line in summary.lines().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let (name, rows) = (cells[0], cells[4].parse::<u64>().unwrap());
+        // Trades and funding rates are no candles.
+        if cells[1].is_empty() {
+            continue;
+        }
+        let asked = ws::ImportCandlesRequest {
+            file: std::fs::read(folder.join(format!("{name}.csv.gz"))).unwrap().into(),
+            file_name: format!("{name}.csv.gz"),
+            name: name.to_owned(),
+            ..Default::default()
+        };
+        let series = ada.strategies.import_candles(asked).await.unwrap().into_inner();
+        assert_eq!(series.bars, rows, "{name}");
+        assert_eq!(series.missing > 0, cells[5] != "0", "{name}");
+        read += 1;
+        if name == "BTC_USD-1h" {
+            bitcoin = Some(series);
+        }
+    }
+    assert!(read >= 10, "{read} files");
+    let rest = json!({
+        "let": {"fast": {"sma": ["close", 20]}, "slow": {"sma": ["close", 50]}},
+        "size": {"equity_pct": 100}, "params": {},
+    });
+    let strategy = add(&mut ada, "Averages cross", &rest).await;
+    let over = candles(&bitcoin.unwrap());
+    let one = run(&mut ada, &strategy.id, over.clone()).await.unwrap();
+    let figures = one.figures.clone().unwrap();
+    assert_eq!((one.bars, one.missing), (32_659, 0));
+    assert!(figures.trades > 300 && figures.max_drawdown > 0.2, "{figures:?}");
+    // Bitcoin stood at 8,733.86 first and near 37,000 at the end of these hours.
+    assert!((3.0..3.5).contains(&figures.hold_return), "{}", figures.hold_return);
+    let asked = ws::GetBacktestRequest { id: one.id.clone() };
+    let again = ada.strategies.get_backtest(asked).await.unwrap().into_inner();
+    assert_eq!((again.figures, again.trades), (one.figures, one.trades));
+}

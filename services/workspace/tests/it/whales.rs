@@ -76,7 +76,7 @@ async fn a_transfer_fires_once_what_waits_for_its_coin_way_and_size() {
     // Later looks find the same list: what went through does not fire again.
     world.clock.advance(TimeDelta::minutes(1));
     world
-        .whales
+        .chains
         .find(transfer(&world, "more", ("BNB", "to_exchange", "51000000")));
     eventually("the third fired", SOON, || async {
         (firings(&ada).await.firings.len() >= 3).then_some(())
