@@ -291,9 +291,6 @@ export const features = {
     'get_backtest',
     'run_grid',
     'run_walk_forward',
-    'start_paper',
-    'list_papers',
-    'stop_paper',
   ],
   feed: [
     'list_feed',

@@ -4,12 +4,14 @@ import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
 import { calendarHandlers } from './calendar';
+import { feedHandlers } from './feed';
 import * as investigation from './investigation';
 import { journalHandlers } from './journal';
 import { keyHandlers } from './keys';
 import * as labelled from './labels';
 import { moneyHandlers } from './money';
 import { graph } from './picture';
+import { strategyHandlers } from './strategies';
 import { tradingHandlers } from './trading';
 import { whaleHandlers } from './whales';
 import { workspaceHandlers } from './workspace';
@@ -34,6 +36,8 @@ const handlers: [RegExp, Handler][] = [
   ...workspaceHandlers,
   ...alertHandlers,
   ...calendarHandlers,
+  ...strategyHandlers,
+  ...feedHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

@@ -2487,28 +2487,6 @@ export interface Schemas {
   readonly PackTags: {
     readonly tags: readonly Schemas['PackTag'][];
   };
-  readonly PaperRun: {
-    readonly id: string;
-    readonly strategy_id: string;
-    readonly rules_version: number;
-    readonly values: readonly Schemas['ParameterValue'][];
-    readonly coin: string;
-    /** `running` or `stopped`. */
-    readonly state: string;
-    readonly started_at: string;
-    readonly stopped_at?: string | null;
-    /** The newest bar that was stepped over; null before the first. */
-    readonly last_bar_at?: string | null;
-    readonly bars: number;
-    /** Bars that the market did not have. */
-    readonly missing: number;
-    readonly figures: Schemas['BacktestFigures'];
-    readonly trades: readonly Schemas['BacktestTrade'][];
-    readonly equity: readonly Schemas['BacktestPoint'][];
-  };
-  readonly PaperRuns: {
-    readonly papers: readonly Schemas['PaperRun'][];
-  };
   readonly ParameterValue: {
     readonly name: string;
     readonly value: string;
@@ -3149,11 +3127,6 @@ export interface Schemas {
   readonly StarredTokens: {
     readonly results: readonly Schemas['StarredToken'][];
   };
-  readonly StartPaperRequest: {
-    /** CoinGecko's id. */
-    readonly coin: string;
-    readonly values?: readonly Schemas['ParameterValue'][];
-  };
   readonly Statistics: {
     /** Of all amounts here. */
     readonly currency?: string | null;
@@ -3273,8 +3246,6 @@ export interface Schemas {
     /** Figures of the last run; null before the first. */
     readonly last: Schemas['BacktestFigures'];
     readonly last_run_at?: string | null;
-    /** A run on paper goes on. */
-    readonly on_paper: boolean;
     readonly created_at: string;
     readonly updated_at: string;
     /** For `If-Match`. */
@@ -5606,13 +5577,6 @@ export interface Operations {
     };
     readonly answer: Schemas['OpenLots'];
   };
-  /** Ends a run on paper; what it did stays. */
-  readonly 'POST /api/v1/papers/{id}/stop': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: Schemas['PaperRun'];
-  };
   /** The picture itself. It never changes, and only its owner gets it. */
   readonly 'GET /api/v1/pictures/{id}': {
     readonly path: {
@@ -5880,21 +5844,6 @@ export interface Operations {
     };
     readonly body: Schemas['RunGridRequest'];
     readonly answer: Schemas['Grid'];
-  };
-  /** Runs on paper of a strategy, the newest first. */
-  readonly 'GET /api/v1/strategies/{id}/papers': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: Schemas['PaperRuns'];
-  };
-  /** Starts a run on paper: the newest rules on each new bar of the market from now on. */
-  readonly 'POST /api/v1/strategies/{id}/papers': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly body: Schemas['StartPaperRequest'];
-    readonly answer: Schemas['PaperRun'];
   };
   readonly 'POST /api/v1/strategies/{id}/restore': {
     readonly path: {

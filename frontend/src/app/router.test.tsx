@@ -50,6 +50,7 @@ const specified = [
   '/apps',
   '/users',
   '/strategies',
+  '/strategies/7',
   '/journal',
   '/journal/trips',
   '/journal/visualiser',

@@ -37,6 +37,7 @@ const toolPage = (path: ToolPath, load: () => Promise<Page>): RouteObject => ({
 
 const shellRoutes: RouteObject[] = [
   toolPage(paths.home, () => import('@/features/home/HomePage')),
+  toolPage(paths.feed, () => import('@/features/feed/FeedPage')),
   toolPage(paths.tokens, () => import('@/features/market/TokensPage')),
   {
     path: `${paths.tokens}/:token`,
@@ -78,6 +79,12 @@ const shellRoutes: RouteObject[] = [
   toolPage(paths.tradingRulesets, () => import('@/features/rules/RulesetsPage')),
   toolPage(paths.alerts, () => import('@/features/alerts/AlertsPage')),
   toolPage(paths.watchlist, () => import('@/features/watchlist/WatchlistPage')),
+  toolPage(paths.strategies, () => import('@/features/strategies/StrategiesPage')),
+  {
+    path: `${paths.strategies}/:id`,
+    lazy: page(() => import('@/features/strategies/StrategyPage')),
+    handle: crumbIn(paths.strategies, 'Strategy'),
+  },
   toolPage(paths.apps, () => import('@/features/apps/AppsPage')),
   toolPage(paths.search, () => import('@/features/search/SearchPage')),
   settingsRoutes,

@@ -37,8 +37,20 @@ const list = [
     line: 'Find pages, tokens, labels, addresses, transactions, traces and cases',
     words: 'find command palette',
   },
-  { path: paths.feed, title: 'Feed', inMenu: true },
-  { path: paths.strategies, title: 'Strategy Hub', inMenu: true },
+  {
+    path: paths.feed,
+    title: 'Feed',
+    line: 'News from sources you chose and events from your own watch, with why each is shown',
+    words: 'rss atom news headlines articles',
+    inMenu: true,
+  },
+  {
+    path: paths.strategies,
+    title: 'Strategy Hub',
+    line: 'Trading rules with versions, back-tested against holding and random entries',
+    words: 'backtest strategy rules candles grid walk-forward sharpe drawdown playbook checklist',
+    inMenu: true,
+  },
   {
     path: paths.profiler,
     title: 'Account Profiler',

@@ -32,12 +32,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
-    stopPaper: build.mutation<StopPaperResult, StopPaperArgs>({
-      query: (queryArg) => ({
-        url: `/api/v1/papers/${encodeURIComponent(String(queryArg))}/stop`,
-        method: "POST",
-      }),
-    }),
     listStrategies: build.query<ListStrategiesResult, ListStrategiesArgs>({
       query: (queryArg) => ({
         url: `/api/v1/strategies`,
@@ -107,18 +101,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.runGridRequest,
       }),
     }),
-    listPapers: build.query<ListPapersResult, ListPapersArgs>({
-      query: (queryArg) => ({
-        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg))}/papers`,
-      }),
-    }),
-    startPaper: build.mutation<StartPaperResult, StartPaperArgs>({
-      query: (queryArg) => ({
-        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/papers`,
-        method: "POST",
-        body: queryArg.startPaperRequest,
-      }),
-    }),
     restoreStrategy: build.mutation<RestoreStrategyResult, RestoreStrategyArgs>(
       {
         query: (queryArg) => ({
@@ -162,8 +144,6 @@ export type DeleteCandleSeriesArgs = string;
 export type RestoreCandleSeriesResult =
   CandleSeries;
 export type RestoreCandleSeriesArgs = string;
-export type StopPaperResult = PaperRun;
-export type StopPaperArgs = string;
 export type ListStrategiesResult = StrategyList;
 export type ListStrategiesArgs = /** Part of the name. */ string | void;
 export type AddStrategyResult = Strategy;
@@ -202,13 +182,6 @@ export type RunGridArgs = {
   id: string;
   runGridRequest: RunGridRequest;
 };
-export type ListPapersResult = PaperRuns;
-export type ListPapersArgs = string;
-export type StartPaperResult = PaperRun;
-export type StartPaperArgs = {
-  id: string;
-  startPaperRequest: StartPaperRequest;
-};
 export type RestoreStrategyResult = Strategy;
 export type RestoreStrategyArgs = string;
 export type ListRuleVersionsResult = RuleVersions;
@@ -230,7 +203,6 @@ export type ProblemBody = Schemas['ProblemBody'];
 export type CandleGap = Schemas['CandleGap'];
 export type CandleSeries = Schemas['CandleSeries'];
 export type CandleSeriesList = Schemas['CandleSeriesList'];
-export type PaperRun = Schemas['PaperRun'];
 export type RuleParameter = Schemas['RuleParameter'];
 export type Strategy = Schemas['Strategy'];
 export type StrategyList = Schemas['StrategyList'];
@@ -243,8 +215,6 @@ export type GridRow = Schemas['GridRow'];
 export type Grid = Schemas['Grid'];
 export type ParameterValues = Schemas['ParameterValues'];
 export type RunGridRequest = Schemas['RunGridRequest'];
-export type PaperRuns = Schemas['PaperRuns'];
-export type StartPaperRequest = Schemas['StartPaperRequest'];
 export type RuleVersion = Schemas['RuleVersion'];
 export type RuleVersions = Schemas['RuleVersions'];
 export type WalkForwardStep = Schemas['WalkForwardStep'];

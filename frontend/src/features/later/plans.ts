@@ -37,28 +37,6 @@ export const plans: readonly Plan[] = [
     near: tokens,
   },
   {
-    path: paths.feed,
-    title: 'Feed',
-    lead: 'News you chose and events from your own watch: alerts, large transfers, new labels, scored forecasts.',
-    points: [
-      'Sources by RSS or Atom, duplicates grouped',
-      'Matched to tokens and entities, with the reason shown',
-      'Mute, or save to a case',
-    ],
-    near: tokens,
-  },
-  {
-    path: paths.strategies,
-    title: 'Strategy Hub',
-    lead: 'Strategies as written rules with versions, each tested against the stored candles before it is trusted.',
-    points: [
-      'Back-test with costs, walk-forward and a random-entry baseline',
-      'How many variants were tried is counted and shown',
-      'Paper run, and journal trades attached',
-    ],
-    near: forecasts,
-  },
-  {
     path: paths.newTokens,
     title: 'New Listings',
     lead: 'Fresh pools by network and coins newly listed, kept even when the sites that listed them forget.',

@@ -56,6 +56,14 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Feed',
+    shortcuts: [
+      { keys: ['O'], text: 'Open the item' },
+      { keys: ['M'], text: 'Mark as read' },
+      { keys: ['S'], text: 'Keep, or keep no longer' },
+    ],
+  },
+  {
     title: 'Token page',
     shortcuts: [{ keys: ['1', '…', '5'], inTurn: true, text: 'Range of the chart, shortest first' }],
   },

@@ -1,0 +1,137 @@
+/** Strategies, their back-tests, and imported candles: the calls of every page that shows strategies. */
+
+import {
+  type CandleSeries,
+  type CandleSeriesList,
+  type ListBacktestsArgs,
+  type RuleVersions,
+  type StrategyBacktest,
+  type StrategyBacktests,
+  type StrategyList,
+  strategiesEndpoints,
+} from './endpoints/strategies';
+import type { AppDispatch } from './hooks';
+import { pagesOf } from './pages';
+import { callOf, reshape } from './reshape';
+
+export type {
+  BacktestFigures,
+  BacktestPoint,
+  BacktestTrade,
+  CandleGap,
+  CandleSeries,
+  CheckedRules,
+  Grid,
+  GridRow,
+  NewStrategy,
+  ParameterValue,
+  ParameterValues,
+  RandomEntries,
+  RuleParameter,
+  RuleVersion,
+  RunOver,
+  Strategy,
+  StrategyBacktest,
+  WalkForward,
+  WalkForwardStep,
+} from './endpoints/strategies';
+
+export interface CandleFile {
+  readonly file: File;
+  /** As `BTC/USD`; taken from the file's name where empty. */
+  readonly market: string;
+  /** What the series is called; market and bar where empty. */
+  readonly title: string;
+}
+
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/\.zip$/i, 'application/zip'],
+  [/\.gz$/i, 'application/gzip'],
+];
+const typeOf = (name: string): string => TYPES.find(([end]) => end.test(name))?.[1] ?? 'text/csv';
+
+const runsCall = callOf(strategiesEndpoints, 'listBacktests');
+
+const shaped = reshape(strategiesEndpoints, {
+  listCandleSeries: { answer: ({ series }: CandleSeriesList) => series },
+  listStrategies: { answer: ({ strategies }: StrategyList) => strategies },
+  listRuleVersions: { answer: ({ versions }: RuleVersions) => versions },
+  updateStrategy: { versioned: true },
+  deleteStrategy: { versioned: true },
+});
+
+interface Started {
+  readonly dispatch: AppDispatch;
+  readonly queryFulfilled: Promise<{ readonly data: StrategyBacktest }>;
+}
+
+/** The answer is the run: opening it asks nothing again. */
+async function keepRun(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer !== null) await dispatch(shaped.util.upsertQueryData('getBacktest', answer.data.id, answer.data));
+}
+
+const changes = { invalidatesTags: ['Strategy'] } as const;
+const series = { invalidatesTags: ['CandleSeries'] } as const;
+
+export const strategiesApi = shaped
+  .enhanceEndpoints({
+    endpoints: {
+      listStrategies: { providesTags: ['Strategy'] },
+      getStrategy: { providesTags: ['Strategy'] },
+      listRuleVersions: { providesTags: ['Strategy'] },
+      addStrategy: changes,
+      updateStrategy: changes,
+      deleteStrategy: changes,
+      restoreStrategy: changes,
+      forkStrategy: changes,
+      listCandleSeries: { providesTags: ['CandleSeries'] },
+      deleteCandleSeries: series,
+      restoreCandleSeries: series,
+      runBacktest: { invalidatesTags: ['StrategyRun', 'Strategy'], onQueryStarted: keepRun },
+      // What is tried counts as variants of the strategy.
+      runGrid: changes,
+      runWalkForward: changes,
+    },
+  })
+  .injectEndpoints({
+    overrideExisting: 'throw',
+    endpoints: (build) => ({
+      importCandles: build.mutation<CandleSeries, CandleFile>({
+        query: ({ file, market, title }) => ({
+          url: '/api/v1/candles',
+          method: 'POST',
+          params: { name: file.name, market: market || undefined, title: title || undefined },
+          headers: { 'Content-Type': typeOf(file.name) },
+          body: file,
+        }),
+        ...series,
+      }),
+      backtestPages: build.infiniteQuery<StrategyBacktests, Omit<ListBacktestsArgs, 'cursor'>, string>({
+        ...pagesOf(runsCall, (page: StrategyBacktests) => page.next_cursor),
+        providesTags: ['StrategyRun'],
+      }),
+    }),
+  });
+
+export const {
+  useListStrategiesQuery,
+  useGetStrategyQuery,
+  useLazyGetStrategyQuery,
+  useListRuleVersionsQuery,
+  useAddStrategyMutation,
+  useUpdateStrategyMutation,
+  useDeleteStrategyMutation,
+  useRestoreStrategyMutation,
+  useForkStrategyMutation,
+  useCheckRulesMutation,
+  useListCandleSeriesQuery,
+  useImportCandlesMutation,
+  useDeleteCandleSeriesMutation,
+  useRestoreCandleSeriesMutation,
+  useRunBacktestMutation,
+  useGetBacktestQuery,
+  useBacktestPagesInfiniteQuery,
+  useRunGridMutation,
+  useRunWalkForwardMutation,
+} = strategiesApi;

@@ -1,0 +1,216 @@
+/** The feed: news from the reader's sources and events from the reader's own watch, the newest first, with why each is shown. */
+
+import { Rss, SearchX, VolumeX } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  type FeedMute,
+  feedApi,
+  useCountUnreadQuery,
+  useDeleteFeedMuteMutation,
+  useFeedPagesInfiniteQuery,
+  useListFeedSourcesQuery,
+} from '@/api/feedApi';
+import type { Begin } from '@/api/firstCalls';
+import { messages } from '@/api/messages';
+import { every } from '@/api/polling';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatCount } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedLine, FailedState, StaleChip } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
+import { useEcho } from '@/ui/useEcho';
+import { FeedList, Waiting } from './components/FeedList';
+import { FeedToolbar } from './components/FeedToolbar';
+import { MuteDialog } from './components/MuteDialog';
+import { MutedDialog } from './components/MutedDialog';
+import { SourcesDialog } from './components/SourcesDialog';
+import styles from './FeedPage.module.css';
+import type { MuteTarget } from './mutes';
+import { useFeedActions } from './useFeedActions';
+import { useFeedKeys } from './useFeedKeys';
+import { cleared, feedArgs, isNarrowed, readView, type View, writeView } from './view';
+import { muteName, unansweredWords, untilWords } from './words';
+
+const PAGE = 30;
+/** Sources are fetched every 15 minutes at most; alerts and transfers come at any time. */
+const POLL_MS = 120_000;
+
+export const begin: Begin = (dispatch, { query }) => {
+  const once = { subscribe: false } as const;
+  dispatch(feedApi.endpoints.feedPages.initiate({ ...feedArgs(readView(query)), limit: PAGE }, once));
+  dispatch(feedApi.endpoints.listFeedSources.initiate(undefined, once));
+};
+
+export default function FeedPage() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const sources = useListFeedSourcesQuery(undefined, every(POLL_MS));
+  const counted = useCountUnreadQuery(undefined, every(POLL_MS)).data;
+  const unread = (counted?.news ?? 0) + (counted?.own ?? 0);
+  const list = useFeedPagesInfiniteQuery({ ...feedArgs(view), limit: PAGE }, every(POLL_MS));
+  const pages = list.currentData?.pages;
+  // Whether there are sources decides what an empty list says, and a note on top of it.
+  const isReady = sources.data !== undefined || sources.isError;
+  const items = useMemo(() => (isReady ? pages?.flatMap((page) => page.items) : undefined), [pages, isReady]);
+  const actions = useFeedActions(items ?? [], isNarrowed({ ...view, unread: false }), unread);
+  const [muting, setMuting] = useState<MuteTarget | null>(null);
+  const [muted, setMuted] = useState<FeedMute | null>(null);
+  const ref = useRef<HTMLDivElement>(null);
+  useFeedKeys(ref, actions);
+  const notes = [...new Set(pages?.flatMap(({ missing }) => missing) ?? [])];
+  const unanswered = unansweredWords(sources.data);
+  const failed = list.isError || list.isFetchNextPageError;
+
+  return (
+    <>
+      <PageHeader
+        title="Feed"
+        sub="News from sources you chose, and events from your own watch"
+        actions={
+          <>
+            <Button onClick={() => setView({ ...view, open: 'muted' })}>
+              <VolumeX aria-hidden="true" />
+              Muted
+            </Button>
+            <Button onClick={() => setView({ ...view, open: 'sources' })}>
+              <Rss aria-hidden="true" />
+              Sources
+            </Button>
+          </>
+        }
+      />
+      <FeedToolbar
+        view={view}
+        sources={sources.data ?? []}
+        unread={unread}
+        onReadAll={actions.readAll}
+        isReading={actions.isReading}
+        onChange={setView}
+      />
+      {muted !== null && <MutedBar mute={muted} onDone={() => setMuted(null)} />}
+      <Panel flush>
+        {items !== undefined && (failed || notes.length > 0 || unanswered !== null) && (
+          <div className={styles.notes}>
+            {failed && (
+              <p className={styles.stale}>
+                <StaleChip asOf={list.fulfilledTimeStamp ? new Date(list.fulfilledTimeStamp).toISOString() : null} />
+                <FailedLine title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+              </p>
+            )}
+            {unanswered !== null && (
+              <p role="status">
+                {unanswered}
+                <Button size="small" onClick={() => setView({ ...view, open: 'sources' })}>
+                  Show sources
+                </Button>
+              </p>
+            )}
+            {notes.map((note) => (
+              <p key={note} role="status">
+                {note}
+              </p>
+            ))}
+          </div>
+        )}
+        {items === undefined ? (
+          list.isError ? (
+            <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <Waiting />
+          )
+        ) : items.length === 0 ? (
+          <Nothing view={view} hasSources={sources.data === undefined || sources.data.length > 0} onChange={setView} />
+        ) : (
+          <div ref={ref}>
+            <FeedList items={items} onRead={actions.onRead} onKeep={actions.onKeep} onMute={setMuting} />
+          </div>
+        )}
+      </Panel>
+      {items !== undefined && items.length > 0 && (
+        <footer className={styles.foot}>
+          <p role="status">{formatCount(items.length, 'item')}</p>
+          {list.hasNextPage && (
+            <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show older items
+            </Button>
+          )}
+        </footer>
+      )}
+      {muting !== null && <MuteDialog target={muting} onMuted={setMuted} onClose={() => setMuting(null)} />}
+      {view.open === 'sources' && <SourcesDialog onClose={() => setView({ ...view, open: '' }, true)} />}
+      {view.open === 'muted' && <MutedDialog onClose={() => setView({ ...view, open: '' }, true)} />}
+    </>
+  );
+}
+
+/** What was muted last, with a way back. */
+function MutedBar({ mute, onDone }: { readonly mute: FeedMute; readonly onDone: () => void }) {
+  const [remove, { isLoading }] = useDeleteFeedMuteMutation();
+  const undo = async () => {
+    const answer = await remove(mute.id);
+    if (answer.error !== undefined) showFailure(answer.error);
+    else onDone();
+  };
+  return (
+    <UndoBar
+      text={`${muteName(mute)} is muted ${untilWords(mute.until)}`}
+      busy={isLoading}
+      onUndo={() => void undo()}
+      onDismiss={onDone}
+    />
+  );
+}
+
+interface NothingProps {
+  readonly view: View;
+  readonly hasSources: boolean;
+  readonly onChange: (view: View) => void;
+}
+
+function Nothing({ view, hasSources, onChange }: NothingProps) {
+  if (isNarrowed(view)) {
+    const isOnlyUnread = view.unread && !isNarrowed({ ...view, unread: false });
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={isOnlyUnread ? 'No unread items' : 'No item matches these filters'}
+        action={<Button onClick={() => onChange(cleared(view))}>{isOnlyUnread ? 'Show all items' : 'Clear filters'}</Button>}
+      />
+    );
+  }
+  const open = () => onChange({ ...view, open: 'sources' });
+  if (hasSources) {
+    return (
+      <EmptyState
+        icon={Rss}
+        title="Nothing has come in yet"
+        text="Your sources are fetched every 15 minutes to 24 hours, as often as they publish. Alerts and large transfers appear at once."
+        action={<Button onClick={open}>Show sources</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={Rss}
+      title="Add a source or follow a token"
+      text="News from the sources you choose appears here, next to your alerts, large transfers and scored forecasts. Nothing is fetched before you add a source."
+      action={
+        <Button kind="primary" onClick={open}>
+          Choose sources
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,175 @@
+/** One item of the feed: what happened, where it is from, what it is about and why that is believed. */
+
+import { Bookmark, ChevronDown, ExternalLink, Eye } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { FeedItem, FeedMatch } from '@/api/feedApi';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { IconButton } from '@/ui/Button';
+import { classes } from '@/ui/classes';
+import { Tooltip } from '@/ui/Tooltip';
+import type { MuteTarget } from '../mutes';
+import { hostOf, kindLook, matchName, matchPlace, ownPlace, reasonWords, timeWords, twinWords, webAddress } from '../words';
+import styles from './FeedRow.module.css';
+import { ItemMenu } from './ItemMenu';
+
+const MOST_MATCHES = 6;
+
+interface FeedRowProps {
+  readonly item: FeedItem;
+  readonly onRead: () => void;
+  readonly onKeep: () => void;
+  readonly onMute: (target: MuteTarget) => void;
+}
+
+export function FeedRow({ item, onRead, onKeep, onMute }: FeedRowProps) {
+  const { word, icon: Icon, colour } = kindLook(item.kind);
+  return (
+    <li data-row className={classes(styles.row, !item.read && styles.unread)}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.icon} style={{ color: `var(${colour})` }} title={word}>
+        <Icon aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          <Title item={item} onOpen={onRead} />
+        </h3>
+        <p className={styles.meta}>
+          <span>{item.source || word}</span>
+          <span aria-hidden="true">·</span>
+          <time dateTime={item.published_at} title={timeWords(item)}>
+            {formatRelative(item.published_at)}
+          </time>
+        </p>
+        {item.lead !== '' && <p className={styles.lead}>{item.lead}</p>}
+        <Matches matches={item.matches} />
+        {item.twins.length > 0 && <Twins item={item} />}
+      </div>
+      <div className={styles.tools}>
+        <IconButton
+          label={`Keep ${item.title}`}
+          aria-pressed={item.kept}
+          aria-keyshortcuts="S"
+          title={item.kept ? 'Kept. Press to keep no longer' : 'Keep after the source drops it'}
+          className={styles.keep}
+          onClick={onKeep}
+        >
+          <Bookmark />
+        </IconButton>
+        <ItemMenu item={item} onRead={onRead} onMute={onMute} />
+      </div>
+    </li>
+  );
+}
+
+function Title({ item, onOpen }: { readonly item: FeedItem; readonly onOpen: () => void }) {
+  const inside = ownPlace(item);
+  const outside = inside === null ? webAddress(item.url) : null;
+  const unread = !item.read && <span className="visually-hidden">, unread</span>;
+  if (inside !== null) {
+    return (
+      <Link to={inside} data-item={item.id} onClick={onOpen}>
+        {item.title}
+        {unread}
+      </Link>
+    );
+  }
+  if (outside === null) {
+    return (
+      <span tabIndex={-1} data-item={item.id}>
+        {item.title}
+        {unread}
+      </span>
+    );
+  }
+  return (
+    <Outside url={outside} item={item.id} onOpen={onOpen}>
+      {item.title}
+      {unread}
+    </Outside>
+  );
+}
+
+interface OutsideProps {
+  readonly url: URL;
+  readonly item?: string;
+  readonly onOpen?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A link to another site: it says so, and tells that site nothing about where the reader came from. */
+function Outside({ url, item, onOpen, children }: OutsideProps) {
+  return (
+    <a
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-item={item}
+      title={`Opens ${hostOf(url.href)} in a new tab`}
+      onClick={onOpen}
+      onAuxClick={onOpen}
+    >
+      {children}
+      <ExternalLink aria-hidden="true" className={styles.out} />
+      <span className="visually-hidden">, opens in a new tab</span>
+    </a>
+  );
+}
+
+function Matches({ matches }: { readonly matches: readonly FeedMatch[] }) {
+  if (matches.length === 0) return null;
+  const more = matches.slice(MOST_MATCHES);
+  return (
+    <ul className={styles.matches} aria-label="About">
+      {matches.slice(0, MOST_MATCHES).map((match) => (
+        <li key={`${match.kind}:${match.ref}`}>
+          <Tooltip describes side="top" text={reasonWords(match)}>
+            <Link
+              to={matchPlace(match)}
+              data-token={match.kind === 'token' ? match.ref : undefined}
+              className={classes(styles.match, match.watched && styles.watched)}
+            >
+              {match.watched && <Eye aria-hidden="true" />}
+              {matchName(match)}
+              {match.watched && <span className="visually-hidden">, on your watchlist</span>}
+            </Link>
+          </Tooltip>
+        </li>
+      ))}
+      {more.length > 0 && (
+        <li className={styles.more} title={more.map(matchName).join(', ')}>
+          and {more.length} more
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Twins({ item }: { readonly item: FeedItem }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={styles.twins}>
+      <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+        {twinWords(item)}
+        <ChevronDown aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <ul id={id}>
+          {item.twins.map((twin) => {
+            const url = webAddress(twin.url);
+            return (
+              <li key={`${twin.source}:${twin.url}`}>
+                <span>{twin.source}</span>
+                {url === null ? twin.title : <Outside url={url}>{twin.title}</Outside>}
+                <time dateTime={twin.published_at} title={formatDateTime(twin.published_at)}>
+                  {formatRelative(twin.published_at)}
+                </time>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+/** What narrows the feed: words, kind, what is unread, and in a panel token, source, watched and kept. */
+
+import { CheckCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { FeedSource } from '@/api/feedApi';
+import { formatInteger } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { CoinPicker } from '@/ui/CoinPicker';
+import { Segmented, TextField } from '@/ui/fields';
+import { Picker } from '@/ui/Picker';
+import { Popover } from '@/ui/Popover';
+import { cleared, isNarrowed, KINDS, type Kind, LONGEST_SEARCH, panelFilters, type View } from '../view';
+import { kindLook } from '../words';
+import styles from './FeedToolbar.module.css';
+
+const PAUSE_MS = 300;
+
+interface FeedToolbarProps {
+  readonly view: View;
+  readonly sources: readonly FeedSource[];
+  readonly unread: number;
+  /** Undefined where nothing in the list is unread. */
+  readonly onReadAll: (() => void) | undefined;
+  readonly isReading: boolean;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+export function FeedToolbar({ view, sources, unread, onReadAll, isReading, onChange }: FeedToolbarProps) {
+  return (
+    <div className={styles.toolbar}>
+      <Words view={view} onChange={onChange} />
+      <Segmented<Kind | ''>
+        label="Kind"
+        value={view.kind}
+        options={[{ value: '', label: 'All' }, ...KINDS.map((kind) => ({ value: kind, label: kindLook(kind).many }))]}
+        onChange={(kind) => onChange({ ...view, kind })}
+      />
+      <Button aria-pressed={view.unread} className={styles.toggle} onClick={() => onChange({ ...view, unread: !view.unread })}>
+        {unread > 0 ? `Unread (${formatInteger(unread)})` : 'Unread'}
+      </Button>
+      <Filters view={view} sources={sources} onChange={onChange} />
+      <Button className={styles.last} disabled={onReadAll === undefined} busy={isReading} onClick={onReadAll}>
+        <CheckCheck aria-hidden="true" />
+        {isNarrowed({ ...view, unread: false }) ? 'Mark these as read' : 'Mark all as read'}
+      </Button>
+    </div>
+  );
+}
+
+type PartProps = Pick<FeedToolbarProps, 'view' | 'onChange'>;
+
+function Words({ view, onChange }: PartProps) {
+  const [typed, setTyped] = useState(view.q);
+  useEffect(() => setTyped(view.q), [view.q]);
+  const apply = () => {
+    if (typed.trim() !== view.q) onChange({ ...view, q: typed.trim() }, true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
+  useEffect(() => {
+    const timer = setTimeout(apply, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className={styles.search}>
+      <TextField
+        compact
+        hideLabel
+        type="search"
+        label="Search the feed"
+        placeholder="Search the feed"
+        maxLength={LONGEST_SEARCH}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply();
+        }}
+      />
+    </div>
+  );
+}
+
+function Filters({ view, sources, onChange }: PartProps & { readonly sources: readonly FeedSource[] }) {
+  const count = panelFilters(view);
+  return (
+    <Popover label={count > 0 ? `Filters (${count})` : 'Filters'} title="Filters" align="start">
+      <div className={styles.filters}>
+        <CoinPicker label="Token" none="Any token" value={view.coin} onChange={(coin) => onChange({ ...view, coin })} />
+        <Picker
+          label="Source"
+          value={view.source}
+          options={[{ value: '', label: 'All sources' }, ...sources.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(source) => onChange({ ...view, source })}
+        />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={view.watched}
+            onChange={({ target }) => onChange({ ...view, watched: target.checked })}
+          />
+          About something on your watchlists
+        </label>
+        <label className={styles.check}>
+          <input type="checkbox" checked={view.kept} onChange={({ target }) => onChange({ ...view, kept: target.checked })} />
+          Kept by you
+        </label>
+        {isNarrowed(view) && (
+          <div>
+            <Button size="small" onClick={() => onChange(cleared(view))}>
+              Clear filters
+            </Button>
+          </div>
+        )}
+      </div>
+    </Popover>
+  );
+}

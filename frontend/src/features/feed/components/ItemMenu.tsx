@@ -1,0 +1,67 @@
+/** What can be done with an item: mark it as read, mute what it is about, or add it to a case. */
+
+import { BriefcaseBusiness, Check, Ellipsis, VolumeX } from 'lucide-react';
+import type { FeedItem } from '@/api/feedApi';
+import { askForCase } from '@/ui/askStore';
+import { IconButton } from '@/ui/Button';
+import { Menu } from '@/ui/Menu';
+import { itemPart, type MuteTarget, muteTargets, shortName } from '../mutes';
+import { matchName, titleWords } from '../words';
+import styles from './FeedRow.module.css';
+
+const MOST_REASONS = 4;
+
+interface ItemMenuProps {
+  readonly item: FeedItem;
+  readonly onRead: () => void;
+  readonly onMute: (target: MuteTarget) => void;
+}
+
+export function ItemMenu({ item, onRead, onMute }: ItemMenuProps) {
+  const reasons = item.matches.slice(0, MOST_REASONS);
+  return (
+    <Menu
+      label={`More for ${item.title}`}
+      head={
+        reasons.length === 0 ? undefined : (
+          // The same words as on the chips: a finger cannot hover.
+          <div className={styles.why}>
+            <p>Why shown</p>
+            {reasons.map((match) => (
+              <p key={`${match.kind}:${match.ref}`}>
+                {matchName(match)}: {match.reason}
+              </p>
+            ))}
+          </div>
+        )
+      }
+      items={[
+        ...(item.read ? [] : [{ key: 'read', label: 'Mark as read', icon: Check, onPick: onRead }]),
+        {
+          key: 'case',
+          label: 'Add to case',
+          icon: BriefcaseBusiness,
+          onPick: () => askForCase(item.title, [itemPart(item, window.location.origin)]),
+        },
+        ...muteTargets(item).map((target, at) => ({
+          key: `${target.kind}:${target.value}`,
+          label: `Mute ${shortName(target.name)}`,
+          icon: VolumeX,
+          ruled: at === 0,
+          onPick: () => onMute(target),
+        })),
+        {
+          key: 'word',
+          label: 'Mute a word',
+          icon: VolumeX,
+          onPick: () => onMute({ kind: 'word', value: '', name: '', words: titleWords(item.title) }),
+        },
+      ]}
+      trigger={(props) => (
+        <IconButton {...props} label={`More for ${item.title}`}>
+          <Ellipsis />
+        </IconButton>
+      )}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+/** Muting a token, a source or a word: for a week, or for good. */
+
+import { useState } from 'react';
+import { fieldErrors } from '@/api/failure';
+import { type FeedMute, useAddFeedMuteMutation } from '@/api/feedApi';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { FormDialog } from '@/ui/FormDialog';
+import { Segmented, TextField } from '@/ui/fields';
+import type { MuteTarget } from '../mutes';
+import { MUTE_DAYS, mutedUntil } from '../words';
+import styles from './Dialogs.module.css';
+
+export type Span = 'week' | 'good';
+export const LONGEST_WORD = 100;
+
+interface MuteDialogProps {
+  readonly target: MuteTarget;
+  readonly onMuted: (mute: FeedMute) => void;
+  readonly onClose: () => void;
+}
+
+export function MuteDialog({ target, onMuted, onClose }: MuteDialogProps) {
+  const [word, setWord] = useState('');
+  const [span, setSpan] = useState<Span>('week');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [add, { isLoading }] = useAddFeedMuteMutation();
+  const isWord = target.kind === 'word';
+  const submit = async () => {
+    const value = isWord ? word.trim() : target.value;
+    if (value === '') {
+      setErrors({ value: ['Enter a word.'] });
+      return;
+    }
+    const answer = await add({ kind: target.kind, value, until: mutedUntil(span) });
+    if (answer.data === undefined) {
+      setErrors(fieldErrors(answer.error, "Couldn't mute it"));
+      return;
+    }
+    onMuted(answer.data);
+    onClose();
+  };
+  const wrong = errors.value?.[0];
+  return (
+    <FormDialog
+      title={isWord ? 'Mute a word' : `Mute ${target.name}`}
+      width={440}
+      action="Mute"
+      busy={isLoading}
+      typed={{ word }}
+      error={isWord && wrong !== undefined ? undefined : Object.values(errors)[0]?.[0]}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isWord ? (
+        <>
+          <TextField
+            compact
+            label="Word"
+            hint="Items that have it in title or lead are left out of your feed."
+            maxLength={LONGEST_WORD}
+            value={word}
+            error={wrong}
+            onChange={({ target: field }) => setWord(field.value)}
+          />
+          {target.words.length > 0 && (
+            <fieldset className={styles.words}>
+              <legend>Words of the title</legend>
+              {target.words.map((one) => (
+                <Button key={one} size="small" onClick={() => setWord(one)}>
+                  {one}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+        </>
+      ) : (
+        <p className={styles.text}>
+          {target.kind === 'token'
+            ? 'Items about this token are left out of your feed. Alerts still reach you by their channels.'
+            : 'Items of this source are left out of your feed. You keep following it.'}
+        </p>
+      )}
+      <div>
+        <Segmented<Span>
+          label="How long"
+          value={span}
+          options={[
+            { value: 'week', label: `For ${MUTE_DAYS} days` },
+            { value: 'good', label: 'For good' },
+          ]}
+          onChange={setSpan}
+        />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,96 @@
+/** The sources that the reader follows: how each of them does, what can be changed, and new ones. */
+
+import { Rss } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type FeedSource,
+  useDeleteFeedSourceMutation,
+  useListFeedSourcesQuery,
+  useRestoreFeedSourceMutation,
+} from '@/api/feedApi';
+import { messages } from '@/api/messages';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { Button } from '@/ui/Button';
+import { Modal } from '@/ui/Modal';
+import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
+import { useDiscard } from '@/ui/useDiscard';
+import { AddSource, Suggestions } from './AddSource';
+import styles from './Dialogs.module.css';
+import { SourceRow } from './SourceRow';
+
+export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
+  const [typed, setTyped] = useState({ url: '', name: '' });
+  const close = useDiscard(typed, onClose);
+  const query = useListFeedSourcesQuery();
+  const sources = query.data;
+  return (
+    <Modal
+      title="Sources"
+      width={680}
+      onClose={close}
+      foot={
+        <Button kind="primary" onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      <AddSource typed={typed} onType={setTyped} />
+      {sources === undefined ? (
+        query.isError ? (
+          <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <div className={styles.waiting}>
+            <Skeleton height={44} />
+            <Skeleton height={44} />
+          </div>
+        )
+      ) : (
+        <>
+          {query.isError && <FailedLine title={messages.data} error={query.error} onRetry={() => void query.refetch()} />}
+          <SourceList sources={sources} />
+          <Suggestions sources={sources} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function SourceList({ sources }: { readonly sources: readonly FeedSource[] }) {
+  const [gone, setGone] = useState<FeedSource | null>(null);
+  const [remove, removing] = useDeleteFeedSourceMutation();
+  const [restore, restoring] = useRestoreFeedSourceMutation();
+  const erase = async (source: FeedSource) => {
+    const answer = await remove(source.id);
+    if (answer.error !== undefined) showFailure(answer.error);
+    else setGone(source);
+  };
+  const undo = async () => {
+    if (gone === null) return;
+    const answer = await restore(gone.id);
+    if (answer.data === undefined) showFailure(answer.error);
+    else setGone(null);
+  };
+  return (
+    <section aria-label="Your sources" className={styles.section}>
+      <h3>Your sources</h3>
+      {gone !== null && (
+        <UndoBar
+          text={`“${gone.name}” removed`}
+          busy={restoring.isLoading}
+          onUndo={() => void undo()}
+          onDismiss={() => setGone(null)}
+        />
+      )}
+      {sources.length === 0 ? (
+        <EmptyState compact icon={Rss} title="No sources" text="Add one by its address, or pick a suggestion." />
+      ) : (
+        <ul className={styles.list} aria-label="Your sources">
+          {sources.map((source) => (
+            <SourceRow key={source.id} source={source} isBusy={removing.isLoading} onRemove={() => void erase(source)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+/** Strategies with the figures of their last runs, and the candles that were imported for them. */
+
+import { FileUp, Plus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Begin } from '@/api/firstCalls';
+import { strategiesApi } from '@/api/strategiesApi';
+import { Button } from '@/ui/Button';
+import { PageHeader } from '@/ui/PageHeader';
+import { Tabs } from '@/ui/Tabs';
+import { useEcho } from '@/ui/useEcho';
+import { CandlesTab } from './components/CandlesTab';
+import { ImportDialog } from './components/ImportDialog';
+import { StrategiesTab } from './components/StrategiesTab';
+import { StrategyDialog } from './components/StrategyDialog';
+import { TemplateDialog } from './components/TemplateDialog';
+import { draftOfTemplate } from './strategyDraft';
+import type { Template } from './templates';
+import { type HubView, readHub, writeHub } from './view';
+
+export const begin: Begin = (dispatch, { query }) => {
+  const { tab, q } = readHub(query);
+  if (tab === 'candles') dispatch(strategiesApi.endpoints.listCandleSeries.initiate(undefined, { subscribe: false }));
+  else dispatch(strategiesApi.endpoints.listStrategies.initiate(q || undefined, { subscribe: false }));
+};
+
+type Open = { readonly kind: 'templates' } | { readonly kind: 'new'; readonly template: Template } | { readonly kind: 'import' };
+
+export default function StrategiesPage() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeHub(readHub(query)).toString());
+  const view = useMemo(() => readHub(new URLSearchParams(text)), [text]);
+  const [open, setOpen] = useState<Open | null>(null);
+  const setView = useCallback(
+    (next: HubView, quietly = false) => {
+      const written = writeHub(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const close = useCallback(() => setOpen(null), []);
+  const start = (template: Template) => setOpen({ kind: 'new', template });
+  const ask = () => setOpen({ kind: 'import' });
+  return (
+    <>
+      <PageHeader
+        title="Strategy Hub"
+        sub="Trading rules with versions, tested on candles before you trust them"
+        actions={
+          <>
+            <Button onClick={ask}>
+              <FileUp aria-hidden="true" />
+              Import candles
+            </Button>
+            <Button kind="primary" onClick={() => setOpen({ kind: 'templates' })}>
+              <Plus aria-hidden="true" />
+              New strategy
+            </Button>
+          </>
+        }
+      />
+      <Tabs
+        label="Strategy Hub"
+        value={view.tab}
+        options={[
+          { value: 'strategies', label: 'Strategies' },
+          { value: 'candles', label: 'Candles' },
+        ]}
+        onChange={(tab) => setView({ tab, q: '' })}
+      >
+        {view.tab === 'strategies' && <StrategiesTab view={view} onChange={setView} onStart={start} />}
+        {view.tab === 'candles' && <CandlesTab onImport={ask} />}
+      </Tabs>
+      {open?.kind === 'templates' && <TemplateDialog onChoose={start} onClose={close} />}
+      {open?.kind === 'new' && <StrategyDialog start={draftOfTemplate(open.template)} onClose={close} />}
+      {open?.kind === 'import' && <ImportDialog onClose={close} onImported={() => setView({ tab: 'candles', q: '' })} />}
+    </>
+  );
+}

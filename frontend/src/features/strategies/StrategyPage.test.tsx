@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import { backtest, checked, grid, listedRun, ruleVersion, series, strategy, walk } from '@/testing/strategies';
+import { refused } from '@/testing/trading';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { saveText } from '@/ui/save';
+import Toaster from '@/ui/Toaster';
+import StrategyPage from './StrategyPage';
+
+vi.mock('@/ui/save', () => ({ saveText: vi.fn(), saveBlob: vi.fn() }));
+vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="drawing" /> }));
+
+const open = (at: string, answers: Record<string, Answerer> = {}) => {
+  const server = serve({
+    '/api/v3/coins/markets': () => ({ json: [{ id: 'bitcoin', symbol: 'btc', name: 'Bitcoin', current_price: 61_000 }] }),
+    '/api/v1/candles': () => ({ json: { series: [series('c1')] } }),
+    '/api/v1/strategy-checks': () => ({ json: checked() }),
+    '/api/v1/strategies/s1': () => ({ json: strategy('s1') }),
+    '/api/v1/strategies/s1/backtests': () => ({ json: { backtests: [] } }),
+    '/api/v1/strategies/s1/rules': () => ({ json: { versions: [ruleVersion(3), ruleVersion(2)] } }),
+    ...answers,
+  });
+  const element = (
+    <>
+      <StrategyPage />
+      <ConfirmDialog />
+      <Toaster />
+    </>
+  );
+  const routes = [
+    { path: '/strategies/:id', element },
+    { path: '/strategies', element: <h1>Hub</h1> },
+  ];
+  return { server, ...renderRoutes(routes, at) };
+};
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const lastBody = (server: ReturnType<typeof serve>, path: string) =>
+  server
+    .to(path)
+    .filter(({ method }) => method === 'POST')
+    .at(-1)?.body;
+
+beforeEach(() => {
+  vi.stubGlobal('innerWidth', 1800);
+  window.history.replaceState(null, '', '/strategies/s1');
+});
+
+describe('a backtest', () => {
+  it('runs over the candles that fit, and shows its result without asking again', async () => {
+    const { server, router } = open('/strategies/s1', {
+      '/api/v1/strategies/s1/backtests': ({ method }) =>
+        method === 'POST' ? { status: 201, json: backtest('b7') } : { json: { backtests: [] } },
+    });
+    expect(await screen.findByText('No runs yet')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Candles')).toHaveValue('c1'));
+    await userEvent.clear(screen.getByLabelText('fast'));
+    await userEvent.type(screen.getByLabelText('fast'), '10');
+    await press('Run backtest');
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(lastBody(server, '/api/v1/strategies/s1/backtests')).toEqual({
+      over: { series_id: 'c1', coin: null, from_day: null, to_day: null },
+      values: [{ name: 'fast', value: '10' }],
+    });
+    expect(router.state.location.search).toBe('?run=b7');
+    expect(server.to('/api/v1/backtests/b7')).toHaveLength(0);
+    expect(result.getByText('Random entries did at least as well in 4 of 100 tries.')).toBeInTheDocument();
+    expect(result.getByText('12 variants tried')).toBeInTheDocument();
+    expect(result.getByText(/^Without funding/)).toBeInTheDocument();
+    expect(within(result.getByRole('table', { name: 'Trades' })).getAllByRole('row')).toHaveLength(5);
+    const compared = within(result.getByRole('table', { name: 'Compared with holding and random entries' }));
+    expect(compared.getByRole('row', { name: /Buy and hold.*33\.55%.*31\.24%/ })).toBeInTheDocument();
+  });
+
+  it('shows the newest run, opens an earlier one, and exports its trades', async () => {
+    const { server } = open('/strategies/s1', {
+      '/api/v1/strategies/s1/backtests': () => ({
+        json: { backtests: [listedRun('b2'), listedRun('b1', { values: [{ name: 'fast', value: '9' }] })] },
+      }),
+      '/api/v1/backtests/': ({ path }) => ({ json: backtest(path.endsWith('b1') ? 'b1' : 'b2') }),
+    });
+    await screen.findByRole('region', { name: 'Result' });
+    expect(server.to('/api/v1/backtests/').map(({ path }) => path)).toEqual(['/api/v1/backtests/b2']);
+    const rows = screen.getAllByRole('button', { name: /^BTC\/USD 1h, Jan 1, 2024/ });
+    expect(rows[0]).toHaveAttribute('aria-current', 'true');
+    await userEvent.click(rows[1] as HTMLElement);
+    await waitFor(() => expect(server.to('/api/v1/backtests/b1')).toHaveLength(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(saveText).toHaveBeenCalledWith('averages-cross-2026-11-20.csv', expect.stringContaining('number,side'));
+  });
+
+  it('says what the server refuses, at its field or above the form', async () => {
+    open('/strategies/s1', {
+      '/api/v1/strategies/s1/backtests': ({ method }) =>
+        method === 'POST'
+          ? refused('invalid', 'Wrong', { 'over.to_day': ['Only 40 candles; needs 51.'], over: ['Another bar than the rules.'] })
+          : { json: { backtests: [] } },
+    });
+    await screen.findByText('No runs yet');
+    await waitFor(() => expect(screen.getByLabelText('Candles')).toHaveValue('c1'));
+    await press('Run backtest');
+    expect(await screen.findByText('Only 40 candles; needs 51.')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Another bar than the rules.');
+  });
+});
+
+describe('the other tabs', () => {
+  it('the grid counts its combinations and lists them by Sharpe ratio', async () => {
+    const { server } = open('/strategies/s1?tab=grid', { '/api/v1/strategies/s1/grids': () => ({ json: grid }) });
+    const fast = await screen.findByLabelText('Values of fast');
+    await userEvent.clear(fast);
+    await userEvent.type(fast, '10, 20, 30');
+    await userEvent.clear(screen.getByLabelText('Values of slow'));
+    expect(screen.getByText(/^3 combinations\. Each row counts as a variant tried/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Candles')).toHaveValue('c1'));
+    await press('Run grid');
+    const table = within(await screen.findByRole('table', { name: 'Combinations' }));
+    expect(table.getAllByRole('row').map((row) => row.textContent?.slice(0, 8))[1]).toContain('10');
+    expect(lastBody(server, '/api/v1/strategies/s1/grids')).toMatchObject({
+      parameters: [{ name: 'fast', values: ['10', '20', '30'] }],
+    });
+  });
+
+  it('the walk-forward shows its steps and the tests joined', async () => {
+    const { server } = open('/strategies/s1?tab=walk', { '/api/v1/strategies/s1/walk-forwards': () => ({ json: walk }) });
+    await waitFor(() => expect(screen.getByLabelText('Candles')).toHaveValue('c1'));
+    const train = screen.getByLabelText('Training days');
+    await userEvent.clear(train);
+    await userEvent.type(train, '7');
+    await press('Run walk-forward');
+    expect(screen.getByText('Enter 20 to 1,000 days.')).toBeInTheDocument();
+    await userEvent.type(train, '0');
+    await press('Run walk-forward');
+    expect(within(await screen.findByRole('table', { name: 'Steps' })).getAllByRole('row')).toHaveLength(4);
+    expect(lastBody(server, '/api/v1/strategies/s1/walk-forwards')).toMatchObject({ train_days: 70, test_days: 30 });
+  });
+
+  it('rules are read in words, with the checklist and the versions', async () => {
+    open('/strategies/s1?tab=rules');
+    expect(await screen.findByRole('heading', { name: 'Version 2' })).toBeInTheDocument();
+    expect(screen.getAllByText(/^Enter long when/)).toHaveLength(3);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'No large event in the next 24 hours' }));
+    expect(screen.getByText(/^1 of 2 checked/)).toBeInTheDocument();
+  });
+});
+
+describe('changing a strategy', () => {
+  it('loads the latest version where another tab was faster', async () => {
+    let version = 5;
+    const { server } = open('/strategies/s1', {
+      '/api/v1/strategies/s1': ({ method, headers }) => {
+        if (method !== 'PUT') return { json: strategy('s1', { version, playbook: version > 5 ? 'Newer.' : 'Older.' }) };
+        return headers.get('if-match') === '"6"'
+          ? { json: strategy('s1', { version: 7 }) }
+          : { status: 412, json: { code: 'stale' } };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit strategy' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit strategy' }));
+    version = 6;
+    await userEvent.type(dialog.getByLabelText('Name'), ' 2');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Load latest version' }));
+    await waitFor(() => expect(dialog.getByLabelText('Playbook')).toHaveValue('Newer.'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Strategy changed')).toBeInTheDocument();
+    expect(server.to('/api/v1/strategies/s1').filter(({ method }) => method === 'PUT')).toHaveLength(2);
+  });
+
+  it('forks under another name', async () => {
+    const { server, router } = open('/strategies/s1', {
+      '/api/v1/strategies/s1/fork': () => ({ status: 201, json: strategy('s8') }),
+      '/api/v1/strategies/s8': () => ({ json: strategy('s8', { name: 'Mine', forked_from: 's1', forked_version: 3 }) }),
+      '/api/v1/strategies/s8/backtests': () => ({ json: { backtests: [] } }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Fork' }));
+    const name = screen.getByLabelText('Name');
+    expect(name).toHaveValue('Averages cross (fork)');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Mine');
+    await press('Fork strategy');
+    expect(await screen.findByRole('link', { name: 'Fork of version 3' })).toHaveAttribute('href', '/strategies/s1');
+    expect(router.state.location.pathname).toBe('/strategies/s8');
+    expect(lastBody(server, '/api/v1/strategies/s1/fork')).toEqual({ name: 'Mine' });
+  });
+
+  it('deletes, and brings it back', async () => {
+    const { server } = open('/strategies/s1', {
+      '/api/v1/strategies/s1': ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: strategy('s1') }),
+      '/api/v1/strategies/s1/restore': () => ({ json: strategy('s1') }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Strategy restored')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Edit strategy' })).toBeInTheDocument();
+    const removed = server.to('/api/v1/strategies/s1').find(({ method }) => method === 'DELETE');
+    expect(removed?.headers.get('if-match')).toBe('"5"');
+  });
+
+  it('one that does not exist says so', async () => {
+    open('/strategies/s1', { '/api/v1/strategies/s1': () => ({ status: 404, json: { code: 'not_found' } }) });
+    expect(await screen.findByText('This strategy does not exist')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,225 @@
+/** One strategy: what it would have done, and its rules and playbook. */
+
+import { skipToken } from '@reduxjs/toolkit/query';
+import { GitFork, Pencil, Trash2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { isConflict, toFailure } from '@/api/failure';
+import type { Begin } from '@/api/firstCalls';
+import { messages } from '@/api/messages';
+import {
+  type Strategy,
+  strategiesApi,
+  useDeleteStrategyMutation,
+  useGetStrategyQuery,
+  useListCandleSeriesQuery,
+  useRestoreStrategyMutation,
+} from '@/api/strategiesApi';
+import { paths } from '@/app/paths';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatCount, formatInteger } from '@/format/number';
+import { Button, ButtonLink } from '@/ui/Button';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { Tabs } from '@/ui/Tabs';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { useEcho } from '@/ui/useEcho';
+import { BacktestTab } from './components/BacktestTab';
+import { ForkDialog } from './components/ForkDialog';
+import { GridTab } from './components/GridTab';
+import { RulesTab } from './components/RulesTab';
+import styles from './components/result.module.css';
+import { StrategyDialog } from './components/StrategyDialog';
+import { WalkTab } from './components/WalkTab';
+import { newOver, type OverDraft } from './runDraft';
+import { readView, TAB_WORDS, TABS, type View, writeView } from './view';
+import { marketWords } from './words';
+
+export const begin: Begin = (dispatch, { params }) => {
+  if (params.id) dispatch(strategiesApi.endpoints.getStrategy.initiate(params.id, { subscribe: false }));
+  dispatch(strategiesApi.endpoints.listCandleSeries.initiate(undefined, { subscribe: false }));
+};
+
+export default function StrategyPage() {
+  const { id = '' } = useParams();
+  return <OneStrategy key={id} id={id} />;
+}
+
+function OneStrategy({ id }: { id: string }) {
+  const [gone, setGone] = useState<Strategy | null>(null);
+  const query = useGetStrategyQuery(gone ? skipToken : id);
+  const strategy = query.currentData;
+  const reload = () => void query.refetch();
+  if (gone !== null) return <Deleted strategy={gone} onRestored={() => setGone(null)} />;
+  if (strategy !== undefined) return <Content strategy={strategy} onReload={reload} onDeleted={setGone} />;
+  if (!query.isError) return <Waiting />;
+  return (
+    <>
+      <PageHeader title="Strategy" />
+      <Panel>
+        {toFailure(query.error).status === 404 ? (
+          <EmptyState
+            title="This strategy does not exist"
+            text="It was deleted, or it belongs to another account."
+            action={<ButtonLink to={paths.strategies}>Show strategies</ButtonLink>}
+          />
+        ) : (
+          <FailedState title={messages.data} error={query.error} onRetry={reload} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" role="status" aria-label="Loading strategy">
+      <PageHeader title={<Skeleton width={220} height={20} />} tabTitle="Strategy" sub={<Skeleton width={300} />} />
+      <div className={styles.stack}>
+        <Skeleton height={180} style={{ borderRadius: 10 }} />
+        <Skeleton height={320} style={{ borderRadius: 10 }} />
+      </div>
+    </div>
+  );
+}
+
+function Deleted({ strategy, onRestored }: { strategy: Strategy; onRestored: () => void }) {
+  const navigate = useNavigate();
+  const [restore, { isLoading }] = useRestoreStrategyMutation();
+  const undo = async () => {
+    const answer = await restore(strategy.id);
+    if (answer.data === undefined) {
+      showFailure(answer.error);
+      return;
+    }
+    showToast({ title: 'Strategy restored', description: answer.data.name });
+    onRestored();
+  };
+  return (
+    <>
+      <PageHeader title={strategy.name} />
+      <UndoBar
+        text={`“${strategy.name}” deleted`}
+        busy={isLoading}
+        onUndo={() => void undo()}
+        onDismiss={() => void navigate(paths.strategies)}
+      />
+      <Panel>
+        <EmptyState
+          title="Strategy deleted"
+          text="Its runs come back with it when you undo this."
+          action={<ButtonLink to={paths.strategies}>Show strategies</ButtonLink>}
+        />
+      </Panel>
+    </>
+  );
+}
+
+interface ContentProps {
+  readonly strategy: Strategy;
+  readonly onReload: () => void;
+  readonly onDeleted: (strategy: Strategy) => void;
+}
+
+function Content({ strategy, onReload, onDeleted }: ContentProps) {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const [open, setOpen] = useState<'' | 'edit' | 'fork'>('');
+  const [chosen, setOver] = useState<OverDraft | null>(null);
+  const listed = useListCandleSeriesQuery();
+  const series = useMemo(() => listed.data ?? [], [listed.data]);
+  const fallback = useMemo(() => newOver(series, strategy), [series, strategy]);
+  const over = chosen ?? fallback;
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const close = useCallback(() => setOpen(''), []);
+  const setup = { strategy, series, isWaiting: listed.isLoading, over, onOver: setOver };
+  return (
+    <>
+      <Head strategy={strategy} onEdit={() => setOpen('edit')} onFork={() => setOpen('fork')} {...{ onReload, onDeleted }} />
+      <Tabs
+        label="Strategy"
+        value={view.tab}
+        options={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
+        onChange={(tab) => setView({ tab, run: '' })}
+      >
+        {view.tab === 'backtest' && (
+          <BacktestTab {...setup} run={view.run} onRun={(run, quietly) => setView({ ...view, run }, quietly)} />
+        )}
+        {view.tab === 'grid' && <GridTab {...setup} />}
+        {view.tab === 'walk' && <WalkTab {...setup} />}
+        {view.tab === 'rules' && <RulesTab strategy={strategy} onEdit={() => setOpen('edit')} />}
+      </Tabs>
+      {open === 'edit' && <StrategyDialog strategy={strategy} onClose={close} />}
+      {open === 'fork' && <ForkDialog strategy={strategy} onClose={close} />}
+    </>
+  );
+}
+
+interface HeadProps extends ContentProps {
+  readonly onEdit: () => void;
+  readonly onFork: () => void;
+}
+
+function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
+  const [remove, removing] = useDeleteStrategyMutation();
+  const drop = async () => {
+    const answer = await remove({ id: strategy.id, version: strategy.version });
+    if (!answer.error) {
+      onDeleted(strategy);
+      return;
+    }
+    if (!isConflict(answer.error)) {
+      showFailure(answer.error);
+      return;
+    }
+    showToast({
+      title: "Couldn't delete the strategy",
+      description: 'It changed in another tab or on another device. The latest version is shown now.',
+      kind: 'destructive',
+    });
+    onReload();
+  };
+  return (
+    <PageHeader
+      title={<span className={styles.title}>{strategy.name}</span>}
+      tabTitle={strategy.name}
+      sub={
+        <>
+          {marketWords(strategy)} · Rules version {formatInteger(strategy.rules_version)} ·{' '}
+          {formatCount(strategy.variants, 'variant')} tried
+          {strategy.forked_from && (
+            <>
+              {' · '}
+              <Link to={paths.strategyOf(strategy.forked_from)}>Fork of version {formatInteger(strategy.forked_version)}</Link>
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+            Edit strategy
+          </Button>
+          <Button onClick={onFork}>
+            <GitFork aria-hidden="true" />
+            Fork
+          </Button>
+          <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}

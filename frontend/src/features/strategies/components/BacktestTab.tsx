@@ -1,0 +1,172 @@
+/** Runs of the newest rules: what to run over, the result that is open, and the runs before. */
+
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure, fieldErrors } from '@/api/failure';
+import { messages } from '@/api/messages';
+import {
+  type StrategyBacktest,
+  useBacktestPagesInfiniteQuery,
+  useGetBacktestQuery,
+  useRunBacktestMutation,
+} from '@/api/strategiesApi';
+import type { FieldErrors } from '@/api/types';
+import { formatInteger } from '@/format/number';
+import { formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
+import { Delta } from '@/ui/Delta';
+import { Note } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
+import { quoteOf, sharpeWords, spanWords, valueWords } from '../words';
+import { OverFields, type Setup } from './OverFields';
+import { ParameterFields } from './ParameterFields';
+import { ResultView, ResultWaiting } from './ResultView';
+import styles from './result.module.css';
+
+const PAGE = 20;
+
+interface BacktestTabProps extends Setup {
+  /** Id of the run that is shown; the newest where empty. */
+  readonly run: string;
+  readonly onRun: (run: string, quietly?: boolean) => void;
+}
+
+export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
+  const { strategy } = setup;
+  const query = useBacktestPagesInfiniteQuery({ id: strategy.id, limit: PAGE });
+  const runs = query.currentData?.pages.flatMap((page) => page.backtests);
+  const shown = run || runs?.[0]?.id || '';
+  return (
+    <div className={styles.stack}>
+      <div className={styles.columns}>
+        <RunForm {...setup} onDone={(id) => onRun(id)} />
+        <Panel title="Runs" note="Opened again, a run gives the same figures" className={styles.runsPanel} flush>
+          {runs === undefined ? (
+            query.isError ? (
+              <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+            ) : (
+              <ul aria-busy="true" aria-label="Loading runs">
+                {[0, 1].map((key) => (
+                  <li key={key} className={styles.run}>
+                    <Skeleton width="60%" />
+                  </li>
+                ))}
+              </ul>
+            )
+          ) : runs.length === 0 ? (
+            <EmptyState compact title="No runs yet" text="Choose data and run the backtest." />
+          ) : (
+            <>
+              <ul>
+                {runs.map((one) => (
+                  <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />
+                ))}
+              </ul>
+              {query.hasNextPage && (
+                <div className={styles.more}>
+                  <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                    Show more runs
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </Panel>
+      </div>
+      {shown !== '' && <OpenRun id={shown} name={strategy.name} quote={quoteOf(strategy)} />}
+      {shown === '' && runs === undefined && !query.isError && <ResultWaiting />}
+    </div>
+  );
+}
+
+function RunForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) => void }) {
+  const { strategy, over } = setup;
+  const [values, setValues] = useState<Values>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [start, { isLoading }] = useRunBacktestMutation();
+  const submit = async () => {
+    const wrong = { ...overErrors(over), ...rangeErrors(strategy.parameters, values) };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const answer = await start({
+      id: strategy.id,
+      runBacktestRequest: { over: overOf(over), values: changedValues(strategy.parameters, values) },
+    });
+    if (answer.data === undefined) setErrors(runErrors(answer.error, "Couldn't run the backtest"));
+    else onDone(answer.data.id);
+  };
+  return (
+    <Panel
+      title="Run a backtest"
+      note={`Rules version ${formatInteger(strategy.rules_version)}. Each run counts as a variant tried.`}
+    >
+      <form
+        className={styles.form}
+        aria-label="Run a backtest"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
+        <OverFields {...setup} errors={errors} />
+        <ParameterFields parameters={strategy.parameters} values={values} errors={errors} onChange={setValues} />
+        <div>
+          <Button kind="primary" type="submit" busy={isLoading}>
+            <Play aria-hidden="true" />
+            {isLoading ? 'Running…' : 'Run backtest'}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+const SHOWN = ['series_id', 'coin', 'from_day', 'to_day', 'train_days', 'test_days', 'request_id'];
+
+/** The server's words at their fields; what has no field of its own is said of the whole form. */
+export function runErrors(error: unknown, failed: string): FieldErrors {
+  const own = Object.entries(fieldErrors(error, failed)).map(([field, texts]): [string, readonly string[]] => [
+    field.replace(/^over\./, ''),
+    texts,
+  ]);
+  const [known, others] = [own.filter(([field]) => SHOWN.includes(field)), own.filter(([field]) => !SHOWN.includes(field))];
+  const words = others.map(([field, texts]) => `${/^(non_field_errors|over)$/.test(field) ? '' : `${field}: `}${texts[0] ?? ''}`);
+  const whole =
+    known.some(([field]) => field !== 'request_id') || words.length > 0 ? words : [describeFailure(error).description];
+  return Object.fromEntries([...known, ...(whole.length > 0 ? [['non_field_errors', whole] as const] : [])]);
+}
+
+function RunRow({ run, isShown, onOpen }: { run: StrategyBacktest; isShown: boolean; onOpen: () => void }) {
+  return (
+    <li className={classes(styles.run, isShown && styles.isShown)}>
+      <div className={styles.runWords}>
+        <button type="button" aria-current={isShown || undefined} onClick={onOpen}>
+          {run.over}, {spanWords(run.from_at, run.to_at)}
+        </button>
+        <small>
+          {formatDateTime(run.created_at)} · Rules version {formatInteger(run.rules_version)} · {valueWords(run.values)}
+        </small>
+      </div>
+      <span className={styles.runFigures}>
+        <Delta value={run.figures.total_return * 100} />
+        <small>Sharpe {sharpeWords(run.figures.sharpe_year)}</small>
+      </span>
+    </li>
+  );
+}
+
+function OpenRun({ id, name, quote }: { id: string; name: string; quote: string }) {
+  const query = useGetBacktestQuery(id);
+  if (query.currentData !== undefined) return <ResultView run={query.currentData} name={name} quote={quote} />;
+  if (!query.isError) return <ResultWaiting />;
+  return (
+    <Panel>
+      <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+    </Panel>
+  );
+}

@@ -1,0 +1,181 @@
+/** Candles that were imported: what each series covers, and where bars are missing. */
+
+import { ChartCandlestick, FileUp, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '@/api/messages';
+import {
+  type CandleSeries,
+  useDeleteCandleSeriesMutation,
+  useListCandleSeriesQuery,
+  useRestoreCandleSeriesMutation,
+} from '@/api/strategiesApi';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatCount, formatInteger } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button, IconButton } from '@/ui/Button';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { Modal } from '@/ui/Modal';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { SOURCES, spanWords } from '../words';
+import styles from './parts.module.css';
+
+const titleOf = ({ name, market, bar }: CandleSeries): string => name || `${market} ${bar}`;
+
+export function CandlesTab({ onImport }: { onImport: () => void }) {
+  const query = useListCandleSeriesQuery();
+  const [gone, setGone] = useState<CandleSeries | null>(null);
+  const [gaps, setGaps] = useState<CandleSeries | null>(null);
+  const [remove, removing] = useDeleteCandleSeriesMutation();
+  const [restore, restoring] = useRestoreCandleSeriesMutation();
+  const drop = async (series: CandleSeries) => {
+    const answer = await remove(series.id);
+    if (answer.error) showFailure(answer.error);
+    else setGone(series);
+  };
+  const undo = async () => {
+    if (gone === null) return;
+    const answer = await restore(gone.id);
+    if (answer.data === undefined) {
+      showFailure(answer.error);
+      return;
+    }
+    setGone(null);
+    showToast({ title: 'Candles restored', description: titleOf(answer.data) });
+  };
+  const failed = query.isError && query.currentData === undefined;
+  const deleteButton = (series: CandleSeries) => (
+    <IconButton label={`Delete ${titleOf(series)}`} disabled={removing.isLoading} onClick={() => void drop(series)}>
+      <Trash2 />
+    </IconButton>
+  );
+  const missing = (series: CandleSeries) => <Missing series={series} onShow={() => setGaps(series)} />;
+  return (
+    <>
+      {gone !== null && (
+        <UndoBar
+          text={`“${titleOf(gone)}” deleted`}
+          busy={restoring.isLoading}
+          onUndo={() => void undo()}
+          onDismiss={() => setGone(null)}
+        />
+      )}
+      <Panel flush>
+        {failed ? (
+          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <DataTable
+            label="Candle series"
+            columns={columnsOf(missing, deleteButton)}
+            rows={query.currentData}
+            rowKey={({ id }) => id}
+            phone={phoneOf(missing, deleteButton)}
+            skeletonRows={3}
+            empty={
+              <EmptyState
+                icon={ChartCandlestick}
+                title="No candles imported"
+                text="Import a CSV file or a file of Binance's archive. Rules with a stop, or that read highs and lows, need candles."
+                action={
+                  <Button kind="primary" onClick={onImport}>
+                    <FileUp aria-hidden="true" />
+                    Import candles
+                  </Button>
+                }
+              />
+            }
+          />
+        )}
+      </Panel>
+      {gaps !== null && <GapsDialog series={gaps} onClose={() => setGaps(null)} />}
+    </>
+  );
+}
+
+function Missing({ series, onShow }: { series: CandleSeries; onShow: () => void }) {
+  if (series.missing === 0) return <>None</>;
+  return (
+    <Button size="small" kind="quiet" aria-label={`Show gaps of ${titleOf(series)}`} onClick={onShow}>
+      {formatInteger(series.missing)}
+    </Button>
+  );
+}
+
+type Draw = (series: CandleSeries) => React.ReactNode;
+
+const columnsOf = (missing: Draw, tools: Draw): readonly Column<CandleSeries>[] => [
+  {
+    key: 'name',
+    head: 'Series',
+    shrinks: true,
+    sortBy: titleOf,
+    cell: (series) => <span className={styles.cut}>{titleOf(series)}</span>,
+  },
+  { key: 'market', head: 'Market', sortBy: ({ market }) => market, cell: ({ market }) => market },
+  { key: 'bar', head: 'Bar', cell: ({ bar }) => bar },
+  {
+    key: 'bars',
+    head: 'Bars',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ bars }) => bars,
+    cell: ({ bars }) => formatInteger(bars),
+  },
+  {
+    key: 'span',
+    head: 'First and last bar (UTC)',
+    sortBy: ({ first_at: first }) => first,
+    cell: ({ first_at: first, last_at: last }) => spanWords(first, last),
+  },
+  { key: 'missing', head: 'Missing', align: 'right', first: 'descending', sortBy: (series) => series.missing, cell: missing },
+  { key: 'source', head: 'Source', from: 1100, cell: ({ source }) => SOURCES[source] ?? source },
+  {
+    key: 'created',
+    head: 'Imported',
+    from: 1200,
+    first: 'descending',
+    sortBy: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => formatDate(at),
+  },
+  { key: 'tools', head: null, headLabel: 'Actions', align: 'right', cell: tools },
+];
+
+const phoneOf = (missing: Draw, tools: Draw): PhoneRow<CandleSeries> => ({
+  leadHead: 'Series and span',
+  trailHead: 'Missing bars',
+  lead: (series) => (
+    <span className={styles.two}>
+      <span className={styles.cut}>{titleOf(series)}</span>
+      <small>{spanWords(series.first_at, series.last_at)}</small>
+    </span>
+  ),
+  trail: (series) => (
+    <span className={styles.tools}>
+      {missing(series)}
+      {tools(series)}
+    </span>
+  ),
+});
+
+const GAP_COLUMNS: readonly Column<CandleSeries['gaps'][number]>[] = [
+  { key: 'from', head: 'From (UTC)', cell: ({ from_at: from }) => formatDate(from, 'dateTime', 'UTC') },
+  { key: 'to', head: 'Next bar (UTC)', cell: ({ to_at: to }) => formatDate(to, 'dateTime', 'UTC') },
+  { key: 'missing', head: 'Bars', align: 'right', cell: ({ missing }) => formatInteger(missing) },
+];
+
+function GapsDialog({ series, onClose }: { series: CandleSeries; onClose: () => void }) {
+  const shown = series.gaps.reduce((sum, { missing }) => sum + missing, 0);
+  return (
+    <Modal title={`Gaps in ${titleOf(series)}`} width={560} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+      <div className={styles.stack}>
+        <p className={styles.hint}>
+          {formatCount(series.missing, 'bar')} missing of {formatInteger(series.bars + series.missing)}. Nothing is filled in, and
+          nothing is decided in a gap.
+          {shown < series.missing ? ` The ${formatInteger(series.gaps.length)} longest gaps are listed.` : ''}
+        </p>
+        <DataTable label="Gaps" compact columns={GAP_COLUMNS} rows={series.gaps} rowKey={({ from_at: from }) => from} />
+      </div>
+    </Modal>
+  );
+}

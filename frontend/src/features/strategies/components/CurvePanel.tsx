@@ -1,0 +1,65 @@
+/** The equity of a run beside holding, with its falls below. */
+
+import { useMemo, useState } from 'react';
+import type { BacktestPoint } from '@/api/strategiesApi';
+import { Chart } from '@/charts/Chart';
+import { ChartTable } from '@/charts/ChartTable';
+import { ink } from '@/charts/ink';
+import { Legend } from '@/charts/Legend';
+import { ShowAs, type Shown } from '@/features/journal/components/EquityPanel';
+import { formatDate } from '@/format/time';
+import { Panel } from '@/ui/Panel';
+import { EmptyState } from '@/ui/states';
+import { curveOptions, describeCurve } from '../curveOptions';
+import { amountWords, drawdownWords } from '../words';
+import styles from './result.module.css';
+
+export const CURVE_HEIGHT = 320;
+
+interface CurvePanelProps {
+  readonly title?: string;
+  readonly points: readonly BacktestPoint[];
+  readonly quote: string;
+  /** Names the run, so that the reader's zoom belongs to it. */
+  readonly view: string;
+}
+
+export function CurvePanel({ title = 'Equity', points, quote, view }: CurvePanelProps) {
+  const [shown, setShown] = useState<Shown>('chart');
+  const options = useMemo(() => curveOptions(points, quote), [points, quote]);
+  const description = describeCurve(points, quote);
+  const table = shown === 'table' && (
+    <ChartTable
+      caption={description}
+      header={['Bar (UTC)', 'Strategy', 'Buy and hold', 'Below its peak']}
+      rows={points.map(({ time_at: at, equity, hold, drawdown }) => [
+        formatDate(at, 'dateTime', 'UTC'),
+        amountWords(equity, quote),
+        amountWords(hold, quote),
+        drawdownWords(drawdown),
+      ])}
+    />
+  );
+  return (
+    <Panel title={title} actions={<ShowAs value={shown} onChange={setShown} />}>
+      {points.length === 0 ? (
+        <div style={{ minHeight: CURVE_HEIGHT + 28 }}>
+          <EmptyState compact title="No bars yet" />
+        </div>
+      ) : (
+        <>
+          <div className={styles.legend}>
+            <Legend
+              items={[
+                { label: 'Strategy', color: ink.accent, shape: 'line' },
+                { label: 'Buy and hold', color: ink.rest, shape: 'dashed' },
+                { label: 'Below its peak', color: ink.down, shape: 'block' },
+              ]}
+            />
+          </div>
+          <Chart height={CURVE_HEIGHT} options={options} description={description} table={table || undefined} view={view} />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+/** A copy of a strategy under another name. What was tried with the original counts for the copy too. */
+
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { fieldErrors } from '@/api/failure';
+import { type Strategy, useForkStrategyMutation } from '@/api/strategiesApi';
+import type { FieldErrors } from '@/api/types';
+import { paths } from '@/app/paths';
+import { formatInteger } from '@/format/number';
+import { FormDialog } from '@/ui/FormDialog';
+import { TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import { MOST_NAME } from '../strategyDraft';
+import styles from './parts.module.css';
+
+export function ForkDialog({ strategy, onClose }: { strategy: Strategy; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [name, setName] = useState(`${strategy.name} (fork)`.slice(0, MOST_NAME));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [fork, { isLoading }] = useForkStrategyMutation();
+  const submit = async () => {
+    if (name.trim() === '') {
+      setErrors({ name: ['Enter a name.'] });
+      return;
+    }
+    const answer = await fork({ id: strategy.id, forkStrategyRequest: { name: name.trim() } });
+    if (answer.data === undefined) {
+      setErrors(fieldErrors(answer.error, "Couldn't fork the strategy"));
+      return;
+    }
+    showToast({ title: 'Strategy forked', description: answer.data.name });
+    onClose();
+    void navigate(paths.strategyOf(answer.data.id));
+  };
+  return (
+    <FormDialog
+      title="Fork strategy"
+      width={480}
+      action="Fork strategy"
+      busy={isLoading}
+      typed={{ name }}
+      error={errors.non_field_errors?.[0]}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextField
+        label="Name"
+        maxLength={MOST_NAME}
+        value={name}
+        error={errors.name?.[0]}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <p className={styles.hint}>
+        Copies rules version {formatInteger(strategy.rules_version)}. Variants tried with either strategy count for both, so a
+        fork doesn't make a lucky result look better.
+      </p>
+    </FormDialog>
+  );
+}

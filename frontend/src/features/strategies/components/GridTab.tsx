@@ -1,0 +1,197 @@
+/** All combinations of some values of the parameters, the best Sharpe ratio first. */
+
+import { Grid3x3 } from 'lucide-react';
+import { useState } from 'react';
+import { type Grid, type GridRow, type ParameterValues, type RuleParameter, useRunGridMutation } from '@/api/strategiesApi';
+import type { FieldErrors } from '@/api/types';
+import { formatCount, formatInteger } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { Delta } from '@/ui/Delta';
+import { Note } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState } from '@/ui/states';
+import {
+  combinations,
+  MOST_COMBINATIONS,
+  overErrors,
+  overOf,
+  rangeErrors,
+  someValues,
+  triedValues,
+  type Values,
+} from '../runDraft';
+import { chanceWords, drawdownWords, sharpeWords, valueWords } from '../words';
+import { runErrors } from './BacktestTab';
+import { OverFields, type Setup } from './OverFields';
+import { ParameterFields } from './ParameterFields';
+import { NotesPanel } from './ResultView';
+import styles from './result.module.css';
+
+export const startValues = (parameters: readonly RuleParameter[]): Values =>
+  Object.fromEntries(parameters.slice(0, 2).map((parameter) => [parameter.name, someValues(parameter)]));
+
+/** "25 combinations. Each counts as a variant tried." */
+export function countWords(tried: readonly ParameterValues[]): string {
+  const count = combinations(tried);
+  if (count === 0) return 'Enter at least one value to try.';
+  if (count > MOST_COMBINATIONS)
+    return `${formatCount(count, 'combination')}: more than ${formatInteger(MOST_COMBINATIONS)}. Try fewer values.`;
+  return `${formatCount(count, 'combination')}. Each row counts as a variant tried, and makes a good result say less.`;
+}
+
+export function GridTab(setup: Setup) {
+  const { strategy, over } = setup;
+  const { parameters } = strategy;
+  const [values, setValues] = useState<Values>(() => startValues(parameters));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [grid, setGrid] = useState<Grid | null>(null);
+  const [start, { isLoading }] = useRunGridMutation();
+  const tried = triedValues(parameters, values);
+  const count = combinations(tried);
+  const submit = async () => {
+    const wrong = { ...overErrors(over), ...rangeErrors(parameters, values) };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0 || count === 0 || count > MOST_COMBINATIONS) return;
+    const answer = await start({ id: strategy.id, runGridRequest: { over: overOf(over), parameters: tried } });
+    if (answer.data === undefined) setErrors(runErrors(answer.error, "Couldn't run the grid"));
+    else setGrid(answer.data);
+  };
+  if (parameters.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={Grid3x3}
+          title="These rules have no parameters"
+          text="A grid tries combinations of parameter values. Name one in params and use it as $name in the rules."
+        />
+      </Panel>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <Panel title="Try combinations" note="Values with commas between; an empty parameter stays at its default">
+        <form
+          className={styles.form}
+          aria-label="Try combinations"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
+          <OverFields {...setup} errors={errors} />
+          <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
+          <div className={styles.submit}>
+            <Button kind="primary" type="submit" busy={isLoading} disabled={count === 0 || count > MOST_COMBINATIONS}>
+              <Grid3x3 aria-hidden="true" />
+              {isLoading ? 'Running…' : 'Run grid'}
+            </Button>
+            <p role="status" className={styles.hint}>
+              {countWords(tried)}
+            </p>
+          </div>
+        </form>
+      </Panel>
+      {grid !== null && <GridResult grid={grid} />}
+    </div>
+  );
+}
+
+const keyOf = ({ values }: GridRow): string => values.map(({ name, value }) => `${name}=${value}`).join('&');
+
+function GridResult({ grid }: { grid: Grid }) {
+  const names = grid.rows[0]?.values.map(({ name }) => name) ?? [];
+  return (
+    <>
+      <p className={styles.variants}>
+        <Chip kind="warn">{formatCount(grid.variants, 'variant')} tried</Chip>
+        <span>
+          Each row counts as a variant. The best of many looks good by luck alone: compare the deflated Sharpe, and run a
+          walk-forward before you trust the first row.
+        </span>
+      </p>
+      <Panel title={`Combinations (${formatInteger(grid.rows.length)})`} flush>
+        <DataTable
+          label="Combinations"
+          compact
+          columns={columnsOf(names)}
+          rows={grid.rows}
+          rowKey={keyOf}
+          phone={PHONE}
+          defaultSort={{ key: 'sharpe', direction: 'descending' }}
+          empty={<EmptyState compact title="No combination could be run" />}
+        />
+      </Panel>
+      <NotesPanel notes={grid.notes} />
+    </>
+  );
+}
+
+const valueIn = ({ values }: GridRow, name: string): string => values.find((one) => one.name === name)?.value ?? '';
+
+const columnsOf = (names: readonly string[]): readonly Column<GridRow>[] => [
+  ...names.map(
+    (name): Column<GridRow> => ({
+      key: `value-${name}`,
+      head: name,
+      align: 'right',
+      sortBy: (row) => Number(valueIn(row, name)),
+      cell: (row) => valueIn(row, name),
+    }),
+  ),
+  {
+    key: 'sharpe',
+    head: 'Sharpe',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ figures }) => figures.sharpe_year,
+    cell: ({ figures }) => sharpeWords(figures.sharpe_year),
+  },
+  {
+    key: 'deflated',
+    head: 'Deflated Sharpe',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ figures }) => figures.deflated_sharpe,
+    cell: ({ figures }) => chanceWords(figures.deflated_sharpe),
+  },
+  {
+    key: 'return',
+    head: 'Return',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ figures }) => figures.total_return,
+    cell: ({ figures }) => <Delta value={figures.total_return * 100} />,
+  },
+  {
+    key: 'drawdown',
+    head: 'Drawdown',
+    align: 'right',
+    sortBy: ({ figures }) => Math.abs(figures.max_drawdown),
+    cell: ({ figures }) => drawdownWords(figures.max_drawdown),
+  },
+  {
+    key: 'trades',
+    head: 'Trades',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ figures }) => figures.trades,
+    cell: ({ figures }) => formatInteger(figures.trades),
+  },
+];
+
+const PHONE: PhoneRow<GridRow> = {
+  leadHead: 'Values and Sharpe',
+  trailHead: 'Return',
+  lead: (row) => (
+    <span className={styles.two}>
+      <span>{valueWords(row.values)}</span>
+      <small>
+        Sharpe {sharpeWords(row.figures.sharpe_year)} · {formatCount(row.figures.trades, 'trade')}
+      </small>
+    </span>
+  ),
+  trail: (row) => <Delta value={row.figures.total_return * 100} />,
+};

@@ -1,0 +1,99 @@
+/** One run: its figures beside holding and random entries, its curve, its trades and what the reader must know. */
+
+import type { StrategyBacktest } from '@/api/strategiesApi';
+import { formatCount, formatInteger } from '@/format/number';
+import { Panel } from '@/ui/Panel';
+import { StatStrip } from '@/ui/StatStrip';
+import { Chip, Skeleton } from '@/ui/states';
+import { barWords, randomOf, spanWords, valueWords, variantWords } from '../words';
+import { ComparePanel } from './ComparePanel';
+import { CURVE_HEIGHT, CurvePanel } from './CurvePanel';
+import { costStats, headStats } from './figures';
+import styles from './result.module.css';
+import { TradesPanel } from './TradesPanel';
+
+interface ResultViewProps {
+  readonly run: StrategyBacktest;
+  /** Of the strategy: for the name of a file. */
+  readonly name: string;
+  readonly quote: string;
+}
+
+export function ResultView({ run, name, quote }: ResultViewProps) {
+  const { figures } = run;
+  return (
+    <section className={styles.stack} aria-label="Result">
+      <header className={styles.head}>
+        <h2>{run.over}</h2>
+        <p>
+          {spanWords(run.from_at, run.to_at)} · {barWords(run)} · Rules version {formatInteger(run.rules_version)} ·{' '}
+          {valueWords(run.values)}
+        </p>
+      </header>
+      <StatStrip label="Figures of the run" stats={headStats(figures)} />
+      <VariantLine figures={figures} />
+      <div className={styles.columns}>
+        <CurvePanel points={run.equity} quote={quote} view={run.id} />
+        <ComparePanel figures={figures} random={randomOf(run)} />
+      </div>
+      <StatStrip label="Costs and exposure" stats={costStats(figures, quote)} />
+      <NotesPanel notes={run.notes} />
+      <TradesPanel trades={run.trades} total={figures.trades} quote={quote} file={{ name, createdAt: run.created_at }} />
+    </section>
+  );
+}
+
+export function VariantLine({ figures }: Pick<StrategyBacktest, 'figures'>) {
+  const words = variantWords(figures);
+  if (words === null) return null;
+  return (
+    <p className={styles.variants}>
+      <Chip kind="warn">{formatCount(figures.variants, 'variant')} tried</Chip>
+      <span>{words}</span>
+    </p>
+  );
+}
+
+export function NotesPanel({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Panel title="Notes">
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** As high as what comes, so that nothing moves. */
+export function ResultWaiting() {
+  return (
+    <section className={styles.stack} aria-label="Loading result" aria-busy="true">
+      <header className={styles.head}>
+        <Skeleton width={180} height={14} />
+        <Skeleton width="45%" style={{ marginTop: 8 }} />
+      </header>
+      <StatStrip
+        label="Figures of the run"
+        loading
+        stats={['Return', 'By year', 'Largest drawdown', 'Sharpe ratio', 'Deflated Sharpe', 'Trades', 'Won'].map((label) => ({
+          key: label,
+          label,
+          value: '',
+        }))}
+      />
+      <div className={styles.columns}>
+        <Panel title="Equity">
+          <div style={{ height: CURVE_HEIGHT + 28 }}>
+            <Skeleton height={CURVE_HEIGHT} style={{ borderRadius: 6 }} />
+          </div>
+        </Panel>
+        <Panel title="Compared with">
+          <Skeleton width="80%" />
+        </Panel>
+      </div>
+    </section>
+  );
+}

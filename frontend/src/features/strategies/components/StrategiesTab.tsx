@@ -1,0 +1,223 @@
+/** All strategies as a table, each with the figures of its last run. */
+
+import { SearchX, Waypoints } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { messages } from '@/api/messages';
+import { type Strategy, useListStrategiesQuery } from '@/api/strategiesApi';
+import { paths } from '@/app/paths';
+import { ABSENT, formatCount, formatInteger } from '@/format/number';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { Delta } from '@/ui/Delta';
+import { TextField } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedLine, FailedState } from '@/ui/states';
+import type { Template } from '../templates';
+import { type HubView, LONGEST_SEARCH } from '../view';
+import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '../words';
+import styles from './parts.module.css';
+import { TemplateChoices } from './TemplateDialog';
+
+const PAUSE_MS = 300;
+
+interface StrategiesTabProps {
+  readonly view: HubView;
+  readonly onChange: (view: HubView, quietly?: boolean) => void;
+  readonly onStart: (template: Template) => void;
+}
+
+export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
+  const navigate = useNavigate();
+  const query = useListStrategiesQuery(view.q || undefined);
+  const strategies = query.currentData;
+  const failed = query.isError;
+  const retry = () => void query.refetch();
+  if (strategies?.length === 0 && view.q === '') {
+    return (
+      <Panel>
+        <EmptyState
+          icon={Waypoints}
+          title="No strategy yet. Start from a template"
+          text="A strategy is a set of written rules: when to enter, when to leave, how much, and at which costs. Each run is shown beside buying and holding and beside random entries."
+        />
+        <TemplateChoices wide onChoose={onStart} />
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <SearchBar view={view} onChange={onChange} />
+      {failed && strategies !== undefined && (
+        <p className={styles.stale}>
+          <FailedLine title={messages.data} error={query.error} onRetry={retry} />
+        </p>
+      )}
+      <Panel flush>
+        {failed && strategies === undefined ? (
+          <FailedState title={messages.data} error={query.error} onRetry={retry} />
+        ) : (
+          <DataTable
+            label="Strategies"
+            columns={COLUMNS}
+            rows={strategies}
+            rowKey={({ id }) => id}
+            phone={PHONE}
+            skeletonRows={4}
+            onOpen={({ id }) => void navigate(paths.strategyOf(id))}
+            empty={
+              <EmptyState
+                icon={SearchX}
+                title={`No strategy matches “${view.q}”`}
+                action={<Button onClick={() => onChange({ ...view, q: '' })}>Clear search</Button>}
+              />
+            }
+          />
+        )}
+      </Panel>
+      {strategies !== undefined && strategies.length > 0 && (
+        <p role="status" className={styles.foot}>
+          {formatCount(strategies.length, 'strategy', 'strategies')}. Figures are of the last run of each.
+        </p>
+      )}
+    </>
+  );
+}
+
+function SearchBar({ view, onChange }: Pick<StrategiesTabProps, 'view' | 'onChange'>) {
+  const [typed, setTyped] = useState(view.q);
+  useEffect(() => setTyped(view.q), [view.q]);
+  const apply = () => {
+    if (typed.trim() !== view.q) onChange({ ...view, q: typed.trim() }, true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
+  useEffect(() => {
+    const timer = setTimeout(apply, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.search}>
+        <TextField
+          compact
+          hideLabel
+          type="search"
+          label="Search strategies"
+          placeholder="Search strategies"
+          maxLength={LONGEST_SEARCH}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') apply();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Name({ strategy }: { strategy: Strategy }) {
+  return (
+    <span className={styles.nameCell}>
+      <Link to={paths.strategyOf(strategy.id)} className={styles.name}>
+        {strategy.name}
+      </Link>
+      {strategy.forked_from && <Chip>Fork</Chip>}
+    </span>
+  );
+}
+
+const COLUMNS: readonly Column<Strategy>[] = [
+  { key: 'name', head: 'Strategy', shrinks: true, sortBy: ({ name }) => name, cell: (strategy) => <Name strategy={strategy} /> },
+  { key: 'market', head: 'Market and bar', sortBy: marketWords, cell: marketWords },
+  {
+    key: 'version',
+    head: 'Rules',
+    from: 1100,
+    sortBy: (strategy) => strategy.rules_version,
+    cell: (strategy) => `Version ${formatInteger(strategy.rules_version)}`,
+  },
+  {
+    key: 'return',
+    head: 'Return',
+    align: 'right',
+    first: 'descending',
+    sortBy: (strategy) => lastOf(strategy)?.total_return,
+    cell: (strategy) => <Delta chip value={percentOf(lastOf(strategy)?.total_return)} />,
+  },
+  {
+    key: 'drawdown',
+    head: 'Drawdown',
+    align: 'right',
+    sortBy: (strategy) => lastOf(strategy)?.max_drawdown,
+    cell: (strategy) => ifRun(strategy, ({ max_drawdown: fall }) => drawdownWords(fall)),
+  },
+  {
+    key: 'sharpe',
+    head: 'Sharpe',
+    align: 'right',
+    first: 'descending',
+    sortBy: (strategy) => lastOf(strategy)?.sharpe_year,
+    cell: (strategy) => sharpeWords(lastOf(strategy)?.sharpe_year),
+  },
+  {
+    key: 'deflated',
+    head: 'Deflated Sharpe',
+    align: 'right',
+    first: 'descending',
+    from: 1200,
+    sortBy: (strategy) => lastOf(strategy)?.deflated_sharpe,
+    cell: (strategy) => chanceWords(lastOf(strategy)?.deflated_sharpe),
+  },
+  {
+    key: 'trades',
+    head: 'Trades',
+    align: 'right',
+    first: 'descending',
+    sortBy: (strategy) => lastOf(strategy)?.trades,
+    cell: (strategy) => ifRun(strategy, ({ trades }) => formatInteger(trades)),
+  },
+  {
+    key: 'variants',
+    head: 'Variants tried',
+    align: 'right',
+    from: 1000,
+    first: 'descending',
+    sortBy: ({ variants }) => variants,
+    cell: ({ variants }) => formatInteger(variants),
+  },
+  {
+    key: 'run',
+    head: 'Last run',
+    align: 'right',
+    from: 1280,
+    first: 'descending',
+    sortBy: (strategy) => strategy.last_run_at,
+    cell: ({ last_run_at: at }) => (at ? <span title={formatDateTime(at)}>{formatRelative(at)}</span> : 'Not run yet'),
+  },
+];
+
+const PHONE: PhoneRow<Strategy> = {
+  leadHead: 'Strategy',
+  trailHead: 'Return and Sharpe',
+  lead: (strategy) => (
+    <span className={styles.two}>
+      <Name strategy={strategy} />
+      <small>{marketWords(strategy)}</small>
+    </span>
+  ),
+  trail: (strategy) => (
+    <span className={styles.twoEnd}>
+      <Delta value={percentOf(lastOf(strategy)?.total_return)} />
+      <small>{lastOf(strategy) === null ? 'Not run yet' : `Sharpe ${sharpeWords(lastOf(strategy)?.sharpe_year)}`}</small>
+    </span>
+  ),
+};
+
+const percentOf = (share: number | undefined): number | null => (share === undefined ? null : share * 100);
+
+function ifRun(strategy: Strategy, write: (last: NonNullable<ReturnType<typeof lastOf>>) => string): string {
+  const last = lastOf(strategy);
+  return last === null ? ABSENT : write(last);
+}

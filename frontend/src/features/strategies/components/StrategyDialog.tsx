@@ -1,0 +1,132 @@
+/** One strategy: its name, playbook, checklist and rules. Other rules make a new version when they are saved. */
+
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { describeFailure, fieldErrors, isConflict } from '@/api/failure';
+import { type Strategy, useAddStrategyMutation, useLazyGetStrategyQuery, useUpdateStrategyMutation } from '@/api/strategiesApi';
+import type { FieldErrors } from '@/api/types';
+import { paths } from '@/app/paths';
+import { Button } from '@/ui/Button';
+import { FormDialog } from '@/ui/FormDialog';
+import { Note, TextAreaField, TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import { bodyOf, draftErrors, draftOf, MOST_NAME, MOST_PLAYBOOK, ruleFaults, type StrategyDraft } from '../strategyDraft';
+import styles from './parts.module.css';
+import { RulesEditor } from './RulesEditor';
+
+interface StrategyDialogProps {
+  /** The strategy to change; without it a new one. */
+  readonly strategy?: Strategy;
+  /** What a new one begins with. */
+  readonly start?: StrategyDraft;
+  readonly onClose: () => void;
+}
+
+const EMPTY: StrategyDraft = { name: '', playbook: '', checklist: '', rules: '{}' };
+
+/** What is wrong with the rules, in one line below them; the verdict beside them lists each. */
+const rulesError = (errors: FieldErrors): string | undefined => {
+  const [first] = ruleFaults({ ...errors, non_field_errors: [] });
+  return first === undefined ? undefined : `${first.path === '' ? '' : `${first.path}: `}${first.text}`;
+};
+
+export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps) {
+  const navigate = useNavigate();
+  const [version, setVersion] = useState(strategy?.version ?? 0);
+  const [draft, setDraft] = useState<StrategyDraft>(() => (strategy ? draftOf(strategy) : (start ?? EMPTY)));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [add, adding] = useAddStrategyMutation();
+  const [update, updating] = useUpdateStrategyMutation();
+  const [load, loading] = useLazyGetStrategyQuery();
+  const put = (change: Partial<StrategyDraft>) => setDraft((before) => ({ ...before, ...change }));
+
+  const submit = async () => {
+    setStale(false);
+    const wrong = draftErrors(draft);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const body = bodyOf(draft);
+    const answer = strategy ? await update({ id: strategy.id, version, newStrategy: body }) : await add(body);
+    if (answer.data) {
+      showToast({ title: strategy ? 'Strategy changed' : 'Strategy created', description: savedWords(answer.data, strategy) });
+      onClose();
+      if (!strategy) void navigate(paths.strategyOf(answer.data.id));
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the strategy"));
+  };
+  const loadLatest = async () => {
+    if (strategy === undefined) return;
+    const answer = await load(strategy.id);
+    if (answer.data === undefined) {
+      setErrors({ non_field_errors: [`Couldn't load the strategy. ${describeFailure(answer.error).description}`] });
+      return;
+    }
+    setVersion(answer.data.version);
+    setDraft(draftOf(answer.data));
+    setErrors({});
+    setStale(false);
+  };
+  const whole =
+    errors.non_field_errors?.[0] ??
+    (Object.keys(errors).length > 0 ? 'Some fields need another value. They are marked below.' : undefined);
+  return (
+    <FormDialog
+      title={strategy ? 'Edit strategy' : 'New strategy'}
+      width={960}
+      action={strategy ? 'Save changes' : 'Create strategy'}
+      busy={adding.isLoading || updating.isLoading}
+      typed={draft}
+      error={whole}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isStale && (
+        <Note>
+          <span className={styles.staleNote}>
+            Couldn't save the strategy. It changed in another tab or on another device. Loading the latest version replaces what
+            you entered here.
+            <Button size="small" busy={loading.isFetching} onClick={() => void loadLatest()}>
+              Load latest version
+            </Button>
+          </span>
+        </Note>
+      )}
+      <TextField
+        label="Name"
+        maxLength={MOST_NAME}
+        value={draft.name}
+        error={errors.name?.[0]}
+        onChange={({ target }) => put({ name: target.value })}
+      />
+      <RulesEditor text={draft.rules} error={rulesError(errors)} onChange={(rules) => put({ rules })} />
+      <div className={styles.pair}>
+        <TextAreaField
+          label="Playbook"
+          hint="What the strategy is for, and when you leave it alone"
+          rows={5}
+          maxLength={MOST_PLAYBOOK}
+          value={draft.playbook}
+          error={errors.playbook?.[0]}
+          onChange={({ target }) => put({ playbook: target.value })}
+        />
+        <TextAreaField
+          label="Checklist"
+          hint="What you go through before a trade, one item a line"
+          rows={5}
+          value={draft.checklist}
+          error={errors.checklist?.[0]}
+          onChange={({ target }) => put({ checklist: target.value })}
+        />
+      </div>
+      {strategy && <p className={styles.hint}>Other rules make a new version. Runs of earlier versions stay.</p>}
+    </FormDialog>
+  );
+}
+
+const savedWords = (saved: Strategy, before: Strategy | undefined): string =>
+  before !== undefined && saved.rules_version > before.rules_version
+    ? `${saved.name}. Its rules are now version ${saved.rules_version}.`
+    : saved.name;

@@ -1,0 +1,37 @@
+/** What a new strategy begins with, in a dialog or on the page where there is none yet. */
+
+import { Modal } from '@/ui/Modal';
+import { EMPTY_TEMPLATE, TEMPLATES, type Template } from '../templates';
+import styles from './parts.module.css';
+
+interface ChoicesProps {
+  readonly onChoose: (template: Template) => void;
+  readonly wide?: boolean;
+}
+
+export function TemplateChoices({ onChoose, wide = false }: ChoicesProps) {
+  return (
+    <div className={wide ? styles.templatesWide : styles.templates}>
+      {[...TEMPLATES, EMPTY_TEMPLATE].map((template) => (
+        <button key={template.key} type="button" className={styles.template} onClick={() => onChoose(template)}>
+          <strong>{template.name}</strong>
+          <span>{template.about}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TemplateDialogProps {
+  readonly onChoose: (template: Template) => void;
+  readonly onClose: () => void;
+}
+
+export function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
+  return (
+    <Modal title="New strategy" width={520} onClose={onClose}>
+      <p className={styles.hint}>Choose what to begin with. You can change every rule before you save.</p>
+      <TemplateChoices onChoose={onChoose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,193 @@
+/** Parameters chosen on one period and tested on the next, again and again: the tests joined are the result. */
+
+import { Footprints } from 'lucide-react';
+import { useState } from 'react';
+import { useRunWalkForwardMutation, type WalkForward, type WalkForwardStep } from '@/api/strategiesApi';
+import type { FieldErrors } from '@/api/types';
+import { formatCount, formatInteger } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { Delta } from '@/ui/Delta';
+import { Note, TextField } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { StatStrip } from '@/ui/StatStrip';
+import { EmptyState } from '@/ui/states';
+import { combinations, MOST_COMBINATIONS, overErrors, overOf, rangeErrors, triedValues, type Values } from '../runDraft';
+import { dayWords, quoteOf, sharpeWords, spanWords, valueWords } from '../words';
+import { runErrors } from './BacktestTab';
+import { CurvePanel } from './CurvePanel';
+import { headStats } from './figures';
+import { countWords, startValues } from './GridTab';
+import { OverFields, type Setup } from './OverFields';
+import { ParameterFields } from './ParameterFields';
+import { NotesPanel, VariantLine } from './ResultView';
+import styles from './result.module.css';
+
+const TRAIN = { least: 20, most: 1000 } as const;
+const TEST = { least: 5, most: 365 } as const;
+
+function daysError(text: string, { least, most }: { readonly least: number; readonly most: number }): string[] | null {
+  const days = Number(text);
+  return Number.isInteger(days) && days >= least && days <= most
+    ? null
+    : [`Enter ${formatInteger(least)} to ${formatInteger(most)} days.`];
+}
+
+export function WalkTab(setup: Setup) {
+  const { strategy, over } = setup;
+  const { parameters } = strategy;
+  const [values, setValues] = useState<Values>(() => startValues(parameters));
+  const [train, setTrain] = useState('180');
+  const [test, setTest] = useState('30');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [walk, setWalk] = useState<WalkForward | null>(null);
+  const [start, { isLoading }] = useRunWalkForwardMutation();
+  const tried = triedValues(parameters, values);
+  const count = combinations(tried);
+  const submit = async () => {
+    const [trainError, testError] = [daysError(train, TRAIN), daysError(test, TEST)];
+    const wrong = {
+      ...overErrors(over),
+      ...rangeErrors(parameters, values),
+      ...(trainError && { train_days: trainError }),
+      ...(testError && { test_days: testError }),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0 || count > MOST_COMBINATIONS) return;
+    const answer = await start({
+      id: strategy.id,
+      runWalkForwardRequest: { over: overOf(over), parameters: tried, train_days: Number(train), test_days: Number(test) },
+    });
+    if (answer.data === undefined) setErrors(runErrors(answer.error, "Couldn't run the walk-forward"));
+    else setWalk(answer.data);
+  };
+  return (
+    <div className={styles.stack}>
+      <Panel
+        title="Walk forward"
+        note="Chooses the values with the best Sharpe ratio on the training days, tests them on the days after, and moves on"
+      >
+        <form
+          className={styles.form}
+          aria-label="Walk forward"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
+          <OverFields {...setup} errors={errors} />
+          <div className={styles.days}>
+            <TextField
+              compact
+              label="Training days"
+              inputMode="numeric"
+              value={train}
+              error={errors.train_days?.[0]}
+              onChange={({ target }) => setTrain(target.value)}
+            />
+            <TextField
+              compact
+              label="Test days"
+              inputMode="numeric"
+              value={test}
+              error={errors.test_days?.[0]}
+              onChange={({ target }) => setTest(target.value)}
+            />
+          </div>
+          <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
+          <div className={styles.submit}>
+            <Button kind="primary" type="submit" busy={isLoading} disabled={count > MOST_COMBINATIONS}>
+              <Footprints aria-hidden="true" />
+              {isLoading ? 'Running…' : 'Run walk-forward'}
+            </Button>
+            <p role="status" className={styles.hint}>
+              {count === 0 ? 'Tests the default values alone: nothing is chosen.' : countWords(tried)}
+            </p>
+          </div>
+        </form>
+      </Panel>
+      {walk !== null && <WalkResult walk={walk} quote={quoteOf(strategy)} />}
+    </div>
+  );
+}
+
+function WalkResult({ walk, quote }: { walk: WalkForward; quote: string }) {
+  return (
+    <section className={styles.stack} aria-label="Result">
+      <header className={styles.head}>
+        <h2>Tests joined</h2>
+        <p>Only days that no value was chosen on. This is the figure to trust most.</p>
+      </header>
+      <StatStrip label="Figures of the tests" stats={headStats(walk.figures)} />
+      <VariantLine figures={walk.figures} />
+      <CurvePanel title="Equity of the tests" points={walk.equity} quote={quote} view={`${walk.steps.length}-${walk.variants}`} />
+      <Panel title={`Steps (${formatInteger(walk.steps.length)})`} flush>
+        <DataTable
+          label="Steps"
+          compact
+          columns={COLUMNS}
+          rows={walk.steps}
+          rowKey={({ test_from_at: from }) => from}
+          phone={PHONE}
+          empty={<EmptyState compact title="The data are too short for one step" text="Choose a longer period or fewer days." />}
+        />
+      </Panel>
+      <NotesPanel notes={walk.notes} />
+    </section>
+  );
+}
+
+const COLUMNS: readonly Column<WalkForwardStep>[] = [
+  { key: 'train', head: 'Training from (UTC)', cell: ({ train_from_at: from }) => dayWords(from) },
+  { key: 'test', head: 'Tested (UTC)', cell: ({ test_from_at: from, test_to_at: to }) => spanWords(from, to) },
+  {
+    key: 'values',
+    head: 'Values chosen',
+    shrinks: true,
+    cell: ({ values }) => <span className={styles.cut}>{valueWords(values)}</span>,
+  },
+  {
+    key: 'trainSharpe',
+    head: 'Sharpe in training',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ train_sharpe: sharpe }) => sharpe,
+    cell: ({ train_sharpe: sharpe }) => sharpeWords(sharpe),
+  },
+  {
+    key: 'testSharpe',
+    head: 'Sharpe in test',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ test_sharpe: sharpe }) => sharpe,
+    cell: ({ test_sharpe: sharpe }) => sharpeWords(sharpe),
+  },
+  {
+    key: 'return',
+    head: 'Return in test',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ test_return: share }) => share,
+    cell: ({ test_return: share }) => <Delta value={share * 100} />,
+  },
+  { key: 'trades', head: 'Trades', align: 'right', sortBy: ({ trades }) => trades, cell: ({ trades }) => formatInteger(trades) },
+];
+
+const PHONE: PhoneRow<WalkForwardStep> = {
+  leadHead: 'Tested, with values',
+  trailHead: 'Return in test',
+  lead: (step) => (
+    <span className={styles.two}>
+      <span className={styles.cut}>{spanWords(step.test_from_at, step.test_to_at)}</span>
+      <small>{valueWords(step.values)}</small>
+    </span>
+  ),
+  trail: (step) => (
+    <span className={styles.twoEnd}>
+      <Delta value={step.test_return * 100} />
+      <small>{formatCount(step.trades, 'trade')}</small>
+    </span>
+  ),
+};

@@ -1,0 +1,119 @@
+/** The equity of a run beside buying and holding, and below it how far each moment was under the highest before. */
+
+import type { Options } from 'highcharts';
+import type { BacktestPoint } from '@/api/strategiesApi';
+import { baseOptions, inOrder, priceAxis, zoomAlongTime } from '@/charts/baseOptions';
+import { escapeHtml, labelRoom } from '@/charts/figures';
+import { faded, ink } from '@/charts/ink';
+import { resultAxis } from '@/charts/resultAxis';
+import { formatAxis, formatPercent, formatShare } from '@/format/number';
+import { formatUtcTime } from '@/format/time';
+import { amountWords, drawdownWords, spanWords } from './words';
+
+/** Shares of the height: the curve, a gap, the falls. */
+const CURVE = 68;
+const FALLS = 76;
+
+/** The largest fall, as a share. */
+const deepestOf = (points: readonly BacktestPoint[]): number =>
+  points.reduce((most, { drawdown }) => Math.max(most, Math.abs(drawdown)), 0);
+
+export function curveOptions(points: readonly BacktestPoint[], quote: string): Options | null {
+  if (points.length === 0) return null;
+  const base = baseOptions();
+  const times = points.map(({ time_at }) => Date.parse(time_at));
+  const size = points.reduce((most, { equity, hold }) => Math.max(most, equity, hold), 0);
+  const lowest = -Math.max(1, Math.ceil(deepestOf(points) * 100));
+  const line = (value: (point: BacktestPoint) => number): [number, number][] =>
+    points.map((point, at) => [times[at] ?? 0, value(point)]);
+  return {
+    ...base,
+    chart: {
+      ...base.chart,
+      marginRight: labelRoom([formatAxis(size, size / 1000), '-100%']),
+      zooming: zoomAlongTime(),
+      selectionMarkerFill: faded(ink.accent, 18),
+    },
+    xAxis: resultAxis(),
+    yAxis: [
+      { ...priceAxis(), height: `${CURVE}%` },
+      {
+        ...priceAxis(),
+        top: `${FALLS}%`,
+        height: `${100 - FALLS}%`,
+        offset: 0,
+        min: lowest,
+        max: 0,
+        minPadding: 0,
+        maxPadding: 0,
+        // There is room for two labels.
+        tickPositions: [lowest, 0],
+        labels: {
+          ...priceAxis().labels,
+          formatter() {
+            return formatPercent(Number(this.value), 0);
+          },
+        },
+      },
+    ],
+    tooltip: {
+      ...base.tooltip,
+      formatter() {
+        const at = this.index ?? 0;
+        const point = points[at];
+        if (point === undefined) return '';
+        return [
+          `<b>${formatUtcTime(times[at] ?? 0)}</b>`,
+          `Strategy: ${escapeHtml(amountWords(point.equity, quote))}`,
+          `Holding: ${escapeHtml(amountWords(point.hold, quote))}`,
+          `Below its peak: ${drawdownWords(point.drawdown)}`,
+        ].join('<br/>');
+      },
+    },
+    series: inOrder([
+      {
+        id: 'hold',
+        type: 'line',
+        name: 'Buy and hold',
+        data: line(({ hold }) => hold),
+        color: ink.rest,
+        dashStyle: 'ShortDash',
+        lineWidth: 1.25,
+        marker: { enabled: false },
+      },
+      {
+        id: 'equity',
+        type: 'line',
+        name: 'Strategy',
+        data: line(({ equity }) => equity),
+        color: ink.accent,
+        lineWidth: 1.75,
+        marker: { enabled: points.length === 1, radius: 3 },
+      },
+      {
+        id: 'falls',
+        type: 'area',
+        name: 'Below its peak',
+        yAxis: 1,
+        data: line(({ drawdown }) => -Math.abs(drawdown) * 100),
+        color: ink.down,
+        fillColor: faded(ink.down, 16),
+        lineWidth: 1,
+        threshold: 0,
+        marker: { enabled: false },
+      },
+    ]),
+  };
+}
+
+export function describeCurve(points: readonly BacktestPoint[], quote: string): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return 'Equity: no bars yet.';
+  const change = (from: number, to: number) => formatShare(from === 0 ? null : to / from - 1);
+  const deepest = deepestOf(points);
+  return (
+    `Equity from ${spanWords(first.time_at, last.time_at)}: ${amountWords(last.equity, quote)} at the end, ` +
+    `${change(first.equity, last.equity)}. Buying and holding: ${change(first.hold, last.hold)}. ` +
+    `At most ${drawdownWords(deepest)} below the peak.`
+  );
+}

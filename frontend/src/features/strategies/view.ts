@@ -1,0 +1,53 @@
+/** What the pages of strategies show, kept whole in the address. */
+
+export const HUB_TABS = ['strategies', 'candles'] as const;
+export type HubTab = (typeof HUB_TABS)[number];
+
+export interface HubView {
+  readonly tab: HubTab;
+  /** Part of a name. */
+  readonly q: string;
+}
+
+export const LONGEST_SEARCH = 100;
+const MOST_ID = 36;
+const DEFAULT_HUB: HubView = { tab: 'strategies', q: '' };
+
+export const readHub = (query: URLSearchParams): HubView => ({
+  tab: HUB_TABS.find((tab) => tab === query.get('tab')) ?? DEFAULT_HUB.tab,
+  q: (query.get('q') ?? '').slice(0, LONGEST_SEARCH).trim(),
+});
+
+export const TABS = ['backtest', 'grid', 'walk', 'rules'] as const;
+export type Tab = (typeof TABS)[number];
+
+export const TAB_WORDS: Readonly<Record<Tab, string>> = {
+  backtest: 'Backtest',
+  grid: 'Grid',
+  walk: 'Walk-forward',
+  rules: 'Rules and playbook',
+};
+
+export interface View {
+  readonly tab: Tab;
+  /** Id of the backtest that is shown; the newest where empty. */
+  readonly run: string;
+}
+
+const DEFAULT_VIEW: View = { tab: 'backtest', run: '' };
+
+export const readView = (query: URLSearchParams): View => ({
+  tab: TABS.find((tab) => tab === query.get('tab')) ?? DEFAULT_VIEW.tab,
+  run: (query.get('run') ?? '').slice(0, MOST_ID),
+});
+
+function written<V extends object>(view: V, preset: V): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(view)) {
+    if (value !== preset[name as keyof V]) query.set(name, value as string);
+  }
+  return query;
+}
+
+export const writeHub = (view: HubView): URLSearchParams => written(view, DEFAULT_HUB);
+export const writeView = (view: View): URLSearchParams => written(view, DEFAULT_VIEW);

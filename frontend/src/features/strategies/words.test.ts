@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { figures, points, random, strategy, trade } from '@/testing/strategies';
+import { curveOptions, describeCurve } from './curveOptions';
+import { tradesCsv, tradesFileName } from './tradesCsv';
+import {
+  barWords,
+  chanceWords,
+  drawdownWords,
+  marketWords,
+  quoteOf,
+  randomWords,
+  valueWords,
+  variantWords,
+  warmUpWords,
+  winWords,
+} from './words';
+
+describe('figures in words', () => {
+  it('says how often random entries did as well', () => {
+    expect(randomWords({ p: 0.042 })).toBe('Random entries did at least as well in 4 of 100 tries.');
+    expect(randomWords({ p: 0.001 })).toBe('Random entries did at least as well in fewer than 1 of 100 tries.');
+    expect(randomWords({ ...random, p: 1 })).toBe('Random entries did at least as well in 100 of 100 tries.');
+  });
+
+  it('explains the deflated Sharpe ratio only where more than one variant was tried', () => {
+    expect(variantWords(figures({ variants: 1 }))).toBeNull();
+    expect(variantWords(figures())).toBe(
+      'The best of 12 tries can look good by luck alone. The deflated Sharpe ratio is the probability that this result is better than that: 41%.',
+    );
+    expect(variantWords(figures({ deflated_sharpe: null }))).toContain('too little data');
+  });
+
+  it('never writes a probability as certain that is not', () => {
+    expect([0, 0.004, 0.5, 0.996, 1].map(chanceWords)).toEqual(['0%', '<1%', '50%', '>99%', '100%']);
+    expect(chanceWords(null)).toBe('—');
+  });
+
+  it('writes wins with their interval, falls without a sign, and bars with their gaps', () => {
+    expect(winWords(figures())).toBe('27 of 64 (31% to 54%)');
+    expect(winWords(figures({ trades: 0, wins: 0 }))).toBe('—');
+    expect(drawdownWords(-0.1862)).toBe('18.62%');
+    expect(barWords({ bars: 17_508, missing: 12, bar: '1h' })).toBe('17,508 bars of 1h, 12 missing');
+    expect(warmUpWords(50)).toBe('The first 50 bars only warm up the indicators.');
+  });
+
+  it('reads market, bar and quote from the rules, and says where they say nothing', () => {
+    expect(marketWords(strategy('s1'))).toBe('BTC/USD · 1h');
+    expect(quoteOf(strategy('s1'))).toBe('USD');
+    expect(marketWords({ rules: {} })).toBe('—');
+    expect(quoteOf({ rules: {} })).toBe('');
+    expect(valueWords([])).toBe('Default values');
+    expect(valueWords([{ name: 'n', value: '30' }])).toBe('n 30');
+  });
+});
+
+describe('the curve', () => {
+  it('draws the strategy, holding, and the falls below zero', () => {
+    const options = curveOptions(points(10), 'USD');
+    const ids = options?.series?.map(({ id }) => id);
+    expect(ids).toEqual(['hold', 'equity', 'falls']);
+    const drawn = (options?.series ?? []) as unknown as { data: [number, number][] }[];
+    const falls = drawn[2]?.data.map(([, value]) => value) ?? [1];
+    expect(Math.max(...falls)).toBeLessThanOrEqual(0);
+    expect(curveOptions([], 'USD')).toBeNull();
+  });
+
+  it('is described in a sentence', () => {
+    expect(describeCurve(points(120), 'USD')).toMatch(
+      /^Equity from Jan 1, 2024 to Apr 29, 2024: 13,\d{3} USD at the end, 3\d\.\d\d%\. Buying and holding: .*At most \d+\.\d\d% below the peak\.$/,
+    );
+    expect(describeCurve([], 'USD')).toBe('Equity: no bars yet.');
+  });
+});
+
+it('trades become a file with every digit', () => {
+  const text = tradesCsv([trade(1), trade(4, { exit_at: null, exit_price: null, net: null, reason: 'open' })]);
+  expect(text.split('\r\n')[0]).toBe(
+    'number,side,entry_at,entry_price,exit_at,exit_price,quantity,fees,funding,net,return,bars,reason',
+  );
+  expect(text).toContain(
+    '1,long,2024-01-04T00:00:00.000Z,42150.5,2024-01-06T00:00:00.000Z,43890,0.23712,20.41,,392.04,0.0392,48,signal',
+  );
+  expect(tradesFileName('Averages cross!', '2026-11-23T10:00:00Z')).toBe('averages-cross-2026-11-23.csv');
+  expect(tradesFileName('突破', '2026-11-23T10:00:00Z')).toBe('strategy-2026-11-23.csv');
+});
