@@ -212,6 +212,11 @@ impl Plan {
         weight: Weight::Heavy,
         idempotent: true,
     };
+    /// It creates something.
+    pub const HEAVY_ONCE: Self = Self {
+        idempotent: false,
+        ..Self::HEAVY
+    };
 }
 
 /// What a call needs to know about the request that it is made for.

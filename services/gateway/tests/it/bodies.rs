@@ -111,3 +111,9 @@ pub fn creation(operation: &'static str, path: &str, body: &Value, list: &str) -
         refused: false,
     }
 }
+
+pub fn strategy() -> Value {
+    let rules =
+        json!({"v": 1, "market": "X", "bar": "1d", "enter": {"gt": ["close", 1]}, "exit": {"lt": ["close", 1]}});
+    json!({"name": "Mine", "rules": rules})
+}

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::{
     bodies::{
-        Creation, PICTURE, alert, channel, creation, entry, event, fill, mapping, planned, portfolio, ruleset, trip,
-        wallet, watched,
+        Creation, PICTURE, alert, channel, creation, entry, event, fill, mapping, planned, portfolio, ruleset,
+        strategy, trip, wallet, watched,
     },
     tenancy::CANDLES,
     world::{Answer, PASSWORD, Person, Site, read, shared},
@@ -58,9 +58,7 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
         "/api/v1/watchlists/{}",
         made(site, who, "/api/v1/watchlists", &watchlist).await
     );
-    let rules =
-        json!({"v": 1, "market": "X", "bar": "1d", "enter": {"gt": ["close", 1]}, "exit": {"lt": ["close", 1]}});
-    let strategy = json!({"name": "Mine", "rules": rules});
+    let strategy = strategy();
     let in_strategy = format!(
         "/api/v1/strategies/{}",
         made(site, who, "/api/v1/strategies", &strategy).await
@@ -143,7 +141,7 @@ async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             "text/csv",
             CANDLES.as_bytes(),
         ),
-        simple("/api/v1/strategies", &json!({"name": "Second", "rules": rules})),
+        simple("/api/v1/strategies", &strategy),
         creation(
             "/api/v1/strategies/{id}/fork",
             &format!("{in_strategy}/fork"),

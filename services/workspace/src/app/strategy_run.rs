@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{NaiveDate, TimeDelta};
+use kit::idempotency::apart;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use strategy_rules::{BarSize, Bars, Outcome, RandomEntries, Rules, chance_sharpe, figures, random_entries, run};
@@ -250,9 +251,14 @@ impl App {
         let strategy = self.strategy(user, sent).await?;
         let rules = kept_rules(&strategy.rules)?;
         let values = values(&rules, &given, "values")?;
-        let ground = self.ground(user, &rules, over).await?;
-        is_affordable(rules.work(&values), ground.bars.len(), "over")?;
-        let detail = self.detail(user, &rules, &values, &ground.bars).await?;
+        // A market that is slow, and a long run, hold no transaction open.
+        let (ground, detail) = apart(async {
+            let ground = self.ground(user, &rules, over).await?;
+            is_affordable(rules.work(&values), ground.bars.len(), "over")?;
+            let detail = self.detail(user, &rules, &values, &ground.bars).await?;
+            Ok::<_, Error>((ground, detail))
+        })
+        .await?;
         let found = figures(&detail.outcome, &ground.bars, rules.costs.fee, rules.bar.per_year());
         let tried = (variant(&rules.hash, &values, &ground, 0), found.sharpe_bar);
         let (variants, chance) = self.judge(user, &strategy, &[tried]).await?;

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::{Days, TimeDelta};
 use kit::scope::RowScope;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{App, archive::KEPT};
@@ -14,6 +15,8 @@ use crate::{
 
 /// Between two rounds.
 const ROUND: Duration = Duration::from_secs(900);
+/// Nothing of it is urgent: a start has other work to do first.
+const FIRST: Duration = Duration::from_secs(60);
 /// A file that nobody confirms waits this long.
 const STAGED: TimeDelta = TimeDelta::days(2);
 
@@ -64,7 +67,7 @@ impl App {
 
 /// Sweeps and writes instances of events until the service stops.
 pub async fn work(app: Arc<App>, stop: CancellationToken) {
-    let mut beat = tokio::time::interval(ROUND);
+    let mut beat = tokio::time::interval_at(Instant::now() + FIRST, ROUND);
     while stop.run_until_cancelled(beat.tick()).await.is_some() {
         let Some(swept) = stop.run_until_cancelled(app.sweep()).await else {
             return;
