@@ -205,7 +205,7 @@ function Nothing({ view, hasSources, onChange }: NothingProps) {
     <EmptyState
       icon={Rss}
       title="Add a source or follow a token"
-      text="News from the sources you choose appears here, next to your alerts, large transfers and scored forecasts. Nothing is fetched before you add a source."
+      text="News from the sources you choose appears here, next to your alerts and large transfers. Nothing is fetched before you add a source."
       action={
         <Button kind="primary" onClick={open}>
           Choose sources

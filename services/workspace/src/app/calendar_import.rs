@@ -269,7 +269,7 @@ fn preview(writes: &[events::Write], now: DateTime<Utc>) -> Result<Previewed, Er
             return Err(Error::invalid("content", message));
         }
         let first = instances.iter().take(PREVIEW);
-        firsts.extend(first.map(|instance| (instance.start_utc, place, instance.clone())));
+        firsts.extend(first.map(|instance| (instance.start_utc, place, *instance)));
         if firsts.len() > 100 * PREVIEW {
             firsts.sort_by_key(|(start, place, _)| (*start, *place));
             firsts.truncate(PREVIEW);

@@ -9,7 +9,7 @@ import { CoinPicker } from '@/ui/CoinPicker';
 import { Segmented, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
-import { cleared, isNarrowed, KINDS, type Kind, LONGEST_SEARCH, panelFilters, type View } from '../view';
+import { cleared, isNarrowed, type Kind, LONGEST_SEARCH, OFFERED, panelFilters, type View } from '../view';
 import { kindLook } from '../words';
 import styles from './FeedToolbar.module.css';
 
@@ -32,7 +32,7 @@ export function FeedToolbar({ view, sources, unread, onReadAll, isReading, onCha
       <Segmented<Kind | ''>
         label="Kind"
         value={view.kind}
-        options={[{ value: '', label: 'All' }, ...KINDS.map((kind) => ({ value: kind, label: kindLook(kind).many }))]}
+        options={[{ value: '', label: 'All' }, ...OFFERED.map((kind) => ({ value: kind, label: kindLook(kind).many }))]}
         onChange={(kind) => onChange({ ...view, kind })}
       />
       <Button aria-pressed={view.unread} className={styles.toggle} onClick={() => onChange({ ...view, unread: !view.unread })}>
