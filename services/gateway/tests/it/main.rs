@@ -10,6 +10,7 @@ mod cases;
 mod clients;
 mod connections;
 mod contract;
+mod creations;
 mod credentials;
 mod described;
 mod forecasting;

@@ -232,5 +232,13 @@ async fn what_is_no_coin_costs_no_call() {
         code(&rig.markets(|m| m.ids = vec!["a".into(); 5_000]).await.unwrap_err()),
         "too_many"
     );
-    assert_eq!(rig.provider.calls().len(), before);
+    // Polls of the service's own may come in between.
+    let asked = |call: &&String| {
+        ["market_chart", "ids=", "per_page=251"]
+            .iter()
+            .any(|word| call.contains(word))
+    };
+    let calls = rig.provider.calls();
+    let asked: Vec<&String> = calls[before..].iter().filter(asked).collect();
+    assert!(asked.is_empty(), "{asked:?}");
 }

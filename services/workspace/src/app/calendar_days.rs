@@ -14,7 +14,7 @@ use crate::{
     },
     error::{Error, Fault},
     store::{
-        Db, calendar_beside as beside, calendar_event as events,
+        Db, calendar_beside as beside,
         calendar_instance::{self as instances, Found, Span},
     },
 };
@@ -181,7 +181,7 @@ impl App {
         missing: &mut Vec<String>,
     ) -> Result<(), Error> {
         let (first, last) = (kept_from(self.now()).date_naive(), horizon(self.now()).date_naive());
-        if (wanted.from < first || wanted.to > last) && events::any_recurring(db, user).await? {
+        if (wanted.from < first || wanted.to > last) && instances::any_recurring(db, user).await? {
             missing.push(format!(
                 "Recurring events are shown from {first} to {last} at least, and not all before or after."
             ));

@@ -1,7 +1,7 @@
 //! Figures of runs: what the lineage leaves of them, and how they are kept.
 
 use serde_json::{Value, json};
-use strategy_rules::{BarSize, Bars, Figures, Outcome, deflated_sharpe, moments};
+use strategy_rules::{BarSize, Bars, Figures, Outcome, Rules, deflated_sharpe, moments};
 
 use crate::store::strategy_run::Run;
 
@@ -91,4 +91,25 @@ pub(super) fn read_points(text: &str) -> Vec<(i64, f64)> {
         Some((at.parse().ok()?, price.parse().ok()?))
     };
     text.lines().filter_map(one).collect()
+}
+
+/// What a reader must know of a run.
+pub(super) fn notes(rules: &Rules, run: &Run, outcome: Option<&Outcome>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if rules.costs.funding {
+        notes.push("Without funding: no rates are known for these bars.".to_owned());
+    }
+    if run.coin.is_some() {
+        notes.push("Prices are points in time: fills are at the price of the next point.".to_owned());
+    }
+    if let Some(outcome) = outcome {
+        if outcome.trades.last().is_some_and(|trade| trade.exit.is_none()) {
+            notes.push("The last position is open: it counts in the equity and is no trade.".to_owned());
+        }
+        if outcome.unaffordable > 0 {
+            let message = "entries were left out because the cash was not enough.";
+            notes.push(format!("{} {message}", outcome.unaffordable));
+        }
+    }
+    notes
 }

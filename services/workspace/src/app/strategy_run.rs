@@ -13,7 +13,7 @@ use vocab::UserId;
 use super::{
     App, Listed, id, page,
     strategy::{STRATEGY, Strategy, kept_rules},
-    strategy_figures::{judged, read_points, to_json, variance},
+    strategy_figures::{judged, notes, read_points, to_json, variance},
 };
 use crate::{
     domain::{strategy::fault, text},
@@ -379,24 +379,4 @@ impl App {
 #[must_use]
 pub fn given(run: &Run) -> Vec<(String, String)> {
     serde_json::from_value(run.given.clone()).unwrap_or_default()
-}
-
-fn notes(rules: &Rules, run: &Run, outcome: Option<&Outcome>) -> Vec<String> {
-    let mut notes = Vec::new();
-    if rules.costs.funding {
-        notes.push("Without funding: no rates are known for these bars.".to_owned());
-    }
-    if run.coin.is_some() {
-        notes.push("Prices are points in time: fills are at the price of the next point.".to_owned());
-    }
-    if let Some(outcome) = outcome {
-        if outcome.trades.last().is_some_and(|trade| trade.exit.is_none()) {
-            notes.push("The last position is open: it counts in the equity and is no trade.".to_owned());
-        }
-        if outcome.unaffordable > 0 {
-            let message = "entries were left out because the cash was not enough.";
-            notes.push(format!("{} {message}", outcome.unaffordable));
-        }
-    }
-    notes
 }

@@ -15,6 +15,7 @@ pub mod history;
 pub mod mapping;
 pub mod named_portfolio;
 pub mod news;
+pub mod occurrences;
 pub mod payment;
 pub mod period;
 pub mod portfolio;

@@ -391,13 +391,3 @@ pub async fn forget_expansion(db: &mut Db, owner: UserId) -> Result<(), Error> {
         .await?;
     Ok(())
 }
-
-/// True where some event recurs.
-pub async fn any_recurring(db: &mut Db, owner: UserId) -> Result<bool, Error> {
-    let recurring = calendar_event::table
-        .filter(calendar_event::owner.eq(owner.uuid()))
-        .filter(calendar_event::deleted_at.is_null())
-        .filter(calendar_event::cancelled.eq(false))
-        .filter(calendar_event::rule.is_not_null());
-    Ok(diesel::select(diesel::dsl::exists(recurring)).get_result(db).await?)
-}

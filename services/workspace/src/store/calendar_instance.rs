@@ -121,6 +121,16 @@ pub async fn list(db: &mut Db, owner: UserId, span: &Span, limit: i64) -> Result
     Ok(rows)
 }
 
+/// True where some event recurs.
+pub async fn any_recurring(db: &mut Db, owner: UserId) -> Result<bool, Error> {
+    let recurring = calendar_event::table
+        .filter(calendar_event::owner.eq(owner.uuid()))
+        .filter(calendar_event::deleted_at.is_null())
+        .filter(calendar_event::cancelled.eq(false))
+        .filter(calendar_event::rule.is_not_null());
+    Ok(diesel::select(diesel::dsl::exists(recurring)).get_result(db).await?)
+}
+
 /// Removes the instances of some events.
 pub async fn forget(db: &mut Db, owner: UserId, events: &[Uuid]) -> Result<(), Error> {
     for batch in events.chunks(EVENTS) {
