@@ -1,4 +1,4 @@
-/** What any screen may ask of a dialog that stands in the root, so that no area needs another: a label for an address, a place in a case, an alert, a place on a watchlist. */
+/** Dialogs that any page can open. They belong to the root, so that no feature depends on another: a label for an address, a place in a case, an alert, a place on a watchlist. */
 
 import { useSyncExternalStore } from 'react';
 import { onAccountEnd } from '@/api/account';

@@ -149,7 +149,7 @@ impl Hub {
         }
         drop(latest);
         let whole = ticks("tick", lines.iter());
-        // An error only says that nobody listens.
+        // An error only means that there are no listeners.
         let _ = self.events.send(Event::Ticks {
             lines: lines.into(),
             whole,
@@ -229,7 +229,7 @@ impl Hub {
             tracing::warn!("a fired alert without an owner was left out");
             return;
         };
-        // An error only says that nobody listens.
+        // An error only means that there are no listeners.
         let _ = self.events.send(Event::Alert(user, named("alert", Some(&id), &json)));
     }
 

@@ -5,7 +5,7 @@ import { truncate } from '@/format/text';
 import type { CasePart } from '@/ui/askStore';
 import { kindLook, matchName, ownPlace } from './words';
 
-/** Without a value: a word that the reader types, with those of the title at hand. */
+/** Without a value, the reader types a word; the words of the title are offered. */
 export interface MuteTarget {
   readonly kind: 'word' | 'token' | 'source';
   readonly value: string;

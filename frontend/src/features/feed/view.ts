@@ -82,7 +82,7 @@ export const cleared = ({ open }: View): View => ({ ...DEFAULT_VIEW, open });
 
 export const isNarrowed = (view: View): boolean => Object.values(feedArgs(view)).some((value) => value !== undefined);
 
-/** Filters that stand in the panel and not in the bar. */
+/** Filters of the panel, not of the bar. */
 export const panelFilters = ({ coin, source, watched, kept }: View): number =>
   [coin !== '', source !== '', watched, kept].filter(Boolean).length;
 

@@ -98,6 +98,6 @@ export const warmUpWords = (bars: number): string =>
     ? 'No warm-up: the first bar can already decide.'
     : `The first ${formatCount(bars, 'bar')} only warm up the indicators.`;
 
-/** "41,230 USD" without cents that nobody reads. */
+/** "41,230 USD": whole units are enough here. */
 export const amountWords = (value: number, quote: string): string =>
   `${Math.abs(value) >= 1000 ? formatInteger(value) : formatNumber(value)}${quote === '' ? '' : ` ${quote}`}`;

@@ -6,8 +6,9 @@ import { fieldErrors, isConflict } from '@/api/failure';
 import { type NewTask, type Task, useUpdateTaskMutation } from '@/api/tasksApi';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import styles from './TasksPage.module.css';
 import { REPEAT_WORDS, REPEATS } from './words';
@@ -76,14 +77,7 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && (
-        <Note>
-          Couldn't save the task. It changed in another tab or on another device. Loading the latest version discards your edits.{' '}
-          <Button size="small" disabled={task.version === version} onClick={loadLatest}>
-            Load latest version
-          </Button>
-        </Note>
-      )}
+      {isStale && <ConflictNote what="the task" disabled={task.version === version} onLoad={loadLatest} />}
       <TextField
         compact
         label="Title"

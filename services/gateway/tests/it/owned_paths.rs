@@ -119,7 +119,7 @@ pub const OWNED: &[(&str, Thing)] = &[
     ("/api/v1/labels/{id}/files/{file}", Thing::Label),
     ("/api/v1/labels/{id}/history", Thing::Label),
     ("/api/v1/whale-mutes/{id}", Thing::Mute),
-    // Whoever has the secret may read.
+    // The secret alone gives access.
     ("/api/v1/shared/reports/{token}", Thing::Everybody),
     ("/api/v1/traces/{id}", Thing::Trace),
     ("/api/v1/traces/{id}/shares", Thing::Trace),

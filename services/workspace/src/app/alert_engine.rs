@@ -183,17 +183,20 @@ impl App {
         alert_shard::renew(&mut db, holder, self.now()).await
     }
 
+    /// Renews what is held and takes what is free.
+    async fn hold_shares(&self, engine: &mut Engine) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let before: HashSet<Held> = engine.shards.iter().copied().collect();
+        engine.shards = alert_shard::hold(&mut db, engine.holder, self.now()).await?;
+        // A share that was lost and taken again has another epoch: what came meanwhile was missed.
+        engine.recovered &= engine.shards.iter().all(|held| before.contains(held));
+        Ok(())
+    }
+
     /// Renews leases, ends what is over, loads history and closes bars.
     async fn beat(&self, engine: &mut Engine) -> Result<(), Error> {
         let now = self.now();
-        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        // A share that was lost and taken again has another epoch: what came meanwhile was missed.
-        let before: HashSet<Held> = engine.shards.iter().copied().collect();
-        engine.shards = alert_shard::hold(&mut db, engine.holder, now).await?;
-        if engine.shards.iter().any(|held| !before.contains(held)) {
-            engine.recovered = false;
-        }
-        drop(db);
+        self.hold_shares(engine).await?;
         if engine.shards.is_empty() {
             engine.waiting.clear();
             return Ok(());
@@ -214,20 +217,17 @@ impl App {
 
     async fn take_ticks(&self, engine: &mut Engine, mut group: Vec<Tick>) -> Result<(), Error> {
         // A lease that ran out between two beats must not cost a tick.
-        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let before: HashSet<Held> = engine.shards.iter().copied().collect();
-        engine.shards = alert_shard::hold(&mut db, engine.holder, self.now()).await?;
-        engine.recovered &= engine.shards.iter().all(|held| before.contains(held));
-        drop(db);
+        let mut outcome = self.hold_shares(engine).await;
         group.sort_by_key(|tick| tick.at);
         let mut rest = group.as_slice();
         while let Some(first) = rest.first() {
             let end = rest.partition_point(|tick| tick.at - first.at <= ONE_SNAPSHOT);
             let (snapshot, later) = rest.split_at(end);
             rest = later;
-            self.take_snapshot(engine, snapshot).await?;
+            // One that fails waits; those behind it wait with it.
+            outcome = outcome.and(self.take_snapshot(engine, snapshot).await);
         }
-        Ok(())
+        outcome
     }
 
     async fn take_snapshot(&self, engine: &mut Engine, ticks: &[Tick]) -> Result<(), Error> {
@@ -261,12 +261,14 @@ impl App {
             && let Ok(midnight) = (now - SETTLE).duration_trunc(TimeDelta::days(1))
             && midnight < done
         {
+            engine.bars_done = Some(done);
             self.close_bar(engine, midnight).await?;
         }
         while done < last {
             done += HOUR;
-            self.close_bar(engine, done).await?;
+            // Before it is evaluated: a bar that fails waits as a sample, and is not closed again.
             engine.bars_done = Some(done);
+            self.close_bar(engine, done).await?;
         }
         Ok(())
     }

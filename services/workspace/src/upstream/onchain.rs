@@ -27,7 +27,7 @@ const PRICES: &str = "prices";
 const OLDER: &str = "older pages";
 
 type Client = AddressesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
-pub(super) type Whales = WhalesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
+type Whales = WhalesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
 /// Clones share one connection.
 #[derive(Debug, Clone)]
@@ -155,10 +155,6 @@ impl Onchain {
             AddressesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
             WhalesClient::new(channel).max_decoding_message_size(LARGEST_ANSWER),
         ))
-    }
-
-    pub(super) fn whales(&self) -> Whales {
-        self.1.clone()
     }
 
     /// Reads an address without asking any chain.

@@ -65,20 +65,33 @@ impl Onchain {
     /// # Errors
     /// [`NoAnswer`].
     pub async fn large_transfers(&self) -> Result<Vec<LargeTransfer>, NoAnswer> {
+        let asked = pb::ListWhalesRequest {
+            min_usd: FROM_USD.to_owned(),
+            window_hours: WINDOW_H,
+            ..pb::ListWhalesRequest::default()
+        };
+        let found = self.confirmed_whales(asked, PAGES).await?;
+        Ok(found.into_iter().filter_map(transfer).collect())
+    }
+
+    /// Confirmed ones on so many pages at most, the newest first.
+    pub(in crate::upstream) async fn confirmed_whales(
+        &self,
+        asked: pb::ListWhalesRequest,
+        most_pages: usize,
+    ) -> Result<Vec<pb::Whale>, NoAnswer> {
         let mut found = Vec::new();
         let mut cursor = String::new();
-        for _ in 0..PAGES {
-            let asked = pb::ListWhalesRequest {
-                min_usd: FROM_USD.to_owned(),
-                window_hours: WINDOW_H,
+        for _ in 0..most_pages {
+            let page = pb::ListWhalesRequest {
                 state: "confirmed".to_owned(),
                 limit: PAGE,
                 cursor,
-                ..pb::ListWhalesRequest::default()
+                ..asked.clone()
             };
-            let answer = self.whales().list_whales(asked).await;
+            let answer = self.1.clone().list_whales(page).await;
             let answer = answer.map_err(|status| NoAnswer::of(&status))?.into_inner();
-            found.extend(answer.whales.into_iter().filter_map(transfer));
+            found.extend(answer.whales);
             cursor = answer.next_cursor;
             if cursor.is_empty() {
                 break;

@@ -1,7 +1,5 @@
 //! Large transfers, as onchain's whale watch finds them.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 use proto::onchain as pb;
 use vocab::Money;
@@ -11,7 +9,6 @@ use crate::error::Error;
 
 /// Blocks that are read late hold transfers of some hours ago.
 const WINDOW_HOURS: u32 = 6;
-const PAGE: u32 = 200;
 /// Pages of one look.
 const MOST_PAGES: usize = 5;
 
@@ -42,31 +39,17 @@ impl Onchain {
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer.
     pub async fn found_since(&self, since: DateTime<Utc>) -> Result<Vec<Seen>, Error> {
-        let mut found = Vec::new();
-        let mut cursor = String::new();
-        for _ in 0..MOST_PAGES {
-            let asked = pb::ListWhalesRequest {
-                window_hours: WINDOW_HOURS,
-                state: "confirmed".to_owned(),
-                with_muted: true,
-                limit: PAGE,
-                cursor,
-                ..pb::ListWhalesRequest::default()
-            };
-            let answer = self.whales().list_whales(asked).await;
-            let page = answer
-                .map_err(|status| Error::Chains {
-                    retry_after: None,
-                    cause: Arc::new(status),
-                })?
-                .into_inner();
-            found.extend(page.whales.into_iter().filter_map(seen).filter(|seen| seen.at >= since));
-            cursor = page.next_cursor;
-            if cursor.is_empty() {
-                break;
-            }
-        }
-        Ok(found)
+        let asked = pb::ListWhalesRequest {
+            window_hours: WINDOW_HOURS,
+            with_muted: true,
+            ..pb::ListWhalesRequest::default()
+        };
+        let found = self.confirmed_whales(asked, MOST_PAGES).await?;
+        Ok(found
+            .into_iter()
+            .filter_map(seen)
+            .filter(|seen| seen.at >= since)
+            .collect())
     }
 }
 

@@ -7,8 +7,9 @@ import { useCoins } from '@/api/coinNames';
 import { describeFailure, fieldErrors, isConflict } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note, Segmented } from '@/ui/fields';
+import { Segmented } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { type AlertDraft, type AlertStart, bodyOf, draftErrors, draftOf, formError, newAlert } from '../alertDraft';
 import { type ConditionDraft, newCondition } from '../conditionDraft';
@@ -88,17 +89,7 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && (
-        <Note>
-          <span className={styles.stale}>
-            Couldn't save the alert. It changed in another tab or on another device. Loading the latest version replaces what you
-            entered here.
-            <Button size="small" busy={loading.isFetching} onClick={() => void loadLatest()}>
-              Load latest version
-            </Button>
-          </span>
-        </Note>
-      )}
+      {isStale && <ConflictNote what="the alert" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <ConditionList
         draft={draft}
         errors={errors}

@@ -3,6 +3,7 @@
 import { type FormEvent, useId } from 'react';
 import type { RoundTrip } from '@/api/ledgerApi';
 import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, Segmented, TextAreaField, TextField } from '@/ui/fields';
 import { EMOTIONS, errorAt, formErrorOf, GRADES, tagsOf, withTag } from '../review';
 import type { TripReviewState } from '../useTripReview';
@@ -35,7 +36,11 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
         Review
       </h3>
       <form className={styles.form} noValidate onSubmit={submit}>
-        {review.isStale ? <Conflict onLoad={() => void review.loadLatest()} /> : problem !== undefined && <Note>{problem}</Note>}
+        {review.isStale ? (
+          <ConflictNote what="the review" onLoad={() => void review.loadLatest()} />
+        ) : (
+          problem !== undefined && <Note>{problem}</Note>
+        )}
         <div className={styles.pair}>
           <TextField
             compact
@@ -135,17 +140,6 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
         </div>
       </form>
     </section>
-  );
-}
-
-function Conflict({ onLoad }: { onLoad: () => void }) {
-  return (
-    <Note>
-      Couldn't save the review. It changed in another tab or on another device. Loading the latest version discards your edits.{' '}
-      <Button size="small" onClick={onLoad}>
-        Load latest version
-      </Button>
-    </Note>
   );
 }
 

@@ -7,8 +7,8 @@ import type { Account } from '@/api/ledgerApi';
 import { type Ruleset, useAddRulesetMutation, useLazyGetRulesetQuery, useUpdateRulesetMutation } from '@/api/rulesApi';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { MOST_RULES } from '../kinds';
 import { bodyOf, draftErrors, draftOf, formError, newRule, type RuleDraft, type RulesetDraft } from '../ruleDraft';
@@ -78,17 +78,7 @@ export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDial
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && (
-        <Note>
-          <span className={styles.stale}>
-            Couldn't save the ruleset. It changed in another tab or on another device. Loading the latest version replaces what
-            you entered here.
-            <Button size="small" busy={loading.isFetching} onClick={() => void loadLatest()}>
-              Load latest version
-            </Button>
-          </span>
-        </Note>
-      )}
+      {isStale && <ConflictNote what="the ruleset" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <ScopeFields draft={draft} errors={errors} accounts={accounts} onChange={put} />
       <h3 className={styles.heading}>Rules</h3>
       <RuleList

@@ -9,13 +9,13 @@ import {
   useUpdateTradingSessionMutation,
 } from '@/api/sessionsApi';
 import type { FieldErrors } from '@/api/types';
+import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { bodyOf, countError, filled, newPlan, type PlanDraft, planError, planOf } from '../planDraft';
 import { titleOf } from '../words';
 import { PlanFields } from './PlanFields';
-import { ConflictNote } from './parts';
 
 interface PlanDialogProps {
   /** The session to change; without it a new one. */

@@ -6,7 +6,7 @@ import type { FieldErrors } from '@/api/types';
 import { ABSENT } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
-import { Note, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
 import { Chip } from '@/ui/states';
 import { type ItemDraft, itemError, nextKey } from '../planDraft';
 import { STATE_CHIPS, STATE_WORDS } from '../words';
@@ -78,18 +78,6 @@ export function MarketAway({ onRetry }: { onRetry: () => void }) {
         Retry
       </Button>
     </span>
-  );
-}
-
-/** What was to be saved is older than what the server has. `what` is "the plan". */
-export function ConflictNote({ what, onLoad }: { what: string; onLoad: () => void }) {
-  return (
-    <Note>
-      Couldn't save {what}. It changed in another tab or on another device. Loading the latest version discards your edits.
-      <Button size="small" className={styles.conflict} onClick={onLoad}>
-        Load latest version
-      </Button>
-    </Note>
   );
 }
 

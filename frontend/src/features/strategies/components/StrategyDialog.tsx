@@ -6,9 +6,9 @@ import { describeFailure, fieldErrors, isConflict } from '@/api/failure';
 import { type Strategy, useAddStrategyMutation, useLazyGetStrategyQuery, useUpdateStrategyMutation } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
-import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note, TextAreaField, TextField } from '@/ui/fields';
+import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { bodyOf, draftErrors, draftOf, MOST_NAME, MOST_PLAYBOOK, ruleFaults, type StrategyDraft } from '../strategyDraft';
 import styles from './parts.module.css';
@@ -83,17 +83,7 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && (
-        <Note>
-          <span className={styles.staleNote}>
-            Couldn't save the strategy. It changed in another tab or on another device. Loading the latest version replaces what
-            you entered here.
-            <Button size="small" busy={loading.isFetching} onClick={() => void loadLatest()}>
-              Load latest version
-            </Button>
-          </span>
-        </Note>
-      )}
+      {isStale && <ConflictNote what="the strategy" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <TextField
         label="Name"
         maxLength={MOST_NAME}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { fieldErrors, isConflict } from '@/api/failure';
 import { type Trip, useEndTripMutation, useLazyGetTripQuery } from '@/api/sessionsApi';
 import type { FieldErrors } from '@/api/types';
-import { ConflictNote } from '@/features/sessions/components/parts';
+import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';

@@ -8,8 +8,9 @@ import { useUpdateWatchItemMutation, type WatchItem } from '@/api/watchlistsApi'
 import { exactDecimal } from '@/format/amount';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import type { Place } from '../figures';
 import styles from './Dialogs.module.css';
@@ -93,14 +94,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && (
-        <Note>
-          Couldn't save the item. It changed in another tab or on another device. Loading the latest version discards your edits.{' '}
-          <Button size="small" disabled={item.version === version} onClick={loadLatest}>
-            Load latest version
-          </Button>
-        </Note>
-      )}
+      {isStale && <ConflictNote what="the item" disabled={item.version === version} onLoad={loadLatest} />}
       <TextAreaField
         compact
         label="Reason"
