@@ -7,7 +7,11 @@ use prost::Message;
 const FILES: &[&str] = &[
     "meridian/auth/v1/auth.proto",
     "meridian/market/v1/market.proto",
+    "meridian/market/v1/listing.proto",
+    "meridian/market/v1/nft.proto",
+    "meridian/market/v1/treasury.proto",
     "meridian/forecast/v1/forecast.proto",
+    "meridian/forecast/v1/analysis.proto",
     "meridian/onchain/v1/chain.proto",
     "meridian/onchain/v1/evidence.proto",
     "meridian/onchain/v1/label.proto",
@@ -32,6 +36,9 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/calendar.proto",
     "meridian/workspace/v1/strategy.proto",
     "meridian/workspace/v1/feed.proto",
+    "meridian/workspace/v1/dashboard.proto",
+    "meridian/workspace/v1/etf.proto",
+    "meridian/workspace/v1/collection.proto",
 ];
 
 #[expect(

@@ -379,6 +379,30 @@ export interface Schemas {
     readonly total: number;
   };
   readonly AmountUnit: 'base' | 'coin';
+  /** A coin of the answer and the closes behind it. */
+  readonly AnalysedCoin: {
+    readonly id: string;
+    readonly name: string;
+    readonly symbol: string;
+    /** Closes within the range; a day that is not over is left out. */
+    readonly days: number;
+    /** UTC, `yyyy-mm-dd`; null without closes. */
+    readonly first?: string | null;
+    readonly last?: string | null;
+    /** "coingecko /coins/{id}/market_chart". */
+    readonly source: string;
+    /** Why it has no figures, in a sentence; empty where it has. */
+    readonly trouble: string;
+  };
+  readonly AnalysisPoint: {
+    /** UTC, `yyyy-mm-dd`. */
+    readonly day: string;
+    readonly value: number;
+  };
+  readonly AnalysisSeries: {
+    readonly coin: string;
+    readonly points: readonly Schemas['AnalysisPoint'][];
+  };
   readonly ApiKey: {
     readonly id: string;
     readonly name: string;
@@ -816,6 +840,13 @@ export interface Schemas {
   readonly Changed: {
     readonly changed: number;
   };
+  readonly ChangedCollection: {
+    readonly note?: string;
+    readonly count?: string;
+    readonly valuation?: string;
+    readonly price_usd?: string | null;
+    readonly hidden?: boolean;
+  };
   readonly ChangedFeedSource: {
     readonly name?: string;
     readonly shown: boolean;
@@ -901,6 +932,15 @@ export interface Schemas {
     /** Negative for a rebate. */
     readonly amount: string;
   };
+  readonly CollectionList: {
+    readonly collections: readonly Schemas['FollowedCollection'][];
+    /** Of those that have a value; hidden ones are left out. */
+    readonly total_usd?: string | null;
+    /** With a count and without a value: not in the total. */
+    readonly without_value: number;
+    /** Why figures are missing, in a sentence; empty where they are not. */
+    readonly trouble: string;
+  };
   /** What the columns of a file mean, of which each row is a trade. Of each pair of a column and a constant one is given. */
   readonly ColumnMapping: {
     readonly name: string;
@@ -952,6 +992,23 @@ export interface Schemas {
     readonly task: Schemas['Task'];
     readonly next?: Schemas['Task'] | null;
   };
+  readonly CorrelationCell: {
+    readonly a: string;
+    readonly b: string;
+    /** Days on which both have a return. */
+    readonly n: number;
+    /** Null below 30 common days, and where one price never moved. */
+    readonly rho?: number | null;
+    readonly low?: number | null;
+    readonly high?: number | null;
+    /** Why there is none: "Needs 30 common days; 12 stored." */
+    readonly trouble: string;
+  };
+  readonly CorrelationMatrix: {
+    readonly coins: readonly Schemas['AnalysedCoin'][];
+    /** Every pair once, in the order of the coins. */
+    readonly cells: readonly Schemas['CorrelationCell'][];
+  };
   /** How much of what exists was seen. A source that failed is never read as absence of activity. */
   readonly Coverage: {
     readonly complete: boolean;
@@ -968,6 +1025,61 @@ export interface Schemas {
   readonly CurrencyCount: {
     readonly currency: string;
     readonly trips: number;
+  };
+  readonly Dashboard: {
+    readonly id: string;
+    readonly name: string;
+    readonly note: string;
+    /** `{schema, parameters, widgets, tabs}`; null in lists. */
+    readonly document?: Readonly<Record<string, unknown>> | null;
+    readonly widget_count: number;
+    /** The document has a newer schema than this installation knows: it can be read and not saved. */
+    readonly read_only: boolean;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly DashboardList: {
+    readonly dashboards: readonly Schemas['Dashboard'][];
+  };
+  readonly DashboardMove: {
+    /** Null for the first place. */
+    readonly after?: string | null;
+  };
+  readonly DashboardTemplate: {
+    /** `morning`, `investigation`, `trading`, `structure` or `new_tokens`. */
+    readonly id: string;
+    readonly name: string;
+    readonly lead: string;
+    readonly document: Readonly<Record<string, unknown>>;
+  };
+  readonly DashboardTemplates: {
+    readonly templates: readonly Schemas['DashboardTemplate'][];
+  };
+  readonly DashboardVersion: {
+    readonly version: number;
+    readonly saved_at: string;
+    readonly name: string;
+    readonly widget_count: number;
+    /** What changed against the one before, in words: "2 widgets added, layout changed". */
+    readonly summary: string;
+    /** Null in lists. */
+    readonly document?: Readonly<Record<string, unknown>> | null;
+  };
+  readonly DashboardVersions: {
+    readonly versions: readonly Schemas['DashboardVersion'][];
+  };
+  /** Where figures come from, and how old they are. */
+  readonly DataSource: {
+    /** Provider and endpoint: "geckoterminal /networks/new_pools". */
+    readonly source: string;
+    /** When the provider gave it; null where it never did. */
+    readonly as_of_at?: string | null;
+    /** `miss`, `hit`, `stale` or `store`. */
+    readonly cache: string;
+    /** Why newer data is missing, in a sentence; empty where it is as new as it should be. */
+    readonly trouble: string;
   };
   readonly DayResult: {
     /** `yyyy-mm-dd` in the caller's zone. */
@@ -1038,6 +1150,22 @@ export interface Schemas {
     readonly unknown_gains: number;
     readonly market_away: boolean;
   };
+  readonly DrawdownSummary: {
+    readonly coin: string;
+    /** Price ÷ highest close so far − 1, 0 or below: of the last day. */
+    readonly now?: number | null;
+    readonly deepest?: number | null;
+    /** Day of the high before the deepest fall, and its lowest day, `yyyy-mm-dd`. */
+    readonly peak?: string | null;
+    readonly trough?: string | null;
+    /** First day at or above the high again; null where it is not back. */
+    readonly recovered?: string | null;
+  };
+  readonly Drawdowns: {
+    readonly coins: readonly Schemas['AnalysedCoin'][];
+    readonly series: readonly Schemas['AnalysisSeries'][];
+    readonly summaries: readonly Schemas['DrawdownSummary'][];
+  };
   /** After one span of time. */
   readonly EffectCell: {
     /** `1h`, `24h` or `7d`. */
@@ -1104,6 +1232,132 @@ export interface Schemas {
     readonly value: number;
     readonly low?: number | null;
     readonly high?: number | null;
+  };
+  readonly EtfAsset: {
+    /** CoinGecko's id: "bitcoin". */
+    readonly asset: string;
+    readonly first: string;
+    readonly last: string;
+    readonly funds: number;
+    readonly days: number;
+  };
+  readonly EtfAssets: {
+    readonly assets: readonly Schemas['EtfAsset'][];
+  };
+  readonly EtfCell: {
+    readonly ticker: string;
+    /** US dollars in millions as the file says them; 0 is a day without flow. A fund without data that day has no cell. */
+    readonly flow: string;
+    /** How many earlier values there are. */
+    readonly revisions: number;
+  };
+  readonly EtfDay: {
+    /** `yyyy-mm-dd`. */
+    readonly day: string;
+    readonly cells: readonly Schemas['EtfCell'][];
+    /** Sum of the cells. */
+    readonly sum: string;
+    /** As the file states it; null where it does not. */
+    readonly stated?: string | null;
+    /** |sum − stated| is more than 0.05 for each fund and one more. */
+    readonly differs: boolean;
+    /** Since the first imported day, US dollars in millions. */
+    readonly cumulative: string;
+    /** The flow in coins at the day's UTC close; null where the market has none. */
+    readonly coins?: string | null;
+    /** UTC close of the asset, US dollars. */
+    readonly close?: string | null;
+  };
+  readonly EtfFigures: {
+    /** Over the last 7 and 30 days with data; null with fewer. */
+    readonly sum_7?: string | null;
+    readonly sum_30?: string | null;
+    /** Days in a row with the same sign, up to the last one: positive for inflow, negative for outflow. */
+    readonly streak: number;
+    readonly cumulative: string;
+    readonly least: string;
+    readonly most: string;
+    readonly mean: string;
+    /** Pearson's correlation of a day's flow with the asset's log return of that day, with its 95 % interval; null below 30 days. */
+    readonly correlation?: number | null;
+    readonly correlation_low?: number | null;
+    readonly correlation_high?: number | null;
+    readonly correlation_days: number;
+  };
+  readonly EtfFile: {
+    /** CoinGecko's id. */
+    readonly asset: string;
+    readonly file_name?: string;
+    /** CSV: `Date,{TICKER}…,Total`, or `date,ticker,flow_usd_m` with `issuer` and `source_url` where they are known. */
+    readonly content: string;
+    readonly dry_run?: boolean;
+  };
+  readonly EtfFlowTable: {
+    readonly asset: string;
+    readonly funds: readonly Schemas['EtfFund'][];
+    /** Newest first, at most 1,500. */
+    readonly days: readonly Schemas['EtfDay'][];
+    readonly figures?: Schemas['EtfFigures'] | null;
+    /** "Closes of bitcoin could not be read": in a sentence, else empty. */
+    readonly trouble: string;
+    /** Where closes come from; empty without. */
+    readonly price_source: string;
+  };
+  readonly EtfFund: {
+    readonly ticker: string;
+    /** Empty where no file says it. */
+    readonly issuer: string;
+    readonly first: string;
+    /** Over the range, US dollars in millions. */
+    readonly sum: string;
+    /** Of the absolute flows of all funds, 0 to 1; null where nothing flowed. */
+    readonly share?: number | null;
+  };
+  readonly EtfImport: {
+    readonly written: boolean;
+    /** `wide` or `long`. */
+    readonly layout: string;
+    readonly days: number;
+    readonly tickers: readonly string[];
+    readonly new: number;
+    /** Cells whose value is another one now. */
+    readonly changed: number;
+    readonly same: number;
+    /** At most 200. */
+    readonly problems: readonly Schemas['EtfProblem'][];
+    /** Null until it is written. */
+    readonly id?: string | null;
+    readonly first?: string | null;
+    readonly last?: string | null;
+  };
+  readonly EtfImportNote: {
+    readonly id: string;
+    readonly asset: string;
+    readonly file_name: string;
+    readonly imported_at: string;
+    readonly cells: number;
+  };
+  readonly EtfImports: {
+    readonly imports: readonly Schemas['EtfImportNote'][];
+  };
+  readonly EtfProblem: {
+    readonly line: number;
+    /** Name of the column; empty for the whole line. */
+    readonly column: string;
+    readonly message: string;
+    /** The file can be imported in spite of it. */
+    readonly warning: boolean;
+  };
+  readonly EtfRevision: {
+    readonly flow: string;
+    readonly imported_at: string;
+    readonly import_id: string;
+    readonly file_name: string;
+    /** Page that the file names; null without. */
+    readonly source_url?: string | null;
+  };
+  readonly EtfRevisions: {
+    readonly revisions: readonly Schemas['EtfRevision'][];
   };
   /** A file, without its bytes. */
   readonly EvidenceFile: {
@@ -1382,6 +1636,44 @@ export interface Schemas {
   readonly FlowBody: {
     readonly flow: string;
   };
+  readonly FollowedCollection: {
+    readonly id: string;
+    /** The market's id of the collection: "pudgy-penguins". */
+    readonly nft_id: string;
+    readonly name: string;
+    readonly symbol: string;
+    readonly platform: string;
+    readonly contract: string;
+    readonly image: string;
+    readonly note: string;
+    /** Items that the user holds. */
+    readonly count: string;
+    /** `floor`, `last_sale` or `manual`. */
+    readonly valuation: string;
+    /** US dollars an item, of `last_sale` and `manual`: what the user entered. */
+    readonly price_usd?: string | null;
+    /** Not in lists and totals unless asked for. */
+    readonly hidden: boolean;
+    /** count × price by the chosen valuation; null where that is not known. */
+    readonly value_usd?: string | null;
+    readonly floor_usd?: string | null;
+    readonly floor_native?: string | null;
+    readonly native_symbol: string;
+    readonly volume_usd?: string | null;
+    readonly change_24h_percent?: number | null;
+    readonly change_7d_percent?: number | null;
+    readonly change_30d_percent?: number | null;
+    readonly holders?: number | null;
+    readonly supply?: number | null;
+    readonly mean_sales?: number | null;
+    /** Fewer than 3 sales a day: a floor says little. */
+    readonly thin: boolean;
+    /** Of the figures; null where there are none yet. */
+    readonly as_of_at?: string | null;
+    readonly followed_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
   readonly Forecast: {
     readonly run_id: string;
     readonly token?: Schemas['Token'] | null;
@@ -1436,6 +1728,30 @@ export interface Schemas {
     readonly due_day?: string | null;
     /** Horizons whose days are over. */
     readonly scores: readonly Schemas['Score'][];
+  };
+  readonly Funding: {
+    readonly symbol: string;
+    /** Σ rate × open interest ÷ Σ open interest, per cent. */
+    readonly rate_percent: number;
+    readonly open_interest_usd: string;
+    readonly contracts: number;
+    /** With the most open interest first, at most 10. */
+    readonly largest: readonly Schemas['FundingContract'][];
+  };
+  readonly FundingContract: {
+    readonly market: string;
+    readonly symbol: string;
+    /** Per cent for one interval of the contract. */
+    readonly rate_percent: number;
+    readonly open_interest_usd: string;
+    readonly volume_usd?: string | null;
+    readonly basis_percent?: number | null;
+  };
+  readonly FundingRates: {
+    readonly coins: readonly Schemas['Funding'][];
+    /** Asked for, without a perpetual contract that states rate and open interest. */
+    readonly without: readonly string[];
+    readonly provenance: Schemas['DataSource'];
   };
   /** Realised results of futures after fees, in the currency in which they settle; not in `realised`. */
   readonly FuturesResult: {
@@ -2176,6 +2492,36 @@ export interface Schemas {
     /** On where nothing is sent. */
     readonly enabled?: boolean | null;
   };
+  readonly NewCoin: {
+    readonly id: string;
+    readonly name: string;
+    readonly symbol: string;
+    readonly first_seen_at: string;
+    /** Networks of its contracts. */
+    readonly platforms: readonly string[];
+    /** US dollars; null where the kept market list does not have it. */
+    readonly price_usd?: string | null;
+    readonly change_24h_percent?: number | null;
+    readonly volume_usd?: string | null;
+    /** The list does not have it any more since then. */
+    readonly gone_at?: string | null;
+  };
+  readonly NewCoins: {
+    readonly coins: readonly Schemas['NewCoin'][];
+    readonly next_cursor?: string;
+    readonly provenance: Schemas['DataSource'];
+    /** Since when the list is compared: what it had then is not new. */
+    readonly since_at?: string | null;
+  };
+  readonly NewCollection: {
+    readonly nft_id: string;
+  };
+  readonly NewDashboard: {
+    readonly name: string;
+    readonly note?: string;
+    /** At most 256 KiB, 40 widgets and 12 columns. Widgets of unknown kinds are kept as they are. */
+    readonly document: Readonly<Record<string, unknown>>;
+  };
   readonly NewEntity: {
     readonly name: string;
     readonly category?: string;
@@ -2304,6 +2650,41 @@ export interface Schemas {
     readonly chain?: string | null;
     /** As the list shows it. */
     readonly value: string;
+  };
+  readonly NewPool: {
+    /** As the provider names it: "eth". */
+    readonly network: string;
+    readonly address: string;
+    /** "PEPE / WETH 0.3%". */
+    readonly name: string;
+    readonly dex: string;
+    readonly base_address: string;
+    readonly base_symbol: string;
+    readonly quote_symbol: string;
+    /** CoinGecko's id of the base token; null where it lists none. */
+    readonly coin_id?: string | null;
+    /** When the pool was opened, as the provider says. */
+    readonly opened_at?: string | null;
+    readonly first_seen_at: string;
+    /** When these figures were given. */
+    readonly as_of_at: string;
+    /** US dollars, of the base token. */
+    readonly price_usd?: string | null;
+    readonly fdv_usd?: string | null;
+    readonly market_cap_usd?: string | null;
+    /** Liquidity in the pool. */
+    readonly reserve_usd?: string | null;
+    readonly windows: readonly Schemas['PoolWindow'][];
+    /** Reserve ÷ fully diluted value. */
+    readonly reserve_share?: number | null;
+  };
+  readonly NewPools: {
+    readonly pools: readonly Schemas['NewPool'][];
+    readonly next_cursor?: string;
+    readonly provenance: Schemas['DataSource'];
+    /** Pools in the store since it began, and since when. */
+    readonly kept: number;
+    readonly since_at?: string | null;
   };
   readonly NewPortfolio: {
     readonly name: string;
@@ -2448,6 +2829,80 @@ export interface Schemas {
     readonly zone: string;
     readonly currency: string;
   };
+  readonly Nft: {
+    readonly id: string;
+    readonly name: string;
+    readonly symbol: string;
+    /** CoinGecko's id of the network: "ethereum". */
+    readonly platform: string;
+    readonly contract: string;
+    readonly image: string;
+    /** Plain text. */
+    readonly description: string;
+    readonly native_symbol: string;
+    /** Addresses of its own pages: http or https. */
+    readonly homepage?: string | null;
+    readonly explorer?: string | null;
+    readonly figures: Schemas['NftFigures'];
+    /** Of the floor in US dollars. */
+    readonly changes: readonly Schemas['NftChange'][];
+    /** Mean of a day's sales over the kept days of the last seven, or the provider's where there is none. */
+    readonly mean_sales?: number | null;
+    /** Fewer than 3 sales a day: a floor says little. */
+    readonly thin: boolean;
+    readonly provenance: Schemas['DataSource'];
+  };
+  readonly NftChange: {
+    /** `24h`, `7d`, `14d`, `30d`, `60d` or `1y`. */
+    readonly window: string;
+    readonly percent?: number | null;
+  };
+  readonly NftDay: {
+    /** UTC, `yyyy-mm-dd`. */
+    readonly day: string;
+    readonly floor_native?: string | null;
+    readonly floor_usd?: string | null;
+    readonly market_cap_usd?: string | null;
+    /** Over 24 hours. */
+    readonly volume_native?: string | null;
+    readonly volume_usd?: string | null;
+    readonly sales?: number | null;
+    readonly average_sale_usd?: string | null;
+    readonly holders?: number | null;
+    readonly supply?: number | null;
+  };
+  /** Of one day; null where the provider does not say. Native amounts are in the network's coin. */
+  readonly NftFigures: {
+    readonly floor_native?: string | null;
+    readonly floor_usd?: string | null;
+    readonly market_cap_usd?: string | null;
+    /** Over 24 hours. */
+    readonly volume_native?: string | null;
+    readonly volume_usd?: string | null;
+    readonly sales?: number | null;
+    readonly average_sale_usd?: string | null;
+    readonly holders?: number | null;
+    readonly supply?: number | null;
+  };
+  readonly NftHistory: {
+    readonly id: string;
+    /** Null where nobody ever followed it. */
+    readonly since?: string | null;
+    readonly days: readonly Schemas['NftDay'][];
+  };
+  readonly NftName: {
+    readonly id: string;
+    readonly name: string;
+    readonly symbol: string;
+    /** CoinGecko's id of the network: "ethereum". */
+    readonly platform: string;
+    readonly contract: string;
+  };
+  readonly NftNames: {
+    readonly collections: readonly Schemas['NftName'][];
+    readonly next_cursor?: string;
+    readonly provenance: Schemas['DataSource'];
+  };
   readonly OpenLot: {
     /** Null where all accounts share lots. */
     readonly account_id?: string | null;
@@ -2566,6 +3021,70 @@ export interface Schemas {
     readonly yhat_upper_80: number;
     readonly yhat_lower_95: number;
     readonly yhat_upper_95: number;
+  };
+  readonly PoolCohort: {
+    /** Monday of the week in which they were opened, UTC, `yyyy-mm-dd`. */
+    readonly week: string;
+    /** Network, or network and exchange. */
+    readonly group: string;
+    /** Sampled and old enough. */
+    readonly seen: number;
+    /** The provider answered when they were read again. */
+    readonly answered: number;
+    /** Reserve at least max($1,000, 10 % of its peak of the first day), and a trade within 24 hours. */
+    readonly alive: number;
+    /** alive ÷ answered; null below 20 answered. */
+    readonly survival?: number | null;
+    /** Wilson's interval of 95 %. */
+    readonly low?: number | null;
+    readonly high?: number | null;
+    /** With the pools that did not answer counted as dead, and as alive. */
+    readonly worst?: number | null;
+    readonly best?: number | null;
+  };
+  readonly PoolCohorts: {
+    readonly cohorts: readonly Schemas['PoolCohort'][];
+    /** Since when pools are sampled. */
+    readonly since_at?: string | null;
+  };
+  readonly PoolDetails: {
+    readonly pool: Schemas['NewPool'];
+    readonly checks: readonly Schemas['RiskCheck'][];
+    readonly provenance: Schemas['DataSource'];
+    /** Of the checks, which are asked separately. */
+    readonly checks_provenance: Schemas['DataSource'];
+    /** Earlier figures of this pool, the oldest first: the first sight, and what the sample read again. */
+    readonly readings: readonly Schemas['PoolReading'][];
+  };
+  readonly PoolNetwork: {
+    readonly id: string;
+    readonly name: string;
+    readonly pools: number;
+  };
+  readonly PoolNetworks: {
+    readonly networks: readonly Schemas['PoolNetwork'][];
+  };
+  readonly PoolReading: {
+    readonly at_at: string;
+    /** 0 for the first sight, else 1, 7 or 30. */
+    readonly day: number;
+    readonly reserve_usd?: string | null;
+    readonly volume_usd?: string | null;
+    /** Null where the provider did not answer. */
+    readonly alive?: boolean | null;
+  };
+  /** Of one window of time; null where the provider does not say. */
+  readonly PoolWindow: {
+    /** `5m`, `1h`, `6h` or `24h`. */
+    readonly window: string;
+    readonly change_percent?: number | null;
+    readonly buys?: number | null;
+    readonly sells?: number | null;
+    /** Distinct addresses. */
+    readonly buyers?: number | null;
+    readonly sellers?: number | null;
+    /** US dollars. */
+    readonly volume_usd?: string | null;
   };
   readonly PortfolioAccount: {
     readonly account_id: string;
@@ -2756,6 +3275,12 @@ export interface Schemas {
     readonly password: string;
     readonly name?: string | null;
   };
+  readonly RelativeStrength: {
+    readonly base: Schemas['AnalysedCoin'];
+    readonly coins: readonly Schemas['AnalysedCoin'][];
+    /** 100 on the first common day of coin and base. */
+    readonly series: readonly Schemas['AnalysisSeries'][];
+  };
   readonly ReplayAnswer: {
     readonly graph: Schemas['Graph'];
     /** The hash is the one that was given. */
@@ -2814,6 +3339,18 @@ export interface Schemas {
   };
   readonly Revoked: {
     readonly revoked: number;
+  };
+  /** One question about a token, and what a source says. */
+  readonly RiskCheck: {
+    /** `honeypot`, `mint_authority`, `freeze_authority`, `top_holders`, `developer_share`, `liquidity`, `score` or `listed`. */
+    readonly id: string;
+    /** In words: "Can sellers sell?" */
+    readonly question: string;
+    /** `yes` is bad, `no` is good, `unknown` says that no source answers; `figure` is a number without a verdict. */
+    readonly answer: string;
+    /** The figure or what the source says; empty where unknown. */
+    readonly value: string;
+    readonly source: string;
   };
   readonly RoundTrip: {
     readonly id: string;
@@ -3026,6 +3563,23 @@ export interface Schemas {
     readonly steps: number;
     /** better, even or worse than the random walk; even where chance explains the difference. */
     readonly edge: string;
+  };
+  readonly SeasonRow: {
+    /** 1 for Monday or January. */
+    readonly part: number;
+    readonly n: number;
+    /** Of daily log returns; null without any. */
+    readonly median?: number | null;
+    readonly lower_quartile?: number | null;
+    readonly upper_quartile?: number | null;
+    /** Share of days above zero. */
+    readonly positive?: number | null;
+  };
+  readonly Seasonality: {
+    readonly coin: Schemas['AnalysedCoin'];
+    readonly rows: readonly Schemas['SeasonRow'][];
+    /** p of Kruskal and Wallis's test that the parts do not differ; null below 5 days in a part. */
+    readonly p_value?: number | null;
   };
   readonly Session: {
     readonly id: string;
@@ -3618,6 +4172,27 @@ export interface Schemas {
   readonly TransferQuestion: {
     readonly withdrawal_id: string;
     readonly deposit_ids: readonly string[];
+  };
+  readonly Treasuries: {
+    readonly treasuries: readonly Schemas['Treasury'][];
+    readonly total_holdings?: string | null;
+    readonly total_value_usd?: string | null;
+    readonly market_cap_dominance?: number | null;
+    readonly provenance: Schemas['DataSource'];
+  };
+  readonly Treasury: {
+    /** As the provider names it; empty where it has no id. */
+    readonly id: string;
+    readonly name: string;
+    readonly symbol: string;
+    readonly country: string;
+    /** Coins. */
+    readonly holdings: string;
+    /** US dollars; null where not stated. */
+    readonly cost_usd?: string | null;
+    readonly value_usd?: string | null;
+    /** Of all coins there will be, 0 to 100. */
+    readonly supply_percent?: number | null;
   };
   readonly Trip: {
     readonly id: string;
@@ -4659,6 +5234,45 @@ export interface Operations {
     readonly body: Schemas['AlertSnooze'];
     readonly answer: Schemas['Alert'];
   };
+  /** Pearson's correlation of daily log returns on common days, each with its 95 % interval after Fisher. */
+  readonly 'GET /api/v1/analysis/correlation': {
+    readonly query: {
+      /** CoinGecko's ids, 2 to 12. */
+      readonly coins: string;
+      readonly days?: number;
+    };
+    readonly answer: Schemas['CorrelationMatrix'];
+  };
+  /** How far each coin is below its highest close so far. */
+  readonly 'GET /api/v1/analysis/drawdown': {
+    readonly query: {
+      /** CoinGecko's ids, 1 to 12. */
+      readonly coins: string;
+      readonly days?: number;
+    };
+    readonly answer: Schemas['Drawdowns'];
+  };
+  /** The price of each coin over that of a base, rebased to 100 on the first common day. */
+  readonly 'GET /api/v1/analysis/relative-strength': {
+    readonly query: {
+      /** CoinGecko's ids, 1 to 12. */
+      readonly coins: string;
+      /** CoinGecko's id; none of `coins`. */
+      readonly base?: string;
+      readonly days?: number;
+    };
+    readonly answer: Schemas['RelativeStrength'];
+  };
+  /** Daily log returns by weekday or month: median and quartiles. */
+  readonly 'GET /api/v1/analysis/seasonality': {
+    readonly query: {
+      readonly coin: string;
+      /** `weekday` or `month`. */
+      readonly by?: string;
+      readonly days?: number;
+    };
+    readonly answer: Schemas['Seasonality'];
+  };
   readonly 'GET /api/v1/api-keys': {
     readonly answer: Schemas['ApiKeys'];
   };
@@ -4933,6 +5547,98 @@ export interface Operations {
   readonly 'GET /api/v1/chains': {
     readonly answer: readonly Schemas['Chain'][];
   };
+  /** Followed collections with the market's latest figures, by name. */
+  readonly 'GET /api/v1/collections': {
+    readonly query: {
+      readonly hidden?: boolean;
+    };
+    readonly answer: Schemas['CollectionList'];
+  };
+  /** Follows a collection: its history is kept from today on. At most 20. */
+  readonly 'POST /api/v1/collections': {
+    readonly body: Schemas['NewCollection'];
+    readonly answer: Schemas['FollowedCollection'];
+  };
+  readonly 'PUT /api/v1/collections/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['ChangedCollection'];
+    readonly answer: Schemas['FollowedCollection'];
+  };
+  readonly 'DELETE /api/v1/collections/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/collections/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['FollowedCollection'];
+  };
+  /** Documents to start from. */
+  readonly 'GET /api/v1/dashboard-templates': {
+    readonly answer: Schemas['DashboardTemplates'];
+  };
+  /** Dashboards of the caller in their order, without documents. */
+  readonly 'GET /api/v1/dashboards': {
+    readonly answer: Schemas['DashboardList'];
+  };
+  readonly 'POST /api/v1/dashboards': {
+    readonly body: Schemas['NewDashboard'];
+    readonly answer: Schemas['Dashboard'];
+  };
+  readonly 'GET /api/v1/dashboards/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Dashboard'];
+  };
+  /** Every save is a version; the last 100 are kept. */
+  readonly 'PUT /api/v1/dashboards/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewDashboard'];
+    readonly answer: Schemas['Dashboard'];
+  };
+  readonly 'DELETE /api/v1/dashboards/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Puts a dashboard behind another one, or first. The first one opens at /dashboard. */
+  readonly 'POST /api/v1/dashboards/{id}/move': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['DashboardMove'];
+    readonly answer: Schemas['DashboardList'];
+  };
+  readonly 'POST /api/v1/dashboards/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Dashboard'];
+  };
+  /** Versions of a dashboard, the newest first, without documents. */
+  readonly 'GET /api/v1/dashboards/{id}/versions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['DashboardVersions'];
+  };
+  /** A version with its document; to go back, save it again. */
+  readonly 'GET /api/v1/dashboards/{id}/versions/{version}': {
+    readonly path: {
+      readonly id: string;
+      readonly version: number;
+    };
+    readonly answer: Schemas['DashboardVersion'];
+  };
   /** Parts of lots that were sold or spent, newest first. State money that was paid, as euros, is none. */
   readonly 'GET /api/v1/disposals': {
     readonly query: {
@@ -5106,6 +5812,51 @@ export interface Operations {
   readonly 'GET /api/v1/entry-tags': {
     readonly answer: Schemas['JournalEntryTags'];
   };
+  /** Assets with imported flows. */
+  readonly 'GET /api/v1/etf-assets': {
+    readonly answer: Schemas['EtfAssets'];
+  };
+  /** Days with a cell a fund, the newest first, and figures over the range. */
+  readonly 'GET /api/v1/etf-flows': {
+    readonly query: {
+      readonly asset?: string;
+      /** `yyyy-mm-dd`; the first and the last day where empty. */
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly answer: Schemas['EtfFlowTable'];
+  };
+  /** Reads a file of flows. With `dry_run` nothing is written; otherwise all of it is, in one transaction, or nothing. */
+  readonly 'POST /api/v1/etf-flows/import': {
+    readonly body: Schemas['EtfFile'];
+    readonly answer: Schemas['EtfImport'];
+  };
+  /** What was imported, the newest first. */
+  readonly 'GET /api/v1/etf-flows/imports': {
+    readonly answer: Schemas['EtfImports'];
+  };
+  /** Takes an import back: cells have the values of before again. */
+  readonly 'DELETE /api/v1/etf-flows/imports/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  readonly 'POST /api/v1/etf-flows/imports/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['EtfImportNote'];
+  };
+  /** Earlier values of a cell, the newest first. */
+  readonly 'GET /api/v1/etf-flows/revisions': {
+    readonly query: {
+      readonly asset: string;
+      readonly ticker: string;
+      readonly day: string;
+    };
+    readonly answer: Schemas['EtfRevisions'];
+  };
   /** News and own events, the newest first. What is muted is left out. */
   readonly 'GET /api/v1/feed': {
     readonly query: {
@@ -5245,6 +5996,14 @@ export interface Operations {
     };
     readonly body: Schemas['NewFill'];
     readonly answer: Schemas['Fill'];
+  };
+  /** Funding of perpetual contracts by coin: the mean of the last rates, weighted by open interest. Contracts do not name their interval, so nothing is annualised. */
+  readonly 'GET /api/v1/funding': {
+    readonly query: {
+      /** Symbols of coins, `BTC,ETH`; the 20 with the most open interest where empty. */
+      readonly symbols?: string;
+    };
+    readonly answer: Schemas['FundingRates'];
   };
   /** Follows money until it reaches somebody, rests, or a cap is met. */
   readonly 'POST /api/v1/graph/auto-trace': {
@@ -5577,12 +6336,92 @@ export interface Operations {
     };
     readonly answer: Schemas['OpenLots'];
   };
+  /** Coins that the provider's list gained, the newest first; a daily comparison, so times are those of the first sight. */
+  readonly 'GET /api/v1/new-coins': {
+    readonly query: {
+      readonly query?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['NewCoins'];
+  };
+  /** Pools that were opened lately, the newest first. Each poll sees the newest 20 of a network: others in between were never seen. */
+  readonly 'GET /api/v1/new-pools': {
+    readonly query: {
+      /** All networks where empty. */
+      readonly network?: string;
+      readonly dex?: string;
+      /** Words of name, symbol or address. */
+      readonly query?: string;
+      /** US dollars; pools of unknown reserve are left out where it is above 0. */
+      readonly min_reserve_usd?: number;
+      /** US dollars over 24 hours. */
+      readonly min_volume_usd?: number;
+      /** Opened within so many hours. */
+      readonly max_age_hours?: number;
+      /** `opened`, `reserve`, `volume` or `change`, the greatest first. */
+      readonly order?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['NewPools'];
+  };
+  /** One pool with what is known about its risks. */
+  readonly 'GET /api/v1/new-pools/{network}/{address}': {
+    readonly path: {
+      readonly network: string;
+      readonly address: string;
+    };
+    readonly answer: Schemas['PoolDetails'];
+  };
+  /** Collections of the provider's list by name, symbol or contract. */
+  readonly 'GET /api/v1/nfts': {
+    readonly query: {
+      readonly query?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['NftNames'];
+  };
+  /** A collection with its figures of today. */
+  readonly 'GET /api/v1/nfts/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Nft'];
+  };
+  /** A reading a day since somebody first followed it, the oldest first. */
+  readonly 'GET /api/v1/nfts/{id}/history': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly days?: number;
+    };
+    readonly answer: Schemas['NftHistory'];
+  };
   /** The picture itself. It never changes, and only its owner gets it. */
   readonly 'GET /api/v1/pictures/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: string;
+  };
+  /** What became of earlier pools: a random sample of each day is read again after 1, 7 and 30 days. */
+  readonly 'GET /api/v1/pool-cohorts': {
+    readonly query: {
+      /** `network` or `dex`. */
+      readonly by?: string;
+      /** After so many days. */
+      readonly day?: number;
+      /** Weeks that are shown, the newest ones. */
+      readonly weeks?: number;
+    };
+    readonly answer: Schemas['PoolCohorts'];
+  };
+  /** Networks of which pools were seen, the one with the most pools first. */
+  readonly 'GET /api/v1/pool-networks': {
+    readonly answer: Schemas['PoolNetworks'];
   };
   /** What is held now, and how its value developed. */
   readonly 'GET /api/v1/portfolio': {
@@ -6121,6 +6960,15 @@ export interface Operations {
       readonly hash: string;
     };
     readonly answer: Schemas['ChainTransaction'];
+  };
+  /** Public holders of a coin, the largest first. */
+  readonly 'GET /api/v1/treasuries': {
+    readonly query: {
+      readonly coin?: string;
+      /** `companies` or `governments`. */
+      readonly holders?: string;
+    };
+    readonly answer: Schemas['Treasuries'];
   };
   /** Trips of the caller: running ones, then those to come, then ended ones, the newest first. */
   readonly 'GET /api/v1/trips': {

@@ -16,8 +16,11 @@ use kit::{
 };
 use proto::{
     auth::{auth_client::AuthClient, preferences_client::PreferencesClient},
-    forecast::forecasting_client::ForecastingClient,
-    market::{market_client::MarketClient, market_feed_client::MarketFeedClient},
+    forecast::{analysis_client::AnalysisClient, forecasting_client::ForecastingClient},
+    market::{
+        listings_client::ListingsClient, market_client::MarketClient, market_documents_client::MarketDocumentsClient,
+        market_feed_client::MarketFeedClient, nfts_client::NftsClient, reserves_client::ReservesClient,
+    },
     onchain::{
         addresses_client::AddressesClient, cases_client::CasesClient, chains_client::ChainsClient,
         entities_client::EntitiesClient, evidence_client::EvidenceClient, graphs_client::GraphsClient,
@@ -26,11 +29,13 @@ use proto::{
     },
     workspace::{
         alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
-        journal_client::JournalClient, ledger_client::LedgerClient, news_feed_client::NewsFeedClient,
-        performance_client::PerformanceClient, portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient,
-        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
-        strategies_client::StrategiesClient, tasks_client::TasksClient, trips_client::TripsClient,
-        wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
+        dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
+        followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
+        ledger_client::LedgerClient, news_feed_client::NewsFeedClient, performance_client::PerformanceClient,
+        portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient, rules_client::RulesClient,
+        sessions_client::SessionsClient, settings_client::SettingsClient, strategies_client::StrategiesClient,
+        tasks_client::TasksClient, trips_client::TripsClient, wallets_client::WalletsClient,
+        watchlists_client::WatchlistsClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
@@ -52,6 +57,10 @@ const MARGIN: Duration = Duration::from_millis(50);
 pub type Auth = AuthClient<InterceptedService<Channel, Carry>>;
 pub type Preferences = PreferencesClient<InterceptedService<Channel, Carry>>;
 pub type Market = MarketClient<InterceptedService<Channel, Carry>>;
+pub type MarketDocuments = MarketDocumentsClient<InterceptedService<Channel, Carry>>;
+pub type Listings = ListingsClient<InterceptedService<Channel, Carry>>;
+pub type Nfts = NftsClient<InterceptedService<Channel, Carry>>;
+pub type Reserves = ReservesClient<InterceptedService<Channel, Carry>>;
 pub type Feed = MarketFeedClient<InterceptedService<Channel, Trace>>;
 /// How all clients of onchain are called.
 type Onchain = InterceptedService<Channel, Carry>;
@@ -84,7 +93,11 @@ pub type Alerts = AlertsClient<Workspace>;
 pub type Calendar = CalendarClient<Workspace>;
 pub type Strategies = StrategiesClient<Workspace>;
 pub type NewsFeed = NewsFeedClient<Workspace>;
+pub type Dashboards = DashboardsClient<Workspace>;
+pub type EtfFlows = EtfFlowsClient<Workspace>;
+pub type FollowedCollections = FollowedCollectionsClient<Workspace>;
 pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
+pub type Analysis = AnalysisClient<InterceptedService<Channel, Carry>>;
 
 /// One channel to each service.
 #[derive(Debug, Clone)]
@@ -92,8 +105,13 @@ pub struct Clients {
     pub auth: Auth,
     pub preferences: Preferences,
     pub market: Market,
+    pub market_documents: MarketDocuments,
+    pub listings: Listings,
+    pub nfts: Nfts,
+    pub reserves: Reserves,
     pub feed: Feed,
     pub forecast: Forecast,
+    pub analysis: Analysis,
     pub cases: Cases,
     pub chains: Chains,
     pub labels: Labels,
@@ -121,6 +139,9 @@ pub struct Clients {
     pub calendar: Calendar,
     pub strategies: Strategies,
     pub news_feed: NewsFeed,
+    pub dashboards: Dashboards,
+    pub etf_flows: EtfFlows,
+    pub followed_collections: FollowedCollections,
 }
 
 impl Clients {
@@ -143,18 +164,25 @@ impl Clients {
             traced(&config.workspace_url)?,
             Carry::to("workspace", &config.hop, Arc::clone(clock))?,
         );
-        let to_market = Carry::to("market-ingest", &config.hop, Arc::clone(clock))?;
+        let to_market = InterceptedService::new(
+            market.clone(),
+            Carry::to("market-ingest", &config.hop, Arc::clone(clock))?,
+        );
+        let forecasting = InterceptedService::new(
+            traced(&config.forecasting_url)?,
+            Carry::to("forecasting", &config.hop, Arc::clone(clock))?,
+        );
         Ok(Self {
             auth: AuthClient::new(auth.clone()),
             preferences: PreferencesClient::new(auth),
-            market: MarketClient::new(InterceptedService::new(market.clone(), to_market))
-                .max_decoding_message_size(LARGEST_ANSWER),
+            market: MarketClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            market_documents: MarketDocumentsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            listings: ListingsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            nfts: NftsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            reserves: ReservesClient::new(to_market).max_decoding_message_size(LARGEST_ANSWER),
             feed: MarketFeedClient::with_interceptor(market, Trace),
-            forecast: ForecastingClient::new(InterceptedService::new(
-                traced(&config.forecasting_url)?,
-                Carry::to("forecasting", &config.hop, Arc::clone(clock))?,
-            ))
-            .max_decoding_message_size(LARGEST_ANSWER),
+            forecast: ForecastingClient::new(forecasting.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            analysis: AnalysisClient::new(forecasting).max_decoding_message_size(LARGEST_ANSWER),
             cases: CasesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             addresses: AddressesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             chains: ChainsClient::new(onchain.clone()),
@@ -181,7 +209,10 @@ impl Clients {
             alerts: AlertsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             calendar: CalendarClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             strategies: StrategiesClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            news_feed: NewsFeedClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
+            news_feed: NewsFeedClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            dashboards: DashboardsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            etf_flows: EtfFlowsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            followed_collections: FollowedCollectionsClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
         })
     }
 }
