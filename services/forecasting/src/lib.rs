@@ -1,4 +1,4 @@
-//! Forecasts of daily prices, their back-tests and their record.
+//! Forecasts of daily prices, their back-tests and their record, and figures over several coins.
 
 pub mod app;
 pub mod cli;
@@ -13,11 +13,11 @@ use std::sync::Arc;
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, acting::guarded, clock::Clock, grpc::Server, identity::Verifier};
-use proto::forecast::forecasting_server::ForecastingServer;
+use proto::forecast::{analysis_server::AnalysisServer, forecasting_server::ForecastingServer};
 
 use app::App;
 pub use config::{Config, ForecastingArgs};
-use grpc::Service;
+use grpc::{AnalysisService, Service};
 use upstream::{
     market::Market,
     web::{Resolve, SystemResolver, Web},
@@ -53,8 +53,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>, names: Arc<dyn Reso
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
     let service = ForecastingServer::new(Service(Arc::clone(&app))).max_decoding_message_size(grpc::MAX_REQUEST);
+    let analysis = AnalysisServer::new(AnalysisService(Arc::clone(&app)));
     let running = server
-        .add_service(guarded(service, verifier))
+        .add_service(guarded(service, verifier.clone()))
+        .add_service(guarded(analysis, verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);
             async move { app.ready().await }

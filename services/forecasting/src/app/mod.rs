@@ -1,5 +1,6 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
+mod analysis;
 mod backtest;
 mod due;
 mod forecast;
@@ -29,6 +30,7 @@ use crate::{
     error::Error,
     upstream::{market::Market, web::Web},
 };
+pub use analysis::{Compared, Correlations, Falls, SeasonsOf, Strengths};
 pub use backtest::Judged;
 pub use due::work;
 pub use history::History;

@@ -2,8 +2,9 @@
 //!
 //! [`series`] makes a clean daily history of raw rows, [`model`] forecasts it ([`recipe`] is ours, [`models`] are the others),
 //! [`score`] judges a forecast by what came, [`backtest`] does both over many past days, [`verdict`] says it in words;
-//! [`record`] sums up the forecasts that were really given.
+//! [`record`] sums up the forecasts that were really given. [`analysis`] compares the closes of several coins.
 
+pub mod analysis;
 pub mod backtest;
 pub mod daily_csv;
 pub mod day;

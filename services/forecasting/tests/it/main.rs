@@ -2,6 +2,7 @@
 //! database.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod analysis;
 mod command;
 mod forecast;
 mod golden;

@@ -22,7 +22,7 @@ use kit::{
     identity::{Carry, Identity, Verifier},
 };
 use proto::{
-    forecast::forecasting_client::ForecastingClient,
+    forecast::{analysis_client::AnalysisClient, forecasting_client::ForecastingClient},
     market::{
         self as pb,
         market_server::{Market, MarketServer},
@@ -300,6 +300,14 @@ impl World {
             ),
             user,
         )
+    }
+
+    /// For anybody: analysis is the same for all.
+    pub fn analysis(&self) -> AnalysisClient<InterceptedService<Channel, Signed>> {
+        let clock: Arc<dyn Clock> = Arc::new(self.clock.clone());
+        let carry = Carry::to("forecasting", &self.hop, clock).unwrap();
+        let signed = Signed::new(carry, Identity::default());
+        AnalysisClient::with_interceptor(kit::grpc::channel(&self.url).unwrap(), signed)
     }
 
     pub fn client(&self, identity: Identity, audience: &'static str) -> Client {
