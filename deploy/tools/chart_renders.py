@@ -1,13 +1,17 @@
 """Rules over renders with values made for one question: chart_renders.py QUESTION RENDERED.yaml...
 
-placed    nodeSelector, tolerations, pull secrets and pod annotations (named `probe`) are on every pod
+placed    nodeSelector, tolerations, affinity, priority, pull secrets and pod annotations (named `probe`) are on every pod; variables and
+          volumes of that name on every pod of a component, and the component's own placement on those of forecasting
 steady    the pods of PostgreSQL and Redis are the same in both renders, which differ by the chart's version
 replaced  variables that components.auth sets replace the chart's
 outward   the ports that policies open beyond the release are those of the addresses that test-chart.sh sets
+seeded    both renders are equal, and the key that they make has 32 bytes
+database  every pod with a database checks its certificate by the authority's
 keys      the guide (second file) makes a Secret with every key that the render refers to
 Prints each breach; exits 1 where there is one.
 """
 
+import base64
 import re
 import sys
 
@@ -25,8 +29,21 @@ def pods(path):
 def placed(path):
     for where, pod in pods(path):
         spec = pod["spec"]
-        if spec.get("nodeSelector") != {"probe": "yes"}:
+        component = pod["metadata"]["labels"][COMPONENT]
+        nodes = "own" if component in ("forecasting", "forecasting-migrate") else "yes"
+        if spec.get("nodeSelector") != {"probe": nodes}:
             yield f"{where}: runs on any node"
+        if "nodeAffinity" not in spec.get("affinity", {}) or spec.get("priorityClassName") != "probe":
+            yield f"{where}: has no affinity or no priority"
+        if component in ("postgres", "redis", "sandbox", "test"):
+            continue
+        if not any(volume["name"] == "probe" for volume in spec.get("volumes", [])):
+            yield f"{where}: has no volume of the values"
+        for container in spec["containers"]:
+            if not any(mount["name"] == "probe" for mount in container.get("volumeMounts", [])):
+                yield f"{where}: does not mount the volume of the values"
+            if {"name": "PROBE", "value": "yes"} not in container["env"]:
+                yield f"{where}: has no variable of the values"
         if spec.get("tolerations") != [{"key": "probe", "operator": "Exists"}]:
             yield f"{where}: tolerates no taint"
         if spec.get("imagePullSecrets") != [{"name": "probe"}]:
@@ -80,6 +97,33 @@ def outward(path):
             yield f"{name}: reaches {sorted(blocks)} of the internet"
 
 
+def seeded(one, other):
+    first, second = ([document for document in documents(path) if document["kind"] == "Secret"] for path in (one, other))
+    if not first or first != second:
+        yield "two renders make other secrets"
+    for document in first:
+        key = base64.b64decode(base64.b64decode(document["data"]["auth-key-encryption-key"]), validate=True)
+        if len(key) != 32:
+            yield f"the key has {len(key)} bytes"
+        values = list(document["data"].values())
+        if len(set(values)) != len(values):
+            yield "two keys of the Secret have one value"
+
+
+def database(path):
+    for where, pod in pods(path):
+        for container in pod["spec"]["containers"]:
+            env = {variable["name"]: variable.get("value") for variable in container.get("env", [])}
+            if "DATABASE_URL" not in env:
+                continue
+            mounts = {mount["name"]: mount["mountPath"] for mount in container.get("volumeMounts", [])}
+            secrets = {volume["name"]: volume.get("secret", {}).get("secretName") for volume in pod["spec"].get("volumes", [])}
+            if env.get("DATABASE_TLS") != "verify-full" or env.get("DATABASE_CA_FILE") != f"{mounts.get('database-ca')}/ca.crt":
+                yield f"{where}: does not check the database's certificate"
+            if secrets.get("database-ca") != "probe":
+                yield f"{where}: has no certificate of the authority"
+
+
 def keys(path, guide):
     with open(guide, encoding="utf-8") as file:
         made = set(re.findall(r"--from-literal=([a-z-]+)=", file.read()))
@@ -94,6 +138,7 @@ def keys(path, guide):
 # A render of nothing breaches nothing.
 if not all(any(pods(path)) for path in sys.argv[2:] if path.endswith(".yaml")):
     sys.exit("a render has no pod")
-found = list({"placed": placed, "steady": steady, "replaced": replaced, "outward": outward, "keys": keys}[sys.argv[1]](*sys.argv[2:]))
+questions = {"placed": placed, "steady": steady, "replaced": replaced, "outward": outward, "seeded": seeded, "database": database, "keys": keys}
+found = list(questions[sys.argv[1]](*sys.argv[2:]))
 print("\n".join(found) or f"{sys.argv[1]}: no breach")
 sys.exit(bool(found))

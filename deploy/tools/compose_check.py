@@ -11,7 +11,7 @@ import yaml
 DEPLOY = pathlib.Path(__file__).parents[1]
 CHART = DEPLOY.parent / "helm" / "meridian"
 # What only a cluster needs, or what the chart says by other means.
-ONLY_CHART = {"DATABASE_PASSWORD", "DRAIN_DELAY_S", "GRPC_MAX_CONNECTION_AGE_S", "GATEWAY_DRAIN_DELAY_S", "RUST_LOG"}
+ONLY_CHART = {"AUTH_HASH_THREADS", "DATABASE_PASSWORD", "DRAIN_DELAY_S", "GRPC_MAX_CONNECTION_AGE_S", "GATEWAY_DRAIN_DELAY_S", "RUST_LOG"}
 
 
 def chart_environment():

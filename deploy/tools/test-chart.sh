@@ -70,8 +70,33 @@ expect "and none does where you bring your own" test "$(grep -c 'meridian/warnin
 everything() { "$helm" template meridian "$1" -n meridian -f "$chart/examples/trial.yaml" --set secrets.existingSecret=x "${@:2}"; }
 renders() { "$py/python" deploy/tools/chart_renders.py "$@"; }
 everything "$chart" --set nodeSelector.probe=yes --set "tolerations[0].key=probe,tolerations[0].operator=Exists" \
-  --set "image.pullSecrets={probe}" --set podAnnotations.probe=yes >"$out/placed.yaml"
+  --set "image.pullSecrets={probe}" --set podAnnotations.probe=yes --set priorityClassName=probe \
+  --set "affinity.nodeAffinity.x=y" --set components.forecasting.nodeSelector.probe=own --set "extraEnv[0].name=PROBE,extraEnv[0].value=yes" \
+  --set "extraVolumes[0].name=probe,extraVolumeMounts[0].name=probe,extraVolumeMounts[0].mountPath=/probe" >"$out/placed.yaml"
 expect "every pod is placed as the values say" renders placed "$out/placed.yaml"
+everything "$chart" --set image.registry=reg.example.com:5000 --set image.repository=team/meridian \
+  --set image.digests.auth="sha256:$(printf 'a%.0s' {1..64})" >"$out/images.yaml"
+expect "images come from the registry" test "$(grep -c 'image: reg.example.com:5000/team/meridian/gateway:0.1.0$' "$out/images.yaml")" = 1
+expect "a digest names the bytes" test "$(grep -c 'image: .*/team/meridian/auth:0.1.0@sha256:a\{64\}$' "$out/images.yaml")" = 2
+seed=$(printf 's%.0s' {1..40})
+for render in one other; do "$helm" template meridian "$chart" -f "$chart/examples/trial.yaml" --set secrets.seed="$seed" >"$out/$render.yaml"; done
+expect "a seed gives the same Secret at each render" renders seeded "$out/one.yaml" "$out/other.yaml"
+expect "and no warning" test "$(grep -c 'meridian/warning' "$out/one.yaml")" = 0
+expect "migrations come before the first pods where the database is there" test "$(grep -c 'helm.sh/hook: pre-install,' "$out/production.golden")" = 5
+expect "and after it where the chart brings it" test "$(grep -c 'helm.sh/hook: post-install,' "$out/trial.golden")" = 5
+secured=("$helm" template m "$chart" -f "$chart/examples/production.yaml" --api-versions autoscaling/v2)
+"${secured[@]}" --set postgres.tls.mode=verify-full --set postgres.tls.caSecret=probe >"$out/secured.yaml"
+expect "every pod with a database checks its certificate" renders database "$out/secured.yaml"
+everything "$chart" --set network.ipv6=true --set network.ipFamilyPolicy=PreferDualStack --set "network.ipFamilies={IPv6,IPv4}" >"$out/six.yaml"
+expect "pods listen on both kinds of addresses" test "$(grep -c '0\.0\.0\.0:' "$out/six.yaml") $(grep -c 'ipFamilyPolicy: PreferDualStack' "$out/six.yaml")" = "0 10"
+everything "$chart" --set monitoring.serviceMonitor=true --set monitoring.prometheusRule=true --set monitoring.dashboards=true \
+  --set monitoring.labels.release=probe >"$out/watched.yaml"
+expect "metrics, rules and dashboards for the operator" test \
+  "$(grep -c 'port: 9090, targetPort: metrics' "$out/watched.yaml") $(grep -c 'release: probe' "$out/watched.yaml") $(grep -c 'grafana_dashboard: "1"' "$out/watched.yaml")" = "6 2 5"
+expect "every rule is there" test "$(grep -c -- '- alert: ' "$out/watched.yaml")" = "$(grep -c -- '- alert: ' deploy/observe/alerts.yaml)"
+expect "scaling by one metric" test "$(grep -c 'name: meridian_http_requests_per_second' "$out/production.golden") $(grep -c 'type: Resource' "$out/production.golden")" = "1 1"
+"${secured[@]}" --set autoscaling.source=keda --set autoscaling.prometheus=http://prometheus:9090 >"$out/keda.yaml"
+expect "scaling by KEDA" test "$(grep -c 'kind: ScaledObject' "$out/keda.yaml") $(grep -c 'kind: HorizontalPodAutoscaler' "$out/keda.yaml")" = "1 1"
 cp -r "$chart" "$out/next"
 sed -i -E 's/^(version|appVersion):.*/\1: "99.0.0"/' "$out/next/Chart.yaml"
 everything "$chart" >"$out/old.yaml"
@@ -104,6 +129,12 @@ expect "no database" refused "postgres.host is needed" "${bare[@]}" --set sandbo
 expect "no mail" refused "without mail nobody can sign up" "${bare[@]}" --set postgres.host=db
 expect "bad Redis address" refused "redis" "${trial[@]}" --set redis.url=http://x
 expect "a password in the values" refused "redis" "$helm" template m "$chart" --set redis.bundled=false --set "redis.url=redis://:secret@cache:6379/"
+expect "no Redis" refused "redis.url is empty" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false
+expect "an authority that nobody asks" refused "would not be checked" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set postgres.tls.caSecret=x
+expect "TLS to the bundled PostgreSQL" refused "has no certificate" "${trial[@]}" --set postgres.tls.mode=verify-full
+expect "KEDA without Prometheus" refused "autoscaling.prometheus is needed" "${secured[@]}" --set autoscaling.source=keda
+expect "a short seed" refused "seed" "${trial[@]}" --set secrets.seed=short
+expect "a digest that is none" refused "digests" "${trial[@]}" --set image.digests.auth=sha256:1
 expect "two Redis" refused "set redis.bundled=false" "${trial[@]}" --set redis.urlKey=redis-url
 expect "a variable of two minds" refused "sets X in env and in secretEnv" "${trial[@]}" --set components.auth.env.X=1 --set components.auth.secretEnv.X=x
 expect "too little memory" refused "components.auth.resources.limits.memory is 16Mi: auth needs at least 128Mi" \

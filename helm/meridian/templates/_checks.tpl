@@ -39,6 +39,15 @@ yet: room for its cache of 400,000 fills.
 {{- if and .Values.redis.bundled (or .Values.redis.url .Values.redis.urlKey) -}}
   {{- fail "redis.bundled is true, and redis.url or redis.urlKey names another one: set redis.bundled=false" -}}
 {{- end -}}
+{{- if not (or .Values.redis.bundled .Values.redis.url .Values.redis.urlKey .Values.sandbox.enabled) -}}
+  {{- fail "redis.url is empty: replicas would not share sessions, limits and the live feed; name a Redis, or set redis.bundled=true" -}}
+{{- end -}}
+{{- if and .Values.postgres.tls.caSecret (not (has .Values.postgres.tls.mode (list "verify-full"))) -}}
+  {{- fail "postgres.tls.caSecret is set, but postgres.tls.mode is not verify-full: the certificate would not be checked" -}}
+{{- end -}}
+{{- if and .Values.postgres.bundled .Values.postgres.tls.mode (ne .Values.postgres.tls.mode "disable") -}}
+  {{- fail "postgres.tls.mode is set, but the bundled PostgreSQL has no certificate: it is for trial inside the cluster" -}}
+{{- end -}}
 {{- if and .Values.redis.url .Values.redis.urlKey -}}
   {{- fail "redis.url and redis.urlKey are both set: choose one" -}}
 {{- end -}}

@@ -35,9 +35,17 @@ Takes root, name, component; for a migration also migrates.
 - name: DATABASE_URL
   value: postgres://{{ . }}:$(DATABASE_PASSWORD)@{{ include "meridian.postgresHost" $root }}:{{ $root.Values.postgres.port }}/{{ $root.Values.postgres.database }}?options=-csearch_path%3D{{ . }}
 {{- end }}
+{{- if and $c.database (ne $root.Values.postgres.tls.mode "") }}
+- name: DATABASE_TLS
+  value: {{ $root.Values.postgres.tls.mode }}
+{{- if $root.Values.postgres.tls.caSecret }}
+- name: DATABASE_CA_FILE
+  value: /etc/meridian/database-ca/ca.crt
+{{- end }}
+{{- end }}
 {{- if eq $c.protocol "grpc" }}
 - name: GRPC_LISTEN
-  value: 0.0.0.0:{{ $c.port }}
+  value: {{ printf "%s:%v" (include "meridian.anyAddress" $root) $c.port | quote }}
 - name: GRPC_MAX_CONNECTION_AGE_S
   value: "240"
 - name: DRAIN_DELAY_S
@@ -64,10 +72,11 @@ Takes root, name, component; for a migration also migrates.
 {{- end }}
 {{- if ne .name "frontend" }}
 - name: METRICS_LISTEN
-  value: 0.0.0.0:9090
+  value: {{ printf "%s:9090" (include "meridian.anyAddress" $root) | quote }}
 {{- else }}
 - name: LISTEN_PORT
-  value: {{ $c.port | quote }}
+  {{- /* What nginx's `listen` takes: with an address of both kinds where there are both. */}}
+  value: {{ ternary (printf "[::]:%v ipv6only=off" $c.port) (toString $c.port) $root.Values.network.ipv6 | quote }}
 - name: TRUSTED_PROXIES
   value: {{ join "," $root.Values.trustedProxies | quote }}
 - name: GATEWAY_ADDRESS
@@ -75,7 +84,7 @@ Takes root, name, component; for a migration also migrates.
 {{- end }}
 {{- if eq .name "gateway" }}
 - name: GATEWAY_LISTEN
-  value: 0.0.0.0:{{ $c.port }}
+  value: {{ printf "%s:%v" (include "meridian.anyAddress" $root) $c.port | quote }}
 - name: GATEWAY_DRAIN_DELAY_S
   value: "5"
 - name: GATEWAY_AUTH_URL
@@ -139,6 +148,12 @@ Takes root, name, component; for a migration also migrates.
 {{- end }}
 - name: AUTH_MAIL_FROM
   value: {{ $root.Values.mail.from | quote }}
+# As many as the pod is given: a process sees the node's cores, and as many hashes at a time would take its neighbours'.
+- name: AUTH_HASH_THREADS
+  valueFrom: {resourceFieldRef: {containerName: {{ ternary "migrate" .name (.migrates | default false) }}, resource: requests.cpu, divisor: "1"}}
+{{- end }}
+{{- range $root.Values.extraEnv }}
+- {{ toYaml . | nindent 2 | trim }}
 {{- end }}
 {{- range $variable, $key := $c.secretEnv }}
 - name: {{ $variable }}

@@ -30,28 +30,76 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 app.kubernetes.io/part-of: meridian
 {{- end -}}
 
-{{/* Where every pod runs and with whose credentials its images are pulled. Takes the root. */}}
+{{/*
+Where a pod runs and with whose credentials its images are pulled. Takes root, and component where the pod is one of a component, whose own
+values replace the common ones.
+*/}}
 {{- define "meridian.placement" -}}
-{{- with .Values.image.pullSecrets }}
+{{- $own := .component | default dict -}}
+{{- with .root.Values.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
   - name: {{ . }}
   {{- end }}
 {{- end }}
-{{- with .Values.nodeSelector }}
+{{- with $own.nodeSelector | default .root.Values.nodeSelector }}
 nodeSelector: {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with .Values.tolerations }}
+{{- with $own.tolerations | default .root.Values.tolerations }}
 tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- with $own.affinity | default .root.Values.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .root.Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end -}}
+
+{{/* Volumes that the values add to a component's pods, and that the settings of the database need. Takes root, component. */}}
+{{- define "meridian.volumes" -}}
+{{- $all := concat .root.Values.extraVolumes (.component.extraVolumes | default list) -}}
+{{- if and .component.database .root.Values.postgres.tls.caSecret -}}
+  {{- $item := dict "key" .root.Values.postgres.tls.caKey "path" "ca.crt" -}}
+  {{- $all = append $all (dict "name" "database-ca" "secret" (dict "secretName" .root.Values.postgres.tls.caSecret "items" (list $item))) -}}
+{{- end -}}
+{{- with $all }}{{ toYaml . }}{{ end -}}
+{{- end -}}
+
+{{/* Where they are mounted. Takes root, component. */}}
+{{- define "meridian.volumeMounts" -}}
+{{- $all := concat .root.Values.extraVolumeMounts (.component.extraVolumeMounts | default list) -}}
+{{- if and .component.database .root.Values.postgres.tls.caSecret -}}
+  {{- $all = append $all (dict "name" "database-ca" "mountPath" "/etc/meridian/database-ca" "readOnly" true) -}}
+{{- end -}}
+{{- with $all }}{{ toYaml . }}{{ end -}}
+{{- end -}}
+
+{{/* Of which kinds of addresses the Services have some. Takes the root. */}}
+{{- define "meridian.families" -}}
+{{- with .Values.network.ipFamilyPolicy }}
+ipFamilyPolicy: {{ . }}
+{{- end }}
+{{- with .Values.network.ipFamilies }}
+ipFamilies: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* On which of a pod's addresses it listens: all of IPv4, or all of both kinds. Takes the root. */}}
+{{- define "meridian.anyAddress" -}}
+{{- ternary "[::]" "0.0.0.0" .Values.network.ipv6 -}}
 {{- end -}}
 
 {{- define "meridian.secret" -}}
 {{- .Values.secrets.existingSecret | default (printf "%s-secrets" (include "meridian.fullname" .)) -}}
 {{- end -}}
 
+{{/* A digest names the very bytes: the tag is then for readers. Takes root, name. */}}
 {{- define "meridian.image" -}}
-{{- printf "%s/%s:%s" .root.Values.image.repository .name (.root.Values.image.tag | default .root.Chart.AppVersion) -}}
+{{- $image := .root.Values.image -}}
+{{- $at := ternary (printf "%s/%s" $image.registry $image.repository) $image.repository (ne $image.registry "") -}}
+{{- $digest := get $image.digests .name -}}
+{{- printf "%s/%s:%s" $at .name ($image.tag | default .root.Chart.AppVersion) -}}{{- with $digest -}}@{{ . }}{{- end -}}
 {{- end -}}
 
 {{/* Pod-level security: what the "restricted" Pod Security Standard asks for. Takes the user id. */}}
@@ -141,4 +189,27 @@ http://{{ include "meridian.component" (dict "root" . "name" "sandbox") }}:7100
 {{/* The gRPC address of a component. Takes a dict of root and name. */}}
 {{- define "meridian.address" -}}
 http://{{ include "meridian.component" . }}:{{ (index .root.Values.components .name).port }}
+{{- end -}}
+
+{{/* A text of hexadecimal digits from the seed, or random letters and digits without one. Takes root, key, length. */}}
+{{- define "meridian.madeText" -}}
+{{- $seed := .root.Values.secrets.seed -}}
+{{- if $seed -}}
+{{- printf "%s/%s/%s" $seed .root.Release.Name .key | sha256sum | trunc .length -}}
+{{- else -}}
+{{- randAlphaNum .length -}}
+{{- end -}}
+{{- end -}}
+
+{{/*
+A key of 32 bytes, in base64. From a seed: bytes of a digest whose digits are read as base64, because there is no reading of hexadecimal here.
+Takes root, key.
+*/}}
+{{- define "meridian.madeKey" -}}
+{{- $seed := .root.Values.secrets.seed -}}
+{{- if $seed -}}
+{{- printf "%s/%s/%s" $seed .root.Release.Name .key | sha256sum | trunc 42 | printf "%sA=" -}}
+{{- else -}}
+{{- randBytes 32 -}}
+{{- end -}}
 {{- end -}}

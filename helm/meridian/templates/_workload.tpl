@@ -8,6 +8,9 @@ kind: ServiceAccount
 metadata:
   name: {{ $name }}
   labels: {{- include "meridian.labels" . | nindent 4 }}
+  {{- with merge (dict) ($c.serviceAccountAnnotations | default dict) $root.Values.serviceAccountAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
 automountServiceAccountToken: false
 ---
 apiVersion: v1
@@ -15,7 +18,13 @@ kind: Service
 metadata:
   name: {{ $name }}
   labels: {{- include "meridian.labels" . | nindent 4 }}
+  {{- with merge (dict) ($c.serviceAnnotations | default dict) $root.Values.serviceAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
+  {{- with include "meridian.families" $root }}
+  {{- trim . | nindent 2 }}
+  {{- end }}
   selector: {{- include "meridian.selector" . | nindent 4 }}
   ports:
     - name: {{ $c.protocol }}
@@ -25,6 +34,9 @@ spec:
       {{- if eq $c.protocol "grpc" }}
       appProtocol: kubernetes.io/h2c
       {{- end }}
+    {{- if and (ne .name "frontend") $root.Values.monitoring.serviceMonitor }}
+    - {name: metrics, port: 9090, targetPort: metrics, protocol: TCP}
+    {{- end }}
 ---
 apiVersion: apps/v1
 kind: Deployment
@@ -139,10 +151,16 @@ spec:
           resources: {{- toYaml $c.resources | nindent 12 }}
           volumeMounts:
             - {name: tmp, mountPath: /tmp}
+            {{- with include "meridian.volumeMounts" . }}
+            {{- . | nindent 12 }}
+            {{- end }}
       volumes:
         - name: tmp
           emptyDir: {medium: Memory, sizeLimit: 32Mi}
-      {{- with include "meridian.placement" $root }}
+        {{- with include "meridian.volumes" . }}
+        {{- . | nindent 8 }}
+        {{- end }}
+      {{- with include "meridian.placement" . }}
       {{- trim . | nindent 6 }}
       {{- end }}
 {{- end -}}
