@@ -9,9 +9,11 @@ COPY Cargo.toml Cargo.lock ./
 COPY proto proto
 COPY services services
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
-    cargo build --locked --release --workspace --bins \
+    # A folder for each kind of machine: builds for several share the cache.
+    CARGO_TARGET_DIR="/src/target/$(uname -m)"; export CARGO_TARGET_DIR \
+    && cargo build --locked --release --workspace --bins \
     && mkdir /out \
-    && for bin in auth market-ingest forecasting onchain workspace gateway sandbox; do cp "target/release/$bin" /out/; done
+    && for bin in auth market-ingest forecasting onchain workspace gateway sandbox; do cp "$CARGO_TARGET_DIR/release/$bin" /out/; done
 # What the binaries ask of the system, as the loader sees it.
 RUN mkdir -p /rootfs/etc/ssl/certs /rootfs/tmp \
     && for bin in /out/*; do ldd "$bin"; done | grep -o '/[^ ]*' | sort -u | xargs -I '{}' cp -L --parents '{}' /rootfs \

@@ -145,6 +145,15 @@ expect "a call of nobody" refused "names billing, which is no component" "${tria
 expect "two ways in" refused "choose one way in" "${trial[@]}" --set ingress.enabled=true --set gatewayApi.enabled=true --set gatewayApi.parentRef.name=x
 expect "a sandbox that does not run" refused "market.provider is sandbox, but none runs" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set market.provider=sandbox
 expect "a gateway without name" refused "gatewayApi.parentRef is needed" "${trial[@]}" --set gatewayApi.enabled=true
+# One target a component, and the version of the chart.
+built() {
+  local names
+  names=$(grep -oE '"[a-z-]+"' <(grep 'matrix ' deploy/docker-bake.hcl) | tr -d '"' | sort | tr '\n' ' ')
+  test "$names" = "$(sed -n 's/.*for bin in \(.*\); do cp .*/\1/p' deploy/rust.Dockerfile | tr ' ' '\n' | sort | tr '\n' ' ')" &&
+    test "$(sed -n 's/variable "VERSION" { default = "\(.*\)" }/\1/p' deploy/docker-bake.hcl)" = "$(sed -n 's/^version: //p' "$chart/Chart.yaml")" &&
+    test "$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)" = "$(sed -n 's/^version: //p' "$chart/Chart.yaml")"
+}
+expect "every image has a target, of the chart's version" built
 for dockerfile in deploy/*.Dockerfile; do
   expect "hadolint $dockerfile" "$py/hadolint" "$dockerfile"
 done
