@@ -3,6 +3,7 @@
 use std::fs;
 
 use kit::{
+    args::PgTls,
     pg::{self, Limits},
     roles,
 };
@@ -33,7 +34,7 @@ pub async fn faults(folder: &Folder, world: &World, chains: &Chains) -> anyhow::
     ] {
         let password = secrets.password(&format!("postgres_{role}"))?;
         let url = database::url(port, database, role, (role, &password));
-        let mut conn = pg::connect(&url, Limits::Serving).await?;
+        let mut conn = pg::connect(&url, &PgTls::default(), Limits::Serving).await?;
         let faults = roles::faults(&mut conn, role).await?;
         found.extend(faults.iter().map(|fault| format!("`{role}` {fault}")));
     }

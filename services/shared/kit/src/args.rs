@@ -1,6 +1,6 @@
 //! Argument groups that services flatten into their own `Config`. The environment is read here and nowhere else.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use secrecy::{ExposeSecret, SecretString};
 
@@ -50,6 +50,8 @@ pub struct PgArgs {
     /// Connections that one replica may hold.
     #[arg(long, env = "DATABASE_POOL_SIZE", default_value_t = 8)]
     pub pool_size: usize,
+    #[command(flatten)]
+    pub tls: PgTls,
     /// How long a call waits for a connection: a second, since a clear failure helps more than a longer wait. No setting; tests
     /// that crowd the pool on a busy machine wait longer.
     #[arg(skip = PATIENCE)]
@@ -64,6 +66,7 @@ impl PgArgs {
             database_url: SecretString::from(url.into()),
             migration_url: None,
             pool_size: 8,
+            tls: PgTls::default(),
             patience: PATIENCE,
         }
     }
@@ -76,6 +79,26 @@ impl PgArgs {
             ..self
         }
     }
+}
+
+/// How connections to PostgreSQL are encrypted.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct PgTls {
+    /// `prefer` (where the server offers it), `verify-full` (always) or `disable`. An encrypted connection always has its
+    /// certificate and name checked.
+    #[arg(long = "database-tls", env = "DATABASE_TLS", value_enum, default_value_t)]
+    pub mode: PgTlsMode,
+    /// PEM file with the certificates of your own authorities, instead of the public ones.
+    #[arg(long = "database-ca-file", env = "DATABASE_CA_FILE")]
+    pub ca_file: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum PgTlsMode {
+    #[default]
+    Prefer,
+    VerifyFull,
+    Disable,
 }
 
 /// Redis, or nothing for the in-process cache of one machine.

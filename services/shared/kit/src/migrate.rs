@@ -11,7 +11,10 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness};
 use secrecy::ExposeSecret;
 use tokio_postgres::config::Host;
 
-use crate::{args::PgArgs, pg, roles, tls};
+use crate::{
+    args::{PgArgs, PgTls},
+    pg, roles, tls,
+};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Several may start together; this lock lets one through at a time. The number means nothing.
@@ -47,6 +50,7 @@ struct Task {
     serving: String,
     owned_apart: bool,
     append_only: Vec<&'static str>,
+    tls: PgTls,
 }
 
 impl Task {
@@ -68,6 +72,7 @@ impl Task {
             owned_apart: owner.get_user() != serving.get_user(),
             serving: serving.get_user().unwrap_or_default().to_owned(),
             append_only: append_only.to_vec(),
+            tls: args.tls.clone(),
         })
     }
 }
@@ -80,16 +85,21 @@ fn parsed(url: &str, variable: &str) -> anyhow::Result<tokio_postgres::Config> {
 
 /// A server that is not there yet, or starting, gets a minute: everything of an installation starts at once. What it refuses, a
 /// password or a database, it will refuse again.
-async fn patiently(Task { url, variable, .. }: &Task) -> anyhow::Result<AsyncPgConnection> {
+async fn patiently(Task { url, variable, tls, .. }: &Task) -> anyhow::Result<AsyncPgConnection> {
     let server = parsed(url, variable)?;
     let began = Instant::now();
     loop {
-        let refused = match pg::connect(url, pg::Limits::None).await {
+        let refused = match pg::connect(url, tls, pg::Limits::None).await {
             Ok(conn) => return Ok(conn),
             Err(error) => error.to_string(),
         };
         let starting = refused.contains("the database system is ");
         let answered = refused.contains("FATAL") || refused.contains("db error");
+        if tls::is_refusal(&refused) {
+            return Err(anyhow!(
+                "no trusted connection to the database, check DATABASE_TLS, DATABASE_CA_FILE and the host in {variable}: {refused}"
+            ));
+        }
         if answered && !starting {
             return Err(anyhow!("the database refuses us, check {variable}: {refused}"));
         }

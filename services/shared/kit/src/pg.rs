@@ -1,4 +1,4 @@
-//! PostgreSQL: a pool with short patience, TLS where the server offers it.
+//! PostgreSQL: a pool with short patience.
 //!
 //! Counted for each pool, which is named by its role: `db_client_seconds{pool}`, `db_pool_connections{pool,state}`,
 //! `db_pool_limit{pool}`, `db_pool_waiting{pool}`, and `db_pool_refused_total`.
@@ -20,9 +20,13 @@ use diesel_async::{
 };
 use futures::FutureExt;
 use secrecy::ExposeSecret;
-use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::{args::PgArgs, metrics, sql::Statements, tls};
+use crate::{
+    args::{PgArgs, PgTls},
+    metrics,
+    sql::Statements,
+    tls,
+};
 
 /// A database that takes longer to say that it is there counts as away.
 const WAIT: Duration = Duration::from_secs(1);
@@ -65,11 +69,11 @@ pub fn pool(args: &PgArgs) -> anyhow::Result<Pool> {
     metrics::collect();
     let mut config = ManagerConfig::<AsyncPgConnection>::default();
     config.recycling_method = RecyclingMethod::Fast;
-    let watched = Arc::clone(&name);
+    let (watched, transport) = (Arc::clone(&name), args.tls.clone());
     config.custom_setup = Box::new(move |url| {
-        let (url, name) = (url.to_owned(), Arc::clone(&watched));
+        let (url, name, transport) = (url.to_owned(), Arc::clone(&watched), transport.clone());
         async move {
-            let mut conn = connect(&url, Limits::Serving).await?;
+            let mut conn = connect(&url, &transport, Limits::Serving).await?;
             conn.set_instrumentation(Statements::of(&name));
             Ok(conn)
         }
@@ -179,8 +183,8 @@ pub async fn alive(pool: &Pool) -> bool {
 /// One connection outside any pool.
 ///
 /// # Errors
-/// When the server is away or refuses.
-pub async fn connect(url: &str, limits: Limits) -> Result<AsyncPgConnection, ConnectionError> {
+/// When the server is away or refuses, or its certificate is not one of an authority that we know.
+pub async fn connect(url: &str, transport: &PgTls, limits: Limits) -> Result<AsyncPgConnection, ConnectionError> {
     let mut config: tokio_postgres::Config = url.parse().map_err(bad)?;
     if limits == Limits::Serving {
         let given = config.get_options().unwrap_or_default().to_owned();
@@ -190,11 +194,9 @@ pub async fn connect(url: &str, limits: Limits) -> Result<AsyncPgConnection, Con
     }
     config
         .connect_timeout(Duration::from_secs(5))
-        .application_name("meridian");
-    let (client, connection) = config
-        .connect(MakeRustlsConnect::with_webpki_roots())
-        .await
-        .map_err(bad)?;
+        .application_name("meridian")
+        .ssl_mode(tls::mode(transport));
+    let (client, connection) = config.connect(tls::database(transport)?).await.map_err(bad)?;
     AsyncPgConnection::try_from_client_and_connection(client, connection).await
 }
 

@@ -2,14 +2,15 @@
 
 use std::collections::HashSet;
 
-use alert_rules::{Rule, RuleInput, State, Truth, no_data_since};
+use alert_rules::{Condition, Rule, RuleInput, State, Truth, no_data_since};
 use chrono::{DateTime, TimeDelta, Utc};
+use kit::idempotency::apart;
 use uuid::Uuid;
 use vocab::UserId;
 
 use super::{App, Listed, id, page, seen};
 use crate::{
-    domain::alert::{self, NewAlert, Said, coins},
+    domain::alert::{self, ANY_COIN, NewAlert, Said, coins},
     error::Error,
     store::{
         Db, alert as store, alert_channel, alert_delivery,
@@ -191,12 +192,35 @@ impl App {
 
     async fn new_alert(&self, user: UserId, said: &Said) -> Result<NewAlert, Error> {
         let new = NewAlert::check(said, self.now())?;
+        apart(self.knows_coins(&new)).await?;
         let own = self.channel_ids(&mut *self.db().await?, user).await?;
         match new.channels.iter().position(|id| !own.contains(id)) {
             None => Ok(new),
             Some(place) => Err(Error::invalid(
                 &format!("channel_ids[{place}]"),
                 "Choose one of your channels.",
+            )),
+        }
+    }
+
+    /// # Errors
+    /// A coin that the market does not have would never fire. Where the market is away, that is seen later.
+    async fn knows_coins(&self, new: &NewAlert) -> Result<(), Error> {
+        let named = |condition: &'_ Condition| condition.coin().filter(|coin| *coin != ANY_COIN).map(str::to_owned);
+        let asked: Vec<String> = new.rule.conditions.iter().filter_map(named).collect();
+        if asked.is_empty() {
+            return Ok(());
+        }
+        let Ok(known) = self.market.coins(&asked).await else {
+            return Ok(());
+        };
+        let is_unknown =
+            |condition: &Condition| named(condition).is_some_and(|coin| !known.iter().any(|one| one.id == coin));
+        match new.rule.conditions.iter().position(is_unknown) {
+            None => Ok(()),
+            Some(place) => Err(Error::invalid(
+                &format!("conditions[{place}].coin"),
+                "The market has no token of this id. Search for it and choose it from the list.",
             )),
         }
     }

@@ -65,7 +65,8 @@ impl App {
             if !hourly {
                 continue;
             }
-            for (at, price) in self.market.points(coin, from, to).await? {
+            // Time has passed since `to`, and the market has hours of 90 days and no more: an hour later is sure to be among them.
+            for (at, price) in self.market.points(coin, from + HOUR, to).await? {
                 let (Some(at), Some(price)) = (DateTime::from_timestamp_millis(at), price_from_f64(price)) else {
                     continue;
                 };

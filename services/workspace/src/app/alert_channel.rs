@@ -1,10 +1,14 @@
 //! Channels of alerts.
 
+use std::time::Duration;
+
 use alert_rules::Secret;
+use chrono::{DateTime, TimeDelta, Utc};
+use kit::idempotency::apart;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, id, page, seen};
+use super::{App, Listed, alert_delivery::Tried, id, page, seen};
 use crate::{
     domain::{
         alert_channel::{Kind, NewChannel, Said},
@@ -20,6 +24,10 @@ use crate::{
 const CHANNEL: &str = "channel";
 const DELIVERY: &str = "delivery";
 const DELIVERIES: &str = "alert deliveries";
+/// Between two tests of one channel: a test is a letter, or a request to somebody's server.
+const TEST_PAUSE: TimeDelta = TimeDelta::seconds(30);
+/// For the receiver's answer to a test.
+const TEST_PATIENCE: Duration = Duration::from_secs(8);
 /// Channels that one user may keep.
 const MOST: usize = 20;
 
@@ -100,9 +108,30 @@ impl App {
 
     /// Sends a test message and waits for the answer. It is not tried again.
     pub async fn test_channel(&self, user: UserId, sent: &str) -> Result<(Delivery, String), Error> {
-        let channel = self.channel(user, sent).await?;
         let now = self.now();
         let delivery_id = Uuid::now_v7();
+        // The receiver takes its time: no transaction is open meanwhile.
+        apart(async {
+            let channel = self.channel(user, sent).await?;
+            if alert_delivery::was_tested(&mut *self.db().await?, user, channel.id, now - TEST_PAUSE).await? {
+                return Err(Error::invalid(
+                    "id",
+                    "A test was just sent. Try again in half a minute.",
+                ));
+            }
+            self.send_test(user, &channel, delivery_id, now).await
+        })
+        .await?;
+        self.delivery(user, delivery_id).await
+    }
+
+    async fn send_test(
+        &self,
+        user: UserId,
+        channel: &Channel,
+        delivery_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
         let message = alert_message::test(channel.new.kind, now);
         let delivery = Delivery {
             owner: user.uuid(),
@@ -124,9 +153,10 @@ impl App {
             next_at: None,
         };
         alert_delivery::insert(&mut *self.db().await?, std::slice::from_ref(&delivery)).await?;
-        let attempt = self.attempt(&delivery, &channel).await;
-        self.record(&delivery, &channel, attempt, (false, self.now())).await?;
-        self.delivery(user, delivery_id).await
+        // Our own caller waits ten seconds: a slower receiver is told before that.
+        let attempt = tokio::time::timeout(TEST_PATIENCE, self.attempt(&delivery, channel)).await;
+        let attempt = attempt.unwrap_or_else(|_| Tried::too_late(TEST_PATIENCE));
+        self.record(&delivery, channel, attempt, (false, self.now())).await
     }
 
     async fn delivery(&self, user: UserId, wanted: Uuid) -> Result<(Delivery, String), Error> {

@@ -91,6 +91,17 @@ pub(super) struct Tried {
     took_ms: i32,
 }
 
+impl Tried {
+    /// Nobody waited any longer.
+    pub(super) fn too_late(waited: Duration) -> Self {
+        Self {
+            error: Some(format!("No answer within {} seconds.", waited.as_secs())),
+            took_ms: i32::try_from(waited.as_millis()).unwrap_or(i32::MAX),
+            ..Self::default()
+        }
+    }
+}
+
 /// Sends until the service stops.
 pub async fn deliver(app: Arc<App>, stop: CancellationToken) {
     let lanes = Lanes::default();

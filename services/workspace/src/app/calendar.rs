@@ -30,7 +30,8 @@ impl App {
 
     async fn kept_event(&self, db: &mut Db, user: UserId, id: Uuid) -> Result<(CalendarEvent, Vec<String>), Error> {
         let event = events::find(db, user, id).await?.ok_or(Error::NotHere(EVENT))?;
-        let next = next_starts(&event.details.event, self.now());
+        let (rule, now) = (event.details.event.clone(), self.now());
+        let next = self.compute(move || next_starts(&rule, now)).await?;
         Ok((event, next))
     }
 

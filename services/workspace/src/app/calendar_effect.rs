@@ -1,9 +1,9 @@
 //! How a coin's price moved after events of one kind.
 
 use calendar_rules::{
-    Window,
+    STEPS, Window,
     effect::{self, Cell, Grain, Prices},
-    expand,
+    expand_within,
 };
 use chrono::{DateTime, Days, NaiveTime, Utc};
 use vocab::UserId;
@@ -86,9 +86,11 @@ fn starts(events: &[CalendarEvent], now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
         from: now - REACH,
         to: now,
     };
+    // One for the question, however many events there are.
+    let mut budget = STEPS;
     let mut starts: Vec<DateTime<Utc>> = events
         .iter()
-        .flat_map(|event| expand(&event.details.event, window, calendar_rules::INSTANCES).instances)
+        .flat_map(|event| expand_within(&event.details.event, window, calendar_rules::INSTANCES, &mut budget).instances)
         .map(|instance| instance.start_utc)
         .filter(|start| *start < now)
         .collect();

@@ -262,7 +262,7 @@ impl App {
         Ok(())
     }
 
-    /// News and firings that were not read.
+    /// News, and own events, that were not read.
     pub async fn unread_news(&self, user: UserId) -> Result<(u32, u32), Error> {
         let mut db = self.db().await?;
         let reader = self.news_reader(&mut db, user).await?;
@@ -279,6 +279,8 @@ impl App {
         let passes = |item: &Item| reader.passes(item, &asked, &[]) && !item.read;
         let of = (reader.matcher.as_deref(), &passes as &(dyn Fn(&Item) -> bool + Sync));
         let mut own = self.fired_items(db, user, None, usize::MAX, of).await?;
+        let whales = self.whale_items(reader.matcher.as_deref()).await.unwrap_or_default();
+        own.extend(whales.into_iter().filter(|whale| passes(whale)));
         self.mark_items(db, user, reader, &mut own).await?;
         let own = own.iter().filter(|item| !item.read).count();
         Ok((news, u32::try_from(own).unwrap_or(u32::MAX)))
@@ -299,6 +301,8 @@ impl App {
             let reader = self.news_reader(&mut db, user).await?;
             let before = self.count_unread(&mut db, user, &reader).await?;
             marks::set_read_until(&mut db, user, until).await?;
+            // The bell says the same.
+            alert_firing::read_until(&mut db, user, until, now).await?;
             let reader = self.news_reader(&mut db, user).await?;
             let after = self.count_unread(&mut db, user, &reader).await?;
             return Ok((before.0 + before.1).saturating_sub(after.0 + after.1));
@@ -318,8 +322,12 @@ impl App {
                 read.push((format!("{ALERT}{id}"), firing.at));
             }
         }
-        let whales = ids.iter().filter(|id| id.starts_with(WHALE) && id.len() <= LONGEST_ID);
-        read.extend(whales.map(|id| (id.clone(), now)));
+        // Of transfers only those that there are: marks of others would fill the table.
+        if ids.iter().any(|id| id.starts_with(WHALE)) {
+            let whales = self.whale_items(None).await.unwrap_or_default();
+            let named = whales.into_iter().filter(|whale| ids.contains(&whale.id));
+            read.extend(named.map(|whale| (whale.id, now)));
+        }
         read.sort();
         read.dedup_by(|one, other| one.0 == other.0);
         let done = marks::read(&mut db, user, &read, now).await?;
@@ -332,6 +340,9 @@ impl App {
 
     /// Keeps a copy of an item, or keeps it no longer.
     pub async fn keep_news(&self, user: UserId, sent: &str, kept: bool) -> Result<Item, Error> {
+        if sent.len() > LONGEST_ID || sent.chars().any(char::is_control) {
+            return Err(Error::NotHere(ITEM));
+        }
         let mut db = self.db().await?;
         let reader = self.news_reader(&mut db, user).await?;
         let ids = [sent.to_owned()];

@@ -1,7 +1,7 @@
 //! Sources of news, and what is muted.
 
 use feed_rules::{feed_link, is_page};
-use kit::scope::RowScope;
+use kit::{idempotency::apart, scope::RowScope};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -13,7 +13,6 @@ use crate::{
     domain::news::{NewMute, source_name},
     error::Error,
     store::{
-        archive::be_patient,
         news_document as documents,
         news_mute::{self as mutes, Mute},
         news_source::{self as sources, Source},
@@ -54,21 +53,21 @@ impl App {
         }
         let checked = self.publishers.check(given);
         let url = checked.map_err(|no| Error::invalid("url", no.to_string()))?.to_string();
-        {
-            let mut db = self.db().await?;
-            self.has_room(&mut db, user, &url).await?;
-            // A source has 15 s to answer, and a page names another one.
-            be_patient(&mut db).await?;
-        }
-        let known = {
-            let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-            documents::find(&mut db, &url).await?
-        };
-        let url = match known {
-            Some(document) if document.state == "ok" => url,
-            _ => self.fetch_first(user, url).await?,
-        };
+        // A source has 15 s to answer, and a page names another one: no transaction is open meanwhile.
+        let url = apart(async {
+            self.has_room(&mut *self.db().await?, user, &url).await?;
+            let known = {
+                let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+                documents::find(&mut db, &url).await?
+            };
+            match known {
+                Some(document) if document.state == "ok" => Ok(url),
+                _ => self.fetch_first(user, url).await,
+            }
+        })
+        .await?;
         let mut db = self.db().await?;
+        self.has_room(&mut db, user, &url).await?;
         let added = sources::add(&mut db, user, (&url, given), &name, self.now()).await?;
         drop(db);
         self.news_source(user, added.ok_or(Error::AlreadyFollowed)?).await

@@ -7,7 +7,7 @@ use super::{
     App,
     strategy::kept_rules,
     strategy_figures::{Judged, judged},
-    strategy_run::{Ground, Over, is_affordable, values, variant},
+    strategy_run::{Ground, LEAST_BARS, Over, is_affordable, values, variant},
 };
 use crate::error::Error;
 
@@ -183,7 +183,16 @@ impl App {
             return Err(Error::invalid("over", message));
         }
         let evaluated = all.iter().map(|window| window.end - window.train).sum();
+        // Each window is a run of its own.
         let tried = plan(&rules, tries, evaluated)?;
+        let each = usize::try_from(LEAST_BARS)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(all.len());
+        is_affordable(
+            tried.iter().map(|(_, values)| rules.work(values)).sum(),
+            each,
+            "parameters",
+        )?;
         let keys = tried
             .iter()
             .map(|(_, values)| (variant(&rules.hash, values, &ground, 0), None))

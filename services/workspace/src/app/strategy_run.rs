@@ -90,8 +90,12 @@ pub(super) fn variant(hash: &str, values: &[f64], ground: &Ground, first: usize)
     hex::encode(Sha256::digest(format!("{hash} {values:?} {period:?}")))
 }
 
+/// What a run costs beside its bars, in bars.
+pub(super) const LEAST_BARS: u64 = 200;
+
 pub(super) fn is_affordable(work: u64, bars: usize, field: &str) -> Result<(), Error> {
-    let bars = u64::try_from(bars).unwrap_or(u64::MAX);
+    // A run costs something however short it is.
+    let bars = u64::try_from(bars).unwrap_or(u64::MAX).max(LEAST_BARS);
     if work.saturating_mul(bars) > MOST_WORK {
         let message = "This is too much for one request. Use fewer values, shorter windows or a shorter period.";
         return Err(Error::invalid(field, message));
@@ -248,15 +252,22 @@ impl App {
         over: &Over,
         given: Vec<(String, String)>,
     ) -> Result<Tested, Error> {
-        let strategy = self.strategy(user, sent).await?;
-        let rules = kept_rules(&strategy.rules)?;
-        let values = values(&rules, &given, "values")?;
-        // A market that is slow, and a long run, hold no transaction open.
-        let (ground, detail) = apart(async {
+        // A market that is slow, and a long run, hold no transaction open: not one that a first look at the strategy began, either.
+        let (strategy, rules, values, ground, detail) = apart(async {
+            let strategy = self.strategy(user, sent).await?;
+            let rules = kept_rules(&strategy.rules)?;
+            let values = values(&rules, &given, "values")?;
             let ground = self.ground(user, &rules, over).await?;
             is_affordable(rules.work(&values), ground.bars.len(), "over")?;
+            let (there, needed) = (ground.bars.len(), rules.warm_up(&values) + 1);
+            if there < needed {
+                return Err(Error::invalid(
+                    "over",
+                    format!("Only {there} bars; the rules need {needed}."),
+                ));
+            }
             let detail = self.detail(user, &rules, &values, &ground.bars).await?;
-            Ok::<_, Error>((ground, detail))
+            Ok::<_, Error>((strategy, rules, values, ground, detail))
         })
         .await?;
         let found = figures(&detail.outcome, &ground.bars, rules.costs.fee, rules.bar.per_year());

@@ -31,8 +31,12 @@ pub fn kept_from(now: DateTime<Utc>) -> DateTime<Utc> {
     now - BEHIND
 }
 
-/// Steps of recurrence that all events of one file may take together.
-pub const FILE_STEPS: u32 = 20_000_000;
+/// Steps of recurrence that all events of one file may take together: some seconds.
+pub const FILE_STEPS: u32 = 4_000_000;
+/// Of one event: an hourly one takes 22,000.
+const EVENT_STEPS: u32 = 200_000;
+/// For what only looks.
+const LOOK_STEPS: u32 = 20_000;
 
 /// The instances of an event that are written now, at most a thousand. Its steps are taken from the budget; fewer instances come where that ends.
 #[must_use]
@@ -65,8 +69,11 @@ pub fn occurrences<'a>(
     let mut budget = FILE_STEPS;
     let mut found = Vec::new();
     for (id, event) in events {
-        found.push((id, written(event, now, &mut budget)));
-        if budget == 0 {
+        let mut own = budget.min(EVENT_STEPS);
+        let given = own;
+        found.push((id, written(event, now, &mut own)));
+        budget -= given - own;
+        if own == 0 {
             return Err(Error::invalid(
                 "rule",
                 "This event takes too long to compute. Choose a simpler rule.",
@@ -90,14 +97,15 @@ fn parts(instance: &Instance) -> impl Iterator<Item = DateTime<Utc>> {
     std::iter::successors(Some(start), next)
 }
 
-/// The next starts, at most five: RFC 3339, or the day where it lasts all day.
+/// The next starts, at most five: RFC 3339, or the day where it lasts all day. Fewer where a rule needs long to find them.
 #[must_use]
 pub fn next_starts(event: &Event, now: DateTime<Utc>) -> Vec<String> {
     let window = calendar_rules::Window {
         from: now,
         to: now + Days::new(36_525),
     };
-    let found = calendar_rules::expand(event, window, 6);
+    let mut budget = LOOK_STEPS;
+    let found = calendar_rules::expand_within(event, window, 6, &mut budget);
     let coming = found
         .instances
         .iter()

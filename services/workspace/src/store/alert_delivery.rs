@@ -61,6 +61,16 @@ pub struct Attempt {
     pub next_at: Option<DateTime<Utc>>,
 }
 
+/// True where a test of the channel was made since then.
+pub async fn was_tested(db: &mut Db, owner: UserId, channel: Uuid, since: DateTime<Utc>) -> Result<bool, Error> {
+    let tests = alert_delivery::table
+        .filter(alert_delivery::owner.eq(owner.uuid()))
+        .filter(alert_delivery::channel_id.eq(channel))
+        .filter(alert_delivery::firing_id.is_null())
+        .filter(alert_delivery::created_at.gt(since));
+    Ok(diesel::select(diesel::dsl::exists(tests)).get_result(db).await?)
+}
+
 /// The newest first, after a place, with their channels' names.
 pub async fn list(
     db: &mut Db,

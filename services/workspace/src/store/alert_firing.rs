@@ -103,6 +103,19 @@ pub async fn read(db: &mut Db, owner: UserId, ids: &[Uuid], now: DateTime<Utc>) 
     Ok(())
 }
 
+/// Marks those as read that fired up to then.
+pub async fn read_until(db: &mut Db, owner: UserId, until: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), Error> {
+    let unread = alert_firing::table
+        .filter(alert_firing::owner.eq(owner.uuid()))
+        .filter(alert_firing::read_at.is_null())
+        .filter(alert_firing::at.le(until));
+    diesel::update(unread)
+        .set(alert_firing::read_at.eq(now))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Writes firings and gives the ids of those that were not there.
 pub async fn insert(db: &mut Db, firings: &[Firing]) -> Result<Vec<Uuid>, Error> {
     Ok(diesel::insert_into(alert_firing::table)

@@ -115,6 +115,8 @@ async fn a_receiver_that_is_gone_is_asked_no_more_and_a_redirect_is_not_followed
     let mut ada = world.person();
     let channel = webhook(&mut ada, &receiver.url()).await;
     let test = async |who: &mut Person| {
+        // A channel is tested twice a minute at most.
+        world.clock.advance(chrono::TimeDelta::seconds(31));
         let id = channel.id.clone();
         who.alerts
             .test_channel(ws::TestChannelRequest { id })

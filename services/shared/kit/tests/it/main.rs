@@ -8,3 +8,4 @@
 mod cache;
 mod grpc;
 mod idempotency;
+mod tls;

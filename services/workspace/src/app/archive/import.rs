@@ -17,6 +17,8 @@ use crate::{
     },
 };
 
+/// Items that somebody read or kept.
+const MOST_MARKS: i64 = 20_000;
 /// Rows of one statement.
 const STEP: usize = 1_000;
 
@@ -34,7 +36,7 @@ impl App {
         let upload = upload_of(&job.payload).ok_or(BadArchive::NotOne)?;
         // A packed file unfolds in memory.
         let permit = self.desk.acquire().await;
-        let _held = permit.map_err(|closed| Error::Computation(std::sync::Arc::new(closed)))?;
+        let held = permit.map_err(|closed| Error::Computation(std::sync::Arc::new(closed)))?;
         let mut db = self.db().await?;
         let mut bytes = Vec::new();
         for ordinal in 0.. {
@@ -55,6 +57,8 @@ impl App {
                 Ok::<_, BadArchive>((archive, ids, i64::try_from(total).unwrap_or(i64::MAX)))
             })
             .await??;
+        // What follows is long, and small in memory: others may unfold theirs meanwhile.
+        drop(held);
         store::begin(&mut db).await?;
         tables::be_patient(&mut db).await?;
         let unpacked = Unpacked { archive, ids, total };
@@ -150,6 +154,8 @@ impl App {
             ("watchlist", "watchlists", self.args.watchlist_limit),
             ("strategy", "strategies", crate::app::strategy::MOST),
             ("candle_series", "candle series", 20),
+            ("feed_source", "sources of news", 50),
+            ("feed_mark", "marks of news", MOST_MARKS),
             (
                 "watch_item",
                 "watched items",

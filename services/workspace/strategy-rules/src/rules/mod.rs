@@ -242,39 +242,13 @@ impl Rules {
     /// Bars that have to be there before anything is decided.
     #[must_use]
     pub fn warm_up(&self, values: &[f64]) -> usize {
-        let exit = self.exit.as_ref().map_or(0, |exit| self.warm_cond(exit, values));
-        self.warm_cond(&self.enter, values).max(exit)
-    }
-
-    fn warm_cond(&self, cond: &Cond, values: &[f64]) -> usize {
-        match cond {
-            Cond::Is(how, one, other) => {
-                let both = self.warm_num(one, values).max(self.warm_num(other, values));
-                // A cross needs to know the side before.
-                both + usize::from(matches!(how, Comparison::CrossUp | Comparison::CrossDown))
-            }
-            Cond::All(parts) | Cond::Any(parts) => {
-                let each = parts.iter().map(|part| self.warm_cond(part, values));
-                each.max().unwrap_or(0)
-            }
-            Cond::Not(part) => self.warm_cond(part, values),
+        // Each name once, in order: one that is named twice by the next, and so on, would double with every name.
+        let mut lets = Vec::with_capacity(self.lets.len());
+        for (_, num) in &self.lets {
+            lets.push(warm_num(num, values, &lets));
         }
-    }
-
-    fn warm_num(&self, num: &Num, values: &[f64]) -> usize {
-        match num {
-            Num::Field(_) | Num::Fixed(_) | Num::Param(_) => 0,
-            Num::Let(place) => self.lets.get(*place).map_or(0, |(_, num)| self.warm_num(num, values)),
-            Num::Of(what, of, n) => {
-                let before = match what {
-                    Indicator::Rsi | Indicator::Change => 0,
-                    _ => 1,
-                };
-                self.warm_num(of, values) + n.length(values) - before
-            }
-            Num::Atr(n) => n.length(values),
-            Num::Op(_, one, other) => self.warm_num(one, values).max(self.warm_num(other, values)),
-        }
+        let exit = self.exit.as_ref().map_or(0, |exit| warm_cond(exit, values, &lets));
+        warm_cond(&self.enter, values, &lets).max(exit)
     }
 
     /// What one bar costs to compute, in additions: windows are summed afresh.
@@ -328,5 +302,38 @@ impl Cond {
             Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.visit(see)),
             Self::Not(part) => part.visit(see),
         }
+    }
+}
+
+/// Bars that a condition needs, where `lets` are those of the names.
+fn warm_cond(cond: &Cond, values: &[f64], lets: &[usize]) -> usize {
+    match cond {
+        Cond::Is(how, one, other) => {
+            let both = warm_num(one, values, lets).max(warm_num(other, values, lets));
+            // A cross needs to know the side before.
+            both + usize::from(matches!(how, Comparison::CrossUp | Comparison::CrossDown))
+        }
+        Cond::All(parts) | Cond::Any(parts) => {
+            let each = parts.iter().map(|part| warm_cond(part, values, lets));
+            each.max().unwrap_or(0)
+        }
+        Cond::Not(part) => warm_cond(part, values, lets),
+    }
+}
+
+fn warm_num(num: &Num, values: &[f64], lets: &[usize]) -> usize {
+    match num {
+        Num::Field(_) | Num::Fixed(_) | Num::Param(_) => 0,
+        // A name knows only those before it.
+        Num::Let(place) => lets.get(*place).copied().unwrap_or(0),
+        Num::Of(what, of, n) => {
+            let before = match what {
+                Indicator::Rsi | Indicator::Change => 0,
+                _ => 1,
+            };
+            warm_num(of, values, lets) + n.length(values) - before
+        }
+        Num::Atr(n) => n.length(values),
+        Num::Op(_, one, other) => warm_num(one, values, lets).max(warm_num(other, values, lets)),
     }
 }
