@@ -51,6 +51,13 @@ pub enum Error {
     AlreadyListed,
     #[error("You follow this source already.")]
     AlreadyFollowed,
+    #[error("You follow this collection already.")]
+    CollectionFollowed,
+    /// Saving it would lose what this installation does not know.
+    #[error(
+        "This dashboard has a newer format than this installation knows. It can be read, not saved. Update Meridian to edit it."
+    )]
+    NewerDocument,
     #[error("You can keep at most {limit} {what}; delete some first.")]
     Full { what: &'static str, limit: i64 },
     #[error("This check found no lock, so there is nothing to override.")]
@@ -146,12 +153,15 @@ impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NoUser => ErrorKind::Unauthenticated,
-            Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) | Self::PrivateKey => ErrorKind::Invalid,
+            Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) | Self::PrivateKey | Self::NewerDocument => {
+                ErrorKind::Invalid
+            }
             Self::NotHere(_) => ErrorKind::NotFound,
             Self::Stale
             | Self::NameTaken
             | Self::AlreadyListed
             | Self::AlreadyFollowed
+            | Self::CollectionFollowed
             | Self::Full { .. }
             | Self::ImportDone(_)
             | Self::WrongState(_)
@@ -173,7 +183,8 @@ impl kit::Classify for Error {
             Self::NotHere(_) => "not_found",
             Self::Stale => "version_mismatch",
             Self::NameTaken => "name_taken",
-            Self::AlreadyListed | Self::AlreadyFollowed => "already_listed",
+            Self::AlreadyListed | Self::AlreadyFollowed | Self::CollectionFollowed => "already_listed",
+            Self::NewerDocument => "newer_schema",
             Self::Full { .. } => "limit_reached",
             Self::NotLocked => "not_locked",
             Self::TooLarge => "amounts_too_large",
@@ -203,6 +214,8 @@ impl kit::Classify for Error {
             Self::NameTaken => vec![("name".to_owned(), self.to_string())],
             Self::PrivateKey => vec![("text".to_owned(), self.to_string())],
             Self::AlreadyFollowed => vec![("url".to_owned(), self.to_string())],
+            Self::CollectionFollowed => vec![("nft_id".to_owned(), self.to_string())],
+            Self::NewerDocument => vec![("document.schema".to_owned(), self.to_string())],
             Self::AlreadyListed => vec![("ref".to_owned(), self.to_string())],
             _ => Vec::new(),
         }

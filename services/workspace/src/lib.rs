@@ -16,11 +16,12 @@ use kit::{
 };
 use proto::workspace::{
     alerts_server::AlertsServer, archives_server::ArchivesServer, calendar_server::CalendarServer,
-    journal_server::JournalServer, ledger_server::LedgerServer, news_feed_server::NewsFeedServer,
-    performance_server::PerformanceServer, portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer,
-    rules_server::RulesServer, sessions_server::SessionsServer, settings_server::SettingsServer,
-    strategies_server::StrategiesServer, tasks_server::TasksServer, trips_server::TripsServer,
-    wallets_server::WalletsServer, watchlists_server::WatchlistsServer,
+    dashboards_server::DashboardsServer, etf_flows_server::EtfFlowsServer,
+    followed_collections_server::FollowedCollectionsServer, journal_server::JournalServer, ledger_server::LedgerServer,
+    news_feed_server::NewsFeedServer, performance_server::PerformanceServer, portfolio_server::PortfolioServer,
+    portfolios_server::PortfoliosServer, rules_server::RulesServer, sessions_server::SessionsServer,
+    settings_server::SettingsServer, strategies_server::StrategiesServer, tasks_server::TasksServer,
+    trips_server::TripsServer, wallets_server::WalletsServer, watchlists_server::WatchlistsServer,
 };
 
 use app::{App, Upstreams};
@@ -28,7 +29,8 @@ pub use config::{Config, WorkspaceArgs};
 use domain::alert_channel::Allowed;
 use grpc::Service;
 use upstream::{
-    feed::Feed, mailer::Mailer, market::Market, onchain::Onchain, publisher::Publishers, receiver::Receivers,
+    feed::Feed, mailer::Mailer, market::Market, nfts::Nfts, onchain::Onchain, publisher::Publishers,
+    receiver::Receivers,
 };
 
 /// Schema of this service.
@@ -43,6 +45,7 @@ const NAME: &str = "workspace";
 pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) -> anyhow::Result<Upstreams> {
     Ok(Upstreams {
         market: Market::new(&args.market_url, hop, Arc::clone(clock))?,
+        nfts: Nfts::new(&args.market_url, hop, Arc::clone(clock))?,
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
         feed: Feed::new(&args.market_url)?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
@@ -90,6 +93,15 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .add_service(guarded(AlertsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(NewsFeedServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
+        .add_service(guarded(DashboardsServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(
+            EtfFlowsServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
+            verifier.clone(),
+        ))
+        .add_service(guarded(
+            FollowedCollectionsServer::new(service.clone()),
+            verifier.clone(),
+        ))
         .add_service(guarded(TasksServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(SessionsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(TripsServer::new(service.clone()), verifier.clone()))

@@ -117,3 +117,18 @@ pub fn strategy() -> Value {
         json!({"v": 1, "market": "X", "bar": "1d", "enter": {"gt": ["close", 1]}, "exit": {"lt": ["close", 1]}});
     json!({"name": "Mine", "rules": rules})
 }
+
+/// A dashboard with one widget.
+pub fn dashboard() -> Value {
+    let widgets = json!({"w1": {"kind": "note", "v": 1, "params": {"text": "Mine"}}});
+    let layout = json!([{"i": "w1", "x": 0, "y": 0, "w": 6, "h": 4}]);
+    json!({"name": "Mine", "document": {"schema": 1, "widgets": widgets, "tabs": [{"title": "Main", "layout": layout}]}})
+}
+
+/// A file of flows of one day.
+pub fn flows() -> Value {
+    json!({"asset": "bitcoin", "file_name": "flows.csv", "content": "Date,IBIT,Total\n2024-01-11,1.5,1.5\n"})
+}
+
+/// A collection that the market has.
+pub const COLLECTION: &str = "pudgy-penguins";

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::{
     bodies::{
-        Creation, PICTURE, alert, channel, creation, entry, event, fill, mapping, planned, portfolio, ruleset,
-        strategy, trip, wallet, watched,
+        COLLECTION, Creation, PICTURE, alert, channel, creation, dashboard, entry, event, fill, mapping, planned,
+        portfolio, ruleset, strategy, trip, wallet, watched,
     },
     tenancy::CANDLES,
     world::{PASSWORD, Person, Site, read},
@@ -152,6 +152,8 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             &json!({"over": {"series_id": series}}),
             &format!("{in_strategy}/backtests"),
         ),
+        simple("/api/v1/dashboards", &dashboard()),
+        simple("/api/v1/collections", &json!({"nft_id": COLLECTION})),
         simple("/api/v1/feed/sources", &json!({"url": crate::newspaper::url(0)})),
         simple("/api/v1/feed/mutes", &json!({"kind": "word", "value": "airdrop"})),
         simple("/api/v1/trade-checks", &planned(&account)),

@@ -30,6 +30,7 @@ mod raw;
 mod sign_in;
 mod stars;
 mod tenancy;
+mod thing_lists;
 mod tokens;
 mod traces;
 mod whales;

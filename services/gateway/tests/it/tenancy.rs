@@ -51,6 +51,11 @@ pub enum Thing {
     Watchlist,
     Candles,
     Strategy,
+    Dashboard,
+    /// An imported file of ETF flows.
+    EtfImport,
+    /// A followed NFT collection.
+    Collection,
     Event,
     /// An imported calendar.
     Source,
@@ -71,47 +76,6 @@ const EXPORT: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol
 pub const CANDLES: &str = "time,open,high,low,close\n2024-01-01,1,2,1,1\n2024-01-02,1,2,1,1\n";
 
 impl Thing {
-    /// Where its owner sees all of its kind.
-    fn list(self) -> &'static str {
-        match self {
-            Self::Everybody => "/api/v1/status",
-            Self::Session => "/api/auth/sessions/",
-            Self::ApiKey => "/api/v1/api-keys",
-            Self::Upload => "/forecasting/api/uploads/",
-            Self::Label => "/api/v1/labels",
-            Self::Entity => "/api/v1/entities",
-            Self::Case => "/api/v1/cases",
-            Self::Trace => "/api/v1/traces",
-            Self::Mute => "/api/v1/whale-mutes",
-            Self::Account => "/api/v1/accounts",
-            Self::Fill => "/api/v1/fills",
-            Self::File => "/api/v1/imports",
-            Self::Mapping => "/api/v1/import-mappings",
-            Self::RoundTrip => "/api/v1/round-trips",
-            Self::Entry | Self::Picture => "/api/v1/entries",
-            Self::Task => "/api/v1/tasks",
-            Self::TradingSession => "/api/v1/trading-sessions",
-            Self::Trip => "/api/v1/trips",
-            Self::Alert => "/api/v1/alerts",
-            Self::Channel => "/api/v1/alert-channels",
-            Self::Delivery => "/api/v1/alert-deliveries",
-            Self::Ruleset => "/api/v1/rulesets",
-            Self::Check => "/api/v1/trade-checks",
-            Self::Archive => "/api/v1/workspace/archives",
-            Self::Portfolio => "/api/v1/portfolios",
-            Self::Wallet => "/api/v1/wallets",
-            Self::Watchlist => "/api/v1/watchlists",
-            Self::Candles => "/api/v1/candles",
-            Self::Strategy => "/api/v1/strategies",
-            Self::Event => "/api/v1/calendar?from=2026-12-01&to=2026-12-31&kinds=own",
-            Self::Source => "/api/v1/calendar-sources",
-            Self::Feed => "/api/v1/calendar-feeds",
-            Self::NewsSource => "/api/v1/feed/sources",
-            Self::NewsItem => "/api/v1/feed?kinds=news",
-            Self::NewsMute => "/api/v1/feed/mutes",
-        }
-    }
-
     /// What makes one, or changes one.
     fn body(self) -> Value {
         match self {
@@ -139,6 +103,9 @@ impl Thing {
                 json!({"name": "mine", "rules": {"v": 1, "market": "X", "bar": "1d", "stop": {"pct": 5}, "enter": {"gt": ["close", 1]}}})
             }
             Self::Candles => json!({}),
+            Self::Dashboard => made::dashboard(),
+            Self::EtfImport => made::flows(),
+            Self::Collection => json!({"count": "1"}),
             Self::Event => made::event(),
             Self::Feed => json!({"name": "mine"}),
             Self::NewsSource => json!({"name": "mine", "shown": true}),
@@ -259,6 +226,21 @@ impl Thing {
                 let request = request.header("content-type", "text/csv").body(CANDLES);
                 id(&read(request).await.expect(201).json())
             }
+            Self::EtfImport => {
+                let request = site.call(Method::POST, "/api/v1/etf-flows/import");
+                let request = request.bearer_auth(&owner.access).json(&self.body());
+                id(&read(request).await.expect(200).json())
+            }
+            Self::Collection => {
+                // Followed once.
+                let list = site.get(self.list(), owner).await.expect(200).json();
+                if let Some(followed) = id(&list["collections"][0]) {
+                    return Some(followed);
+                }
+                let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
+                let request = request.json(&json!({"nft_id": made::COLLECTION}));
+                id(&read(request).await.expect(201).json())
+            }
             Self::Event => {
                 let request = site
                     .call(Method::POST, "/api/v1/calendar-events")
@@ -287,6 +269,7 @@ impl Thing {
             | Self::Wallet
             | Self::Watchlist
             | Self::Strategy
+            | Self::Dashboard
             | Self::Feed
             | Self::NewsMute
             | Self::Ruleset
@@ -327,6 +310,8 @@ async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> 
         "watchlists",
         "series",
         "strategies",
+        "dashboards",
+        "collections",
         "instances",
         "sources",
         "feeds",

@@ -20,7 +20,10 @@ mod calendar_feed;
 mod calendar_import;
 mod campaign;
 mod candle;
+mod collection;
+mod dashboard;
 mod entry;
+mod etf;
 mod excursions;
 mod fill;
 mod import;
@@ -77,6 +80,7 @@ pub use crate::store::{
     calendar_feed::CalendarFeed,
     calendar_source::CalendarSource,
     candle::Series,
+    dashboard::{Dashboard, Version as DashboardVersion},
     entry::Entry,
     entry_version::{EntryVersion, VersionSummary},
     import::Import,
@@ -97,6 +101,7 @@ use crate::{
         feed::Feed,
         mailer::Mailer,
         market::{Closes, Hours, Market},
+        nfts::Nfts,
         onchain::Onchain,
         publisher::Publishers,
         receiver::Receivers,
@@ -116,7 +121,9 @@ pub use calendar_effect::PriceEffect;
 pub use calendar_feed::FeedFile;
 pub use calendar_import::{CalendarFile, CalendarImport};
 pub use campaign::{CampaignDetail, CampaignProgress};
+pub use collection::{Collections, Figured};
 pub use entry::{EntryQuery, FoundEntry};
+pub use etf::{EtfDayRow, EtfEarlier, EtfFundRow, EtfImported, EtfTable};
 pub use excursions::{Excursions, Grain, PAGE_COINS};
 pub use fill::FillQuery;
 pub use import::{NewFile, Previewed, Staged, format};
@@ -153,6 +160,7 @@ const TOKENS_LIVE: Duration = Duration::from_secs(3600);
 #[derive(Debug, Clone)]
 pub struct Upstreams {
     pub market: Market,
+    pub nfts: Nfts,
     pub onchain: Onchain,
     pub feed: Feed,
     pub mailer: Mailer,
@@ -164,6 +172,7 @@ pub struct Upstreams {
 pub struct App {
     pool: Pool,
     market: Market,
+    nfts: Nfts,
     onchain: Onchain,
     feed: Feed,
     mailer: Mailer,
@@ -209,6 +218,7 @@ impl App {
         Self {
             pool,
             market: upstreams.market,
+            nfts: upstreams.nfts,
             onchain: upstreams.onchain,
             feed: upstreams.feed,
             mailer: upstreams.mailer,

@@ -75,6 +75,12 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
         if let Err(error) = swept {
             tracing::warn!(%error, "what was deleted long ago could not be swept");
         }
+        let Some(told) = stop.run_until_cancelled(app.want_collections()).await else {
+            return;
+        };
+        if let Err(error) = told {
+            tracing::warn!(%error, "the market could not be told which collections are followed");
+        }
         let Some(begun) = stop.run_until_cancelled(app.sync_due_wallets()).await else {
             return;
         };

@@ -11,6 +11,7 @@ use super::{
     Db,
     alert_schema::{alert, alert_delivery, alert_firing},
     news_schema::{feed_document, feed_item, feed_mark, feed_mute, feed_source},
+    room_schema::{dashboard, followed_collection},
     schema::{account, entry, event, import_batch, picture, portfolio, ruleset, task, trading_session, trip},
     schema_lists::{calendar_event, watch_item, watchlist},
     strategy_schema::{candle_series, strategy},
@@ -85,6 +86,12 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     // With their rules and runs.
     let strategies = strategy::table.filter(strategy::deleted_at.lt(deleted));
     gone += diesel::delete(strategies).execute(db).await?;
+    // With their versions.
+    let dashboards = dashboard::table.filter(dashboard::deleted_at.lt(deleted));
+    gone += diesel::delete(dashboards).execute(db).await?;
+    let collections = followed_collection::table.filter(followed_collection::deleted_at.lt(deleted));
+    gone += diesel::delete(collections).execute(db).await?;
+    gone += super::etf::sweep(db, deleted).await?;
     Ok(gone)
 }
 

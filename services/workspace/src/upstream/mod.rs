@@ -3,6 +3,7 @@
 pub mod feed;
 pub mod mailer;
 pub mod market;
+pub mod nfts;
 pub mod onchain;
 pub mod publisher;
 pub mod receiver;

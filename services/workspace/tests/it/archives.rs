@@ -114,6 +114,9 @@ async fn fill_up(who: &mut Person) {
     let list = crate::watchlists::list(who, "Majors", &["L1"]).await;
     crate::watchlists::token(who, &list, "binancecoin", "L1").await;
     crate::strategies::kept_run(who).await;
+    crate::dashboards::add(who, "Morning").await;
+    crate::etf::import(who, crate::etf::WIDE, false).await;
+    crate::collections::follow(who, "pudgy-penguins").await;
     crate::calendar_files::import(who, crate::calendar_files::small()).await;
     let entry = who.entry(crate::journal::note("Plan", "2026-11-21", "Long BTC")).await;
     who.picture(&entry.id, crate::pictures::png(1)).await;

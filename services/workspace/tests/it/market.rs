@@ -17,6 +17,8 @@ pub const BNB: f64 = 300.0;
 pub struct Board {
     pub asked: Arc<AtomicUsize>,
     pub away: Arc<AtomicBool>,
+    /// Collections of each time that some were wanted.
+    pub wanted: Arc<Mutex<Vec<Vec<String>>>>,
     /// Hourly points of its chart: Unix milliseconds and price.
     pub points: Arc<Mutex<Vec<(i64, f64)>>>,
     /// Of the feed, the oldest first.

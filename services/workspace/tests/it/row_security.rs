@@ -69,6 +69,10 @@ async fn every_table_of_owners_is_closed_to_others() {
     let entry = ada.entry(note("Plan", "2026-11-21", "Long BTC")).await;
     ada.picture(&entry.id, png(1)).await;
     crate::strategies::kept_run(&mut ada).await;
+    crate::dashboards::add(&mut ada, "Morning").await;
+    crate::etf::import(&mut ada, crate::etf::WIDE, false).await;
+    crate::collections::follow(&mut ada, "pudgy-penguins").await;
+    world.want_collections().await.unwrap();
     let list = crate::watchlists::list(&mut ada, "Majors", &[]).await;
     crate::watchlists::token(&mut ada, &list, "binancecoin", "").await;
     crate::calendar_files::import(&mut ada, crate::calendar_files::small()).await;
@@ -111,6 +115,12 @@ async fn every_table_of_owners_is_closed_to_others() {
         "strategy_rules",
         "strategy_run",
         "strategy_variant",
+        "dashboard",
+        "dashboard_version",
+        "etf_import",
+        "etf_cell",
+        "followed_collection",
+        "collection_round",
         "calendar_source",
         "calendar_event",
         "calendar_instance",

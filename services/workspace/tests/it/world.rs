@@ -15,15 +15,17 @@ use kit::{
     status::Details,
 };
 use proto::{
-    market::{market_feed_server::MarketFeedServer, market_server::MarketServer},
+    market::{market_feed_server::MarketFeedServer, market_server::MarketServer, nfts_server::NftsServer},
     onchain::{addresses_server::AddressesServer, whales_server::WhalesServer},
     workspace::{
         self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
-        journal_client::JournalClient, ledger_client::LedgerClient, news_feed_client::NewsFeedClient,
-        performance_client::PerformanceClient, portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient,
-        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
-        strategies_client::StrategiesClient, tasks_client::TasksClient, trips_client::TripsClient,
-        wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
+        dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
+        followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
+        ledger_client::LedgerClient, news_feed_client::NewsFeedClient, performance_client::PerformanceClient,
+        portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient, rules_client::RulesClient,
+        sessions_client::SessionsClient, settings_client::SettingsClient, strategies_client::StrategiesClient,
+        tasks_client::TasksClient, trips_client::TripsClient, wallets_client::WalletsClient,
+        watchlists_client::WatchlistsClient,
     },
 };
 use testkit::pg::TestDb;
@@ -68,6 +70,9 @@ pub struct Person {
     pub watchlists: WatchlistsClient<Signing>,
     pub calendar: CalendarClient<Signing>,
     pub strategies: StrategiesClient<Signing>,
+    pub dashboards: DashboardsClient<Signing>,
+    pub etf: EtfFlowsClient<Signing>,
+    pub collections: FollowedCollectionsClient<Signing>,
 }
 
 pub struct World {
@@ -98,7 +103,11 @@ impl World {
         };
         let verifier = Verifier::of("market-ingest", &hop, Arc::clone(&shared)).unwrap();
         let market = Server::new("market-ingest", &GrpcArgs::on(loopback))
-            .add_service(InterceptedService::new(MarketServer::new(board.clone()), verifier))
+            .add_service(InterceptedService::new(
+                MarketServer::new(board.clone()),
+                verifier.clone(),
+            ))
+            .add_service(InterceptedService::new(NftsServer::new(board.clone()), verifier))
             .add_service(MarketFeedServer::new(board.clone()))
             .start()
             .await
@@ -181,6 +190,11 @@ impl World {
         self.app().sync_due_wallets().await.unwrap()
     }
 
+    /// Tells the market which collections are followed, as the service does every 15 minutes.
+    pub async fn want_collections(&self) -> Result<Option<usize>, workspace::error::Error> {
+        self.app().want_collections().await
+    }
+
     /// Writes instances of recurring events, as the service does every 15 minutes; gives of how many events.
     pub async fn top_up(&self) -> usize {
         self.app().top_up_calendar().await.unwrap()
@@ -242,6 +256,9 @@ impl World {
             watchlists: WatchlistsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             archives: ArchivesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             strategies: StrategiesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            dashboards: DashboardsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            etf: EtfFlowsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            collections: FollowedCollectionsClient::new(channel.clone()),
             performance: PerformanceClient::new(channel).max_decoding_message_size(16 << 20),
         }
     }

@@ -149,6 +149,10 @@ fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
         "wallet" => is("source", is_public),
         "wallet_chain" => is("holdings", reads::<Vec<WalletHolding>>),
         "calendar_event" => is_event(row),
+        "dashboard" | "dashboard_version" => is("document", |value| {
+            value.as_str().is_some_and(crate::domain::dashboard::can_be_kept)
+        }),
+        "etf_import" => is("issuers", reads::<std::collections::BTreeMap<String, String>>),
         "alert" => is("rule", is_alert_rule),
         "alert_firing" => is("fired_values", reads::<Vec<alert_message::Value>>),
         _ => true,

@@ -82,6 +82,11 @@ pub const TABLES: &[Table] = &[
     table("strategy_rules"),
     table("strategy_run"),
     table("strategy_variant"),
+    table("dashboard"),
+    table("dashboard_version"),
+    table("etf_import"),
+    table("etf_cell"),
+    table("followed_collection"),
 ];
 
 /// Tables that are in no archive, and why.

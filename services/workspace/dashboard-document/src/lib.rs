@@ -1,0 +1,12 @@
+#![doc = include_str!("../README.md")]
+
+mod judge;
+mod kinds;
+mod summary;
+mod templates;
+mod values;
+
+pub use judge::{Document, Flaw, LARGEST, Refusal, SCHEMA, judge, kept};
+pub use kinds::{Form, KINDS, Kind};
+pub use summary::summary;
+pub use templates::{TEMPLATES, Template};

@@ -1,0 +1,2 @@
+DROP TABLE dashboard_version;
+DROP TABLE dashboard;

@@ -1,0 +1,2 @@
+DROP TABLE etf_cell;
+DROP TABLE etf_import;

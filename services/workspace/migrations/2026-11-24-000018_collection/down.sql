@@ -1,0 +1,2 @@
+DROP TABLE collection_round;
+DROP TABLE followed_collection;

@@ -1,0 +1,145 @@
+//! Dashboards.
+
+use dashboard_document::{TEMPLATES, kept};
+use proto::workspace::{self as pb, dashboards_server::Dashboards};
+use tonic::{Request, Response};
+
+use super::{Reply, Service, failed, once, user};
+use crate::{
+    app::{Dashboard, DashboardVersion},
+    domain::dashboard::NewDashboard,
+    error::Error,
+};
+
+fn new(dashboard: Option<pb::NewDashboard>) -> Result<NewDashboard, Error> {
+    let dashboard = dashboard.unwrap_or_default();
+    NewDashboard::check(&dashboard.name, &dashboard.note, &dashboard.document)
+}
+
+fn whole(dashboard: Dashboard) -> pb::Dashboard {
+    pb::Dashboard {
+        id: dashboard.id.to_string(),
+        name: dashboard.name,
+        note: dashboard.note,
+        read_only: kept(&dashboard.document).newer,
+        document: dashboard.document,
+        widgets_count: u32::try_from(dashboard.widgets).unwrap_or(0),
+        created_unix_ms: dashboard.created_at.timestamp_millis(),
+        updated_unix_ms: dashboard.updated_at.timestamp_millis(),
+        version: dashboard.version,
+    }
+}
+
+fn all(dashboards: Vec<Dashboard>) -> pb::ListDashboardsResponse {
+    let summary = |dashboard| pb::Dashboard {
+        document: String::new(),
+        ..whole(dashboard)
+    };
+    pb::ListDashboardsResponse {
+        dashboards: dashboards.into_iter().map(summary).collect(),
+    }
+}
+
+fn version(version: DashboardVersion) -> pb::DashboardVersion {
+    pb::DashboardVersion {
+        version: version.version,
+        saved_unix_ms: version.saved_at.timestamp_millis(),
+        name: version.name,
+        widgets_count: u32::try_from(version.widgets).unwrap_or(0),
+        summary: version.summary,
+        document: version.document,
+    }
+}
+
+#[tonic::async_trait]
+impl Dashboards for Service {
+    async fn list_dashboards(&self, request: Request<pb::ListDashboardsRequest>) -> Reply<pb::ListDashboardsResponse> {
+        let found = self.0.dashboards(user(&request)?).await.map_err(failed)?;
+        Ok(Response::new(all(found)))
+    }
+
+    async fn get_dashboard(&self, request: Request<pb::GetDashboardRequest>) -> Reply<pb::Dashboard> {
+        let user = user(&request)?;
+        let found = self.0.dashboard(user, &request.get_ref().id).await.map_err(failed)?;
+        Ok(Response::new(whole(found)))
+    }
+
+    async fn add_dashboard(&self, request: Request<pb::AddDashboardRequest>) -> Reply<pb::Dashboard> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_dashboard")?;
+        let work = async move {
+            let new = new(request.into_inner().dashboard).map_err(failed)?;
+            let added = self.0.add_dashboard(user, &new).await.map_err(failed)?;
+            Ok(Response::new(whole(added)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn update_dashboard(&self, request: Request<pb::UpdateDashboardRequest>) -> Reply<pb::Dashboard> {
+        let user = user(&request)?;
+        let pb::UpdateDashboardRequest { id, version, dashboard } = request.into_inner();
+        let new = new(dashboard).map_err(failed)?;
+        let changed = self.0.update_dashboard(user, &id, version, &new).await;
+        Ok(Response::new(whole(changed.map_err(failed)?)))
+    }
+
+    async fn delete_dashboard(
+        &self,
+        request: Request<pb::DeleteDashboardRequest>,
+    ) -> Reply<pb::DeleteDashboardResponse> {
+        let user = user(&request)?;
+        let pb::DeleteDashboardRequest { id, version } = request.into_inner();
+        self.0.delete_dashboard(user, &id, version).await.map_err(failed)?;
+        Ok(Response::new(pb::DeleteDashboardResponse {}))
+    }
+
+    async fn restore_dashboard(&self, request: Request<pb::RestoreDashboardRequest>) -> Reply<pb::Dashboard> {
+        let user = user(&request)?;
+        let back = self.0.restore_dashboard(user, &request.get_ref().id).await;
+        Ok(Response::new(whole(back.map_err(failed)?)))
+    }
+
+    async fn move_dashboard(&self, request: Request<pb::MoveDashboardRequest>) -> Reply<pb::ListDashboardsResponse> {
+        let user = user(&request)?;
+        let pb::MoveDashboardRequest { id, after } = request.into_inner();
+        let found = self.0.move_dashboard(user, &id, &after).await.map_err(failed)?;
+        Ok(Response::new(all(found)))
+    }
+
+    async fn list_dashboard_versions(
+        &self,
+        request: Request<pb::ListDashboardVersionsRequest>,
+    ) -> Reply<pb::ListDashboardVersionsResponse> {
+        let user = user(&request)?;
+        let found = self.0.dashboard_versions(user, &request.get_ref().id).await;
+        Ok(Response::new(pb::ListDashboardVersionsResponse {
+            versions: found.map_err(failed)?.into_iter().map(version).collect(),
+        }))
+    }
+
+    async fn get_dashboard_version(
+        &self,
+        request: Request<pb::GetDashboardVersionRequest>,
+    ) -> Reply<pb::DashboardVersion> {
+        let user = user(&request)?;
+        let asked = request.get_ref();
+        let found = self.0.dashboard_version(user, &asked.id, asked.version).await;
+        Ok(Response::new(version(found.map_err(failed)?)))
+    }
+
+    async fn list_dashboard_templates(
+        &self,
+        request: Request<pb::ListDashboardTemplatesRequest>,
+    ) -> Reply<pb::ListDashboardTemplatesResponse> {
+        user(&request)?;
+        let template = |template: &dashboard_document::Template| pb::DashboardTemplate {
+            id: template.id.to_owned(),
+            name: template.name.to_owned(),
+            lead: template.lead.to_owned(),
+            document: template.document.to_owned(),
+        };
+        Ok(Response::new(pb::ListDashboardTemplatesResponse {
+            templates: TEMPLATES.iter().map(template).collect(),
+        }))
+    }
+}
