@@ -43,8 +43,11 @@ pub use caller::on_behalf;
 pub use catalog::Small;
 pub use feed::Reader;
 pub use history::History;
-pub use listing::{CoinPage, ListedNow, Listings, PoolCohort, PoolPage, PoolView, PoolsWanted, owner, work as watch};
-pub use nfts::{Judged, NftHistory};
+pub use listing::{
+    CoinPage, KeptPool, ListedNow, Listings, NetworkRow, PoolCohort, PoolPage, PoolReading, PoolView, PoolsWanted,
+    owner, work as watch,
+};
+pub use nfts::{Judged, KeptReading, NftHistory};
 pub use poll::work;
 pub use provenance::Provenance;
 pub use serve::Answer;

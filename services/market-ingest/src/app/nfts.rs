@@ -10,6 +10,7 @@ use super::{
     App,
     provenance::{Provenance, sentence},
 };
+pub use crate::store::nft::KeptReading;
 use crate::{
     domain::{
         listing_calls::{self, NFT_PAGE},
@@ -18,7 +19,6 @@ use crate::{
         request,
     },
     error::Error,
-    store::nft::KeptReading,
 };
 
 /// Pages of the provider's list that are searched: the 1,250 largest collections.

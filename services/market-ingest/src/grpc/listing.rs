@@ -7,13 +7,15 @@ use tonic::{Request, Response};
 
 use super::market::{Reply, caller_of, failed};
 use crate::{
-    app::{ListedNow, Listings, PoolCohort, PoolView, PoolsWanted, Provenance, on_behalf, owner},
+    app::{
+        KeptPool, ListedNow, Listings, NetworkRow, PoolCohort, PoolReading, PoolView, PoolsWanted, Provenance,
+        on_behalf, owner,
+    },
     domain::{
         decimal::Decimal,
         pool::{Figures, Window},
         risk::Check,
     },
-    store::{pool::KeptPool, pool_list::NetworkRow, pool_sample::Reading},
 };
 
 /// Serves [`Listings`].
@@ -181,7 +183,7 @@ fn check(check: Check) -> pb::RiskCheck {
     }
 }
 
-fn reading(reading: Reading) -> pb::PoolReading {
+fn reading(reading: PoolReading) -> pb::PoolReading {
     pb::PoolReading {
         at_unix_ms: reading.at.timestamp_millis(),
         day: u32::try_from(reading.day).unwrap_or_default(),

@@ -10,9 +10,8 @@ use super::{
     market::{Reply, caller_of, failed},
 };
 use crate::{
-    app::{App, Judged, on_behalf, owner},
+    app::{App, Judged, KeptReading, on_behalf, owner},
     domain::nft::{Figures, Name},
-    store::nft::KeptReading,
 };
 
 /// Serves collections of an [`App`].

@@ -1,4 +1,6 @@
 //! Coins of the provider's list, and when it gained and lost them.
+//!
+//! Statements are text: a list of thousands of rows comes as one JSON document.
 
 use chrono::{DateTime, Utc};
 use diesel::{QueryableByName, sql_types};

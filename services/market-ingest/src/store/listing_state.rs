@@ -1,4 +1,6 @@
 //! Since when pools and coins are followed, and how the last look went.
+//!
+//! Statements are text: the state is read in one row of two parts, and days without a sample are a series that diesel cannot make.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{OptionalExtension, QueryableByName, sql_types};
@@ -76,7 +78,7 @@ impl Store {
         let mut conn = self.conn().await?;
         // A day that is long past gives readings of no age that counts.
         let first: First = diesel::sql_query(
-            "SELECT min(d)::date AS day FROM generate_series($2::date - 2, $2::date - 1, interval '1 day') AS d \
+            "SELECT min(d)::date AS day FROM generate_series(($2 - 2)::timestamp, ($2 - 1)::timestamp, interval '1 day') AS d \
              WHERE NOT EXISTS (SELECT 1 FROM pool_sample s WHERE s.realm = $1 AND s.day = d::date) \
              AND EXISTS (SELECT 1 FROM pool p WHERE p.realm = $1 AND p.first_seen_at >= d AT TIME ZONE 'UTC' \
              AND p.first_seen_at < (d + interval '1 day') AT TIME ZONE 'UTC')",

@@ -1,4 +1,6 @@
 //! Collections that somebody follows, and their readings, one a day.
+//!
+//! Statements are text: the twenty asked for last and the latest of each are what diesel has no words for.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{QueryableByName, sql_types};

@@ -1,4 +1,6 @@
 //! Pools: first sights, their newest figures, and the names of networks.
+//!
+//! Statements are text: amounts are `numeric` of any length, for which diesel has no type here, and rows come as one JSON document.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{OptionalExtension, QueryableByName, sql_types};

@@ -1,4 +1,6 @@
 //! Lists of pools, page by page, and the networks that have some.
+//!
+//! Statements are text: the order is chosen among columns of `numeric`, for which diesel has no type here.
 
 use chrono::{DateTime, Utc};
 use diesel::{QueryableByName, sql_types};

@@ -1,4 +1,6 @@
 //! The daily sample of pools, what is read of them again, and counts of what became of them.
+//!
+//! Statements are text: amounts are `numeric` of any length, for which diesel has no type here, and a sample is drawn in one step.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use diesel::{QueryableByName, sql_types};

@@ -28,16 +28,29 @@ fn recorded_answers_say_what_they_said() {
     let figures = nft.figures;
     let text = |amount: Option<market_ingest::domain::decimal::Decimal>| amount.map(|amount| amount.to_string());
     assert_eq!(
-        (text(figures.floor_native).as_deref(), text(figures.floor_usd).as_deref()),
+        (
+            text(figures.floor_native).as_deref(),
+            text(figures.floor_usd).as_deref()
+        ),
         (Some("11.88"), Some("29894"))
     );
-    assert_eq!((figures.sales, figures.holders, figures.supply), (Some(47.0), Some(4_472), Some(8_888)));
-    assert!(!nft.description.contains('<') && nft.description.starts_with("What Is the Pudgy"), "{}", nft.description);
+    assert_eq!(
+        (figures.sales, figures.holders, figures.supply),
+        (Some(47.0), Some(4_472), Some(8_888))
+    );
+    assert!(
+        !nft.description.contains('<') && nft.description.starts_with("What Is the Pudgy"),
+        "{}",
+        nft.description
+    );
     let list = body(&folder.join("kh-nfts-get_list.json"));
     let rows: Vec<Value> = serde_json::from_slice(&list).unwrap();
     assert_eq!(read_nfts(&list).unwrap().len(), rows.len());
     let held = read_treasuries(&body(&folder.join("kh-companies-get_public_trasuries.json"))).unwrap();
-    assert_eq!((held.holders[0].name.as_str(), held.holders[0].holdings.text()), ("Meitu Inc", "31000"));
+    assert_eq!(
+        (held.holders[0].name.as_str(), held.holders[0].holdings.text()),
+        ("Meitu Inc", "31000")
+    );
     for file in ["kh-derivatives-get.json.gz", "jf-derivatives.json.gz"] {
         let tickers = body(&folder.join(file));
         let rows: Vec<Value> = serde_json::from_slice(&tickers).unwrap();
@@ -50,7 +63,11 @@ fn recorded_answers_say_what_they_said() {
         let contracts = read_contracts(&tickers).unwrap();
         assert_eq!(contracts.len(), stating.count(), "{file}");
         let (coins, _) = funding(contracts, &[]);
-        assert_eq!((coins.len(), coins.iter().any(|coin| coin.symbol == "BTC")), (20, true), "{file}");
+        assert_eq!(
+            (coins.len(), coins.iter().any(|coin| coin.symbol == "BTC")),
+            (20, true),
+            "{file}"
+        );
         assert!(coins.iter().all(|coin| coin.rate_percent.abs() < 5.0), "{file}");
     }
 }
@@ -71,18 +88,31 @@ fn the_examples_of_pools_are_read() {
             .filter_map(|example| example.get("value"))
             .chain(content.get("example"))
             .chain(schema.get("example"));
-        found.next().unwrap_or_else(|| panic!("{path} has no example")).to_string().into()
+        found
+            .next()
+            .unwrap_or_else(|| panic!("{path} has no example"))
+            .to_string()
+            .into()
     };
     let (pools, bad) = read_list(&example("/onchain/networks/new_pools")).unwrap();
     assert_eq!((pools.is_empty(), bad), (false, 0));
-    assert_eq!((pools[0].0.network.as_str(), pools[0].0.dex.as_str()), ("solana", "pump-fun"));
+    assert_eq!(
+        (pools[0].0.network.as_str(), pools[0].0.dex.as_str()),
+        ("solana", "pump-fun")
+    );
     assert_eq!(pools[0].1.reserve, None);
     let (pools, bad) = read_list(&example("/onchain/networks/{network}/new_pools")).unwrap();
     assert_eq!((pools.is_empty(), bad), (false, 0));
     assert_eq!(pools[0].1.reserve, None, "a liquidity below nothing");
     let (pool, figures) = read_one(&example("/onchain/networks/{network}/pools/{address}")).unwrap();
-    assert_eq!((pool.base_symbol.as_str(), pool.coin_id.as_deref()), ("WETH", Some("weth")));
-    assert_eq!(figures.reserve.map(|reserve| reserve.to_string()).as_deref(), Some("99194225.032"));
+    assert_eq!(
+        (pool.base_symbol.as_str(), pool.coin_id.as_deref()),
+        ("WETH", Some("weth"))
+    );
+    assert_eq!(
+        figures.reserve.map(|reserve| reserve.to_string()).as_deref(),
+        Some("99194225.032")
+    );
     TokenInfo::read(&example("/onchain/networks/{network}/tokens/{address}/info")).unwrap();
     assert!(!read_networks(&example("/onchain/networks")).unwrap().is_empty());
 }

@@ -19,6 +19,9 @@ pub use coins::{CoinPage, ListedNow};
 pub use pools::{PoolPage, PoolView, PoolsWanted};
 pub use watch::work;
 
+// What callers get is what is kept.
+pub use crate::store::{pool::KeptPool, pool_list::NetworkRow, pool_sample::Reading as PoolReading};
+
 /// Of listings: what is asked, and what keeps them fresh.
 #[derive(Debug, Clone)]
 pub struct Listings {
