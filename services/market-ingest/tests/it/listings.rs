@@ -14,10 +14,15 @@ use market_ingest::{
 };
 use testkit::pg::TestDb;
 
-use crate::rig::start_of_tests;
+use crate::rig::{SOON, start_of_tests};
 
 pub fn store(db: &TestDb, realm: &str) -> Store {
-    let pool = || kit::pg::pool(&PgArgs::at(db.url.clone())).unwrap();
+    // A busy machine takes its time to connect.
+    let args = PgArgs {
+        patience: SOON,
+        ..PgArgs::at(db.url.clone())
+    };
+    let pool = || kit::pg::pool(&args).unwrap();
     Store::new(pool(), pool(), Cache::local(1 << 20), realm)
 }
 

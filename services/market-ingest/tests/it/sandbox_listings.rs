@@ -29,7 +29,8 @@ impl World {
         let sandbox = sandbox::serve(sandbox::Config::anywhere()).await.unwrap();
         let db = testkit::pg::database("market", MIGRATIONS).await;
         let mut args = MarketArgs::of(Kind::Sandbox, sandbox.coingecko_url());
-        args.poll_seconds = 1;
+        // As on one machine.
+        args.poll_seconds = 30;
         args.world = "generated".to_owned();
         let mut running = Vec::new();
         for _ in 0..replicas {
@@ -262,11 +263,12 @@ async fn collections_treasuries_and_funding_are_read_exactly() {
             .collections
             .contains(&wanted)
     );
-    let nft = nfts
-        .get_nft(pb::GetNftRequest { id: wanted.id.clone() })
-        .await
-        .unwrap()
-        .into_inner();
+    let nft = eventually("the collection came", SOON, || async {
+        let mut nfts: NftsClient<Called> = world.called(NftsClient::with_interceptor);
+        let ask = pb::GetNftRequest { id: wanted.id.clone() };
+        nfts.get_nft(ask).await.ok().map(tonic::Response::into_inner)
+    })
+    .await;
     let figures = nft.figures.unwrap();
     assert!(!figures.floor_native.is_empty() && !figures.floor_usd.is_empty() && nft.changes.len() == 6);
     assert_eq!(nft.thin, nft.mean_sales.unwrap() < 3.0);

@@ -27,7 +27,7 @@ use crate::{
 
 const BEAT: Duration = Duration::from_secs(1);
 const LEAD_EVERY: Duration = Duration::from_secs(5);
-const COMPARE_EVERY: Duration = Duration::from_secs(30);
+const COMPARE_EVERY: Duration = Duration::from_secs(5);
 const SAMPLE_EVERY: Duration = Duration::from_secs(60);
 /// One followed collection is read at a time: twenty take a minute of the day.
 const FOLLOW_EVERY: Duration = Duration::from_secs(3);
