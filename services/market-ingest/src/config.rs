@@ -26,6 +26,9 @@ impl Provider {
     }
 }
 
+/// The keyless API of pools.
+const GECKOTERMINAL: &str = "https://api.geckoterminal.com/api/v2";
+
 /// Rows of the snapshot, a page of the provider's.
 pub const SNAPSHOT_ROWS: u32 = 250;
 
@@ -58,6 +61,10 @@ pub struct MarketArgs {
         default_value = "https://api.coingecko.com/api/v3"
     )]
     pub coingecko_url: String,
+    /// Base address of the API that lists new liquidity pools; without it GeckoTerminal's keyless one, or the sandbox's own. Empty: none
+    /// are listed.
+    #[arg(long, env = "MARKET_GECKOTERMINAL_URL")]
+    pub geckoterminal_url: Option<String>,
     /// Demo key of the provider.
     #[arg(long, env = "MARKET_COINGECKO_KEY", hide_env_values = true)]
     pub coingecko_key: Option<SecretString>,
@@ -88,6 +95,8 @@ impl MarketArgs {
         Self {
             provider,
             coingecko_url: url.into(),
+            // Tests hold the provider of coins in their hands, and must not meet the real one of pools.
+            geckoterminal_url: (provider == Provider::Coingecko).then(String::new),
             coingecko_key: None,
             world: String::new(),
             poll_seconds: 900,
@@ -95,6 +104,36 @@ impl MarketArgs {
             quota_month: None,
             history_days: None,
             upstream_timeout_ms: 8_000,
+        }
+    }
+
+    /// Where new pools are listed; `None` where nowhere.
+    #[must_use]
+    pub fn pools_url(&self) -> Option<String> {
+        match (&self.geckoterminal_url, self.provider) {
+            (Some(url), _) => Some(url.clone()).filter(|url| !url.is_empty()),
+            (None, Provider::Coingecko) => Some(GECKOTERMINAL.to_owned()),
+            (None, Provider::Sandbox) => {
+                let base = self.coingecko_url.trim_end_matches('/').trim_end_matches("/api/v3");
+                Some(format!("{base}/geckoterminal/api/v2"))
+            }
+        }
+    }
+
+    /// The same for the provider of pools: its own address and grants, no key.
+    #[must_use]
+    pub fn of_pools(&self, url: &str) -> Self {
+        // It grants 30 calls a minute; a third is ours to take. No month is counted.
+        let minute = match self.provider {
+            Provider::Coingecko => 10,
+            Provider::Sandbox => 600,
+        };
+        Self {
+            coingecko_url: url.to_owned(),
+            coingecko_key: None,
+            quota_minute: Some(minute),
+            quota_month: Some(minute * 60 * 24 * 30),
+            ..self.clone()
         }
     }
 
@@ -170,6 +209,8 @@ mod tests {
         );
         let mut sandbox = MarketArgs::of(Provider::Sandbox, "http://x");
         sandbox.world = "replay".to_owned();
+        assert_eq!(sandbox.pools_url().as_deref(), Some("http://x/geckoterminal/api/v2"));
+        assert_eq!(live.pools_url(), None);
         assert!(sandbox.limits().minute > 1_000);
         assert_eq!(
             (sandbox.history(), sandbox.realm().as_str()),

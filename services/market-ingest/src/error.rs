@@ -29,6 +29,9 @@ pub enum Error {
     /// No list names this coin.
     #[error("coin not found")]
     NoCoin,
+    /// The text is no place in this list.
+    #[error("{0}")]
+    BadCursor(#[from] kit::cursor::BadCursor),
     /// The provider knows the endpoint but not the thing.
     #[error("not found")]
     NotFound,
@@ -107,6 +110,7 @@ impl Error {
             | Self::Store(_) => true,
             Self::Invalid { .. }
             | Self::BeyondPlan { .. }
+            | Self::BadCursor(_)
             | Self::NoCoin
             | Self::NotFound
             | Self::TooManyReaders
@@ -118,7 +122,7 @@ impl Error {
 impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::Invalid { .. } | Self::BeyondPlan { .. } => ErrorKind::Invalid,
+            Self::Invalid { .. } | Self::BeyondPlan { .. } | Self::BadCursor(_) => ErrorKind::Invalid,
             Self::NoCoin | Self::NotFound => ErrorKind::NotFound,
             Self::Quota { .. } | Self::KeyRefused { .. } | Self::Upstream { .. } | Self::StoreAway(_) => {
                 ErrorKind::Unavailable
@@ -132,6 +136,7 @@ impl kit::Classify for Error {
         match self {
             Self::Invalid { code, .. } => code,
             Self::BeyondPlan { .. } => "plan_limit_exceeded",
+            Self::BadCursor(_) => "cursor_invalid",
             Self::KeyRefused { .. } => "provider_key_refused",
             Self::NoCoin => "coin_not_found",
             Self::NotFound => "not_found",
@@ -149,6 +154,7 @@ impl kit::Classify for Error {
             Self::Invalid { field, message, .. } | Self::BeyondPlan { field, message, .. } => {
                 vec![((*field).to_owned(), message.clone())]
             }
+            Self::BadCursor(bad) => vec![("cursor".to_owned(), bad.to_string())],
             Self::NoCoin
             | Self::NotFound
             | Self::Quota { .. }
@@ -169,6 +175,7 @@ impl kit::Classify for Error {
             Self::StoreAway(_) | Self::TooManyReaders => Some(Duration::from_secs(5)),
             Self::Invalid { .. }
             | Self::BeyondPlan { .. }
+            | Self::BadCursor(_)
             | Self::NoCoin
             | Self::NotFound
             | Self::Store(_)

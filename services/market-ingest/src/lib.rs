@@ -12,13 +12,16 @@ use std::{sync::Arc, time::Duration};
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, args::PgArgs, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
-use proto::market::{market_feed_server::MarketFeedServer, market_server::MarketServer};
+use proto::market::{
+    listings_server::ListingsServer, market_feed_server::MarketFeedServer, market_server::MarketServer,
+    nfts_server::NftsServer, reserves_server::ReservesServer,
+};
 use tonic::service::interceptor::InterceptedService;
 
-use app::App;
+use app::{App, Listings};
 pub use config::{Config, MarketArgs, Provider};
 use domain::call::Call;
-use grpc::{FeedService, MarketService};
+use grpc::{FeedService, ListingService, MarketService, NftService, ReserveService};
 use store::Store;
 use upstream::coingecko::{CoinGecko, answer::Failure};
 
@@ -56,7 +59,9 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         Cache::connect(&config.redis).await?,
         &config.market.realm(),
     );
-    let app = App::new(store, client, config.market.clone(), clock);
+    let listings_store = store.in_realm(&format!("{}/geckoterminal", config.market.realm()));
+    let app = App::new(store, client, config.market.clone(), Arc::clone(&clock));
+    let listings = listings(&config.market, &app, listings_store, clock)?;
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
@@ -65,6 +70,18 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         // listener; the network policy says who may listen.
         .add_service(InterceptedService::new(
             MarketServer::new(MarketService(Arc::clone(&app))),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            ListingsServer::new(ListingService(Arc::clone(&listings))),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            NftsServer::new(NftService(Arc::clone(&app))),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            ReservesServer::new(ReserveService(Arc::clone(&app))),
             verifier,
         ))
         .add_service(MarketFeedServer::new(FeedService {
@@ -77,6 +94,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         })
         .start()
         .await?;
+    tokio::spawn(app::watch(listings, stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
 }
@@ -102,6 +120,18 @@ pub async fn probe(market: &MarketArgs) -> anyhow::Result<()> {
         ),
         Err(failure) => anyhow::bail!("{} does not answer as it should: {failure}.", market.coingecko_url),
     }
+}
+
+/// New pools come from a provider of their own, with its own address, ledger and realm.
+fn listings(market: &MarketArgs, app: &Arc<App>, store: Store, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<Listings>> {
+    let terminal = match market.pools_url() {
+        Some(url) => {
+            let args = market.of_pools(&url);
+            Some(App::new(store.clone(), client(&args)?, args, clock))
+        }
+        None => None,
+    };
+    Ok(Listings::new(Arc::clone(app), terminal, store))
 }
 
 fn client(market: &MarketArgs) -> anyhow::Result<CoinGecko> {

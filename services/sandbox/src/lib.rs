@@ -1,4 +1,4 @@
-//! The outside world in a box: CoinGecko API v3, Esplora, the interfaces of EVM chains and a mail server, over a generated
+//! The outside world in a box: CoinGecko API v3, GeckoTerminal, Esplora, the interfaces of EVM chains and a mail server, over a generated
 //! or a replayed world, with a fault switch.
 
 mod blockscout;
@@ -16,6 +16,7 @@ mod mail;
 mod outside;
 mod provider;
 mod rpc;
+mod terminal;
 pub mod world;
 
 use std::{net::SocketAddr, sync::Arc};
@@ -155,6 +156,7 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
             .service(provider("/rpc", rpc::routes))
             .service(provider("/blockscout", blockscout::routes))
             .service(provider("/etherscan", etherscan::routes))
+            .service(provider("/geckoterminal/api/v2", terminal::routes))
             .route("/coins/images/{id}/{size}", web::get().to(coingecko::icon))
             .configure(mail::routes)
             .configure(control::routes)

@@ -8,11 +8,15 @@ mod feed;
 mod flights;
 mod gate;
 mod history;
+mod listing;
 mod markets;
+mod nfts;
 mod past;
 mod plan;
 mod poll;
 mod present;
+mod provenance;
+mod reserves;
 mod serve;
 mod shelf;
 mod status;
@@ -39,7 +43,13 @@ pub use caller::on_behalf;
 pub use catalog::Small;
 pub use feed::Reader;
 pub use history::History;
+pub use listing::{
+    CoinPage, KeptPool, ListedNow, Listings, NetworkRow, PoolCohort, PoolPage, PoolReading, PoolView, PoolsWanted,
+    owner, work as watch,
+};
+pub use nfts::{Judged, KeptReading, NftHistory};
 pub use poll::work;
+pub use provenance::Provenance;
 pub use serve::Answer;
 pub use status::{ProviderState, Status};
 

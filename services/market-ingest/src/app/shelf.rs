@@ -165,7 +165,7 @@ impl App {
     }
 
     /// The failure of a moment ago, where asking again would only cost a call.
-    fn failed_lately(&self, key: &str) -> Option<Error> {
+    pub(super) fn failed_lately(&self, key: &str) -> Option<Error> {
         let marks = self.marks.get(key)?;
         let left = u64::try_from(marks.retry_at - self.now_ms())
             .ok()
@@ -354,6 +354,12 @@ const fn purpose(kind: Kind) -> Purpose {
         | Kind::Global
         | Kind::Currencies
         | Kind::Platforms
-        | Kind::Rates => Purpose::Demand,
+        | Kind::Rates
+        | Kind::Pool
+        | Kind::TokenInfo
+        | Kind::NftList
+        | Kind::Nft
+        | Kind::Treasury
+        | Kind::Derivatives => Purpose::Demand,
     }
 }

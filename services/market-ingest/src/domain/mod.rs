@@ -2,14 +2,21 @@
 
 pub mod call;
 pub mod catalog;
+pub mod cohort;
+pub mod decimal;
 pub mod feed;
 pub mod held;
 pub mod history;
 pub mod json;
 pub mod judge;
+pub mod listing_calls;
 pub mod markets;
+pub mod nft;
+pub mod pool;
 pub mod quota;
 pub mod request;
+pub mod reserve;
+pub mod risk;
 pub mod shape;
 pub mod ttl;
 pub mod window;

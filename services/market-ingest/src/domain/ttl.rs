@@ -57,10 +57,19 @@ pub enum Kind {
     Currencies,
     Platforms,
     Rates,
+    /// A liquidity pool's figures.
+    Pool,
+    /// What is known of a token's risks.
+    TokenInfo,
+    NftList,
+    /// A collection's figures of the day.
+    Nft,
+    Treasury,
+    Derivatives,
 }
 
 impl Kind {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 23] = [
         Self::Snapshot,
         Self::Markets,
         Self::Coin,
@@ -78,6 +87,12 @@ impl Kind {
         Self::Currencies,
         Self::Platforms,
         Self::Rates,
+        Self::Pool,
+        Self::TokenInfo,
+        Self::NftList,
+        Self::Nft,
+        Self::Treasury,
+        Self::Derivatives,
     ];
 
     /// Seconds at the provider's real pace (a poll every 15 minutes).
@@ -86,13 +101,21 @@ impl Kind {
         match self {
             // One poll, and half of one for a poll that is late.
             Self::Snapshot => 22 * MINUTE + 30,
-            Self::Markets | Self::ChartDay => 5 * MINUTE,
+            Self::Markets | Self::ChartDay | Self::Pool => 5 * MINUTE,
             Self::SimplePrice => MINUTE,
             Self::Coin => 10 * MINUTE,
             Self::ChartHours | Self::Ohlc | Self::ChartRange => 30 * MINUTE,
             Self::ChartDays => 6 * HOUR,
-            Self::Trending | Self::Global | Self::Rates => HOUR,
-            Self::CoinList | Self::Categories | Self::CategoryList | Self::Currencies | Self::Platforms => DAY,
+            Self::Trending | Self::Global | Self::Rates | Self::TokenInfo => HOUR,
+            Self::Derivatives => 2 * HOUR,
+            Self::CoinList
+            | Self::Categories
+            | Self::CategoryList
+            | Self::Currencies
+            | Self::Platforms
+            | Self::Nft
+            | Self::Treasury => DAY,
+            Self::NftList => 7 * DAY,
         }
     }
 
@@ -102,7 +125,14 @@ impl Kind {
     pub fn fresh(self, pace: f64, spread: f64) -> Duration {
         let paced = match self {
             // Lists stay for the day whatever the pace.
-            Self::CoinList | Self::Categories | Self::CategoryList | Self::Currencies | Self::Platforms => 1.0,
+            Self::CoinList
+            | Self::Categories
+            | Self::CategoryList
+            | Self::Currencies
+            | Self::Platforms
+            | Self::NftList
+            | Self::Nft
+            | Self::Treasury => 1.0,
             Self::Snapshot
             | Self::Markets
             | Self::Coin
@@ -114,7 +144,10 @@ impl Kind {
             | Self::SimplePrice
             | Self::Trending
             | Self::Global
-            | Self::Rates => pace,
+            | Self::Rates
+            | Self::Pool
+            | Self::TokenInfo
+            | Self::Derivatives => pace,
         };
         // The poll's own rhythm needs no spreading, and must not end before the next poll.
         let jitter = if self == Self::Snapshot {
@@ -145,6 +178,12 @@ impl Kind {
             Self::Currencies => "currencies",
             Self::Platforms => "platforms",
             Self::Rates => "exchange rates",
+            Self::Pool => "pool",
+            Self::TokenInfo => "token info",
+            Self::NftList => "NFT list",
+            Self::Nft => "NFT collection",
+            Self::Treasury => "treasuries",
+            Self::Derivatives => "derivatives",
         }
     }
 }

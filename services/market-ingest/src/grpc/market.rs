@@ -22,17 +22,17 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct MarketService(pub Arc<App>);
 
-type Reply<T> = Result<Response<T>, Status>;
+pub(super) type Reply<T> = Result<Response<T>, Status>;
 
 /// The user behind a call, as its hop token says; `None` for a service's own.
-fn caller_of<T>(request: &Request<T>) -> Option<UserId> {
+pub(super) fn caller_of<T>(request: &Request<T>) -> Option<UserId> {
     request
         .extensions()
         .get::<Identity>()
         .and_then(|identity| identity.user)
 }
 
-fn failed(error: Error) -> Status {
+pub(super) fn failed(error: Error) -> Status {
     status::of(&error)
 }
 

@@ -2,7 +2,13 @@
 
 mod convert;
 mod feed;
+mod listing;
 mod market;
+mod nft;
+mod reserve;
 
 pub use feed::FeedService;
+pub use listing::ListingService;
 pub use market::MarketService;
+pub use nft::NftService;
+pub use reserve::ReserveService;

@@ -4,7 +4,13 @@ pub mod document;
 pub mod feed;
 pub mod history;
 pub mod lease;
+pub mod listed_coin;
+pub mod listing_state;
+pub mod nft;
 mod pause;
+pub mod pool;
+pub mod pool_list;
+pub mod pool_sample;
 pub mod quota;
 mod schema;
 pub mod standby;
@@ -44,6 +50,15 @@ impl Store {
             ledger,
             cache,
             realm: realm.into(),
+        }
+    }
+
+    /// The same place for another realm: a provider of its own has a ledger, documents and a lease of its own.
+    #[must_use]
+    pub fn in_realm(&self, realm: &str) -> Self {
+        Self {
+            realm: realm.into(),
+            ..self.clone()
         }
     }
 

@@ -15,6 +15,7 @@ mod market;
 mod replay;
 mod rpc;
 mod shape;
+mod terminal;
 
 use serde_json::Value;
 

@@ -46,6 +46,8 @@ pub enum Shape {
     NftTickers,
     TokenList,
     Treasury,
+    /// GeckoTerminal's: `data` beside what is included.
+    Terminal,
 }
 
 /// Why a body is of no use.
@@ -186,6 +188,7 @@ impl Shape {
             Self::NftTickers => object::<NftTickers>(body),
             Self::TokenList => object::<TokenList>(body),
             Self::Treasury => object::<Treasury>(body),
+            Self::Terminal => object::<Terminal>(body),
         }
     }
 }

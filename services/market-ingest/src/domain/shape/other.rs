@@ -159,7 +159,10 @@ record! {
         logo_uri as "logoURI": String,
     }
 
-    /// `/companies/public_treasury/{coin}`
+    /// Any body of GeckoTerminal.
+    Terminal { data: Raw }
+
+    /// `/companies/public_treasury/{coin}`, and the same of governments
     Treasury { total_holdings: Num, total_value_usd: Num, market_cap_dominance: Num, companies: Vec<Raw> }
 }
 
@@ -189,5 +192,6 @@ needs! {
     NftChart: floor_price_usd;
     NftTickers: tickers;
     TokenList: tokens;
-    Treasury: companies;
+    Terminal: data;
+    Treasury: total_holdings;
 }

@@ -46,10 +46,10 @@ impl CoinGecko {
     pub fn new(base: &str, key: Option<&SecretString>, timeout: Duration) -> anyhow::Result<Self> {
         kit::tls::install();
         let base = Url::parse(base.trim_end_matches('/'))
-            .map_err(|error| anyhow::anyhow!("MARKET_COINGECKO_URL `{base}` is no address: {error}"))?;
+            .map_err(|error| anyhow::anyhow!("the provider's address `{base}` is no address: {error}"))?;
         anyhow::ensure!(
             matches!(base.scheme(), "http" | "https") && base.has_host(),
-            "MARKET_COINGECKO_URL `{base}` is no http address"
+            "the provider's address `{base}` is no http address"
         );
         let key = match key.map(ExposeSecret::expose_secret).filter(|key| !key.is_empty()) {
             Some(key) => {

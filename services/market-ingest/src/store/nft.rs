@@ -1,0 +1,170 @@
+//! Collections that somebody follows, and their readings, one a day.
+//!
+//! Statements are text: the twenty asked for last and the latest of each are what diesel has no words for.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::{QueryableByName, sql_types};
+use diesel_async::RunQueryDsl;
+
+use super::{Store, failed};
+use crate::{domain::nft::Reading, error::Error};
+
+/// A day's reading.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeptReading {
+    pub id: String,
+    pub day: NaiveDate,
+    pub at: DateTime<Utc>,
+    pub reading: Reading,
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = sql_types::Text)]
+    id: String,
+    #[diesel(sql_type = sql_types::Date)]
+    day: NaiveDate,
+    #[diesel(sql_type = sql_types::Timestamptz)]
+    at: DateTime<Utc>,
+    #[diesel(sql_type = sql_types::Text)]
+    body: String,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = sql_types::Text)]
+    id: String,
+}
+
+/// A reading that does not read any more is a day that is missing.
+fn kept(rows: Vec<Row>) -> Vec<KeptReading> {
+    let read = |row: Row| {
+        Some(KeptReading {
+            reading: serde_json::from_str(&row.body).ok()?,
+            id: row.id,
+            day: row.day,
+            at: row.at,
+        })
+    };
+    rows.into_iter().filter_map(read).collect()
+}
+
+impl Store {
+    /// Somebody wants these to be followed.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn want_nfts(&self, ids: &[String], now: DateTime<Utc>) -> Result<(), Error> {
+        let mut conn = self.conn().await?;
+        diesel::sql_query(
+            "INSERT INTO nft_want (realm, id, asked_at) SELECT DISTINCT $1, id, $3::timestamptz FROM unnest($2) AS id \
+             ON CONFLICT (realm, id) DO UPDATE SET asked_at = greatest(nft_want.asked_at, excluded.asked_at)",
+        )
+        .bind::<sql_types::Text, _>(&*self.realm)
+        .bind::<sql_types::Array<sql_types::Text>, _>(ids)
+        .bind::<sql_types::Timestamptz, _>(now)
+        .execute(&mut conn)
+        .await
+        .map_err(failed)?;
+        Ok(())
+    }
+
+    /// Of the `most` that were asked for last, and after `since`, those without a reading of the day.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn unread_nfts(&self, day: NaiveDate, since: DateTime<Utc>, most: i64) -> Result<Vec<String>, Error> {
+        let mut conn = self.conn().await?;
+        let rows: Vec<Id> = diesel::sql_query(
+            "SELECT w.id FROM (SELECT id, asked_at FROM nft_want WHERE realm = $1 AND asked_at > $2 \
+             ORDER BY asked_at DESC, id LIMIT $3) w \
+             WHERE NOT EXISTS (SELECT 1 FROM nft_day d WHERE d.realm = $1 AND d.id = w.id AND d.day = $4) \
+             ORDER BY w.asked_at DESC, w.id",
+        )
+        .bind::<sql_types::Text, _>(&*self.realm)
+        .bind::<sql_types::Timestamptz, _>(since)
+        .bind::<sql_types::BigInt, _>(most)
+        .bind::<sql_types::Date, _>(day)
+        .load(&mut conn)
+        .await
+        .map_err(failed)?;
+        Ok(rows.into_iter().map(|row| row.id).collect())
+    }
+
+    /// Keeps the reading of a day; the first of a day stays.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn save_nft_day(&self, kept: &KeptReading) -> Result<(), Error> {
+        let body = serde_json::to_string(&kept.reading).map_err(|error| Error::Body(std::sync::Arc::new(error)))?;
+        let mut conn = self.conn().await?;
+        diesel::sql_query(
+            "INSERT INTO nft_day (realm, id, day, at, body) VALUES ($1, $2, $3, $4, $5::jsonb) ON CONFLICT DO NOTHING",
+        )
+        .bind::<sql_types::Text, _>(&*self.realm)
+        .bind::<sql_types::Text, _>(&kept.id)
+        .bind::<sql_types::Date, _>(kept.day)
+        .bind::<sql_types::Timestamptz, _>(kept.at)
+        .bind::<sql_types::Text, _>(body)
+        .execute(&mut conn)
+        .await
+        .map_err(failed)?;
+        Ok(())
+    }
+
+    /// Readings of collections from a day on, each collection's oldest first.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn list_nft_days(&self, ids: &[String], from: NaiveDate) -> Result<Vec<KeptReading>, Error> {
+        let mut conn = self.conn().await?;
+        let rows = diesel::sql_query(
+            "SELECT id, day, at, body::text AS body FROM nft_day WHERE realm = $1 AND id = ANY($2) AND day >= $3 ORDER BY id, day",
+        )
+        .bind::<sql_types::Text, _>(&*self.realm)
+        .bind::<sql_types::Array<sql_types::Text>, _>(ids)
+        .bind::<sql_types::Date, _>(from)
+        .load(&mut conn)
+        .await
+        .map_err(failed)?;
+        Ok(kept(rows))
+    }
+
+    /// The latest reading of each, of those that have one.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn latest_nfts(&self, ids: &[String]) -> Result<Vec<KeptReading>, Error> {
+        let mut conn = self.conn().await?;
+        let rows = diesel::sql_query(
+            "SELECT DISTINCT ON (id) id, day, at, body::text AS body FROM nft_day WHERE realm = $1 AND id = ANY($2) \
+             ORDER BY id, day DESC",
+        )
+        .bind::<sql_types::Text, _>(&*self.realm)
+        .bind::<sql_types::Array<sql_types::Text>, _>(ids)
+        .load(&mut conn)
+        .await
+        .map_err(failed)?;
+        Ok(kept(rows))
+    }
+
+    /// The first day of a collection's history.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn first_nft_day(&self, id: &str) -> Result<Option<NaiveDate>, Error> {
+        #[derive(QueryableByName)]
+        struct First {
+            #[diesel(sql_type = sql_types::Nullable<sql_types::Date>)]
+            day: Option<NaiveDate>,
+        }
+        let mut conn = self.conn().await?;
+        let first: First = diesel::sql_query("SELECT min(day) AS day FROM nft_day WHERE realm = $1 AND id = $2")
+            .bind::<sql_types::Text, _>(&*self.realm)
+            .bind::<sql_types::Text, _>(id)
+            .get_result(&mut conn)
+            .await
+            .map_err(failed)?;
+        Ok(first.day)
+    }
+}
