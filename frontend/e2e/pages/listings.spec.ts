@@ -56,9 +56,7 @@ const rooms: Record<string, Room> = {
   nfts: { path: '/nfts', ready: (page) => page.getByRole('link', { name: 'Old Stones' }).waitFor() },
   'nfts-empty': {
     path: '/nfts',
-    override: [
-      [/^\/api\/v1\/collections$/, () => ({ body: nfts.collectionList([], { total_usd: null, without_value: 0 }) })],
-    ],
+    override: [[/^\/api\/v1\/collections$/, () => ({ body: nfts.collectionList([], { total_usd: null, without_value: 0 }) })]],
     ready: (page) => page.getByText('Follow a collection to start its price history').waitFor(),
   },
   'nfts-follow': {

@@ -28,10 +28,7 @@ export const listingHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/new-coins$/, () => ({ body: listings.newCoins(listings.listed) })],
   [/^\/api\/v1\/nfts\/[^/]+\/history$/, () => ({ body: nfts.history() })],
   [/^\/api\/v1\/nfts\/[^/]+$/, () => ({ body: nfts.nft() })],
-  [
-    /^\/api\/v1\/nfts$/,
-    () => ({ body: { collections: [nfts.nftName('pudgy-penguins')], provenance: nfts.nft().provenance } }),
-  ],
+  [/^\/api\/v1\/nfts$/, () => ({ body: { collections: [nfts.nftName('pudgy-penguins')], provenance: nfts.nft().provenance } })],
   [/^\/api\/v1\/collections\/[^/]+\/restore$/, () => ({ body: nfts.desk[0] })],
   [
     /^\/api\/v1\/collections\/[^/]+$/,

@@ -86,7 +86,10 @@ export const desk: readonly FollowedCollection[] = [
   }),
 ];
 
-export const collectionList = (collections: readonly FollowedCollection[], change: Partial<CollectionList> = {}): CollectionList => ({
+export const collectionList = (
+  collections: readonly FollowedCollection[],
+  change: Partial<CollectionList> = {},
+): CollectionList => ({
   collections,
   total_usd: '48920.40',
   without_value: 1,

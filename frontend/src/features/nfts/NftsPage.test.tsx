@@ -70,11 +70,15 @@ describe('followed collections', () => {
   it('that are hidden are behind a switch in the address, with its rule', async () => {
     const hidden = collection('f4', { nft_id: 'spam', name: 'Free Mint', hidden: true });
     const { server, router } = open('/nfts', {
-      '/api/v1/collections': ({ search }) => ({ json: collectionList(search.get('hidden') === 'true' ? [...desk, hidden] : desk) }),
+      '/api/v1/collections': ({ search }) => ({
+        json: collectionList(search.get('hidden') === 'true' ? [...desk, hidden] : desk),
+      }),
     });
     await rowOf('Pudgy Penguins');
     expect(screen.queryByRole('link', { name: 'Free Mint' })).toBeNull();
-    expect(screen.getByText(/^Collections that you hid\. They are left out of this list and of the total/)).toBeInTheDocument();
+    expect(
+      screen.getByText(/^Hidden collections are those that you hid yourself: they are left out of this list and of the total/),
+    ).toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Show hidden collections' }));
     expect((await rowOf('Free Mint')).getByText('Hidden')).toBeInTheDocument();
     expect(router.state.location.search).toBe('?hidden=true');
@@ -82,7 +86,9 @@ describe('followed collections', () => {
   });
 
   it('pass on why figures are missing', async () => {
-    open('/nfts', { '/api/v1/collections': () => ({ json: collectionList(desk, { trouble: 'Figures are not available right now.' }) }) });
+    open('/nfts', {
+      '/api/v1/collections': () => ({ json: collectionList(desk, { trouble: 'Figures are not available right now.' }) }),
+    });
     expect(await screen.findByText('Figures are not available right now.')).toBeInTheDocument();
   });
 
@@ -94,7 +100,9 @@ describe('followed collections', () => {
   });
 
   it('failed, which is not that there are none', async () => {
-    open('/nfts', { '/api/v1/collections': () => ({ status: 503, json: { message: 'Collections are not available right now.' } }) });
+    open('/nfts', {
+      '/api/v1/collections': () => ({ status: 503, json: { message: 'Collections are not available right now.' } }),
+    });
     expect(await screen.findByText('Collections are not available right now.')).toBeInTheDocument();
     expect(screen.queryByText(/to start its price history$/)).toBeNull();
   });
@@ -119,7 +127,9 @@ describe('following', () => {
     open('/nfts?open=follow', {
       '/api/v1/collections': ({ method }) =>
         method === 'POST'
-          ? refused('limit', 'You follow 20 collections, the most there can be.', { nft_id: ['You follow 20 collections already.'] })
+          ? refused('limit', 'You follow 20 collections, the most there can be.', {
+              nft_id: ['You follow 20 collections already.'],
+            })
           : { json: collectionList(desk) },
     });
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Follow collection' }));
@@ -256,7 +266,9 @@ describe('a collection', () => {
   });
 
   it('says that it did not load', async () => {
-    open('/nfts?collection=gone', { '/api/v1/nfts/gone': () => ({ status: 404, json: { message: 'No collection has this id.' } }) });
+    open('/nfts?collection=gone', {
+      '/api/v1/nfts/gone': () => ({ status: 404, json: { message: 'No collection has this id.' } }),
+    });
     expect((await screen.findAllByText('No collection has this id.')).length).toBeGreaterThan(0);
   });
 });

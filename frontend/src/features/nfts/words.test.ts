@@ -4,7 +4,17 @@ import { bodyOf, draftOf, faultsOf } from './collectionDraft';
 import { webLink } from './components/CollectionView';
 import { historyOptions } from './historyOptions';
 import { DEFAULT_VIEW, readView, writeView } from './view';
-import { describeHistory, FLOOR_UNKNOWN, figureOf, nativeWords, salesWords, sinceWords, THIN_WORDS, valueRule, withoutValueWords } from './words';
+import {
+  describeHistory,
+  FLOOR_UNKNOWN,
+  figureOf,
+  nativeWords,
+  salesWords,
+  sinceWords,
+  THIN_WORDS,
+  valueRule,
+  withoutValueWords,
+} from './words';
 
 describe('the address of the page', () => {
   it('is plain for the list', () => {
@@ -83,7 +93,10 @@ describe('the history', () => {
   });
 
   it('leaves a gap where a day has no figure', () => {
-    const series = historyOptions(days, 'floor_usd', 'eth')?.series?.[0] as { data: [number, number | null][]; connectNulls: boolean };
+    const series = historyOptions(days, 'floor_usd', 'eth')?.series?.[0] as {
+      data: [number, number | null][];
+      connectNulls: boolean;
+    };
     expect(series.data).toHaveLength(19);
     expect(series.data[8]?.[1]).toBeNull();
     expect(series.data[0]).toEqual([Date.parse('2026-11-03T00:00:00Z'), 22_000]);

@@ -2,7 +2,7 @@
 
 import type { FollowedCollection, NftDay } from '@/api/nftsApi';
 import { exactDecimal } from '@/format/amount';
-import { formatCount, formatFixed, formatInteger, formatUsd, isNumber } from '@/format/number';
+import { formatCompact, formatCount, formatFixed, formatInteger, formatUsd, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import type { Figure, Span } from './view';
 
@@ -15,7 +15,7 @@ export const FLOOR_UNKNOWN = 'Floor unknown: no recent sales';
 export const THIN_WORDS = `Thin market: fewer than ${THIN_BELOW} sales a day on average. A floor says little.`;
 export const NO_TRANSFERS = 'Transfers unavailable: no circular share.';
 export const HIDDEN_RULE =
-  'Collections that you hid. They are left out of this list and of the total; their history goes on. Hide or show one in its settings.';
+  'Hidden collections are those that you hid yourself: they are left out of this list and of the total, and their history goes on. Edit a collection to hide or show it.';
 
 export const FIGURE_WORDS: Readonly<Record<Figure, string>> = {
   floor_native: 'Floor',
@@ -46,6 +46,10 @@ export function figureOf(text: string | number | null | undefined): number | nul
 /** "9.87 ETH"; null where it is unknown. Every digit is kept. */
 export const nativeWords = (amount: string | null | undefined, symbol: string): string | null =>
   amount ? `${exactDecimal(amount)} ${symbol.toUpperCase()}`.trim() : null;
+
+/** Holders or items, short from a thousand on: "311", "8.9K". */
+export const countWords = (count: number | null | undefined): string =>
+  isNumber(count) && count < 1_000 ? formatInteger(count) : formatCompact(count);
 
 /** Mean sales of a day: "2.4 a day". */
 export const salesWords = (mean: number | null | undefined): string => (isNumber(mean) ? `${formatFixed(mean, 1)} a day` : '—');

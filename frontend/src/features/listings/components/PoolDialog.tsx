@@ -1,7 +1,7 @@
 /** One pool: its figures, what sources say about its risks, what became of it, and where to go from here. */
 
 import { useGetChainsQuery } from '@/api/chainsApi';
-import { type PoolDetails, useGetPoolQuery } from '@/api/listingsApi';
+import { type PoolDetails, useGetPoolQuery, useListPoolNetworksQuery } from '@/api/listingsApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { dollarsOf } from '@/format/amount';
@@ -92,6 +92,8 @@ function Actions({ details: { pool }, onClose }: { details: PoolDetails; onClose
 function Body({ details, fetchedAt }: { details: PoolDetails; fetchedAt: number }) {
   const { pool, checks, provenance, checks_provenance: checked, readings } = details;
   const old = oldListWords(provenance);
+  const { data: networks } = useListPoolNetworksQuery();
+  const network = networks?.find(({ id }) => id === pool.network)?.name ?? pool.network;
   const stats: Stat[] = [
     { key: 'price', label: `Price of ${pool.base_symbol}`, value: <Usd value={dollarsOf(pool.price_usd)} /> },
     { key: 'reserve', label: 'Liquidity', value: formatUsd(dollarsOf(pool.reserve_usd), 'compact') },
@@ -103,7 +105,7 @@ function Body({ details, fetchedAt }: { details: PoolDetails; fetchedAt: number 
     <div className={styles.body}>
       <div className={styles.meta}>
         <span>
-          {pool.dex} on {pool.network} ·{' '}
+          {pool.dex} on {network} ·{' '}
           {pool.opened_at
             ? `opened ${formatDateTime(pool.opened_at)}`
             : `first seen ${formatDateTime(pool.first_seen_at)}; the provider does not say when it was opened`}

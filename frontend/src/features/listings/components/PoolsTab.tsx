@@ -58,7 +58,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
       actions={
         answer && <SourceOrigin source={answer.provenance} fetchedAt={list.fulfilledTimeStamp ?? 0} raw={answer} align="end" />
       }
-      foot="Prices and values in US dollars, changes and counts of the window named. A dash means that the provider does not say."
+      foot="Prices and values in US dollars, changes and counts of the window named. A dash means that the provider does not say; * is the age since we first saw the pool."
     >
       <PoolsToolbar
         view={view}

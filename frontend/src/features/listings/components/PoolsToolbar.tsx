@@ -77,7 +77,7 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
         label="Network"
         value={view.network}
         error={isNetworksFailed ? "Couldn't load networks" : undefined}
-        options={[{ value: '', label: 'All networks' }, ...networks.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[{ value: '', label: 'All' }, ...networks.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(network) => onChange({ ...view, network })}
       />
       <Picker

@@ -5,15 +5,16 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FollowedCollection } from '@/api/nftsApi';
 import { paths } from '@/app/paths';
-import { formatCompact, formatUsd } from '@/format/number';
+import { formatUsd } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
 import { Menu } from '@/ui/Menu';
 import { Chip } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
-import { figureOf, salesWords } from '../words';
+import { countWords, figureOf, salesWords } from '../words';
 import styles from './Nfts.module.css';
 import { Floor, Owned, ThinChip, Value } from './parts';
 
@@ -45,7 +46,7 @@ function Name({ of, onOpen }: NameProps) {
           {of.name}
         </Link>
         <small>
-          {of.symbol.toUpperCase()} · {of.platform}
+          {of.symbol.toUpperCase()} · {chainName(of.platform)}
         </small>
       </span>
       {of.thin && <ThinChip />}
@@ -103,9 +104,9 @@ export function CollectionTable({ rows, onOpen, onEdit, onUnfollow, empty }: Col
     {
       ...numbers('holders', 'Holders', ({ holders }) => holders),
       cell: ({ holders, supply }) => (
-        <span className={`num ${styles.pair}`}>
-          <span>{formatCompact(holders)}</span>
-          <small>of {formatCompact(supply)} items</small>
+        <span className={`num ${styles.stack}`}>
+          <span>{countWords(holders)}</span>
+          <small>of {countWords(supply)} items</small>
         </span>
       ),
     },

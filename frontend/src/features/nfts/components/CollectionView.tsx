@@ -8,6 +8,7 @@ import { shorten } from '@/format/text';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
+import { chainName } from '@/ui/chains';
 import { Delta } from '@/ui/Delta';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -40,7 +41,7 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
       <PageHeader
         title={name ?? (query.isError ? view.collection : <Skeleton width={200} height={20} />)}
         tabTitle={name ?? 'NFTs'}
-        sub={nft ? `${nft.symbol.toUpperCase()} on ${nft.platform}` : undefined}
+        sub={nft ? `${nft.symbol.toUpperCase()} on ${chainName(nft.platform)}` : undefined}
         actions={
           <>
             <Button onClick={() => onChange({ ...DEFAULT_VIEW, hidden: view.hidden })}>
@@ -70,30 +71,32 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
           </>
         }
       />
-      {nft === undefined && query.isError ? (
-        <Panel>
-          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-        </Panel>
-      ) : (
-        <Today nft={nft} fetchedAt={query.fulfilledTimeStamp ?? 0} />
-      )}
-      <HistoryPanel
-        id={view.collection}
-        symbol={nft?.native_symbol ?? followed?.native_symbol ?? ''}
-        view={view}
-        onChange={onChange}
-      />
-      <div className={styles.halves}>
-        <OwnPanel followed={followed} list={list} onEdit={onEdit} />
-        <Panel title="Transfers and items">
-          <p className={styles.text}>{NO_TRANSFERS}</p>
-          <p className={styles.hint}>
-            The circular share is the part of transfers that return an item to an earlier holder within 30 days. It needs at least
-            50 transfers, and no source gives them here.
-          </p>
-        </Panel>
+      <div className={styles.parts}>
+        {nft === undefined && query.isError ? (
+          <Panel>
+            <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+          </Panel>
+        ) : (
+          <Today nft={nft} fetchedAt={query.fulfilledTimeStamp ?? 0} />
+        )}
+        <HistoryPanel
+          id={view.collection}
+          symbol={nft?.native_symbol ?? followed?.native_symbol ?? ''}
+          view={view}
+          onChange={onChange}
+        />
+        <div className={styles.halves}>
+          <OwnPanel followed={followed} list={list} onEdit={onEdit} />
+          <Panel title="Transfers and items">
+            <p className={styles.text}>{NO_TRANSFERS}</p>
+            <p className={styles.hint}>
+              The circular share is the part of transfers that return an item to an earlier holder within 30 days. It needs at
+              least 50 transfers, and no source gives them here.
+            </p>
+          </Panel>
+        </div>
+        {nft && <About nft={nft} />}
       </div>
-      {nft && <About nft={nft} />}
     </>
   );
 }

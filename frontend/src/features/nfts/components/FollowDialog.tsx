@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { type FollowedCollection, type NftName, useFollowCollectionMutation, useSearchNftsQuery } from '@/api/nftsApi';
 import type { FieldErrors } from '@/api/types';
+import { chainName } from '@/ui/chains';
 import { FormDialog } from '@/ui/FormDialog';
 import { type FoundOptions, type SearchOption, SearchPicker } from '@/ui/SearchPicker';
 import { TokenIcon } from '@/ui/TokenIcon';
@@ -20,7 +21,7 @@ interface FollowDialogProps {
   readonly onFollowed: (collection: FollowedCollection) => void;
 }
 
-const optionOf = ({ id, name, symbol, platform }: NftName): SearchOption => ({ id, name, symbol, note: platform });
+const optionOf = ({ id, name, symbol, platform }: NftName): SearchOption => ({ id, name, symbol, note: chainName(platform) });
 
 /** Collections for what was typed, once the typing rests. */
 function useFoundNfts(typed: string, isOpen: boolean): FoundOptions<SearchOption> {

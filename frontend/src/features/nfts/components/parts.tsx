@@ -20,14 +20,10 @@ export function Floor({ of: { floor_usd: usd, floor_native: native, native_symbo
   const dollars = figureOf(usd);
   const coins = nativeWords(native, symbol);
   if (dollars === null && coins === null) {
-    return (
-      <span className={styles.unknown} title={FLOOR_UNKNOWN}>
-        {FLOOR_UNKNOWN}
-      </span>
-    );
+    return <span className={`${styles.unknown} ${styles.wide}`}>{FLOOR_UNKNOWN}</span>;
   }
   return (
-    <span className={`num ${styles.pair}`}>
+    <span className={`num ${styles.stack}`}>
       <span>{dollars === null ? coins : formatUsd(dollars)}</span>
       {dollars !== null && coins !== null && <small>{coins}</small>}
     </span>
@@ -37,7 +33,7 @@ export function Floor({ of: { floor_usd: usd, floor_native: native, native_symbo
 /** How many the reader holds, and by what they are valued. */
 export const Owned = ({ of }: { of: FollowedCollection }) =>
   holdsAny(of) ? (
-    <span className={`num ${styles.pair}`}>
+    <span className={`num ${styles.stack}`}>
       <span>{exactDecimal(of.count)}</span>
       <small>by {valuationWords(of.valuation)}</small>
     </span>
