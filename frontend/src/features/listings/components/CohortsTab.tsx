@@ -136,7 +136,7 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
                 </span>
               ),
               trail: (cohort) => (
-                <span className={parts.pair}>
+                <span className={`${parts.pair} ${parts.end}`}>
                   <span className="num">{survivalWords(cohort)}</span>
                   <small>
                     {cohort.answered >= LEAST_ANSWERED

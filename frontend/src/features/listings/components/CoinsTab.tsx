@@ -161,7 +161,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
                 </span>
               ),
               trail: (coin) => (
-                <span className={styles.pair}>
+                <span className={`${styles.pair} ${styles.end}`}>
                   <Usd value={dollarsOf(coin.price_usd)} />
                   <Delta value={coin.change_24h_percent} />
                 </span>

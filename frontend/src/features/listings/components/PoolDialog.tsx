@@ -1,5 +1,6 @@
 /** One pool: its figures, what sources say about its risks, what became of it, and where to go from here. */
 
+import type { ReactNode } from 'react';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { type PoolDetails, useGetPoolQuery, useListPoolNetworksQuery } from '@/api/listingsApi';
 import { messages } from '@/api/messages';
@@ -148,6 +149,14 @@ function Body({ details, fetchedAt }: { details: PoolDetails; fetchedAt: number 
   );
 }
 
+/** A table that keeps its columns and scrolls on a phone. */
+const ScrollBox = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+  <section className={styles.wide} tabIndex={0} aria-label={label}>
+    {children}
+  </section>
+);
+
 type Window = PoolDetails['pool']['windows'][number];
 
 const WINDOW_COLUMNS: readonly Column<Window>[] = [
@@ -161,7 +170,7 @@ const WINDOW_COLUMNS: readonly Column<Window>[] = [
 const Windows = ({ windows }: { windows: readonly Window[] }) => (
   <section className={styles.part}>
     <h3>Trading</h3>
-    <div className={styles.wide}>
+    <ScrollBox label="Trading by window of time, scrolls sideways">
       <DataTable<Window>
         compact
         label="Trading by window of time"
@@ -170,7 +179,7 @@ const Windows = ({ windows }: { windows: readonly Window[] }) => (
         rowKey={({ window }) => window}
         empty={<p className={styles.quiet}>The provider gives no trading figures of this pool.</p>}
       />
-    </div>
+    </ScrollBox>
   </section>
 );
 
@@ -185,7 +194,7 @@ const READING_COLUMNS: readonly Column<Reading>[] = [
 ];
 
 const Readings = ({ readings }: { readings: readonly Reading[] }) => (
-  <div className={styles.wide}>
+  <ScrollBox label="Readings of the pool, scrolls sideways">
     <DataTable<Reading>
       compact
       label="Readings of the pool"
@@ -193,5 +202,5 @@ const Readings = ({ readings }: { readings: readonly Reading[] }) => (
       rows={readings}
       rowKey={({ at_at: at, day }) => `${at}:${day}`}
     />
-  </div>
+  </ScrollBox>
 );

@@ -126,7 +126,7 @@ export function PoolTable({ rows, view, nameOf, onOpen, onOrder, empty }: PoolTa
           </span>
         ),
         trail: (pool) => (
-          <span className={styles.pair}>
+          <span className={`${styles.pair} ${styles.end}`}>
             <Usd value={dollarsOf(pool.price_usd)} />
             <Delta value={windowOf(pool, '24h')?.change_percent} digits={1} />
           </span>

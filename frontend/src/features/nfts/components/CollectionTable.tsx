@@ -141,7 +141,7 @@ export function CollectionTable({ rows, onOpen, onEdit, onUnfollow, empty }: Col
           </span>
         ),
         trail: (one) => (
-          <span className={styles.pair}>
+          <span className={`${styles.pair} ${styles.end}`}>
             <Floor of={one} />
             <Delta value={one.change_24h_percent} digits={1} />
           </span>

@@ -45,24 +45,22 @@ export function HistoryPanel({ id, symbol, view, onChange }: HistoryPanelProps) 
     <Panel
       title="Price history"
       note={history === undefined ? 'One reading a day (UTC)' : sinceWords(history.since)}
-      actions={
-        <span className={styles.controls}>
-          <Segmented<Figure>
-            label="Figure"
-            value={figure}
-            options={FIGURES.map((value) => ({ value, label: FIGURE_WORDS[value] }))}
-            onChange={(next) => onChange({ ...view, figure: next }, true)}
-          />
-          <Segmented
-            label="Period"
-            value={String(span)}
-            options={SPANS.map((value) => ({ value: String(value), label: SPAN_WORDS[value] }))}
-            onChange={(next) => onChange({ ...view, days: SPANS.find((one) => String(one) === next) ?? span }, true)}
-          />
-          <ShowAs value={shown} onChange={setShown} />
-        </span>
-      }
+      actions={<ShowAs value={shown} onChange={setShown} />}
     >
+      <div className={styles.controls}>
+        <Segmented<Figure>
+          label="Figure"
+          value={figure}
+          options={FIGURES.map((value) => ({ value, label: FIGURE_WORDS[value] }))}
+          onChange={(next) => onChange({ ...view, figure: next }, true)}
+        />
+        <Segmented
+          label="Period"
+          value={String(span)}
+          options={SPANS.map((value) => ({ value: String(value), label: SPAN_WORDS[value] }))}
+          onChange={(next) => onChange({ ...view, days: SPANS.find((one) => String(one) === next) ?? span }, true)}
+        />
+      </div>
       {history === undefined && query.isError ? (
         <div className={styles.chart}>
           <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
