@@ -306,6 +306,17 @@ export const features = {
     'add_feed_mute',
     'delete_feed_mute',
   ],
+  listings: ['list_new_pools', 'get_pool', 'list_pool_networks', 'list_pool_cohorts', 'list_new_coins'],
+  nfts: [
+    'search_nfts',
+    'get_nft',
+    'get_nft_history',
+    'list_followed_collections',
+    'follow_collection',
+    'update_followed_collection',
+    'unfollow_collection',
+    'restore_followed_collection',
+  ],
   archives: ['list_archives', 'start_export', 'start_erasure', 'delete_archive', 'import_archive'],
 };
 

@@ -9,6 +9,7 @@ import * as investigation from './investigation';
 import { journalHandlers } from './journal';
 import { keyHandlers } from './keys';
 import * as labelled from './labels';
+import { listingHandlers } from './listings';
 import { moneyHandlers } from './money';
 import { graph } from './picture';
 import { strategyHandlers } from './strategies';
@@ -38,6 +39,7 @@ const handlers: [RegExp, Handler][] = [
   ...calendarHandlers,
   ...strategyHandlers,
   ...feedHandlers,
+  ...listingHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

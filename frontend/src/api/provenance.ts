@@ -1,5 +1,6 @@
 /** Where a number comes from and how old it is, as the gateway tells it in headers. Shown as a chip beside the data. */
 
+import type { Schemas } from './generated';
 import type { ResponseMeta } from './request';
 
 export interface Provenance {
@@ -29,6 +30,17 @@ export function provenanceOf(meta: ResponseMeta | undefined, now: Date = new Dat
     cache: CACHE_STATES.find((state) => state === cache) ?? null,
     fetchedAt: now.toISOString(),
     ...(availableFrom ? { availableFrom } : {}),
+  };
+}
+
+/** The same of an answer that names its source in its body. `fetchedAt` in milliseconds: when that answer came. */
+export function provenanceIn({ source, as_of_at: asOf, cache }: Schemas['DataSource'], fetchedAt: number): Provenance {
+  const state = cache.toUpperCase();
+  return {
+    source,
+    asOf: asOf ?? null,
+    cache: CACHE_STATES.find((known) => known === state) ?? null,
+    fetchedAt: new Date(fetchedAt).toISOString(),
   };
 }
 

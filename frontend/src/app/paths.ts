@@ -41,6 +41,7 @@ export const paths = {
   tokenOf: (id: string) => `/tokens/${encodeURIComponent(id)}`,
   newTokens: '/new-tokens',
   nfts: '/nfts',
+  nftOf: (id: string) => `/nfts?collection=${encodeURIComponent(id)}`,
   settings: '/settings',
   settingsOf: (section: string) => `/settings/${section}`,
   apiKeys: '/settings/account/api-keys',

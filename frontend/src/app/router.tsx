@@ -44,6 +44,8 @@ const shellRoutes: RouteObject[] = [
     lazy: page(() => import('@/features/market/TokenPage')),
     handle: crumbIn(paths.tokens, 'Token'),
   },
+  toolPage(paths.newTokens, () => import('@/features/listings/NewListingsPage')),
+  toolPage(paths.nfts, () => import('@/features/nfts/NftsPage')),
   toolPage(paths.forecasting, () => import('@/features/forecast/ForecastPage')),
   toolPage(paths.privateLabels, () => import('@/features/labels/LabelsPage')),
   toolPage(paths.investigationReport, () => import('@/features/cases/CasesPage')),

@@ -96,7 +96,14 @@ const list = [
     line: 'All Bitcoin addresses of an extended public key or a descriptor, as one',
     words: 'xpub zpub descriptor hd wallet',
   },
-  { path: paths.newTokens, title: 'New Listings', group: 'Analytics', inMenu: true },
+  {
+    path: paths.newTokens,
+    title: 'New Listings',
+    group: 'Analytics',
+    line: 'New pools and newly listed coins, with risk checks and how many earlier pools survived',
+    words: 'pools dex launch liquidity honeypot rug cohort survival geckoterminal fresh',
+    inMenu: true,
+  },
   {
     path: paths.tokens,
     title: 'Tokens',
@@ -105,7 +112,14 @@ const list = [
     words: 'coins market prices gainers losers',
     inMenu: true,
   },
-  { path: paths.nfts, title: 'NFTs', group: 'Analytics', inMenu: true },
+  {
+    path: paths.nfts,
+    title: 'NFTs',
+    group: 'Analytics',
+    line: 'Collections you follow: floor, volume, holders, what yours are worth, and a floor history',
+    words: 'nft collection floor collectibles art holders valuation',
+    inMenu: true,
+  },
   {
     path: paths.forecasting,
     title: 'Forecasting',

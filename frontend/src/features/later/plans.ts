@@ -37,28 +37,6 @@ export const plans: readonly Plan[] = [
     near: tokens,
   },
   {
-    path: paths.newTokens,
-    title: 'New Listings',
-    lead: 'Fresh pools by network and coins newly listed, kept even when the sites that listed them forget.',
-    points: [
-      'Age, liquidity, buyers and sellers, change over minutes and hours',
-      'A risk card: honeypot, mint authority, deployer and top holders',
-      'What became of last month’s listings',
-    ],
-    near: tokens,
-  },
-  {
-    path: paths.nfts,
-    title: 'NFTs',
-    lead: 'Collections you follow, with floor, volume and holders, and a price history kept from the first day you follow one.',
-    points: [
-      'Spam hidden by a rule you can read',
-      'Value by floor, last sale or by hand, with a thin-market mark',
-      'A score for circular transfers',
-    ],
-    near: tokens,
-  },
-  {
     path: paths.analysis,
     title: 'Analysis',
     lead: 'Correlation, relative strength, drawdown, seasonality and funding across the coins you choose.',

@@ -1,0 +1,140 @@
+/** New listings and NFTs on made-up data: accessible, within the policy, as wide as the screen, and without shifts. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import * as listings from '../../src/testing/listings';
+import * as nfts from '../../src/testing/nfts';
+import { judged } from '../support/looks';
+import { type MockOptions, mock } from '../support/mock';
+import { shiftOf, watchShifts } from '../support/shift';
+import { watch } from '../support/watch';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const folder = process.env.SHOTS_DIR;
+
+interface Room {
+  readonly path: string;
+  readonly override?: MockOptions['override'];
+  /** Something that only the finished page shows. */
+  readonly ready: (page: Page) => Promise<unknown>;
+}
+
+const pair = (page: Page) => page.getByText('MOONCAT / WETH 0.3%').first().waitFor();
+const failing = listings.source({ trouble: 'The quota of today is used.', as_of_at: '2026-11-21T05:00:00Z' });
+
+const rooms: Record<string, Room> = {
+  pools: { path: '/new-tokens', ready: pair },
+  'pools-columns': {
+    path: '/new-tokens',
+    ready: async (page) => {
+      await pair(page);
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('checkbox', { name: /^FDV/ }).waitFor();
+    },
+  },
+  'pools-old': {
+    path: '/new-tokens',
+    override: [[/^\/api\/v1\/new-pools$/, () => ({ body: listings.newPools(listings.fresh, { provenance: failing }) })]],
+    ready: (page) => page.getByText(/^GeckoTerminal data unavailable; showing/).waitFor(),
+  },
+  'pools-empty': {
+    path: '/new-tokens?network=eth&hours=24',
+    override: [[/^\/api\/v1\/new-pools$/, () => ({ body: listings.newPools([]) })]],
+    ready: (page) => page.getByText('No pools on Ethereum pass the filters in the last 24 hours').waitFor(),
+  },
+  'pools-failed': {
+    path: '/new-tokens',
+    override: [[/^\/api\/v1\/new-pools$/, () => ({ status: 503, body: { message: 'Market data is not available.' } })]],
+    ready: (page) => page.getByText('Market data is not available.').waitFor(),
+  },
+  pool: {
+    path: '/new-tokens?pool=eth%2F0xaaa1',
+    ready: (page) => page.getByRole('table', { name: 'Readings of the pool' }).waitFor(),
+  },
+  coins: { path: '/new-tokens?tab=coins', ready: (page) => page.getByRole('link', { name: 'Mooncat' }).waitFor() },
+  cohorts: { path: '/new-tokens?tab=cohorts', ready: (page) => page.getByText('23.7%').first().waitFor() },
+  nfts: { path: '/nfts', ready: (page) => page.getByRole('link', { name: 'Old Stones' }).waitFor() },
+  'nfts-empty': {
+    path: '/nfts',
+    override: [[/^\/api\/v1\/collections$/, () => ({ body: nfts.collectionList([], { total_usd: null, without_value: 0 }) })]],
+    ready: (page) => page.getByText('Follow a collection to start its price history').waitFor(),
+  },
+  'nfts-follow': {
+    path: '/nfts?open=follow',
+    ready: async (page) => {
+      await page.getByRole('combobox', { name: 'Collection' }).fill('pud');
+      await page.getByRole('option', { name: /Pudgy Penguins/ }).waitFor();
+    },
+  },
+  'nfts-edit': {
+    path: '/nfts',
+    ready: async (page) => {
+      await page.getByRole('link', { name: 'Pudgy Penguins' }).waitFor();
+      await page.getByRole('link', { name: 'Pudgy Penguins' }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Pudgy Penguins' });
+      await dialog.getByLabel('Value each by').selectOption('manual');
+      await dialog.getByRole('button', { name: 'Save collection' }).click();
+      await dialog.getByText(/^Couldn't save the collection/).waitFor();
+    },
+  },
+  nft: {
+    path: '/nfts?collection=pudgy-penguins',
+    ready: async (page) => {
+      await page.getByText('History since Nov 3, 2026').waitFor();
+      await page.locator('figure').first().scrollIntoViewIfNeeded();
+      await page.locator('.highcharts-root').first().waitFor();
+    },
+  },
+};
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+    if (!judged(theme, size)) continue;
+    test.describe(`${theme} ${size}`, () => {
+      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+      for (const [name, { path, override, ready }] of Object.entries(rooms)) {
+        test(`${name}: accessible, keeps to the policy and fits`, async ({ page }) => {
+          const watched = await watch(page);
+          await mock(page, { theme, override });
+          await page.goto(path);
+          await ready(page);
+          if (folder) await page.screenshot({ path: `${folder}/listings-${name}-${size}-${theme}.png`, fullPage: true });
+          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
+          await watched.check();
+        });
+      }
+
+      for (const name of ['pools', 'cohorts', 'nfts', 'nft'] as const) {
+        test(`${name} does not move while it loads`, async ({ page }) => {
+          const { path = '', ready } = rooms[name] ?? {};
+          await watchShifts(page);
+          await mock(page, { theme });
+          await page.goto(path);
+          await ready?.(page);
+          await page.waitForLoadState('networkidle');
+          const { value, moved } = await shiftOf(page);
+          expect(value, moved.join('\n')).toBeLessThan(0.05);
+        });
+      }
+    });
+  }
+}
+
+test('a pool is found, opened and closed without the mouse', async ({ page }) => {
+  await mock(page);
+  await page.goto('/new-tokens');
+  await pair(page);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Pair or address' })).toBeFocused();
+  await page.getByRole('searchbox', { name: 'Pair or address' }).blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'MOONCAT / WETH 0.3%' })).toBeVisible();
+  await expect(page).toHaveURL(/pool=eth%2F0xaaa1/);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/pool=/);
+});

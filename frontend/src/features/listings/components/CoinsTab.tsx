@@ -1,0 +1,191 @@
+/** Coins that CoinGecko's list gained since we compare it, with those that it dropped again. */
+
+import { Download, SearchX } from 'lucide-react';
+import { Link } from 'react-router';
+import { type NewCoin, useCoinPagesInfiniteQuery } from '@/api/listingsApi';
+import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
+import { paths } from '@/app/paths';
+import { dollarsOf } from '@/format/amount';
+import { formatUsd } from '@/format/number';
+import { formatDate, formatDateTime, formatRelative } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Delta } from '@/ui/Delta';
+import { TextField } from '@/ui/fields';
+import { Usd } from '@/ui/Num';
+import { Panel } from '@/ui/Panel';
+import { refuseKey } from '@/ui/refuseKey';
+import { SourceOrigin } from '@/ui/SourceOrigin';
+import { saveText } from '@/ui/save';
+import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { TokenIcon } from '@/ui/TokenIcon';
+import { coinsCsv } from '../csv';
+import { coinArgs, LONGEST_TEXT, type View } from '../view';
+import { oldListWords } from '../words';
+import styles from './Listings.module.css';
+import { Pages } from './Pages';
+
+const PLATFORMS_SHOWN = 2;
+
+function Name({ coin }: { coin: NewCoin }) {
+  return (
+    <span className={styles.coin}>
+      <TokenIcon id={coin.id} symbol={coin.symbol} />
+      <span className={styles.pair}>
+        {/* A coin that is gone has no page of its own any more. */}
+        {coin.gone_at ? (
+          <span className={styles.name}>{coin.name}</span>
+        ) : (
+          <Link to={paths.tokenOf(coin.id)} className={styles.name} data-token={coin.id} data-price={coin.price_usd ?? undefined}>
+            {coin.name}
+          </Link>
+        )}
+        <small>{coin.symbol.toUpperCase()}</small>
+      </span>
+      {coin.gone_at && (
+        <Chip kind="warn" title={`Not in the list since ${formatDateTime(coin.gone_at)}`}>
+          Gone {formatRelative(coin.gone_at)}
+        </Chip>
+      )}
+    </span>
+  );
+}
+
+function Platforms({ platforms }: { platforms: readonly string[] }) {
+  if (platforms.length === 0) return <span className={styles.quiet}>Own chain or unknown</span>;
+  const rest = platforms.length - PLATFORMS_SHOWN;
+  return (
+    <span className={styles.chips}>
+      {platforms.slice(0, PLATFORMS_SHOWN).map((platform) => (
+        <Chip key={platform}>{platform}</Chip>
+      ))}
+      {rest > 0 && <Chip title={platforms.slice(PLATFORMS_SHOWN).join(', ')}>+{rest}</Chip>}
+    </span>
+  );
+}
+
+const seen = ({ first_seen_at: at }: NewCoin) => <span title={formatDateTime(at)}>{formatRelative(at)}</span>;
+
+const COLUMNS: readonly Column<NewCoin>[] = [
+  { key: 'name', head: 'Coin', shrinks: true, cell: (coin) => <Name coin={coin} /> },
+  { key: 'seen', head: 'First seen', cell: seen },
+  { key: 'platforms', head: 'Platforms', cell: ({ platforms }) => <Platforms platforms={platforms} /> },
+  { key: 'price', head: 'Price', align: 'right', cell: ({ price_usd: usd }) => <Usd value={dollarsOf(usd)} /> },
+  { key: 'change', head: '24h', align: 'right', cell: ({ change_24h_percent: percent }) => <Delta value={percent} chip /> },
+  { key: 'volume', head: 'Volume 24h', align: 'right', cell: ({ volume_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
+];
+
+interface CoinsTabProps {
+  readonly view: View;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+export function CoinsTab({ view, onChange }: CoinsTabProps) {
+  const args = coinArgs(view);
+  const list = useCoinPagesInfiniteQuery(args);
+  const pager = usePager(list, JSON.stringify(args));
+  const answer = pager.page;
+  const known = answer ?? list.data?.pages[0];
+  const failed = answer === undefined && list.isError;
+  const loaded = list.currentData?.pages.flatMap(({ coins }) => coins) ?? [];
+  const old = known === undefined ? null : oldListWords(known.provenance, 'CoinGecko');
+  const since = known?.since_at ? formatDate(known.since_at) : null;
+  return (
+    <Panel
+      flush
+      title="New on CoinGecko"
+      note={
+        known ? (
+          <span role="status">
+            {since === null
+              ? 'The list was not compared yet.'
+              : `Compared once a day since ${since}: times are of our first sight.`}
+          </span>
+        ) : failed ? undefined : (
+          <Skeleton width={280} style={{ marginBlock: 3 }} />
+        )
+      }
+      actions={
+        answer && <SourceOrigin source={answer.provenance} fetchedAt={list.fulfilledTimeStamp ?? 0} raw={answer} align="end" />
+      }
+      foot="US dollars, from the kept market list. A dash means that the coin is not among those that the list holds."
+    >
+      <form className={`${styles.tools} ${styles.few}`} aria-label="Filter of coins" onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          compact
+          type="search"
+          label="Name, symbol or id"
+          maxLength={LONGEST_TEXT}
+          value={view.text}
+          onChange={({ target: { value } }) => {
+            if (!refuseKey(value)) onChange({ ...view, text: value }, true);
+          }}
+        />
+        <span className={styles.gap} />
+        <Button
+          disabled={loaded.length === 0}
+          onClick={() => saveText(`new-coins-${formatDate(new Date(), 'dateOnly')}.csv`, coinsCsv(loaded))}
+          title="The coins loaded so far, as CSV"
+        >
+          <Download aria-hidden="true" />
+          CSV
+        </Button>
+      </form>
+      {old !== null && (
+        <div className={styles.notes}>
+          <p role="status">
+            {old}. {known?.provenance.trouble}
+          </p>
+        </div>
+      )}
+      {failed ? (
+        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <div className={styles.list}>
+          <DataTable<NewCoin>
+            label="New on CoinGecko"
+            columns={COLUMNS}
+            rows={answer?.coins}
+            rowKey={({ id }) => id}
+            phone={{
+              leadHead: 'Coin, first seen',
+              trailHead: 'Price, 24h',
+              lead: (coin) => (
+                <span className={styles.pair}>
+                  <Name coin={coin} />
+                  <small>
+                    {seen(coin)}
+                    {coin.platforms.length > 0 && ` · ${coin.platforms.slice(0, PLATFORMS_SHOWN).join(', ')}`}
+                  </small>
+                </span>
+              ),
+              trail: (coin) => (
+                <span className={`${styles.pair} ${styles.end}`}>
+                  <Usd value={dollarsOf(coin.price_usd)} />
+                  <Delta value={coin.change_24h_percent} />
+                </span>
+              ),
+            }}
+            empty={
+              view.text.trim() === '' ? (
+                <EmptyState
+                  icon={SearchX}
+                  title={since === null ? 'The list was not compared yet' : `No coin was added since ${since}`}
+                  text="CoinGecko's list is compared once a day. What it had at the first comparison is not new."
+                />
+              ) : (
+                <EmptyState
+                  icon={SearchX}
+                  title={`No new coin matches “${view.text.trim()}”`}
+                  action={<Button onClick={() => onChange({ ...view, text: '' })}>Clear filter</Button>}
+                />
+              )
+            }
+          />
+        </div>
+      )}
+      <Pages pager={pager} label="Pages of coins" />
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+/** New pools: a sample that grows with each poll, with filters, order and a file of it. */
+
+import { SearchX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type NewPool, useListPoolNetworksQuery, usePoolPagesInfiniteQuery } from '@/api/listingsApi';
+import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
+import { every } from '@/api/polling';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Panel } from '@/ui/Panel';
+import { SourceOrigin } from '@/ui/SourceOrigin';
+import { saveText } from '@/ui/save';
+import { EmptyState, FailedLine, FailedState, Skeleton, StaleChip } from '@/ui/states';
+import { poolsCsv } from '../csv';
+import { cleared, isNarrowed, poolArgs, type View } from '../view';
+import { emptyPools, oldListWords, sampledWords } from '../words';
+import styles from './Listings.module.css';
+import { Pages } from './Pages';
+import { PoolsToolbar } from './PoolsToolbar';
+import { PoolTable } from './PoolTable';
+
+/** The store is fed at each poll of the provider; looking oftener shows nothing new. */
+const EVERY_MS = 60_000;
+
+interface PoolsTabProps {
+  readonly view: View;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+export function PoolsTab({ view, onChange }: PoolsTabProps) {
+  const [follows, setFollows] = useState(true);
+  const args = poolArgs(view);
+  const list = usePoolPagesInfiniteQuery(args, every(follows ? EVERY_MS : 0));
+  const pager = usePager(list, JSON.stringify(args));
+  // Only the newest page changes under its reader.
+  useEffect(() => setFollows(pager.at === 0), [pager.at]);
+  const networks = useListPoolNetworksQuery();
+  const filterRef = useRef<HTMLInputElement>(null);
+  const answer = pager.page;
+  const known = answer ?? list.data?.pages[0];
+  const failed = answer === undefined && list.isError;
+  const loaded = list.currentData?.pages.flatMap(({ pools }) => pools) ?? [];
+  const nameOf = (id: string) => networks.data?.find((one) => one.id === id)?.name ?? id;
+  const old = known === undefined ? null : oldListWords(known.provenance);
+  const open = ({ network, address }: NewPool) => onChange({ ...view, pool: `${network}/${address}` });
+  return (
+    <Panel
+      flush
+      title="New pools"
+      note={
+        known ? (
+          <span role="status">{sampledWords(known.kept, known.since_at)}</span>
+        ) : failed ? undefined : (
+          <Skeleton width={280} style={{ marginBlock: 3 }} />
+        )
+      }
+      actions={
+        answer && <SourceOrigin source={answer.provenance} fetchedAt={list.fulfilledTimeStamp ?? 0} raw={answer} align="end" />
+      }
+      foot="Prices and values in US dollars, changes and counts of the window named. A dash means that the provider does not say; * is the age since we first saw the pool."
+    >
+      <PoolsToolbar
+        view={view}
+        networks={networks.data ?? []}
+        isNetworksFailed={networks.isError && networks.data === undefined}
+        dexes={[...new Set(loaded.map(({ dex }) => dex))].sort()}
+        filterRef={filterRef}
+        exportable={loaded.length > 0}
+        onChange={onChange}
+        onExport={() => saveText(`new-pools-${formatDate(new Date(), 'dateOnly')}.csv`, poolsCsv(loaded))}
+      />
+      {(old !== null || (answer !== undefined && list.isError)) && (
+        <div className={styles.notes}>
+          {old !== null && (
+            <p role="status" title={known?.provenance.trouble}>
+              {old}. {known?.provenance.trouble}
+            </p>
+          )}
+          {answer !== undefined && list.isError && (
+            <p>
+              <StaleChip asOf={new Date(list.fulfilledTimeStamp ?? 0).toISOString()} />
+              <FailedLine title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+            </p>
+          )}
+        </div>
+      )}
+      {failed ? (
+        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <div className={styles.list}>
+          <PoolTable
+            rows={answer?.pools}
+            view={view}
+            nameOf={nameOf}
+            onOpen={open}
+            onOrder={(order) => onChange({ ...view, order })}
+            empty={
+              <EmptyState
+                icon={SearchX}
+                title={emptyPools(view.network === '' ? '' : nameOf(view.network), view.hours)}
+                text="Each poll sees the newest 20 pools of a network; others in between are not in the list."
+                action={isNarrowed(view) ? <Button onClick={() => onChange(cleared(view))}>Clear filters</Button> : undefined}
+              />
+            }
+          />
+        </div>
+      )}
+      <Pages pager={pager} label="Pages of pools" />
+    </Panel>
+  );
+}

@@ -1,0 +1,180 @@
+/** What narrows the list of pools, its order, its columns, and a file of it. */
+
+import { Columns3, Download, X } from 'lucide-react';
+import { type RefObject, useLayoutEffect } from 'react';
+import type { PoolNetwork } from '@/api/listingsApi';
+import { Button } from '@/ui/Button';
+import { SelectField, TextField } from '@/ui/fields';
+import { isPageKey } from '@/ui/keys';
+import { Picker } from '@/ui/Picker';
+import { Popover } from '@/ui/Popover';
+import { refuseKey } from '@/ui/refuseKey';
+import {
+  AGES,
+  COLUMN_IDS,
+  type ColumnId,
+  cleared,
+  DEFAULT_VIEW,
+  isNarrowed,
+  LEASTS,
+  LONGEST_TEXT,
+  ORDERS,
+  type Order,
+  type View,
+} from '../view';
+import { COLUMN_TITLES, hoursWords, leastWords, ORDER_WORDS } from '../words';
+import styles from './Listings.module.css';
+
+interface PoolsToolbarProps {
+  readonly view: View;
+  readonly networks: readonly PoolNetwork[];
+  /** The names of networks did not load; the filter then offers only the chosen one. */
+  readonly isNetworksFailed: boolean;
+  /** Of the pools that are loaded. */
+  readonly dexes: readonly string[];
+  readonly filterRef: RefObject<HTMLInputElement | null>;
+  readonly exportable: boolean;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+  readonly onExport: () => void;
+}
+
+/** The offered numbers with the one of the address, in order. */
+const withChosen = (offered: readonly number[], chosen: number): readonly number[] =>
+  [...new Set([...offered, chosen])].sort((one, other) => one - other);
+
+export function PoolsToolbar(props: PoolsToolbarProps) {
+  const { view, networks, isNetworksFailed, dexes, filterRef, exportable, onChange, onExport } = props;
+  useFilterKey(filterRef);
+  const least = (name: 'minReserve' | 'minVolume', label: string) => (
+    <SelectField
+      compact
+      label={label}
+      value={String(view[name])}
+      onChange={({ target }) => onChange({ ...view, [name]: Number(target.value) })}
+    >
+      {withChosen(LEASTS, view[name]).map((usd) => (
+        <option key={usd} value={usd}>
+          {leastWords(usd)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <form className={styles.tools} aria-label="Filters of pools" onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        compact
+        ref={filterRef}
+        type="search"
+        label="Pair or address"
+        placeholder="Press / to type"
+        maxLength={LONGEST_TEXT}
+        value={view.text}
+        onChange={({ target: { value } }) => {
+          if (!refuseKey(value)) onChange({ ...view, text: value }, true);
+        }}
+      />
+      <Picker
+        label="Network"
+        value={view.network}
+        error={isNetworksFailed ? "Couldn't load networks" : undefined}
+        options={[{ value: '', label: 'All' }, ...networks.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={(network) => onChange({ ...view, network })}
+      />
+      <Picker
+        label="DEX"
+        value={view.dex}
+        options={[{ value: '', label: 'All' }, ...dexes.map((dex) => ({ value: dex, label: dex }))]}
+        onChange={(dex) => onChange({ ...view, dex })}
+      />
+      {least('minReserve', 'Liquidity')}
+      {least('minVolume', 'Volume 24h')}
+      <SelectField
+        compact
+        label="Opened within"
+        value={String(view.hours)}
+        onChange={({ target }) => onChange({ ...view, hours: Number(target.value) })}
+      >
+        {withChosen(AGES, view.hours).map((hours) => (
+          <option key={hours} value={hours}>
+            {hoursWords(hours)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        compact
+        label="Order"
+        value={view.order}
+        onChange={({ target }) => onChange({ ...view, order: target.value as Order })}
+      >
+        {ORDERS.map((order) => (
+          <option key={order} value={order}>
+            {ORDER_WORDS[order]}
+          </option>
+        ))}
+      </SelectField>
+      <span className={styles.buttons}>
+        <Popover
+          title="Columns"
+          label={
+            <>
+              <Columns3 aria-hidden="true" />
+              Columns
+            </>
+          }
+        >
+          <ColumnChooser chosen={view.columns} onChange={(columns) => onChange({ ...view, columns }, true)} />
+        </Popover>
+        <Button disabled={!exportable} onClick={onExport} title="The pools loaded so far, as CSV">
+          <Download aria-hidden="true" />
+          CSV
+        </Button>
+        {(isNarrowed(view) || view.hours !== DEFAULT_VIEW.hours) && (
+          <Button kind="quiet" onClick={() => onChange(cleared(view))}>
+            Clear filters
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}
+
+/** `/` goes to the search field. */
+function useFilterKey(filter: RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isPageKey(event)) return;
+      event.preventDefault();
+      filter.current?.focus();
+      filter.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [filter]);
+}
+
+interface ColumnChooserProps {
+  readonly chosen: readonly ColumnId[];
+  readonly onChange: (columns: readonly ColumnId[]) => void;
+}
+
+function ColumnChooser({ chosen, onChange }: ColumnChooserProps) {
+  return (
+    <div className={styles.columns}>
+      {COLUMN_IDS.map((id) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChange(COLUMN_IDS.filter((one) => (one === id ? target.checked : chosen.includes(one))))}
+          />
+          <span>{COLUMN_TITLES[id].title}</span>
+          {COLUMN_TITLES[id].hint !== undefined && <small>{COLUMN_TITLES[id].hint}</small>}
+        </label>
+      ))}
+      <Button kind="quiet" size="small" disabled={chosen.length === COLUMN_IDS.length} onClick={() => onChange(COLUMN_IDS)}>
+        <X aria-hidden="true" />
+        Back to the default
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+/** One of many, found by its name or symbol. Arrows move along what is found, Enter chooses, Esc closes the list. */
+
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { messages } from '@/api/messages';
+import { IconButton } from './Button';
+import { classes } from './classes';
+import fieldStyles from './fields.module.css';
+import styles from './SearchPicker.module.css';
+import { TokenIcon } from './TokenIcon';
+
+export interface SearchOption {
+  readonly id: string;
+  readonly name: string;
+  readonly symbol: string;
+  /** At the right of its name; the symbol without it. */
+  readonly note?: string;
+}
+
+export interface FoundOptions<Option extends SearchOption> {
+  readonly options: readonly Option[];
+  /** Enough was typed to search for. */
+  readonly isSearch: boolean;
+  readonly isWaiting: boolean;
+  readonly isFailed: boolean;
+}
+
+interface SearchPickerProps<Option extends SearchOption> {
+  readonly label: string;
+  /** What is searched for: "coin". */
+  readonly noun: string;
+  /** Text of the chosen one; empty for none. */
+  readonly chosen: string;
+  /** Of the chosen one. */
+  readonly icon?: ReactNode;
+  readonly placeholder: string;
+  /** Shown where none is chosen and none is needed: "Any coin". */
+  readonly none?: string;
+  readonly error?: string;
+  /** Options for what was typed. Always the same hook. */
+  readonly useFound: (typed: string, isOpen: boolean) => FoundOptions<Option>;
+  readonly onChoose: (option: Option) => void;
+  readonly onClear?: () => void;
+}
+
+export function SearchPicker<Option extends SearchOption>(props: SearchPickerProps<Option>) {
+  const { label, noun, chosen, icon, placeholder, none, error, useFound, onChoose, onClear } = props;
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const isOpen = typed !== null;
+  const { options, isWaiting, isFailed, isSearch } = useFound(typed ?? '', isOpen);
+  const shown = typed ?? chosen;
+
+  const choose = (option: Option | undefined) => {
+    if (option === undefined) return;
+    setTyped(null);
+    onChoose(option);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen) setTyped('');
+      else if (options.length > 0)
+        setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length);
+    } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      choose(options[active]);
+    } else if (event.key === 'Escape' && isOpen) {
+      // Only the list closes, not the dialog in which it is.
+      event.preventDefault();
+      event.stopPropagation();
+      setTyped(null);
+    }
+  };
+
+  return (
+    <div className={classes(fieldStyles.field, fieldStyles.compact)}>
+      <div className={fieldStyles.head}>
+        <label htmlFor={id} className={fieldStyles.label}>
+          {label}
+        </label>
+      </div>
+      <div className={styles.box}>
+        {icon !== undefined && !isOpen ? (
+          <span className={styles.icon}>{icon}</span>
+        ) : (
+          <Search aria-hidden="true" className={styles.glass} />
+        )}
+        <input
+          id={id}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          aria-autocomplete="list"
+          aria-expanded={isOpen && options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={isOpen && options[active] ? `${id}-${active}` : undefined}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-note`}
+          className={classes(fieldStyles.input, styles.input)}
+          placeholder={none ?? placeholder}
+          maxLength={60}
+          value={shown}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => {
+            if (typed === null) setTyped('');
+          }}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setActive(0);
+          }}
+          onBlur={() => setTyped(null)}
+          onKeyDown={onKeyDown}
+        />
+        {none !== undefined && chosen !== '' && !isOpen && (
+          <IconButton label={`Clear ${label.toLowerCase()}`} className={styles.clear} onClick={onClear}>
+            <X />
+          </IconButton>
+        )}
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={`${label}: ${noun}s`}
+          hidden={!isOpen || (options.length === 0 && !isSearch)}
+          className={styles.list}
+        >
+          {options.map((option, at) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+            <div
+              key={option.id}
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === active}
+              className={classes(styles.option, at === active && styles.active)}
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => setActive(at)}
+              onClick={() => choose(option)}
+            >
+              <TokenIcon id={option.id} symbol={option.symbol} size={20} />
+              <span>{option.name}</span>
+              <small>{option.note ?? option.symbol.toUpperCase()}</small>
+            </div>
+          ))}
+          {options.length === 0 && isSearch && (
+            <p role="status" className={styles.none}>
+              {isFailed ? messages.data : isWaiting ? 'Searching…' : `No ${noun} matches “${typed}”.`}
+            </p>
+          )}
+        </div>
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-note`} className={fieldStyles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
