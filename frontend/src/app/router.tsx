@@ -45,6 +45,8 @@ const shellRoutes: RouteObject[] = [
     handle: crumbIn(paths.tokens, 'Token'),
   },
   toolPage(paths.forecasting, () => import('@/features/forecast/ForecastPage')),
+  toolPage(paths.analysis, () => import('@/features/analysis/AnalysisPage')),
+  toolPage(paths.etfFlows, () => import('@/features/etf/EtfPage')),
   toolPage(paths.privateLabels, () => import('@/features/labels/LabelsPage')),
   toolPage(paths.investigationReport, () => import('@/features/cases/CasesPage')),
   toolPage(paths.tracer, () => import('@/features/tracer/TracerPage')),

@@ -1,0 +1,49 @@
+/** Coins side by side: how they move together, against a base, below their highs, by weekday or month, and what perpetuals pay. */
+
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { PageHeader } from '@/ui/PageHeader';
+import { Tabs } from '@/ui/Tabs';
+import { useEcho } from '@/ui/useEcho';
+import { CorrelationTab } from './components/CorrelationTab';
+import { DrawdownTab } from './components/DrawdownTab';
+import { FundingTab } from './components/FundingTab';
+import { SeasonalityTab } from './components/SeasonalityTab';
+import { StrengthTab } from './components/StrengthTab';
+import { readView, TABS, type View, writeView } from './view';
+import { TAB_WORDS } from './words';
+
+export default function AnalysisPage() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const props = { view, onChange: setView };
+  return (
+    <>
+      <PageHeader
+        title="Analysis"
+        sub="Figures from stored daily closes (UTC). The address keeps your choice, so you can share it"
+      />
+      <Tabs
+        label="Analysis"
+        value={view.tab}
+        options={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
+        onChange={(tab) => setView({ ...view, tab })}
+      >
+        {view.tab === 'correlation' && <CorrelationTab {...props} />}
+        {view.tab === 'strength' && <StrengthTab {...props} />}
+        {view.tab === 'drawdown' && <DrawdownTab {...props} />}
+        {view.tab === 'seasonality' && <SeasonalityTab {...props} />}
+        {view.tab === 'funding' && <FundingTab {...props} />}
+      </Tabs>
+    </>
+  );
+}
