@@ -3,6 +3,7 @@
 import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
+import { analysisHandlers } from './analysis';
 import { calendarHandlers } from './calendar';
 import { feedHandlers } from './feed';
 import * as investigation from './investigation';
@@ -38,6 +39,7 @@ const handlers: [RegExp, Handler][] = [
   ...calendarHandlers,
   ...strategyHandlers,
   ...feedHandlers,
+  ...analysisHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],
