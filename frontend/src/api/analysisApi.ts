@@ -18,10 +18,12 @@ export type {
   SeasonRow,
 } from './endpoints/analysis';
 
+export const analysisApi = analysisEndpoints;
+
 export const {
   useGetCorrelationQuery,
   useGetRelativeStrengthQuery,
   useGetDrawdownQuery,
   useGetSeasonalityQuery,
   useListFundingQuery,
-} = analysisEndpoints;
+} = analysisApi;

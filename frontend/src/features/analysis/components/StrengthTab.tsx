@@ -62,7 +62,7 @@ function Found({ answer, view }: { answer: RelativeStrength; view: View }) {
       <Troubles coins={[base, ...coins]} />
       <LinesPanel
         title={`Relative strength against ${coinName(base)}`}
-        note="100 on the first common day; above 100 the coin did better than the base"
+        note={`100 on the first common day; above 100 the coin did better than the base${view.coins.includes(view.base) ? '. The base itself has no line' : ''}`}
         file="relative-strength-days.csv"
         series={series}
         nameOf={nameOf}
