@@ -4,7 +4,7 @@ import { type EtfRevision, useListEtfRevisionsQuery } from '@/api/etfApi';
 import { messages } from '@/api/messages';
 import { formatDate, formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
-import { type Column, DataTable } from '@/ui/DataTable';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedState } from '@/ui/states';
 import { signed, webLink } from '../words';
@@ -35,6 +35,25 @@ const COLUMNS: readonly Column<EtfRevision>[] = [
   },
   { key: 'source', head: 'Source', cell: ({ source_url: url }) => <SourceLink url={url} /> },
 ];
+
+const PHONE: PhoneRow<EtfRevision> = {
+  leadHead: 'File and import',
+  trailHead: 'US$ m, source',
+  lead: ({ file_name: name, imported_at: at }) => (
+    <span className={styles.two}>
+      <span className={styles.cut}>{name || 'Pasted text'}</span>
+      <small>{formatDateTime(at)}</small>
+    </span>
+  ),
+  trail: ({ flow, source_url: url }) => (
+    <span className={styles.twoEnd}>
+      <Flow text={flow} unit="usd" />
+      <small>
+        <SourceLink url={url} />
+      </small>
+    </span>
+  ),
+};
 
 function SourceLink({ url }: { url: string | null | undefined }) {
   const href = webLink(url);
@@ -68,6 +87,7 @@ export function RevisionsDialog({ asset, ticker, day, flow, onClose }: Revisions
               label="Earlier values"
               compact
               columns={COLUMNS}
+              phone={PHONE}
               rows={rows}
               rowKey={(row) => `${row.import_id} ${row.imported_at} ${row.flow}`}
               skeletonRows={2}
