@@ -317,6 +317,17 @@ export const features = {
     'unfollow_collection',
     'restore_followed_collection',
   ],
+  etf: [
+    'list_etf_assets',
+    'get_etf_flows',
+    'list_etf_revisions',
+    'import_etf_flows',
+    'list_etf_imports',
+    'delete_etf_import',
+    'restore_etf_import',
+    'list_treasuries',
+  ],
+  analysis: ['get_correlation', 'get_relative_strength', 'get_drawdown', 'get_seasonality', 'list_funding'],
   archives: ['list_archives', 'start_export', 'start_erasure', 'delete_archive', 'import_archive'],
 };
 

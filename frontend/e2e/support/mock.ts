@@ -3,6 +3,7 @@
 import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
+import { analysisHandlers } from './analysis';
 import { calendarHandlers } from './calendar';
 import { feedHandlers } from './feed';
 import * as investigation from './investigation';
@@ -40,6 +41,7 @@ const handlers: [RegExp, Handler][] = [
   ...strategyHandlers,
   ...feedHandlers,
   ...listingHandlers,
+  ...analysisHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

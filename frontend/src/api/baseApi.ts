@@ -87,6 +87,7 @@ export const baseApi = createApi({
     'StrategyRun',
     'CandleSeries',
     'Collection',
+    'Etf',
     'Archive',
     'WorkspaceSettings',
     'Entity',

@@ -135,8 +135,20 @@ const list = [
     line: 'Large transfers read from the chains, with names, values and what the price did next',
     words: 'whales transfers large exchange mint burn',
   },
-  { path: paths.analysis, title: 'Analysis', group: 'Analytics' },
-  { path: paths.etfFlows, title: 'ETF flows', group: 'Analytics' },
+  {
+    path: paths.analysis,
+    title: 'Analysis',
+    group: 'Analytics',
+    line: 'Correlation, relative strength, drawdown, seasonality and funding of the coins you choose',
+    words: 'correlate matrix beta season weekday month perpetual funding rate drawdown statistics',
+  },
+  {
+    path: paths.etfFlows,
+    title: 'ETF flows',
+    group: 'Analytics',
+    line: 'Creations and redemptions by fund and day from your files, and public treasuries',
+    words: 'etf fund inflow outflow bitcoin ethereum spot treasury treasuries companies governments holdings csv',
+  },
   {
     path: paths.journal,
     title: 'Journal',

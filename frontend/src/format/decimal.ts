@@ -40,3 +40,22 @@ export function shifted(text: string, places: number): string | null {
   const scale = parts[1] - places;
   return scale >= 0 ? written(parts[0], scale) : written(parts[0] * 10n ** BigInt(-scale), 0);
 }
+
+/** Below zero where `left` is less than `right`, above zero where it is more; null where either is no decimal. */
+export function compareDecimals(left: string, right: string): number | null {
+  const less = difference(left, right);
+  if (less === null) return null;
+  return less === '0' ? 0 : less.startsWith('-') ? -1 : 1;
+}
+
+/** `left` over `right` with at most `digits` decimals, halves away from zero; null where either is no decimal, and over zero. */
+export function quotient(left: string, right: string, digits: number): string | null {
+  const [one, two] = [partsOf(left), partsOf(right)];
+  if (one === null || two === null || two[0] === 0n) return null;
+  const over = one[0] * 10n ** BigInt(two[1] + digits);
+  const under = two[0] * 10n ** BigInt(one[1]);
+  const isBelow = over < 0n !== under < 0n;
+  const [top, bottom] = [over < 0n ? -over : over, under < 0n ? -under : under];
+  const units = (2n * top + bottom) / (2n * bottom);
+  return written(isBelow ? -units : units, digits);
+}

@@ -12,7 +12,6 @@ export interface Plan {
 }
 
 const tokens = { label: 'Browse tokens', to: paths.tokens };
-const forecasts = { label: 'Open forecasting', to: paths.forecasting };
 
 export const plans: readonly Plan[] = [
   {
@@ -34,24 +33,6 @@ export const plans: readonly Plan[] = [
     title: 'Your dashboards',
     lead: 'All dashboards you made or were given, with templates to start from.',
     points: ['Templates for tokens, addresses and the journal', 'Copies, versions and read-only links'],
-    near: tokens,
-  },
-  {
-    path: paths.analysis,
-    title: 'Analysis',
-    lead: 'Correlation, relative strength, drawdown, seasonality and funding across the coins you choose.',
-    points: ['From the same stored history that the forecasts use', 'Each table can be exported'],
-    near: forecasts,
-  },
-  {
-    path: paths.etfFlows,
-    title: 'ETF flows',
-    lead: 'Creations and redemptions by fund and day, from a file or a provider of yours, with revisions kept.',
-    points: [
-      'Heat table, totals, streaks and flow against price',
-      'Row sums checked against the stated total',
-      'Public treasuries beside it',
-    ],
     near: tokens,
   },
   {

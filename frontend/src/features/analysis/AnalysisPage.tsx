@@ -1,0 +1,67 @@
+/** Coins side by side: how they move together, against a base, below their highs, by weekday or month, and what perpetuals pay. */
+
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { analysisApi } from '@/api/analysisApi';
+import type { Begin } from '@/api/firstCalls';
+import { PageHeader } from '@/ui/PageHeader';
+import { Tabs } from '@/ui/Tabs';
+import { useEcho } from '@/ui/useEcho';
+import { CorrelationTab } from './components/CorrelationTab';
+import { DrawdownTab } from './components/DrawdownTab';
+import { FundingTab } from './components/FundingTab';
+import { SeasonalityTab } from './components/SeasonalityTab';
+import { StrengthTab } from './components/StrengthTab';
+import { measured, readView, seasonCoin, TABS, type View, writeView } from './view';
+import { TAB_WORDS } from './words';
+
+export const begin: Begin = (dispatch, { query }) => {
+  const view = readView(query);
+  const { tab, base, by, days, scope } = view;
+  const { getCorrelation, getRelativeStrength, getDrawdown, getSeasonality, listFunding } = analysisApi.endpoints;
+  const once = { subscribe: false } as const;
+  const coins = view.coins.join(',');
+  const others = measured(view).join(',');
+  const coin = seasonCoin(view);
+  if (tab === 'correlation' && view.coins.length > 1) dispatch(getCorrelation.initiate({ coins, days }, once));
+  if (tab === 'strength' && others !== '') dispatch(getRelativeStrength.initiate({ coins: others, base, days }, once));
+  if (tab === 'drawdown' && coins !== '') dispatch(getDrawdown.initiate({ coins, days }, once));
+  if (tab === 'seasonality' && coin !== '') dispatch(getSeasonality.initiate({ coin, by, days }, once));
+  // Of chosen coins the symbols must be known first.
+  if (tab === 'funding' && scope === 'largest') dispatch(listFunding.initiate(undefined, once));
+};
+
+export default function AnalysisPage() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const props = { view, onChange: setView };
+  return (
+    <>
+      <PageHeader
+        title="Analysis"
+        sub="Figures from stored daily closes (UTC). The address keeps your choice, so you can share it"
+      />
+      <Tabs
+        label="Analysis"
+        value={view.tab}
+        options={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
+        onChange={(tab) => setView({ ...view, tab })}
+      >
+        {view.tab === 'correlation' && <CorrelationTab {...props} />}
+        {view.tab === 'strength' && <StrengthTab {...props} />}
+        {view.tab === 'drawdown' && <DrawdownTab {...props} />}
+        {view.tab === 'seasonality' && <SeasonalityTab {...props} />}
+        {view.tab === 'funding' && <FundingTab {...props} />}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+/** What perpetual contracts pay: the mean of their last rates by open interest, and the contracts behind it. */
+
+import { skipToken } from '@reduxjs/toolkit/query';
+import { Percent } from 'lucide-react';
+import { useState } from 'react';
+import { type Funding, type FundingContract, type FundingRates, useListFundingQuery } from '@/api/analysisApi';
+import { useCoins } from '@/api/coinNames';
+import { provenanceFrom } from '@/api/dataSource';
+import { exactDecimal } from '@/format/amount';
+import { ABSENT, formatCount, formatInteger, formatSignedPercent, formatUsd } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { Note, Segmented } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { Origin } from '@/ui/Origin';
+import { Panel } from '@/ui/Panel';
+import { EmptyState } from '@/ui/states';
+import { fundingCsv } from '../csv';
+import type { Scope } from '../view';
+import { CoinsField, type TabProps } from './Choice';
+import { Answer, Export } from './Parts';
+import styles from './parts.module.css';
+
+/** Said wherever rates are shown. */
+const NOT_ANNUALISED =
+  'Per cent for one interval of the contract, not annualised: contracts do not state how long their interval is.';
+const RATE_DIGITS = 4;
+
+export function FundingTab({ view, onChange }: TabProps) {
+  const isOwn = view.scope === 'coins';
+  const coinOf = useCoins(isOwn ? view.coins : []);
+  const symbols = view.coins.flatMap((id) => coinOf(id)?.symbol.toUpperCase() ?? []);
+  const unnamed = view.coins.length - symbols.length;
+  const asked = symbols.join(',');
+  const query = useListFundingQuery(isOwn ? (asked === '' ? skipToken : asked) : undefined);
+  return (
+    <div className={styles.stack}>
+      <div className={styles.toolbar}>
+        <Segmented<Scope>
+          label="Coins of the table"
+          value={view.scope}
+          options={[
+            { value: 'largest', label: 'Most open interest' },
+            { value: 'coins', label: 'Chosen coins' },
+          ]}
+          onChange={(scope) => onChange({ ...view, scope })}
+        />
+        {isOwn && <CoinsField view={view} onChange={onChange} />}
+      </div>
+      {isOwn && asked === '' ? (
+        <Panel>
+          <EmptyState
+            icon={Percent}
+            title={view.coins.length === 0 ? 'Choose a coin' : 'The symbols of these coins are not known yet'}
+            text="Contracts are found by the symbol of a coin."
+            action={<Button onClick={() => onChange({ ...view, scope: 'largest' })}>Show most open interest</Button>}
+          />
+        </Panel>
+      ) : (
+        <>
+          {isOwn && unnamed > 0 && <Note kind="info">{formatCount(unnamed, 'coin')} left out: the symbol is not known yet.</Note>}
+          <Answer query={query} label="Loading funding" height={420}>
+            {(answer) => <Found answer={answer} symbols={isOwn ? asked : ''} at={query.fulfilledTimeStamp ?? Date.now()} />}
+          </Answer>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Found({ answer, symbols, at }: { answer: FundingRates; symbols: string; at: number }) {
+  const [chosen, setChosen] = useState<Funding | null>(null);
+  const { coins, without, provenance } = answer;
+  return (
+    <>
+      {provenance && provenance.trouble !== '' && <Note kind="info">{provenance.trouble}</Note>}
+      {without.length > 0 && (
+        <Note kind="info">No perpetual contract states a rate and open interest for {without.join(', ')}.</Note>
+      )}
+      <Panel
+        flush
+        title="Funding"
+        note="Mean of the last rates, weighted by open interest"
+        actions={
+          <span className={styles.actions}>
+            {provenance && (
+              <Origin
+                provenance={provenanceFrom(provenance, at)}
+                endpoint={`/api/v1/funding${symbols === '' ? '' : `?symbols=${symbols}`}`}
+                raw={answer}
+              />
+            )}
+            {coins.length > 0 && <Export name="funding.csv" csv={() => fundingCsv(answer)} />}
+          </span>
+        }
+        foot={NOT_ANNUALISED}
+      >
+        <DataTable
+          label="Funding by coin"
+          columns={columnsOf(setChosen)}
+          rows={coins}
+          rowKey={({ symbol }) => symbol}
+          onOpen={setChosen}
+          phone={phoneOf(setChosen)}
+          empty={
+            <EmptyState
+              icon={Percent}
+              title="No funding rates"
+              text="No perpetual contract of these coins states a rate and open interest."
+            />
+          }
+        />
+      </Panel>
+      {chosen !== null && <ContractsDialog coin={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+const rate = (percent: number | null | undefined): string => formatSignedPercent(percent, RATE_DIGITS);
+
+/** Dollars in a table are for comparing, so they are cut; the title has every digit. */
+const dollars = (text: string | null | undefined) =>
+  text ? <span title={`$${exactDecimal(text)}`}>{formatUsd(Number(text), 'compact')}</span> : ABSENT;
+
+type OnShow = (coin: Funding) => void;
+
+const contractsButton = (coin: Funding, onShow: OnShow) => (
+  <Button size="small" aria-label={`Show contracts of ${coin.symbol}`} onClick={() => onShow(coin)}>
+    {formatInteger(coin.contracts)}
+  </Button>
+);
+
+const columnsOf = (onShow: OnShow): readonly Column<Funding>[] => [
+  { key: 'symbol', head: 'Coin', sortBy: ({ symbol }) => symbol, cell: ({ symbol }) => <strong>{symbol}</strong> },
+  {
+    key: 'rate',
+    head: 'Rate per interval',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ rate_percent: percent }) => percent,
+    cell: ({ rate_percent: percent }) => rate(percent),
+  },
+  {
+    key: 'interest',
+    head: 'Open interest',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ open_interest_usd: interest }) => Number(interest),
+    cell: ({ open_interest_usd: interest }) => dollars(interest),
+  },
+  {
+    key: 'contracts',
+    head: 'Contracts',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ contracts }) => contracts,
+    cell: (coin) => contractsButton(coin, onShow),
+  },
+];
+
+const phoneOf = (onShow: OnShow): PhoneRow<Funding> => ({
+  leadHead: 'Coin and open interest',
+  trailHead: 'Rate, contracts',
+  lead: ({ symbol, open_interest_usd: interest }) => (
+    <span className={styles.two}>
+      <strong>{symbol}</strong>
+      <small className="num">{dollars(interest)}</small>
+    </span>
+  ),
+  trail: (coin) => (
+    <span className={styles.rateEnd}>
+      <span className="num">{rate(coin.rate_percent)}</span>
+      {contractsButton(coin, onShow)}
+    </span>
+  ),
+});
+
+const CONTRACTS: readonly Column<FundingContract>[] = [
+  { key: 'market', head: 'Market', sortBy: ({ market }) => market, cell: ({ market }) => market },
+  { key: 'symbol', head: 'Contract', cell: ({ symbol }) => symbol },
+  {
+    key: 'rate',
+    head: 'Rate',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ rate_percent: percent }) => percent,
+    cell: ({ rate_percent: percent }) => rate(percent),
+  },
+  {
+    key: 'interest',
+    head: 'Open interest',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ open_interest_usd: interest }) => Number(interest),
+    cell: ({ open_interest_usd: interest }) => dollars(interest),
+  },
+  { key: 'volume', head: 'Volume', align: 'right', cell: ({ volume_usd: volume }) => dollars(volume) },
+  { key: 'basis', head: 'Basis', align: 'right', cell: ({ basis_percent: basis }) => formatSignedPercent(basis, 3) },
+];
+
+function ContractsDialog({ coin, onClose }: { coin: Funding; onClose: () => void }) {
+  const { symbol, contracts, largest } = coin;
+  return (
+    <Modal title={`Contracts of ${symbol}`} width={760} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+      <div className={styles.stack}>
+        <p className={styles.hint}>
+          {contracts > largest.length
+            ? `The ${formatInteger(largest.length)} with the most open interest of ${formatInteger(contracts)}. `
+            : ''}
+          {NOT_ANNUALISED}
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+        <section className={styles.scroll} tabIndex={0} aria-label={`Contracts of ${symbol}, scrolls`}>
+          <DataTable
+            label={`Contracts of ${symbol}`}
+            compact
+            columns={CONTRACTS}
+            rows={largest}
+            rowKey={(one) => `${one.market} ${one.symbol}`}
+          />
+        </section>
+      </div>
+    </Modal>
+  );
+}

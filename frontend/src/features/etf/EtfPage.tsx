@@ -1,0 +1,108 @@
+/** ETF flows by fund and day from imported files, public treasuries beside them, and the imports themselves. */
+
+import { FileUp } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { etfApi, useListEtfAssetsQuery } from '@/api/etfApi';
+import type { Begin } from '@/api/firstCalls';
+import { messages } from '@/api/messages';
+import { Button } from '@/ui/Button';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState } from '@/ui/states';
+import { Tabs } from '@/ui/Tabs';
+import { useEcho } from '@/ui/useEcho';
+import { FlowsTab, FlowsWaiting } from './components/FlowsTab';
+import { ImportDialog } from './components/ImportDialog';
+import { ImportsTab } from './components/ImportsTab';
+import { TreasuriesTab } from './components/TreasuriesTab';
+import { DEFAULT_VIEW, readView, TABS, type View, writeView } from './view';
+import { TAB_WORDS, WHAT_FLOW_IS } from './words';
+
+export const begin: Begin = (dispatch, { query }) => {
+  const { tab, coin, holders } = readView(query);
+  const once = { subscribe: false } as const;
+  if (tab === 'flows') dispatch(etfApi.endpoints.listEtfAssets.initiate(undefined, once));
+  else if (tab === 'imports') dispatch(etfApi.endpoints.listEtfImports.initiate(undefined, once));
+  else dispatch(etfApi.endpoints.listTreasuries.initiate({ coin, holders }, once));
+};
+
+export default function EtfPage() {
+  const [query, setQuery] = useSearchParams();
+  const [text, say] = useEcho(writeView(readView(query)).toString());
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const setView = useCallback(
+    (next: View, quietly = false) => {
+      const written = writeView(next);
+      say(written.toString());
+      setQuery(written, { replace: quietly, preventScrollReset: true });
+    },
+    [say, setQuery],
+  );
+  const ask = () => setView({ ...view, open: 'import' });
+  return (
+    <>
+      <PageHeader
+        title="ETF flows"
+        sub={WHAT_FLOW_IS}
+        actions={
+          <Button kind="primary" onClick={ask}>
+            <FileUp aria-hidden="true" />
+            Import CSV
+          </Button>
+        }
+      />
+      <Tabs
+        label="ETF flows"
+        value={view.tab}
+        options={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
+        onChange={(tab) => setView({ ...view, tab })}
+      >
+        {view.tab === 'flows' && <Flows view={view} onChange={setView} onImport={ask} />}
+        {view.tab === 'treasuries' && <TreasuriesTab view={view} onChange={setView} />}
+        {view.tab === 'imports' && <ImportsTab onImport={ask} />}
+      </Tabs>
+      {view.open === 'import' && (
+        <ImportDialog
+          asset={view.asset || 'bitcoin'}
+          onClose={() => setView({ ...view, open: '' }, true)}
+          onImported={(asset) => setView({ ...DEFAULT_VIEW, unit: view.unit, asset })}
+        />
+      )}
+    </>
+  );
+}
+
+interface FlowsProps {
+  readonly view: View;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+  readonly onImport: () => void;
+}
+
+function Flows({ view, onChange, onImport }: FlowsProps) {
+  const asked = useListEtfAssetsQuery();
+  const assets = asked.data;
+  if (assets === undefined && asked.isError) {
+    return (
+      <Panel>
+        <FailedState title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />
+      </Panel>
+    );
+  }
+  if (assets === undefined) return <FlowsWaiting />;
+  if (assets.length > 0) return <FlowsTab view={view} assets={assets} onChange={onChange} />;
+  return (
+    <Panel>
+      <EmptyState
+        title="No ETF data. Import a CSV file"
+        text="Daily flows by fund appear here with sums, streaks and the price beside them. No free source of ETF flows is known, so nothing is fetched for you."
+        action={
+          <Button kind="primary" onClick={onImport}>
+            <FileUp aria-hidden="true" />
+            Import CSV
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}

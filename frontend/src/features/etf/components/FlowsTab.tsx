@@ -1,0 +1,145 @@
+/** Flows of one asset: figures, charts, the table of days and funds, and the funds themselves. */
+
+import { useMemo } from 'react';
+import { useCoins } from '@/api/coinNames';
+import { type EtfAsset, type EtfFlowTable, useGetEtfFlowsQuery } from '@/api/etfApi';
+import { messages } from '@/api/messages';
+import { Button } from '@/ui/Button';
+import { DateRange, endsBeforeItBegins } from '@/ui/DateRange';
+import { Note, Segmented } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { Picker } from '@/ui/Picker';
+import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { unpricedDays } from '../flowTable';
+import type { Unit, View } from '../view';
+import { unitWords } from '../words';
+import { FlowCharts } from './FlowCharts';
+import { FlowStats } from './FlowStats';
+import { FlowTable } from './FlowTable';
+import { FundsPanel } from './FundsPanel';
+import styles from './parts.module.css';
+
+interface FlowsTabProps {
+  readonly view: View;
+  readonly assets: readonly EtfAsset[];
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
+  const coinOf = useCoins(assets.map(({ asset }) => asset));
+  const asset = view.asset || (assets[0]?.asset ?? '');
+  const isBackwards = endsBeforeItBegins(view.from, view.to);
+  const asked = useGetEtfFlowsQuery(
+    { asset, from: view.from || undefined, to: view.to || undefined },
+    { skip: asset === '' || isBackwards },
+  );
+  const table = asked.currentData;
+  const symbol = coinOf(asset)?.symbol.toUpperCase() ?? '';
+  const names = useMemo(
+    () => assets.map((one) => ({ value: one.asset, label: coinOf(one.asset)?.name ?? one.asset })),
+    [assets, coinOf],
+  );
+  const retry = () => void asked.refetch();
+  return (
+    <div className={styles.stack}>
+      <div className={styles.toolbar}>
+        <div className={styles.asset}>
+          <Picker
+            label="Asset"
+            value={asset}
+            options={names}
+            onChange={(next) => onChange({ ...view, asset: next, page: 1, from: '', to: '' })}
+          />
+        </div>
+        <div className={styles.range}>
+          <DateRange
+            label="Days of flows"
+            from={view.from}
+            to={view.to}
+            onChange={(from, to) => onChange({ ...view, from, to, page: 1 })}
+          />
+        </div>
+        <div className={styles.unit}>
+          <Segmented<Unit>
+            label="Unit"
+            value={view.unit}
+            options={[
+              { value: 'usd', label: 'US$ m' },
+              { value: 'coins', label: symbol === '' ? 'Coins' : symbol },
+            ]}
+            onChange={(unit) => onChange({ ...view, unit })}
+          />
+        </div>
+      </div>
+      {table !== undefined && asked.isError && <FailedLine title={messages.data} error={asked.error} onRetry={retry} />}
+      {isBackwards ? (
+        <Panel>
+          <EmptyState title="The range ends before it begins" text="Choose an earlier first day or a later last one." />
+        </Panel>
+      ) : table === undefined ? (
+        asked.isError ? (
+          <Panel>
+            <FailedState title={messages.data} error={asked.error} onRetry={retry} />
+          </Panel>
+        ) : (
+          <Waiting />
+        )
+      ) : table.days.length === 0 ? (
+        <Panel>
+          <EmptyState
+            title="No flows in this range"
+            text="Choose other days, or import a file that has them."
+            action={<Button onClick={() => onChange({ ...view, from: '', to: '', page: 1 })}>Show all days</Button>}
+          />
+        </Panel>
+      ) : (
+        <Content view={view} table={table} symbol={symbol} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+interface ContentProps {
+  readonly view: View;
+  readonly table: EtfFlowTable;
+  readonly symbol: string;
+  readonly onChange: FlowsTabProps['onChange'];
+}
+
+function Content({ view, table, symbol, onChange }: ContentProps) {
+  const missing = view.unit === 'coins' ? unpricedDays(table) : 0;
+  return (
+    <>
+      {table.trouble !== '' && <Note kind="info">{table.trouble}</Note>}
+      {missing > 0 && (
+        <Note kind="info">
+          {missing === 1 ? '1 day has' : `${missing} days have`} no close, so {missing === 1 ? 'it is' : 'they are'} left out of
+          figures in {unitWords('coins', symbol)}.
+        </Note>
+      )}
+      <FlowStats table={table} />
+      <FlowCharts table={table} unit={view.unit} symbol={symbol} />
+      <FlowTable table={table} unit={view.unit} symbol={symbol} page={view.page} onPage={(page) => onChange({ ...view, page })} />
+      <FundsPanel table={table} unit={view.unit} symbol={symbol} />
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className={styles.stack} aria-busy="true" role="status" aria-label="Loading flows">
+    <Skeleton height={76} style={{ borderRadius: 10 }} />
+    <div className={styles.halves}>
+      <Skeleton height={376} style={{ borderRadius: 10 }} />
+      <Skeleton height={376} style={{ borderRadius: 10 }} />
+    </div>
+    <Skeleton height={400} style={{ borderRadius: 10 }} />
+  </div>
+);
+
+/** While it is not known which assets there are. */
+export const FlowsWaiting = () => (
+  <div className={styles.stack}>
+    <Skeleton height={58} width={320} />
+    <Waiting />
+  </div>
+);

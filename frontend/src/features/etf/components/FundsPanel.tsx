@@ -1,0 +1,102 @@
+/** Each fund over the range, and how the flows divide among issuers. */
+
+import { useMemo } from 'react';
+import type { EtfFlowTable } from '@/api/etfApi';
+import { formatInteger, formatShare } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Panel } from '@/ui/Panel';
+import { EmptyState } from '@/ui/states';
+import { type FundRow, fundRows, issuerShares } from '../flowTable';
+import type { Unit } from '../view';
+import { unitWords } from '../words';
+import { Flow } from './Flow';
+import styles from './parts.module.css';
+
+interface FundsPanelProps {
+  readonly table: EtfFlowTable;
+  readonly unit: Unit;
+  readonly symbol: string;
+}
+
+export function FundsPanel({ table, unit, symbol }: FundsPanelProps) {
+  const rows = useMemo(() => fundRows(table, unit), [table, unit]);
+  const issuers = useMemo(() => issuerShares(table.funds), [table]);
+  return (
+    <div className={styles.columns}>
+      <Panel flush title="Funds" note={`Over the days shown, ${unitWords(unit, symbol)} a day`}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+        <section className={styles.box} tabIndex={0} aria-label="Funds, scrolls">
+          <DataTable
+            label="Funds"
+            compact
+            columns={columnsOf(unit)}
+            rows={rows}
+            rowKey={({ ticker }) => ticker}
+            defaultSort={{ key: 'share', direction: 'descending' }}
+          />
+        </section>
+      </Panel>
+      <Panel title="Share by issuer" note="Of the absolute flows of all funds">
+        {issuers.length === 0 ? (
+          <EmptyState compact title="Nothing flowed in this range" />
+        ) : (
+          <ul className={styles.shares} aria-label="Share by issuer">
+            {issuers.map(({ issuer, tickers, share }) => (
+              <li key={issuer}>
+                <span className={styles.issuer}>
+                  <span>{issuer || 'Issuer not stated'}</span>
+                  <small>{tickers.join(', ')}</small>
+                </span>
+                <span className="num">{formatShare(share, 1)}</span>
+                <span aria-hidden="true" className={styles.track}>
+                  <span style={{ width: `${Math.min(100, share * 100)}%` }} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const amount = (key: 'total' | 'least' | 'mean' | 'most', head: string, unit: Unit): Column<FundRow> => ({
+  key,
+  head,
+  align: 'right',
+  first: 'descending',
+  sortBy: (row) => (row[key] === null ? null : Number(row[key])),
+  cell: (row) => <Flow text={row[key]} unit={unit} plain={key !== 'total'} />,
+});
+
+const columnsOf = (unit: Unit): readonly Column<FundRow>[] => [
+  {
+    key: 'ticker',
+    head: 'Fund',
+    sortBy: ({ ticker }) => ticker,
+    cell: ({ ticker }) => <strong>{ticker}</strong>,
+  },
+  { key: 'issuer', head: 'Issuer', sortBy: ({ issuer }) => issuer || null, cell: ({ issuer }) => issuer || 'Not stated' },
+  { key: 'first', head: 'First day', sortBy: ({ first }) => first, cell: ({ first }) => formatDate(first) },
+  {
+    key: 'days',
+    head: 'Days',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ days }) => days,
+    cell: ({ days }) => formatInteger(days),
+  },
+  amount('total', 'Sum', unit),
+  amount('least', 'Lowest', unit),
+  amount('mean', 'Mean', unit),
+  amount('most', 'Highest', unit),
+  {
+    key: 'share',
+    head: 'Share',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ share }) => share,
+    cell: ({ share }) => formatShare(share, 1),
+  },
+];

@@ -1,0 +1,141 @@
+/** Files that were imported. Removing one gives its cells the values of before; undoing that brings it back. */
+
+import { FileUp, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useCoins } from '@/api/coinNames';
+import {
+  type EtfImportNote,
+  useDeleteEtfImportMutation,
+  useListEtfImportsQuery,
+  useRestoreEtfImportMutation,
+} from '@/api/etfApi';
+import { messages } from '@/api/messages';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatCount, formatInteger } from '@/format/number';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { Button, IconButton } from '@/ui/Button';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedLine, FailedState } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import styles from './parts.module.css';
+
+const titleOf = ({ file_name: name }: EtfImportNote): string => name || 'Pasted text';
+
+export function ImportsTab({ onImport }: { onImport: () => void }) {
+  const asked = useListEtfImportsQuery();
+  const rows = asked.currentData;
+  const coinOf = useCoins(rows?.map(({ asset }) => asset) ?? []);
+  const [gone, setGone] = useState<EtfImportNote | null>(null);
+  const [remove, removing] = useDeleteEtfImportMutation();
+  const [restore, restoring] = useRestoreEtfImportMutation();
+  const drop = async (file: EtfImportNote) => {
+    const answer = await remove(file.id);
+    if (answer.error) showFailure(answer.error);
+    else setGone(file);
+  };
+  const undo = async () => {
+    if (gone === null) return;
+    const answer = await restore(gone.id);
+    if (answer.data === undefined) {
+      showFailure(answer.error);
+      return;
+    }
+    setGone(null);
+    showToast({ title: 'Import restored', description: titleOf(answer.data) });
+  };
+  const name = ({ asset }: EtfImportNote) => coinOf(asset)?.name ?? asset;
+  const tools = (file: EtfImportNote) => (
+    <IconButton label={`Remove import ${titleOf(file)}`} disabled={removing.isLoading} onClick={() => void drop(file)}>
+      <Trash2 />
+    </IconButton>
+  );
+  const retry = () => void asked.refetch();
+  return (
+    <div className={styles.stack}>
+      {gone !== null && (
+        <UndoBar
+          text={`“${titleOf(gone)}” removed. Its cells have their earlier values again.`}
+          busy={restoring.isLoading}
+          onUndo={() => void undo()}
+          onDismiss={() => setGone(null)}
+        />
+      )}
+      {rows !== undefined && asked.isError && <FailedLine title={messages.data} error={asked.error} onRetry={retry} />}
+      <Panel flush>
+        {rows === undefined && asked.isError ? (
+          <FailedState title={messages.data} error={asked.error} onRetry={retry} />
+        ) : (
+          <DataTable
+            label="Imports of ETF flows"
+            columns={columnsOf(name, tools)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            phone={phoneOf(name, tools)}
+            skeletonRows={3}
+            empty={
+              <EmptyState
+                icon={FileUp}
+                title="No imports yet"
+                text="Each file is checked before it is imported, and you can remove an import again."
+                action={
+                  <Button kind="primary" onClick={onImport}>
+                    Import CSV
+                  </Button>
+                }
+              />
+            }
+          />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+type Draw<T> = (file: EtfImportNote) => T;
+
+const columnsOf = (name: Draw<string>, tools: Draw<React.ReactNode>): readonly Column<EtfImportNote>[] => [
+  {
+    key: 'file',
+    head: 'File',
+    shrinks: true,
+    sortBy: titleOf,
+    cell: (file) => (
+      <span className={styles.cut} title={titleOf(file)}>
+        {titleOf(file)}
+      </span>
+    ),
+  },
+  { key: 'asset', head: 'Asset', sortBy: name, cell: name },
+  {
+    key: 'cells',
+    head: 'Values',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ cells }) => cells,
+    cell: ({ cells }) => formatInteger(cells),
+  },
+  {
+    key: 'at',
+    head: 'Imported',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ imported_at: at }) => at,
+    cell: ({ imported_at: at }) => <time title={formatDateTime(at)}>{formatRelative(at)}</time>,
+  },
+  { key: 'tools', head: null, headLabel: 'Actions', align: 'right', cell: tools },
+];
+
+const phoneOf = (name: Draw<string>, tools: Draw<React.ReactNode>): PhoneRow<EtfImportNote> => ({
+  leadHead: 'File',
+  trailHead: 'Remove',
+  lead: (file) => (
+    <span className={styles.two}>
+      <span className={styles.cut}>{titleOf(file)}</span>
+      <small>
+        {name(file)}, {formatCount(file.cells, 'value')}, {formatRelative(file.imported_at)}
+      </small>
+    </span>
+  ),
+  trail: tools,
+});

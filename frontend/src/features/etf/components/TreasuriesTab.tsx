@@ -1,0 +1,174 @@
+/** Coins that companies and governments hold, as they state it. */
+
+import { Landmark } from 'lucide-react';
+import { provenanceFrom } from '@/api/dataSource';
+import { type Treasuries, type Treasury, useListTreasuriesQuery } from '@/api/etfApi';
+import { messages } from '@/api/messages';
+import { exactDecimal } from '@/format/amount';
+import { ABSENT, formatInteger, formatPercent, formatUsd, isNumber } from '@/format/number';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { Note, Segmented } from '@/ui/fields';
+import { Origin } from '@/ui/Origin';
+import { Panel } from '@/ui/Panel';
+import { type Stat, StatStrip } from '@/ui/StatStrip';
+import { EmptyState, FailedLine, FailedState } from '@/ui/states';
+import { COINS, HOLDERS, type Holders, type TreasuryCoin, type View } from '../view';
+import { COIN_WORDS, HOLDER_WORDS } from '../words';
+import styles from './parts.module.css';
+
+const UNIT: Readonly<Record<TreasuryCoin, string>> = { bitcoin: 'BTC', ethereum: 'ETH' };
+
+interface TreasuriesTabProps {
+  readonly view: View;
+  readonly onChange: (view: View) => void;
+}
+
+export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
+  const asked = useListTreasuriesQuery({ coin: view.coin, holders: view.holders });
+  const found = asked.currentData;
+  const unit = UNIT[view.coin];
+  const retry = () => void asked.refetch();
+  return (
+    <div className={styles.stack}>
+      <div className={styles.toolbar}>
+        <Segmented<TreasuryCoin>
+          label="Coin"
+          value={view.coin}
+          options={COINS.map((value) => ({ value, label: COIN_WORDS[value] }))}
+          onChange={(coin) => onChange({ ...view, coin })}
+        />
+        <Segmented<Holders>
+          label="Holders"
+          value={view.holders}
+          options={HOLDERS.map((value) => ({ value, label: HOLDER_WORDS[value] }))}
+          onChange={(holders) => onChange({ ...view, holders })}
+        />
+      </div>
+      {found !== undefined && asked.isError && <FailedLine title={messages.data} error={asked.error} onRetry={retry} />}
+      {found?.provenance && found.provenance.trouble !== '' && <Note kind="info">{found.provenance.trouble}</Note>}
+      {(found !== undefined || !asked.isError) && (
+        <StatStrip label="Totals" loading={found === undefined} stats={statsOf(found, unit)} />
+      )}
+      <Panel
+        flush
+        title={`${HOLDER_WORDS[view.holders]} that hold ${COIN_WORDS[view.coin]}`}
+        actions={
+          found?.provenance && (
+            <Origin
+              provenance={provenanceFrom(found.provenance, asked.fulfilledTimeStamp ?? Date.now())}
+              endpoint={`/api/v1/treasuries?coin=${view.coin}&holders=${view.holders}`}
+              raw={found}
+            />
+          )
+        }
+        foot="Holdings and costs are what the holders state. A dash is what they do not."
+      >
+        {found === undefined && asked.isError ? (
+          <FailedState title={messages.data} error={asked.error} onRetry={retry} />
+        ) : (
+          <DataTable
+            key={`${view.coin} ${view.holders}`}
+            label={`${HOLDER_WORDS[view.holders]} that hold ${COIN_WORDS[view.coin]}`}
+            columns={columnsOf(unit)}
+            rows={found?.treasuries}
+            rowKey={({ id, name, symbol }) => `${id} ${name} ${symbol}`}
+            phone={phoneOf(unit)}
+            empty={
+              <EmptyState
+                icon={Landmark}
+                title={`No ${HOLDER_WORDS[view.holders].toLowerCase()} listed`}
+                text={`The provider lists none that hold ${COIN_WORDS[view.coin]}.`}
+              />
+            }
+          />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+/** Dollars in a table are for comparing, so they are cut to whole ones; the title has every digit. */
+const dollars = (text: string | null | undefined) =>
+  text ? <span title={`$${exactDecimal(text)}`}>{formatUsd(Number(text), 'compact')}</span> : ABSENT;
+
+const statsOf = (found: Treasuries | undefined, unit: string): readonly Stat[] => [
+  {
+    key: 'holdings',
+    label: 'Total holdings',
+    value: found?.total_holdings ? exactDecimal(found.total_holdings) : ABSENT,
+    extra: found?.total_holdings ? unit : undefined,
+  },
+  { key: 'value', label: 'Total value', value: dollars(found?.total_value_usd) },
+  {
+    key: 'share',
+    label: 'Share of market cap',
+    value: isNumber(found?.market_cap_dominance) ? formatPercent(found.market_cap_dominance) : ABSENT,
+  },
+  { key: 'count', label: 'Holders', value: found === undefined ? ABSENT : formatInteger(found.treasuries.length) },
+];
+
+const lineOf = ({ symbol, country }: Treasury): string => [symbol, country].filter(Boolean).join(' · ');
+
+const columnsOf = (unit: string): readonly Column<Treasury>[] => [
+  {
+    key: 'name',
+    head: 'Holder',
+    shrinks: true,
+    sortBy: ({ name }) => name,
+    cell: (row) => (
+      <span className={styles.two}>
+        <span className={styles.cut}>{row.name}</span>
+        <small>{lineOf(row)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'holdings',
+    head: `Holdings, ${unit}`,
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ holdings }) => Number(holdings),
+    cell: ({ holdings }) => exactDecimal(holdings),
+  },
+  {
+    key: 'cost',
+    head: 'Cost',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ cost_usd: cost }) => (cost ? Number(cost) : null),
+    cell: ({ cost_usd: cost }) => dollars(cost),
+  },
+  {
+    key: 'value',
+    head: 'Value',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ value_usd: value }) => (value ? Number(value) : null),
+    cell: ({ value_usd: value }) => dollars(value),
+  },
+  {
+    key: 'share',
+    head: 'Share of supply',
+    align: 'right',
+    first: 'descending',
+    sortBy: ({ supply_percent: share }) => share,
+    cell: ({ supply_percent: share }) => formatPercent(share, 3),
+  },
+];
+
+const phoneOf = (unit: string): PhoneRow<Treasury> => ({
+  leadHead: 'Holder',
+  trailHead: `Holdings, ${unit}, and value`,
+  lead: (row) => (
+    <span className={styles.two}>
+      <span className={styles.cut}>{row.name}</span>
+      <small>{[lineOf(row), formatPercent(row.supply_percent, 3)].filter(Boolean).join(' · ')}</small>
+    </span>
+  ),
+  trail: ({ holdings, value_usd: value }) => (
+    <span className={styles.twoEnd}>
+      <span className="num">{exactDecimal(holdings)}</span>
+      <small className="num">{dollars(value)}</small>
+    </span>
+  ),
+});
