@@ -10,6 +10,9 @@ use crate::world::clock;
 pub enum ApiError {
     #[error("coin not found")]
     NoCoin,
+    /// Anything else that there is not.
+    #[error("{0}")]
+    Unknown(&'static str),
     #[error("invalid vs_currency")]
     NoCurrency,
     #[error("{0}")]
@@ -26,7 +29,7 @@ pub enum ApiError {
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         match self {
-            Self::NoCoin => StatusCode::NOT_FOUND,
+            Self::NoCoin | Self::Unknown(_) => StatusCode::NOT_FOUND,
             Self::NoCurrency | Self::Bad(_) => StatusCode::BAD_REQUEST,
             Self::Missing(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::BeyondPlan | Self::WrongKey => StatusCode::UNAUTHORIZED,
@@ -43,7 +46,9 @@ impl ResponseError for ApiError {
                 10_002,
                 "API Key Missing. Make sure you're using the right authentication method.",
             ),
-            Self::NoCoin | Self::NoCurrency | Self::Bad(_) | Self::Missing(_) => json!({"error": self.to_string()}),
+            Self::NoCoin | Self::Unknown(_) | Self::NoCurrency | Self::Bad(_) | Self::Missing(_) => {
+                json!({"error": self.to_string()})
+            }
         };
         HttpResponse::build(self.status_code()).json(body)
     }

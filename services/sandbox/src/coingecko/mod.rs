@@ -3,13 +3,16 @@
 mod chart;
 mod coin;
 mod currency;
+mod derivatives;
 mod error;
 mod facts;
 mod images;
 mod lists;
 mod markets;
+mod nfts;
 mod query;
 mod simple;
+mod treasury;
 
 use actix_web::web::{self, ServiceConfig};
 
@@ -35,5 +38,16 @@ pub fn routes(config: &mut ServiceConfig) {
         .route("/search/trending", web::get().to(lists::trending))
         .route("/global", web::get().to(lists::global))
         .route("/asset_platforms", web::get().to(lists::platforms))
-        .route("/exchange_rates", web::get().to(lists::rates));
+        .route("/exchange_rates", web::get().to(lists::rates))
+        .route("/derivatives", web::get().to(derivatives::tickers))
+        .route("/derivatives/exchanges", web::get().to(derivatives::exchanges))
+        .route(
+            "/derivatives/exchanges/list",
+            web::get().to(derivatives::exchange_names),
+        )
+        .route("/derivatives/exchanges/{id}", web::get().to(derivatives::exchange))
+        .route("/nfts/list", web::get().to(nfts::list))
+        .route("/nfts/{id}", web::get().to(nfts::by_id))
+        .route("/nfts/{platform}/contract/{address}", web::get().to(nfts::by_contract))
+        .route("/{holders}/public_treasury/{coin}", web::get().to(treasury::holders));
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::standing;
 
 /// Path in the description, and a call of it that asks for everything.
-const CALLS: [(&str, &str); 17] = [
+const CALLS: [(&str, &str); 26] = [
     ("/ping", "/ping"),
     (
         "/simple/price",
@@ -37,6 +37,27 @@ const CALLS: [(&str, &str); 17] = [
     ("/global", "/global"),
     ("/asset_platforms", "/asset_platforms"),
     ("/exchange_rates", "/exchange_rates"),
+    ("/derivatives", "/derivatives"),
+    ("/derivatives/exchanges", "/derivatives/exchanges"),
+    ("/derivatives/exchanges/list", "/derivatives/exchanges/list"),
+    (
+        "/derivatives/exchanges/{id}",
+        "/derivatives/exchanges/harbour_futures?include_tickers=all",
+    ),
+    ("/nfts/list", "/nfts/list"),
+    ("/nfts/{id}", "/nfts/lantern-cats"),
+    (
+        "/{entity}/public_treasury/{coin_id}",
+        "/companies/public_treasury/bitcoin",
+    ),
+    (
+        "/{entity}/public_treasury/{coin_id}",
+        "/companies/public_treasury/ethereum",
+    ),
+    (
+        "/{entity}/public_treasury/{coin_id}",
+        "/companies/public_treasury/solana",
+    ),
 ];
 
 /// What the sandbox knows nothing of: exchanges, NFTs, links of projects; and maps whose keys are the data.
