@@ -32,6 +32,15 @@ pub enum Error {
     /// The provider knows the endpoint but not the thing.
     #[error("not found")]
     NotFound,
+    /// The provider has no such path.
+    #[error("The provider has no such path.")]
+    NoPath,
+    /// The provider has the path, and it is not served here.
+    #[error("{why}")]
+    NotServed { why: &'static str },
+    /// A parameter that the path does not take.
+    #[error("This path has no such parameter.")]
+    UnknownParameter { name: String },
     /// Our share of the provider's calls is used up, and nothing kept can answer.
     #[error("the market data quota is used; it resumes in {} s", resumes.as_secs().max(1))]
     Quota { resumes: Duration },
@@ -65,6 +74,13 @@ impl Error {
             field,
             code: "validation_failed",
             message: message.into(),
+        }
+    }
+
+    /// `name` came from outside: what is told back of it is short and has no control characters.
+    pub(crate) fn unknown_parameter(name: &str) -> Self {
+        Self::UnknownParameter {
+            name: name.chars().filter(|c| !c.is_control()).take(64).collect(),
         }
     }
 
@@ -109,6 +125,9 @@ impl Error {
             | Self::BeyondPlan { .. }
             | Self::NoCoin
             | Self::NotFound
+            | Self::NoPath
+            | Self::NotServed { .. }
+            | Self::UnknownParameter { .. }
             | Self::TooManyReaders
             | Self::Body(_) => false,
         }
@@ -118,8 +137,10 @@ impl Error {
 impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::Invalid { .. } | Self::BeyondPlan { .. } => ErrorKind::Invalid,
-            Self::NoCoin | Self::NotFound => ErrorKind::NotFound,
+            Self::Invalid { .. } | Self::BeyondPlan { .. } | Self::UnknownParameter { .. } | Self::NotServed { .. } => {
+                ErrorKind::Invalid
+            }
+            Self::NoCoin | Self::NotFound | Self::NoPath => ErrorKind::NotFound,
             Self::Quota { .. } | Self::KeyRefused { .. } | Self::Upstream { .. } | Self::StoreAway(_) => {
                 ErrorKind::Unavailable
             }
@@ -134,7 +155,9 @@ impl kit::Classify for Error {
             Self::BeyondPlan { .. } => "plan_limit_exceeded",
             Self::KeyRefused { .. } => "provider_key_refused",
             Self::NoCoin => "coin_not_found",
-            Self::NotFound => "not_found",
+            Self::NotFound | Self::NoPath => "not_found",
+            Self::NotServed { .. } => "not_served",
+            Self::UnknownParameter { .. } => "validation_failed",
             Self::Quota { .. } => "quota_exhausted",
             Self::ShareUsed { .. } => "market_share_used",
             Self::Upstream { .. } => "upstream_unavailable",
@@ -149,8 +172,11 @@ impl kit::Classify for Error {
             Self::Invalid { field, message, .. } | Self::BeyondPlan { field, message, .. } => {
                 vec![((*field).to_owned(), message.clone())]
             }
+            Self::UnknownParameter { name } => vec![(name.clone(), self.to_string())],
             Self::NoCoin
             | Self::NotFound
+            | Self::NoPath
+            | Self::NotServed { .. }
             | Self::Quota { .. }
             | Self::ShareUsed { .. }
             | Self::KeyRefused { .. }
@@ -171,6 +197,9 @@ impl kit::Classify for Error {
             | Self::BeyondPlan { .. }
             | Self::NoCoin
             | Self::NotFound
+            | Self::NoPath
+            | Self::NotServed { .. }
+            | Self::UnknownParameter { .. }
             | Self::Store(_)
             | Self::Body(_) => None,
         }

@@ -12,13 +12,15 @@ use std::{sync::Arc, time::Duration};
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, args::PgArgs, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
-use proto::market::{market_feed_server::MarketFeedServer, market_server::MarketServer};
+use proto::market::{
+    market_documents_server::MarketDocumentsServer, market_feed_server::MarketFeedServer, market_server::MarketServer,
+};
 use tonic::service::interceptor::InterceptedService;
 
 use app::App;
 pub use config::{Config, MarketArgs, Provider};
 use domain::call::Call;
-use grpc::{FeedService, MarketService};
+use grpc::{DocumentsService, FeedService, MarketService};
 use store::Store;
 use upstream::coingecko::{CoinGecko, answer::Failure};
 
@@ -65,6 +67,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         // listener; the network policy says who may listen.
         .add_service(InterceptedService::new(
             MarketServer::new(MarketService(Arc::clone(&app))),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            MarketDocumentsServer::new(DocumentsService(Arc::clone(&app))),
             verifier,
         ))
         .add_service(MarketFeedServer::new(FeedService {

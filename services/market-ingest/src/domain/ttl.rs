@@ -57,10 +57,29 @@ pub enum Kind {
     Currencies,
     Platforms,
     Rates,
+    /// Markets of a coin, or of an exchange, and an exchange with them.
+    Tickers,
+    /// Exchanges with their volumes.
+    Exchanges,
+    /// Ids and names of exchanges.
+    ExchangeNames,
+    /// An exchange's volume: up to a month, and longer.
+    VolumeHours,
+    VolumeDays,
+    /// Contracts of all exchanges.
+    Derivatives,
+    DerivativeExchanges,
+    Defi,
+    NftList,
+    Nft,
+    Treasury,
+    TokenList,
+    /// A coin on a day that is over: it never changes.
+    PastDay,
 }
 
 impl Kind {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 30] = [
         Self::Snapshot,
         Self::Markets,
         Self::Coin,
@@ -78,6 +97,19 @@ impl Kind {
         Self::Currencies,
         Self::Platforms,
         Self::Rates,
+        Self::Tickers,
+        Self::Exchanges,
+        Self::ExchangeNames,
+        Self::VolumeHours,
+        Self::VolumeDays,
+        Self::Derivatives,
+        Self::DerivativeExchanges,
+        Self::Defi,
+        Self::NftList,
+        Self::Nft,
+        Self::Treasury,
+        Self::TokenList,
+        Self::PastDay,
     ];
 
     /// Seconds at the provider's real pace (a poll every 15 minutes).
@@ -86,13 +118,26 @@ impl Kind {
         match self {
             // One poll, and half of one for a poll that is late.
             Self::Snapshot => 22 * MINUTE + 30,
-            Self::Markets | Self::ChartDay => 5 * MINUTE,
+            Self::Markets | Self::ChartDay | Self::Tickers => 5 * MINUTE,
             Self::SimplePrice => MINUTE,
             Self::Coin => 10 * MINUTE,
             Self::ChartHours | Self::Ohlc | Self::ChartRange => 30 * MINUTE,
-            Self::ChartDays => 6 * HOUR,
-            Self::Trending | Self::Global | Self::Rates => HOUR,
-            Self::CoinList | Self::Categories | Self::CategoryList | Self::Currencies | Self::Platforms => DAY,
+            Self::ChartDays | Self::VolumeDays => 6 * HOUR,
+            Self::Trending | Self::Global | Self::Rates | Self::VolumeHours => HOUR,
+            Self::Derivatives => 2 * HOUR,
+            Self::CoinList
+            | Self::Categories
+            | Self::CategoryList
+            | Self::Currencies
+            | Self::Platforms
+            | Self::Exchanges
+            | Self::DerivativeExchanges
+            | Self::Defi
+            | Self::Nft
+            | Self::Treasury
+            | Self::TokenList => DAY,
+            Self::ExchangeNames | Self::NftList => 7 * DAY,
+            Self::PastDay => 3_650 * DAY,
         }
     }
 
@@ -102,7 +147,21 @@ impl Kind {
     pub fn fresh(self, pace: f64, spread: f64) -> Duration {
         let paced = match self {
             // Lists stay for the day whatever the pace.
-            Self::CoinList | Self::Categories | Self::CategoryList | Self::Currencies | Self::Platforms => 1.0,
+            Self::CoinList
+            | Self::Categories
+            | Self::CategoryList
+            | Self::Currencies
+            | Self::Platforms
+            | Self::Exchanges
+            | Self::ExchangeNames
+            | Self::Derivatives
+            | Self::DerivativeExchanges
+            | Self::Defi
+            | Self::NftList
+            | Self::Nft
+            | Self::Treasury
+            | Self::TokenList
+            | Self::PastDay => 1.0,
             Self::Snapshot
             | Self::Markets
             | Self::Coin
@@ -114,7 +173,10 @@ impl Kind {
             | Self::SimplePrice
             | Self::Trending
             | Self::Global
-            | Self::Rates => pace,
+            | Self::Rates
+            | Self::Tickers
+            | Self::VolumeHours
+            | Self::VolumeDays => pace,
         };
         // The poll's own rhythm needs no spreading, and must not end before the next poll.
         let jitter = if self == Self::Snapshot {
@@ -145,6 +207,19 @@ impl Kind {
             Self::Currencies => "currencies",
             Self::Platforms => "platforms",
             Self::Rates => "exchange rates",
+            Self::Tickers => "tickers, exchange",
+            Self::Exchanges => "exchanges",
+            Self::ExchangeNames => "exchange names",
+            Self::VolumeHours => "volume, hours",
+            Self::VolumeDays => "volume, days",
+            Self::Derivatives => "derivatives",
+            Self::DerivativeExchanges => "derivatives exchanges",
+            Self::Defi => "defi",
+            Self::NftList => "nft list",
+            Self::Nft => "nft",
+            Self::Treasury => "treasury",
+            Self::TokenList => "token list",
+            Self::PastDay => "past day",
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct MarketService(pub Arc<App>);
 type Reply<T> = Result<Response<T>, Status>;
 
 /// The user behind a call, as its hop token says; `None` for a service's own.
-fn caller_of<T>(request: &Request<T>) -> Option<UserId> {
+pub(super) fn caller_of<T>(request: &Request<T>) -> Option<UserId> {
     request
         .extensions()
         .get::<Identity>()

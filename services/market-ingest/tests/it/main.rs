@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr, reason = "tests")]
 
 mod bodies;
+mod documents;
 mod faults;
 mod feed;
 mod history;
 mod markets;
+mod openapi_paths;
 mod pause;
 mod plan;
 mod provider;

@@ -159,8 +159,14 @@ record! {
         logo_uri as "logoURI": String,
     }
 
-    /// `/companies/public_treasury/{coin}`
-    Treasury { total_holdings: Num, total_value_usd: Num, market_cap_dominance: Num, companies: Vec<Raw> }
+    /// `/{companies|governments}/public_treasury/{coin}`
+    Treasury {
+        total_holdings: Num,
+        total_value_usd: Num,
+        market_cap_dominance: Num,
+        companies: Vec<Raw>,
+        governments: Vec<Raw>,
+    }
 }
 
 macro_rules! needs {
@@ -189,5 +195,11 @@ needs! {
     NftChart: floor_price_usd;
     NftTickers: tickers;
     TokenList: tokens;
-    Treasury: companies;
+}
+
+impl Record for Treasury {
+    /// The holders of one kind; an empty list is a fact too.
+    fn good(&self) -> bool {
+        self.companies.get().or_else(|| self.governments.get()).is_some()
+    }
 }
