@@ -7320,7 +7320,14 @@ export interface Operations {
     readonly answer: Schemas['WorkspaceSettings'];
   };
   readonly 'GET /api/v3/asset_platforms': {
+    readonly query: {
+      readonly filter?: 'nft';
+    };
     readonly answer: readonly Readonly<Record<string, unknown>>[];
+  };
+  /** CoinGecko's `/coins`, which is answered with 501 `not_served`: The provider no longer documents this path. Use /coins/markets. */
+  readonly 'GET /api/v3/coins': {
+    readonly answer: unknown;
   };
   /** Categories with market data. */
   readonly 'GET /api/v3/coins/categories': {
@@ -7337,8 +7344,13 @@ export interface Operations {
   readonly 'GET /api/v3/coins/list': {
     readonly query: {
       readonly include_platform?: boolean;
+      readonly status?: 'active' | 'inactive';
     };
     readonly answer: readonly Schemas['ListedCoin'][];
+  };
+  /** CoinGecko's `/coins/list/new`, of what this installation saw: `X-Data-Since` says since when. */
+  readonly 'GET /api/v3/coins/list/new': {
+    readonly answer: unknown;
   };
   /** Coins with their market data, a page at a time. */
   readonly 'GET /api/v3/coins/markets': {
@@ -7355,8 +7367,61 @@ export interface Operations {
       /** Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y with commas. */
       readonly price_change_percentage?: string;
       readonly category?: string;
+      readonly locale?: 'en';
+      /** Places behind the point of prices: `full`, or 0 to 18. */
+      readonly precision?: string;
     };
     readonly answer: readonly Schemas['MarketRow'][];
+  };
+  /** CoinGecko's `/coins/top_gainers_losers`, computed here: `X-Data-Source` says of what. */
+  readonly 'GET /api/v3/coins/top_gainers_losers': {
+    readonly query: {
+      readonly vs_currency?: string;
+      readonly duration?: '1h' | '24h' | '7d' | '14d' | '30d' | '200d' | '1y';
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/coins/{asset_platform_id}/contract/{contract_address}`. */
+  readonly 'GET /api/v3/coins/{asset_platform_id}/contract/{contract_address}': {
+    readonly path: {
+      readonly asset_platform_id: string;
+      readonly contract_address: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/coins/{asset_platform_id}/contract/{contract_address}/market_chart`. */
+  readonly 'GET /api/v3/coins/{asset_platform_id}/contract/{contract_address}/market_chart': {
+    readonly path: {
+      readonly asset_platform_id: string;
+      readonly contract_address: string;
+    };
+    readonly query: {
+      readonly vs_currency?: string;
+      /** A number of days, or `max`. */
+      readonly days?: string;
+      readonly interval?: '5m' | 'hourly' | 'daily';
+      /** Places behind the point of prices: `full`, or 0 to 18. */
+      readonly precision?: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/coins/{asset_platform_id}/contract/{contract_address}/market_chart/range`. */
+  readonly 'GET /api/v3/coins/{asset_platform_id}/contract/{contract_address}/market_chart/range': {
+    readonly path: {
+      readonly asset_platform_id: string;
+      readonly contract_address: string;
+    };
+    readonly query: {
+      readonly vs_currency?: string;
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly from: string;
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly to: string;
+      readonly interval?: '5m' | 'hourly' | 'daily';
+      /** Places behind the point of prices: `full`, or 0 to 18. */
+      readonly precision?: string;
+    };
+    readonly answer: unknown;
   };
   /** All about a coin. */
   readonly 'GET /api/v3/coins/{id}': {
@@ -7373,6 +7438,43 @@ export interface Operations {
     };
     readonly answer: Readonly<Record<string, unknown>>;
   };
+  /** CoinGecko's `/coins/{id}/circulating_supply_chart`, computed here: `X-Data-Source` says of what. */
+  readonly 'GET /api/v3/coins/{id}/circulating_supply_chart': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** A number of days, or `max`. */
+      readonly days: string;
+      readonly interval?: 'daily';
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/coins/{id}/circulating_supply_chart/range`, computed here: `X-Data-Source` says of what. */
+  readonly 'GET /api/v3/coins/{id}/circulating_supply_chart/range': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly from: string;
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly to: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/coins/{id}/history`. */
+  readonly 'GET /api/v3/coins/{id}/history': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** `dd-mm-yyyy` or `yyyy-mm-dd`, UTC. */
+      readonly date: string;
+      readonly localization?: boolean;
+    };
+    readonly answer: unknown;
+  };
   /** Price, market capitalisation and volume over the last days. */
   readonly 'GET /api/v3/coins/{id}/market_chart': {
     readonly path: {
@@ -7383,6 +7485,8 @@ export interface Operations {
       /** A number of days or `max`; 365 where missing. */
       readonly days?: string;
       readonly interval?: string;
+      /** Places behind the point of prices: `full`, or 0 to 18. */
+      readonly precision?: string;
     };
     readonly answer: Schemas['Chart'];
   };
@@ -7398,6 +7502,8 @@ export interface Operations {
       /** Unix seconds. */
       readonly to: number;
       readonly interval?: string;
+      /** Places behind the point of prices: `full`, or 0 to 18. */
+      readonly precision?: string;
     };
     readonly answer: Schemas['Chart'];
   };
@@ -7411,14 +7517,262 @@ export interface Operations {
       /** A number of days or `max`; 365 where missing. */
       readonly days?: string;
       readonly interval?: string;
+      /** Places behind the point of prices: `full`, or 0 to 18. */
+      readonly precision?: string;
     };
     readonly answer: readonly (readonly number[])[];
+  };
+  /** CoinGecko's `/coins/{id}/ohlc/range`, computed here: `X-Data-Source` says of what. */
+  readonly 'GET /api/v3/coins/{id}/ohlc/range': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly vs_currency?: string;
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly from: string;
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly to: string;
+      readonly interval: 'daily';
+      /** Places behind the point of prices: `full`, or 0 to 18. */
+      readonly precision?: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/coins/{id}/tickers`. */
+  readonly 'GET /api/v3/coins/{id}/tickers': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** With commas, at most 50. */
+      readonly exchange_ids?: string;
+      readonly include_exchange_logo?: boolean;
+      readonly page?: number;
+      readonly order?: 'trust_score_desc' | 'trust_score_asc' | 'volume_desc' | 'volume_asc';
+      readonly depth?: boolean;
+      readonly dex_pair_format?: 'contract_address' | 'symbol';
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/coins/{id}/total_supply_chart`, of what this installation saw: `X-Data-Since` says since when. */
+  readonly 'GET /api/v3/coins/{id}/total_supply_chart': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** A number of days, or `max`. */
+      readonly days: string;
+      readonly interval?: 'daily';
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/coins/{id}/total_supply_chart/range`, of what this installation saw: `X-Data-Since` says since when. */
+  readonly 'GET /api/v3/coins/{id}/total_supply_chart/range': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly from: string;
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly to: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/derivatives`. */
+  readonly 'GET /api/v3/derivatives': {
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/derivatives/exchanges`. */
+  readonly 'GET /api/v3/derivatives/exchanges': {
+    readonly query: {
+      readonly order?: 'name_asc' | 'name_desc' | 'open_interest_btc_asc' | 'open_interest_btc_desc' | 'trade_volume_24h_btc_asc' | 'trade_volume_24h_btc_desc';
+      readonly per_page?: number;
+      readonly page?: number;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/derivatives/exchanges/list`. */
+  readonly 'GET /api/v3/derivatives/exchanges/list': {
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/derivatives/exchanges/{id}`. */
+  readonly 'GET /api/v3/derivatives/exchanges/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly include_tickers?: 'all' | 'unexpired';
+    };
+    readonly answer: unknown;
   };
   readonly 'GET /api/v3/exchange_rates': {
     readonly answer: Readonly<Record<string, unknown>>;
   };
+  /** CoinGecko's `/exchanges`. */
+  readonly 'GET /api/v3/exchanges': {
+    readonly query: {
+      readonly per_page?: number;
+      readonly page?: number;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/exchanges/list`. */
+  readonly 'GET /api/v3/exchanges/list': {
+    readonly query: {
+      readonly status?: 'active' | 'inactive';
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/exchanges/{id}`. */
+  readonly 'GET /api/v3/exchanges/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly dex_pair_format?: 'contract_address' | 'symbol';
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/exchanges/{id}/tickers`. */
+  readonly 'GET /api/v3/exchanges/{id}/tickers': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** With commas, at most 100. */
+      readonly coin_ids?: string;
+      readonly include_exchange_logo?: boolean;
+      readonly page?: number;
+      readonly depth?: boolean;
+      readonly order?: 'market_cap_asc' | 'market_cap_desc' | 'trust_score_desc' | 'trust_score_asc' | 'volume_desc' | 'volume_asc' | 'base_target';
+      readonly dex_pair_format?: 'contract_address' | 'symbol';
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/exchanges/{id}/volume_chart`. */
+  readonly 'GET /api/v3/exchanges/{id}/volume_chart': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly days: '1' | '7' | '14' | '30' | '90' | '180' | '365';
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/exchanges/{id}/volume_chart/range`, computed here: `X-Data-Source` says of what. */
+  readonly 'GET /api/v3/exchanges/{id}/volume_chart/range': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly from: string;
+      /** Unix seconds, or a date of ISO 8601. */
+      readonly to: string;
+    };
+    readonly answer: unknown;
+  };
   readonly 'GET /api/v3/global': {
     readonly answer: Readonly<Record<string, unknown>>;
+  };
+  /** CoinGecko's `/global/decentralized_finance_defi`. */
+  readonly 'GET /api/v3/global/decentralized_finance_defi': {
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/global/market_cap_chart`, of what this installation saw: `X-Data-Since` says since when. */
+  readonly 'GET /api/v3/global/market_cap_chart': {
+    readonly query: {
+      /** A number of days, or `max`. */
+      readonly days: string;
+      readonly vs_currency?: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/indexes`, which is answered with 501 `not_served`: The provider no longer documents indexes. Use /derivatives. */
+  readonly 'GET /api/v3/indexes': {
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/indexes/list`, which is answered with 501 `not_served`: The provider no longer documents indexes. Use /derivatives. */
+  readonly 'GET /api/v3/indexes/list': {
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/indexes/{market_id}/{id}`, which is answered with 501 `not_served`: The provider no longer documents indexes. Use /derivatives. */
+  readonly 'GET /api/v3/indexes/{market_id}/{id}': {
+    readonly path: {
+      readonly market_id: string;
+      readonly id: string;
+    };
+    readonly answer: unknown;
+  };
+  /** The provider's calls that the caller used this month. */
+  readonly 'GET /api/v3/key': {
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/nfts/list`. */
+  readonly 'GET /api/v3/nfts/list': {
+    readonly query: {
+      readonly order?: 'h24_volume_usd_asc' | 'h24_volume_usd_desc' | 'h24_volume_native_asc' | 'h24_volume_native_desc' | 'floor_price_native_asc' | 'floor_price_native_desc' | 'market_cap_native_asc' | 'market_cap_native_desc' | 'market_cap_usd_asc' | 'market_cap_usd_desc';
+      readonly per_page?: number;
+      readonly page?: number;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/nfts/markets`, of what this installation saw: `X-Data-Since` says since when. */
+  readonly 'GET /api/v3/nfts/markets': {
+    readonly query: {
+      readonly asset_platform_id?: string;
+      readonly order?: 'h24_volume_usd_asc' | 'h24_volume_usd_desc' | 'h24_volume_native_asc' | 'h24_volume_native_desc' | 'floor_price_native_asc' | 'floor_price_native_desc' | 'market_cap_native_asc' | 'market_cap_native_desc' | 'market_cap_usd_asc' | 'market_cap_usd_desc';
+      readonly per_page?: number;
+      readonly page?: number;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/nfts/{asset_platform_id}/contract/{contract_address}`. */
+  readonly 'GET /api/v3/nfts/{asset_platform_id}/contract/{contract_address}': {
+    readonly path: {
+      readonly asset_platform_id: string;
+      readonly contract_address: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/nfts/{asset_platform_id}/contract/{contract_address}/market_chart`, of what this installation saw: `X-Data-Since` says since when. */
+  readonly 'GET /api/v3/nfts/{asset_platform_id}/contract/{contract_address}/market_chart': {
+    readonly path: {
+      readonly asset_platform_id: string;
+      readonly contract_address: string;
+    };
+    readonly query: {
+      /** A number of days, or `max`. */
+      readonly days: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/nfts/{id}`. */
+  readonly 'GET /api/v3/nfts/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/nfts/{id}/market_chart`, of what this installation saw: `X-Data-Since` says since when. */
+  readonly 'GET /api/v3/nfts/{id}/market_chart': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** A number of days, or `max`. */
+      readonly days: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/nfts/{id}/tickers`, which is answered with 501 `not_served`: This needs a paid plan of the provider. Use /nfts/{id}. */
+  readonly 'GET /api/v3/nfts/{id}/tickers': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: unknown;
   };
   /** Is the API there? */
   readonly 'GET /api/v3/ping': {
@@ -7445,11 +7799,52 @@ export interface Operations {
       readonly include_24hr_vol?: boolean;
       readonly include_24hr_change?: boolean;
       readonly include_last_updated_at?: boolean;
+      /** Places behind the point of prices: `full`, or 0 to 18. */
+      readonly precision?: string;
     };
     readonly answer: Readonly<Record<string, unknown>>;
   };
   readonly 'GET /api/v3/simple/supported_vs_currencies': {
     readonly answer: readonly string[];
+  };
+  /** CoinGecko's `/simple/token_price/{asset_platform_id}`. */
+  readonly 'GET /api/v3/simple/token_price/{asset_platform_id}': {
+    readonly path: {
+      readonly asset_platform_id: string;
+    };
+    readonly query: {
+      /** With commas, at most 100. */
+      readonly contract_addresses: string;
+      /** With commas, at most 20. */
+      readonly vs_currencies: string;
+      readonly include_market_cap?: boolean;
+      readonly include_24hr_vol?: boolean;
+      readonly include_24hr_change?: boolean;
+      readonly include_last_updated_at?: boolean;
+      /** Places behind the point of prices: `full`, or 0 to 18. */
+      readonly precision?: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/token_lists/{asset_platform_id}/all.json`. */
+  readonly 'GET /api/v3/token_lists/{asset_platform_id}/all.json': {
+    readonly path: {
+      readonly asset_platform_id: string;
+    };
+    readonly answer: unknown;
+  };
+  /** CoinGecko's `/{entity}/public_treasury/{coin_id}`. */
+  readonly 'GET /api/v3/{entity}/public_treasury/{coin_id}': {
+    readonly path: {
+      readonly entity: string;
+      readonly coin_id: string;
+    };
+    readonly query: {
+      readonly order?: 'total_holdings_usd_desc' | 'total_holdings_usd_asc';
+      readonly per_page?: number;
+      readonly page?: number;
+    };
+    readonly answer: unknown;
   };
   /** How the model would have done at past origins, against a random walk. */
   readonly 'GET /forecasting/api/backtests/{coingecko_id}/': {

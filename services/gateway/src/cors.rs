@@ -52,7 +52,7 @@ pub fn preflight(origins: &[String], request: &ServiceRequest) -> Option<HttpRes
         .insert_header((
             "access-control-allow-headers",
             "authorization, content-type, idempotency-key, if-match, if-none-match, traceparent, x-request-id, x-xsrf-token, \
-             x-cg-demo-api-key",
+             x-cg-demo-api-key, x-cg-pro-api-key",
         ))
         .insert_header(("access-control-max-age", "600"));
     Some(response.finish())
@@ -73,7 +73,8 @@ pub fn answer(origins: &[String], sent: &HeaderMap, out: &mut HeaderMap) {
         out.insert(
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
             HeaderValue::from_static(
-                "age, etag, idempotent-replayed, location, retry-after, x-cache, x-data-as-of, x-data-available-from, x-data-source, x-request-id",
+                "age, etag, idempotent-replayed, location, per-page, retry-after, total, x-cache, x-data-as-of, x-data-available-from, \
+                 x-data-since, x-data-source, x-request-id, x-universe",
             ),
         );
     }

@@ -10,19 +10,23 @@ use std::{
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::{header, header::HeaderValue},
+    http::{
+        header,
+        header::{HeaderName, HeaderValue},
+    },
 };
 use kit::{compress::Encodings, identity::Identity};
 use moka::Expiry;
-use proto::market::{CacheState, Document};
+use proto::market::CacheState;
 
 use crate::{
     clients::Context,
+    identity::holds_key,
     metrics,
     negotiate::Variants,
     problem::{Answer, Problem},
     state::Worker,
-    wanted::Wanted,
+    wanted::{Fetched, Wanted},
 };
 
 /// Longest time that a document is served without asking again.
@@ -33,6 +37,9 @@ const STALE_AGAIN: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_millis(300);
 /// Oldest document that is still served.
 const OLDEST: Duration = Duration::from_secs(24 * 3600);
+
+/// Headers of the provider's that clients page by.
+const PAGING: [&str; 2] = ["total", "per-page"];
 
 /// What market-ingest says to a user who used up the share of the provider's calls.
 const SHARE_USED: &str = "market_share_used";
@@ -47,6 +54,8 @@ pub struct Kept {
     source: HeaderValue,
     /// Where the data begin, if the provider's plan cuts them off later than asked.
     available_from: Option<HeaderValue>,
+    /// Headers of this document alone: those that clients page by, and what a computed body rests on.
+    own: Vec<(HeaderName, HeaderValue)>,
     state: CacheState,
     /// When it came here, and how old it was then.
     since: Instant,
@@ -56,13 +65,31 @@ pub struct Kept {
 }
 
 impl Kept {
-    fn of(document: Document, now_ms: i64) -> Self {
+    fn of(fetched: Fetched, now_ms: i64) -> Self {
+        let document = fetched.document;
         let state = document.cache();
         let max_age = Duration::from_secs(u64::try_from(document.max_age_s).unwrap_or(0));
         let age = Duration::from_millis(u64::try_from(now_ms - document.as_of_unix_ms).unwrap_or(0));
         let instant = |ms: i64| {
             let at = chrono::DateTime::from_timestamp_millis(ms).unwrap_or_default();
             header_text(&at.to_rfc3339_opts(chrono::SecondsFormat::Millis, true))
+        };
+        let mut own: Vec<(HeaderName, HeaderValue)> = Vec::new();
+        for (name, value) in &fetched.headers {
+            if let Some(known) = PAGING.into_iter().find(|known| *known == name.as_str()) {
+                own.push((HeaderName::from_static(known), header_text(value)));
+            }
+        }
+        if let Some(since) = fetched.data_since_unix_ms {
+            own.push((HeaderName::from_static("x-data-since"), instant(since)));
+        }
+        if !fetched.universe.is_empty() {
+            own.push((HeaderName::from_static("x-universe"), header_text(&fetched.universe)));
+        }
+        let source = if fetched.data_source.is_empty() {
+            &document.source
+        } else {
+            &fetched.data_source
         };
         let fresh = if state == CacheState::Stale {
             max_age.min(STALE_AGAIN * 2)
@@ -72,7 +99,8 @@ impl Kept {
         Self {
             as_of: instant(document.as_of_unix_ms),
             available_from: document.available_from_unix_ms.map(instant),
-            source: header_text(&document.source),
+            source: header_text(source),
+            own,
             variants: Variants::new(
                 Encodings {
                     plain: document.json,
@@ -168,7 +196,8 @@ where
     let documents = &worker.shared.documents;
     let address = request.uri().path_and_query().map_or("", |address| address.as_str());
     // A key in the address is a secret: such addresses are not remembered.
-    let known = if address.len() > 512 || address.contains("x_cg_demo_api_key") {
+    let is_remembered = address.len() <= 512 && !holds_key(address);
+    let known = if !is_remembered {
         None
     } else {
         documents.asked.get(address)
@@ -178,9 +207,9 @@ where
     {
         return Ok(respond(request, &kept, Found::Here));
     }
-    let wanted = understand()?;
+    let wanted = understand()?.owned_by(user);
     let key: Key = wanted.key().into();
-    if address.len() <= 512 && !address.contains("x_cg_demo_api_key") {
+    if is_remembered && !wanted.is_personal() {
         documents.asked.insert(address.into(), Arc::clone(&key));
     }
     // Boxed: seldom needed, and large.
@@ -250,8 +279,8 @@ async fn fetch_once(
     let mut first = false;
     let fetched = documents.fresh.try_get_with(Arc::clone(&key), async {
         first = true;
-        let document = Box::pin(wanted.fetch(worker, context)).await?;
-        let kept = Arc::new(Kept::of(document, worker.shared.clock.now().timestamp_millis()));
+        let fetched = Box::pin(wanted.fetch(worker, context)).await?;
+        let kept = Arc::new(Kept::of(fetched, worker.shared.clock.now().timestamp_millis()));
         documents.last.insert(key, Arc::clone(&kept));
         let fresh = kept.fresh;
         Ok::<_, Problem>((kept, fresh))
@@ -295,12 +324,15 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
     );
     out.insert(header::HeaderName::from_static("x-data-as-of"), kept.as_of.clone());
     out.insert(header::HeaderName::from_static("x-data-source"), kept.source.clone());
+    for (name, value) in &kept.own {
+        out.insert(name.clone(), value.clone());
+    }
     if let Some(from) = &kept.available_from {
         out.insert(header::HeaderName::from_static("x-data-available-from"), from.clone());
     }
     out.insert(
         header::VARY,
-        HeaderValue::from_static("Accept-Encoding, Authorization, x-cg-demo-api-key"),
+        HeaderValue::from_static("Accept-Encoding, Authorization, x-cg-demo-api-key, x-cg-pro-api-key"),
     );
     response
 }

@@ -28,8 +28,22 @@ use crate::{
 const BELIEVE: Duration = Duration::from_millis(4500);
 /// How long a key that was good is believed while auth is away.
 const WITHOUT_AUTH: Duration = Duration::from_secs(300);
-const API_KEY: &str = "x-cg-demo-api-key";
-const API_KEY_PARAMETER: &str = "x_cg_demo_api_key";
+/// Headers that hold a personal API key. CoinGecko's clients send one of these, by which of its plans they think it is for.
+const API_KEYS: [&str; 2] = ["x-cg-demo-api-key", "x-cg-pro-api-key"];
+/// The same as parameters of the query.
+const API_KEY_PARAMETERS: [&str; 2] = ["x_cg_demo_api_key", "x_cg_pro_api_key"];
+
+/// Is it the name of a parameter that holds an API key?
+#[must_use]
+pub fn is_key_parameter(name: &str) -> bool {
+    API_KEY_PARAMETERS.contains(&name)
+}
+
+/// Does an address hold an API key? Then it is a secret, and is kept nowhere.
+#[must_use]
+pub fn holds_key(address: &str) -> bool {
+    API_KEY_PARAMETERS.iter().any(|name| address.contains(name))
+}
 
 /// A signed-in user: the holder of an access token. An API key never gives one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,7 +185,8 @@ pub fn authorization<'r>(request: &'r HttpRequest, scheme: &str) -> Result<Optio
 /// # Errors
 /// 400 for two headers.
 fn api_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
-    let mut sent = request.headers().get_all(API_KEY);
+    let headers = request.headers();
+    let mut sent = API_KEYS.into_iter().flat_map(|name| headers.get_all(name));
     let (first, second) = (sent.next(), sent.next());
     if second.is_some() {
         return Err(Problem::malformed("duplicate_header", "There are two API keys."));
@@ -180,7 +195,7 @@ fn api_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
         Some(value) => value.to_str().ok(),
         None => request.query_string().split('&').find_map(|part| {
             part.split_once('=')
-                .filter(|(name, _)| *name == API_KEY_PARAMETER)
+                .filter(|(name, _)| is_key_parameter(name))
                 .map(|(_, key)| key)
         }),
     };

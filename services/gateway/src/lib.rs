@@ -19,6 +19,7 @@ mod images;
 mod jwt;
 mod limits;
 mod load;
+mod market_paths;
 mod metrics;
 mod negotiate;
 mod once;

@@ -9,7 +9,7 @@ use utoipa::{
 };
 
 use crate::{
-    dto, refusals, rest,
+    dto, market_paths, refusals, rest,
     routes::{
         account, address, archive, auth, candle, case, disposal, evidence, fill, forecast, import, label, label_file,
         market, picture, platform, report, storage, stream, trace, upload, whale,
@@ -58,7 +58,8 @@ impl Modify for Security {
         components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
         let key = ApiKey::Header(ApiKeyValue::with_description(
             "x-cg-demo-api-key",
-            "A personal API key; /api/v3 only.",
+            "A personal API key; /api/v3 only. `x-cg-pro-api-key` and the parameters `x_cg_demo_api_key` and `x_cg_pro_api_key` \
+             are the same.",
         ));
         components.add_security_scheme("api_key", SecurityScheme::ApiKey(key));
     }
@@ -185,6 +186,7 @@ fn merged() -> serde_json::Result<Value> {
                 body["required"] = json!(true);
             }
         }
+        market_paths::add(paths);
         as_files(paths);
         idempotency(paths);
         api_keys(paths);

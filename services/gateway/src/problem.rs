@@ -360,7 +360,7 @@ impl From<tonic::Status> for Problem {
             ErrorKind::Timeout => Some(retry_after.unwrap_or(AFTER_TIMEOUT)),
             _ => retry_after,
         };
-        if problem.status.is_server_error() {
+        if problem.status.is_server_error() && problem.status != StatusCode::NOT_IMPLEMENTED {
             tracing::warn!(code = %answer.code(), reason = problem.code, "a service failed: {}", answer.message());
         }
         problem
@@ -371,6 +371,7 @@ fn http_status(kind: ErrorKind, code: &str) -> StatusCode {
     match (kind, code) {
         // Failures of an address that a user gave us: ours in no way, but not a fault of the request's form either.
         (_, "redirect_refused" | "too_large" | "fetch_failed") => StatusCode::BAD_GATEWAY,
+        (_, kit::status::NOT_SERVED) => StatusCode::NOT_IMPLEMENTED,
         (_, "unsupported_encoding") => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         (ErrorKind::Invalid, "idempotency_key_invalid") => StatusCode::BAD_REQUEST,
         (ErrorKind::Invalid, "unsupported_charset") => StatusCode::UNSUPPORTED_MEDIA_TYPE,

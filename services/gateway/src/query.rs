@@ -2,7 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::problem::{INVALID, Problem, Wrong};
+use crate::{
+    identity::is_key_parameter,
+    problem::{INVALID, Problem, Wrong},
+};
 
 /// Parameters of a request. Readers note what is wrong and go on; [`Params::done`] gives all errors together.
 #[derive(Debug, Default)]
@@ -37,6 +40,25 @@ impl Params {
             params.pairs.push((key, value));
         }
         params
+    }
+
+    /// Nothing was wrong so far, and there is a parameter beyond these: names with blanks between them.
+    #[must_use]
+    pub fn reaches_beyond(&self, known: &str) -> bool {
+        self.wrong.is_empty()
+            && self
+                .pairs
+                .iter()
+                .any(|(name, _)| !known.split(' ').any(|known| known == name) && !is_key_parameter(name))
+    }
+
+    /// The parameters as they came, without an API key.
+    #[must_use]
+    pub fn into_pairs(self) -> Vec<(String, String)> {
+        self.pairs
+            .into_iter()
+            .filter(|(name, _)| !is_key_parameter(name))
+            .collect()
     }
 
     /// Notes an error.
@@ -152,14 +174,22 @@ impl Params {
         parts
     }
 
+    /// The same parameters, where nothing was wrong so far.
+    ///
     /// # Errors
     /// 422 with all that was noted.
-    pub fn done(self) -> Result<(), Problem> {
+    pub fn checked(self) -> Result<Self, Problem> {
         if self.wrong.is_empty() {
-            Ok(())
+            Ok(self)
         } else {
             Err(Problem::fields(self.wrong))
         }
+    }
+
+    /// # Errors
+    /// 422 with all that was noted.
+    pub fn done(self) -> Result<(), Problem> {
+        self.checked().map(drop)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use prost::Message;
 use proto::market as pb;
+use vocab::UserId;
 
 use crate::{
     ask,
@@ -23,7 +24,34 @@ pub enum Wanted {
     Price(pb::GetSimplePriceRequest),
     Search(pb::SearchRequest),
     Small(pb::GetDocumentRequest),
+    /// Any path of the provider's; with its owner where the answer is about who asks.
+    Path(pb::FetchDocumentRequest, Option<UserId>),
 }
+
+/// A document, and what only some of them have: headers of the provider's, and what a computed body rests on.
+#[derive(Debug)]
+pub struct Fetched {
+    pub document: pb::Document,
+    pub headers: Vec<(String, String)>,
+    pub data_source: String,
+    pub data_since_unix_ms: Option<i64>,
+    pub universe: String,
+}
+
+impl From<pb::Document> for Fetched {
+    fn from(document: pb::Document) -> Self {
+        Self {
+            document,
+            headers: Vec::new(),
+            data_source: String::new(),
+            data_since_unix_ms: None,
+            universe: String::new(),
+        }
+    }
+}
+
+/// Paths whose answer is about who asks.
+const PERSONAL: [&str; 1] = ["key"];
 
 macro_rules! document {
     ($worker:expr, $context:expr, $method:ident, $message:expr) => {
@@ -34,6 +62,21 @@ macro_rules! document {
 }
 
 impl Wanted {
+    /// The same question, asked by this user.
+    #[must_use]
+    pub fn owned_by(self, user: UserId) -> Self {
+        match self {
+            Self::Path(request, _) if PERSONAL.contains(&request.path.as_str()) => Self::Path(request, Some(user)),
+            other => other,
+        }
+    }
+
+    /// Is the answer for one user only?
+    #[must_use]
+    pub const fn is_personal(&self) -> bool {
+        matches!(self, Self::Path(_, Some(_)))
+    }
+
     /// Equal questions have equal keys.
     #[must_use]
     pub fn key(&self) -> Vec<u8> {
@@ -53,13 +96,34 @@ impl Wanted {
             Self::Price(m) => tagged(7, m),
             Self::Search(m) => tagged(8, m),
             Self::Small(m) => tagged(9, m),
+            Self::Path(m, owner) => {
+                let mut key = tagged(10, m);
+                if let Some(owner) = owner {
+                    key.extend(owner.uuid().as_bytes());
+                }
+                key
+            }
         }
     }
 
     /// # Errors
     /// The service's.
-    pub async fn fetch(self, worker: &Worker, context: &Context) -> Result<pb::Document, Problem> {
+    pub async fn fetch(self, worker: &Worker, context: &Context) -> Result<Fetched, Problem> {
+        let missing = || {
+            tracing::error!("market-ingest answered without a document");
+            Problem::internal()
+        };
         let document = match self {
+            Self::Path(m, _) => {
+                let answer = ask!(worker, context, Plan::READ, market_documents.fetch_document, m).await?;
+                return Ok(Fetched {
+                    headers: answer.headers.into_iter().map(|one| (one.name, one.value)).collect(),
+                    data_source: answer.data_source,
+                    data_since_unix_ms: answer.data_since_unix_ms,
+                    universe: answer.universe,
+                    document: answer.document.ok_or_else(missing)?,
+                });
+            }
             Self::Markets(m) => document!(worker, context, list_markets, m),
             Self::Categories(m) => document!(worker, context, list_categories, m),
             Self::Coins(m) => document!(worker, context, list_coins, m),
@@ -71,9 +135,6 @@ impl Wanted {
             Self::Search(m) => document!(worker, context, search, m),
             Self::Small(m) => document!(worker, context, get_document, m),
         };
-        document.ok_or_else(|| {
-            tracing::error!("market-ingest answered without a document");
-            Problem::internal()
-        })
+        document.map(Fetched::from).ok_or_else(missing)
     }
 }

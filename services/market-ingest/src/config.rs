@@ -74,6 +74,9 @@ pub struct MarketArgs {
     /// Seconds between two polls of the market list.
     #[arg(long, env = "MARKET_POLL_SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     pub poll_seconds: u32,
+    /// Fetch totals, exchanges, derivatives and treasuries before anybody asks for them.
+    #[arg(long, env = "MARKET_SCHEDULE", default_value_t = true, action = clap::ArgAction::Set)]
+    pub schedule: bool,
     /// Calls that the provider grants in a minute; 30, in the sandbox 6000.
     #[arg(long, env = "MARKET_QUOTA_MINUTE", value_parser = clap::value_parser!(u32).range(1..))]
     pub quota_minute: Option<u32>,
@@ -100,6 +103,7 @@ impl MarketArgs {
             coingecko_key: None,
             world: String::new(),
             poll_seconds: 900,
+            schedule: true,
             quota_minute: None,
             quota_month: None,
             history_days: None,

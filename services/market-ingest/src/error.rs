@@ -35,6 +35,15 @@ pub enum Error {
     /// The provider knows the endpoint but not the thing.
     #[error("not found")]
     NotFound,
+    /// The provider has no such path.
+    #[error("The provider has no such path.")]
+    NoPath,
+    /// The provider has the path, and it is not served here.
+    #[error("{why}")]
+    NotServed { why: &'static str },
+    /// A parameter that the path does not take.
+    #[error("This path has no such parameter.")]
+    UnknownParameter { name: String },
     /// Our share of the provider's calls is used up, and nothing kept can answer.
     #[error("the market data quota is used; it resumes in {} s", resumes.as_secs().max(1))]
     Quota { resumes: Duration },
@@ -68,6 +77,13 @@ impl Error {
             field,
             code: "validation_failed",
             message: message.into(),
+        }
+    }
+
+    /// `name` came from outside: what is told back of it is short and has no control characters.
+    pub(crate) fn unknown_parameter(name: &str) -> Self {
+        Self::UnknownParameter {
+            name: name.chars().filter(|c| !c.is_control()).take(64).collect(),
         }
     }
 
@@ -113,6 +129,9 @@ impl Error {
             | Self::BadCursor(_)
             | Self::NoCoin
             | Self::NotFound
+            | Self::NoPath
+            | Self::NotServed { .. }
+            | Self::UnknownParameter { .. }
             | Self::TooManyReaders
             | Self::Body(_) => false,
         }
@@ -122,8 +141,12 @@ impl Error {
 impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::Invalid { .. } | Self::BeyondPlan { .. } | Self::BadCursor(_) => ErrorKind::Invalid,
-            Self::NoCoin | Self::NotFound => ErrorKind::NotFound,
+            Self::Invalid { .. }
+            | Self::BeyondPlan { .. }
+            | Self::BadCursor(_)
+            | Self::UnknownParameter { .. }
+            | Self::NotServed { .. } => ErrorKind::Invalid,
+            Self::NoCoin | Self::NotFound | Self::NoPath => ErrorKind::NotFound,
             Self::Quota { .. } | Self::KeyRefused { .. } | Self::Upstream { .. } | Self::StoreAway(_) => {
                 ErrorKind::Unavailable
             }
@@ -139,7 +162,9 @@ impl kit::Classify for Error {
             Self::BadCursor(_) => "cursor_invalid",
             Self::KeyRefused { .. } => "provider_key_refused",
             Self::NoCoin => "coin_not_found",
-            Self::NotFound => "not_found",
+            Self::NotFound | Self::NoPath => "not_found",
+            Self::NotServed { .. } => "not_served",
+            Self::UnknownParameter { .. } => "validation_failed",
             Self::Quota { .. } => "quota_exhausted",
             Self::ShareUsed { .. } => "market_share_used",
             Self::Upstream { .. } => "upstream_unavailable",
@@ -155,8 +180,11 @@ impl kit::Classify for Error {
                 vec![((*field).to_owned(), message.clone())]
             }
             Self::BadCursor(bad) => vec![("cursor".to_owned(), bad.to_string())],
+            Self::UnknownParameter { name } => vec![(name.clone(), self.to_string())],
             Self::NoCoin
             | Self::NotFound
+            | Self::NoPath
+            | Self::NotServed { .. }
             | Self::Quota { .. }
             | Self::ShareUsed { .. }
             | Self::KeyRefused { .. }
@@ -178,6 +206,9 @@ impl kit::Classify for Error {
             | Self::BadCursor(_)
             | Self::NoCoin
             | Self::NotFound
+            | Self::NoPath
+            | Self::NotServed { .. }
+            | Self::UnknownParameter { .. }
             | Self::Store(_)
             | Self::Body(_) => None,
         }

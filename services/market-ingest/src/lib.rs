@@ -13,15 +13,16 @@ use std::{sync::Arc, time::Duration};
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, args::PgArgs, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use proto::market::{
-    listings_server::ListingsServer, market_feed_server::MarketFeedServer, market_server::MarketServer,
-    nfts_server::NftsServer, reserves_server::ReservesServer,
+    listings_server::ListingsServer, market_documents_server::MarketDocumentsServer,
+    market_feed_server::MarketFeedServer, market_server::MarketServer, nfts_server::NftsServer,
+    reserves_server::ReservesServer,
 };
 use tonic::service::interceptor::InterceptedService;
 
 use app::{App, Listings};
 pub use config::{Config, MarketArgs, Provider};
 use domain::call::Call;
-use grpc::{FeedService, ListingService, MarketService, NftService, ReserveService};
+use grpc::{DocumentsService, FeedService, ListingService, MarketService, NftService, ReserveService};
 use store::Store;
 use upstream::coingecko::{CoinGecko, answer::Failure};
 
@@ -82,6 +83,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         ))
         .add_service(InterceptedService::new(
             ReservesServer::new(ReserveService(Arc::clone(&app))),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            MarketDocumentsServer::new(DocumentsService(Arc::clone(&app))),
             verifier,
         ))
         .add_service(MarketFeedServer::new(FeedService {

@@ -19,6 +19,8 @@ const injectedRtkApi = api.injectEndpoints({
           sparkline: queryArg.sparkline,
           price_change_percentage: queryArg.priceChangePercentage,
           category: queryArg.category,
+          locale: queryArg.locale,
+          precision: queryArg.precision,
         },
       }),
     }),
@@ -42,6 +44,7 @@ const injectedRtkApi = api.injectEndpoints({
           vs_currency: queryArg.vsCurrency,
           days: queryArg.days,
           interval: queryArg.interval,
+          precision: queryArg.precision,
         },
       }),
     }),
@@ -52,6 +55,7 @@ const injectedRtkApi = api.injectEndpoints({
           vs_currency: queryArg.vsCurrency,
           days: queryArg.days,
           interval: queryArg.interval,
+          precision: queryArg.precision,
         },
       }),
     }),
@@ -76,6 +80,7 @@ const injectedRtkApi = api.injectEndpoints({
           include_24hr_vol: queryArg.include24HrVol,
           include_24hr_change: queryArg.include24HrChange,
           include_last_updated_at: queryArg.includeLastUpdatedAt,
+          precision: queryArg.precision,
         },
       }),
     }),
@@ -99,6 +104,9 @@ export type MarketsArgs = {
   /** Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y with commas. */
   priceChangePercentage?: string;
   category?: string;
+  locale?: "en";
+  /** Places behind the point of prices: `full`, or 0 to 18. */
+  precision?: string;
 };
 export type DetailsResult = object;
 export type DetailsArgs = {
@@ -117,6 +125,8 @@ export type ChartArgs = {
   /** A number of days or `max`; 365 where missing. */
   days?: string;
   interval?: string;
+  /** Places behind the point of prices: `full`, or 0 to 18. */
+  precision?: string;
 };
 export type OhlcResult = number[][];
 export type OhlcArgs = {
@@ -125,6 +135,8 @@ export type OhlcArgs = {
   /** A number of days or `max`; 365 where missing. */
   days?: string;
   interval?: string;
+  /** Places behind the point of prices: `full`, or 0 to 18. */
+  precision?: string;
 };
 export type GetApiV3GlobalResult = object;
 export type GetApiV3GlobalArgs = void;
@@ -140,6 +152,8 @@ export type PriceArgs = {
   include24HrVol?: boolean;
   include24HrChange?: boolean;
   includeLastUpdatedAt?: boolean;
+  /** Places behind the point of prices: `full`, or 0 to 18. */
+  precision?: string;
 };
 export type CategoryName = Schemas['CategoryName'];
 export type ProblemBody = Schemas['ProblemBody'];

@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use proto::market as pb;
 
+use super::paths::params;
 use crate::{
     documents::serve,
     dto::market as dto,
@@ -13,6 +14,16 @@ use crate::{
 };
 
 type State = web::Data<Worker>;
+
+/// The parameters of a route that reads those with these names itself; with others the question goes to market-ingest's table.
+macro_rules! own_params {
+    ($request:expr, $known:expr) => {
+        match params(&$request, $known) {
+            Ok(params) => params,
+            Err(elsewhere) => return Ok(*elsewhere),
+        }
+    };
+}
 
 const MOST_IDS: usize = 250;
 const ORDERS: [&str; 8] = [
@@ -87,7 +98,10 @@ pub async fn ping(request: HttpRequest, state: State) -> Answer {
     responses((status = 200, body = [dto::MarketRow])))]
 pub async fn markets(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
-        let mut p = Params::parse(request.query_string());
+        let mut p = own_params!(
+            request,
+            "vs_currency ids names symbols order per_page page sparkline price_change_percentage category"
+        );
         let vs_currency = currency(&mut p);
         let ids = p.list("ids", MOST_IDS);
         only_by_id(&mut p);
@@ -132,7 +146,7 @@ fn small(number: i64) -> i32 {
     responses((status = 200, body = [dto::ListedCoin])))]
 pub async fn list(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
-        let mut p = Params::parse(request.query_string());
+        let mut p = own_params!(request, "include_platform");
         let include_platform = p.flag("include_platform", false);
         p.done()?;
         Ok(Wanted::Coins(pb::ListCoinsRequest { include_platform }))
@@ -145,7 +159,7 @@ pub async fn list(request: HttpRequest, state: State) -> Answer {
     responses((status = 200, body = [dto::Category])))]
 pub async fn categories(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
-        let mut p = Params::parse(request.query_string());
+        let mut p = own_params!(request, "order");
         let order = p.choice("order", &CATEGORY_ORDERS);
         p.done()?;
         Ok(Wanted::Categories(pb::ListCategoriesRequest {
@@ -160,7 +174,7 @@ pub async fn categories(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(get, path = "/api/v3/coins/categories/list", tag = "market", responses((status = 200, body = [dto::CategoryName])))]
 pub async fn category_names(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
-        Params::parse(request.query_string()).done()?;
+        own_params!(request, "").done()?;
         Ok(Wanted::Categories(pb::ListCategoriesRequest {
             with_market_data: false,
             order: String::new(),
@@ -175,7 +189,10 @@ pub async fn category_names(request: HttpRequest, state: State) -> Answer {
 pub async fn details(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
         let id = coin(&id)?;
-        let mut p = Params::parse(request.query_string());
+        let mut p = own_params!(
+            request,
+            "localization tickers market_data community_data developer_data sparkline"
+        );
         let wanted = pb::GetCoinRequest {
             id,
             localization: p.flag("localization", true),
@@ -207,7 +224,7 @@ fn days(p: &mut Params, default: &str) -> String {
 pub async fn chart(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
         let id = coin(&id)?;
-        let mut p = Params::parse(request.query_string());
+        let mut p = own_params!(request, "vs_currency days interval");
         let (vs_currency, days) = (currency(&mut p), days(&mut p, "365"));
         let interval = p.choice("interval", &["5m", "hourly", "daily"]);
         p.done()?;
@@ -227,7 +244,7 @@ pub async fn chart(request: HttpRequest, state: State, id: web::Path<String>) ->
 pub async fn range(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
         let id = coin(&id)?;
-        let mut p = Params::parse(request.query_string());
+        let mut p = own_params!(request, "vs_currency from to interval");
         let vs_currency = currency(&mut p);
         let moment = |p: &mut Params, name: &str| {
             if p.text(name, 32).is_empty() {
@@ -258,7 +275,7 @@ pub async fn range(request: HttpRequest, state: State, id: web::Path<String>) ->
 pub async fn ohlc(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
         let id = coin(&id)?;
-        let mut p = Params::parse(request.query_string());
+        let mut p = own_params!(request, "vs_currency days interval");
         let vs_currency = currency(&mut p);
         let days = p.choice("days", &OHLC_DAYS);
         let days = if days.is_empty() { "365".to_owned() } else { days };
@@ -279,7 +296,7 @@ pub async fn ohlc(request: HttpRequest, state: State, id: web::Path<String>) -> 
     responses((status = 200, body = Object)))]
 pub async fn price(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
-        let mut p = Params::parse(request.query_string());
+        let mut p = own_params!(request, "ids names symbols vs_currencies include_market_cap include_24hr_vol include_24hr_change include_last_updated_at");
         let (ids, vs_currencies) = (p.list("ids", MOST_IDS), p.list("vs_currencies", 60));
         // Where a list was refused, or coins were named in another way, the reason is noted already.
         if !only_by_id(&mut p) && !p.has("ids") {
@@ -317,7 +334,7 @@ pub async fn price(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(get, path = "/api/v3/search", tag = "market", params(dto::SearchQuery), responses((status = 200, body = Object)))]
 pub async fn search(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
-        let mut p = Params::parse(request.query_string());
+        let mut p = own_params!(request, "query");
         let query = p.text("query", 100);
         p.done()?;
         Ok(Wanted::Search(pb::SearchRequest { query }))
@@ -327,7 +344,7 @@ pub async fn search(request: HttpRequest, state: State) -> Answer {
 
 async fn small_document(request: HttpRequest, state: State, kind: pb::DocumentKind) -> Answer {
     serve(&state, &request, || {
-        Params::parse(request.query_string()).done()?;
+        own_params!(request, "").done()?;
         Ok(Wanted::Small(pb::GetDocumentRequest { kind: kind.into() }))
     })
     .await

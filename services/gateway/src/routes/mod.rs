@@ -16,6 +16,7 @@ pub mod import;
 pub mod label;
 pub mod label_file;
 pub mod market;
+pub mod paths;
 pub mod picture;
 pub mod platform;
 pub mod report;
@@ -117,6 +118,8 @@ fn market_routes(config: &mut ServiceConfig) {
     read!(config, "/api/v3/global", market::global);
     read!(config, "/api/v3/asset_platforms", market::platforms);
     read!(config, "/api/v3/exchange_rates", market::rates);
+    // Everything else of the provider's; market-ingest has the table of it.
+    read!(config, "/api/v3/{path:.*}", paths::serve_path);
 }
 
 fn auth_routes(config: &mut ServiceConfig) {

@@ -158,3 +158,74 @@ async fn prices_say_what_they_are_asked_by() {
         assert_eq!(refused["code"], "validation_failed", "{query}");
     }
 }
+
+#[tokio::test]
+async fn other_paths_of_the_provider_are_documents_too() {
+    let world = shared().await;
+    let ada = world.person().await;
+    world.market_ready(&ada).await;
+    let first = world.get("/api/v3/exchanges?per_page=5&page=1", &ada).await.expect(200);
+    assert_eq!(first.json().as_array().unwrap().len(), 5);
+    assert_eq!((first.header("total"), first.header("per-page")), ("12", "5"));
+    assert!(
+        first.header("x-data-source").ends_with("/exchanges"),
+        "{:?}",
+        first.headers
+    );
+    let again = world.get("/api/v3/exchanges?per_page=5&page=1", &ada).await.expect(200);
+    assert_eq!((again.header("x-cache"), again.header("total")), ("HIT", "12"));
+    let same = read(
+        world
+            .call(Method::GET, "/api/v3/exchanges?per_page=5&page=1")
+            .bearer_auth(&ada.access)
+            .header("if-none-match", again.header("etag")),
+    );
+    same.await.expect(304);
+    let movers = world
+        .get("/api/v3/coins/top_gainers_losers?vs_currency=usd", &ada)
+        .await
+        .expect(200);
+    assert!(
+        movers.header("x-data-source").starts_with("computed"),
+        "{:?}",
+        movers.headers
+    );
+    assert!(
+        movers.header("x-universe").starts_with("top 250"),
+        "{:?}",
+        movers.headers
+    );
+    let rounded = world
+        .get("/api/v3/simple/price?ids=bitcoin&vs_currencies=usd&precision=0", &ada)
+        .await
+        .expect(200)
+        .json();
+    let price = rounded["bitcoin"]["usd"].as_f64().unwrap();
+    assert!(price > 0.0 && price.fract() == 0.0, "{rounded}");
+}
+
+#[tokio::test]
+async fn a_refused_path_says_so_once_and_for_all() {
+    let world = shared().await;
+    let ada = world.person().await;
+    let refused = world.get("/api/v3/indexes", &ada).await.expect(501);
+    let said = refused.json();
+    assert_eq!(said["code"], "not_served");
+    assert_eq!(
+        said["error"],
+        "The provider no longer documents indexes. Use /derivatives."
+    );
+    assert!(refused.header("retry-after").is_empty(), "no later try succeeds");
+}
+
+#[tokio::test]
+async fn each_sees_the_calls_of_his_own_key() {
+    let world = shared().await;
+    let (ada, ben) = (world.person().await, world.person().await);
+    for who in [&ada, &ben] {
+        let used = world.get("/api/v3/key", who).await.expect(200);
+        assert_eq!(used.json()["plan"], "Self-hosted");
+        assert_eq!(used.json()["current_total_monthly_calls"], 0, "{}", used.text);
+        assert!(used.header("cache-control").contains("no-cache"), "{:?}", used.headers);
+    }
+}

@@ -167,6 +167,7 @@ async fn no_secret_of_an_address_reaches_a_log() {
             format!("/api/v1/shared/reports/{TOKEN}"),
             format!("/api/v1/shared/reports/{TOKEN}?format=pdf"),
             format!("/api/v1/status?x_cg_demo_api_key={TOKEN}"),
+            format!("/api/v3/derivatives?x_cg_pro_api_key={TOKEN}"),
             format!("/calendar/{TOKEN}.ics"),
         ] {
             let answer = read(site.call(Method::GET, &path)).await.expect(status);

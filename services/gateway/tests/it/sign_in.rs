@@ -175,8 +175,27 @@ async fn keys_open_market_data_only() {
         with_header().await.expect(200).json()["gecko_says"],
         "(V3) To the Moon!"
     );
-    let parameter = format!("/api/v3/ping?x_cg_demo_api_key={secret}");
-    read(world.call(Method::GET, &parameter)).await.expect(200);
+    for name in ["x_cg_demo_api_key", "x_cg_pro_api_key"] {
+        let parameter = format!("/api/v3/ping?{name}={secret}");
+        read(world.call(Method::GET, &parameter)).await.expect(200);
+        // A route that takes no parameter takes the key, and keeps nothing by it.
+        let platforms = format!("/api/v3/exchanges/list?{name}={secret}");
+        let list = read(world.call(Method::GET, &platforms)).await.expect(200);
+        assert!(list.header("vary").contains("x-cg-pro-api-key"), "{:?}", list.headers);
+    }
+    let pro = read(
+        world
+            .call(Method::GET, "/api/v3/ping")
+            .header("x-cg-pro-api-key", secret),
+    );
+    pro.await.expect(200);
+    let both = read(
+        world
+            .call(Method::GET, "/api/v3/ping")
+            .header("x-cg-pro-api-key", secret)
+            .header("x-cg-demo-api-key", secret),
+    );
+    both.await.expect(400);
     read(
         world
             .call(Method::GET, "/api/auth/user/")

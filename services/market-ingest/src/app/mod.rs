@@ -4,7 +4,9 @@ mod caller;
 mod catalog;
 mod chart;
 mod coin;
+mod documents;
 mod feed;
+mod figures;
 mod flights;
 mod gate;
 mod history;
@@ -33,7 +35,7 @@ use kit::clock::Clock;
 
 use crate::{
     config::MarketArgs,
-    domain::{catalog::Catalog, held::Held, markets::Snapshot},
+    domain::{catalog::Catalog, contracts::Contracts, held::Held, markets::Snapshot},
     error::Error,
     store::Store,
     upstream::coingecko::CoinGecko,
@@ -41,6 +43,7 @@ use crate::{
 
 pub use caller::on_behalf;
 pub use catalog::Small;
+pub use documents::Document;
 pub use feed::Reader;
 pub use history::History;
 pub use listing::{
@@ -75,6 +78,9 @@ pub struct App {
     served: moka::future::Cache<String, Arc<serve::Body>>,
     snapshot: Mutex<Option<(String, Arc<Snapshot>)>>,
     catalog: Mutex<Option<(String, Arc<Catalog>)>>,
+    contracts: Mutex<Option<(String, Arc<Contracts>)>>,
+    /// The step of time of which a call's figures were kept last.
+    noted: moka::sync::Cache<String, i64>,
     /// When charts begin, milliseconds: of bodies by their etag, of the kept history by its coin.
     begins: moka::sync::Cache<String, i64>,
     /// Days of history that the provider allowed when it refused more; 0 until then.
@@ -109,6 +115,8 @@ impl App {
                 .build(),
             snapshot: Mutex::default(),
             catalog: Mutex::default(),
+            contracts: Mutex::default(),
+            noted: moka::sync::Cache::new(1_000),
             begins: moka::sync::Cache::builder()
                 .max_capacity(10_000)
                 .time_to_live(BEGINS_KNOWN)

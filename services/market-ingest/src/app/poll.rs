@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{App, feed::CATCH_UP};
 use crate::{
     config::SNAPSHOT_ROWS,
-    domain::{call::Call, held::Held, ttl::MAX_STALE},
+    domain::{call::Call, held::Held, schedule, ttl::MAX_STALE},
     store::lease::LEASE,
 };
 
@@ -25,6 +25,8 @@ const CLEAN_EVERY: Duration = Duration::from_secs(3_600);
 const CALLS_KEPT: TimeDelta = TimeDelta::days(40);
 const LOOK_AT_WORLD: Duration = Duration::from_secs(5);
 const SHOW_QUOTA: Duration = Duration::from_secs(15);
+/// How long the documents of the schedule wait after an outage.
+const UNWELL: Duration = Duration::from_secs(30);
 const KEEP_STANDBY: Duration = Duration::from_secs(5);
 
 /// Runs until the service stops.
@@ -71,6 +73,8 @@ struct Worker {
     looked: Option<Instant>,
     shown: Option<Instant>,
     standby: Option<Instant>,
+    /// When a document of the schedule last found the provider away.
+    unwell: Option<Instant>,
     /// The snapshot whose changes were told.
     told: Option<i64>,
 }
@@ -87,6 +91,7 @@ impl Worker {
             looked: None,
             shown: None,
             standby: None,
+            unwell: None,
             told: None,
         }
     }
@@ -146,11 +151,37 @@ impl Worker {
                 Err(error) => tracing::warn!(%error, "the changes of a snapshot were not told"),
             }
         }
-        for call in [Call::coin_list(), Call::category_list(), Call::categories()] {
+        for job in schedule::lists() {
             // Fetched where missing, refreshed behind where stale.
-            if let Err(error) = app.document(&call).await {
-                tracing::debug!(%error, market.path = %call.path, "a list is missing");
+            if let Err(error) = app.document(&job.call).await {
+                tracing::debug!(%error, market.path = %job.call.path, "a list is missing");
                 // The provider is unwell: the other lists will not come either.
+                return;
+            }
+        }
+        self.documents().await;
+    }
+
+    /// Documents of the schedule, one missing one at a beat: they never delay the poll by more than a call. While the provider is
+    /// unwell they wait, so that its troubles are counted by what readers wait for.
+    async fn documents(&mut self) {
+        if !self.app.args.schedule || self.unwell.is_some_and(|since| since.elapsed() < UNWELL) {
+            return;
+        }
+        for job in schedule::documents() {
+            let key = job.call.key();
+            if self.app.backs_off(&key) {
+                continue;
+            }
+            let was_kept = self.app.kept(&key).await.is_some();
+            if let Err(error) = self.app.document(&job.call).await {
+                tracing::debug!(%error, market.path = %job.call.path, "a document is missing");
+                if error.is_outage() {
+                    self.unwell = Some(Instant::now());
+                    return;
+                }
+            }
+            if !was_kept {
                 return;
             }
         }

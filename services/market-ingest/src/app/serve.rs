@@ -74,12 +74,38 @@ impl App {
     {
         let key = format!("{}|{}|{variant}", held.meta.source, held.meta.etag);
         let from = Arc::clone(held);
-        let body = self
-            .served
+        Ok(Answer {
+            body: self.body(key, move || make(&from)).await?,
+            as_of_ms: held.meta.as_of,
+            origin,
+            source: held.meta.source.clone(),
+            max_age_s: self.max_age(held, origin),
+            available_from_ms: None,
+        })
+    }
+
+    /// An answer made over into another one, once for each `variant` of its body.
+    pub(super) async fn reshaped<F>(&self, answer: Answer, variant: &str, make: F) -> Result<Answer, Error>
+    where
+        F: FnOnce(&[u8]) -> Result<Bytes, Error> + Send + 'static,
+    {
+        let key = format!("{}|{}|{variant}", answer.source, answer.body.etag);
+        let from = answer.body.json.clone();
+        Ok(Answer {
+            body: self.body(key, move || make(&from)).await?,
+            ..answer
+        })
+    }
+
+    /// A body in its encodings, made once while it is at hand.
+    async fn body<F>(&self, key: String, make: F) -> Result<Arc<Body>, Error>
+    where
+        F: FnOnce() -> Result<Bytes, Error> + Send + 'static,
+    {
+        self.served
             .try_get_with(key, async move {
                 tokio::task::spawn_blocking(move || {
-                    let json = make(&from)?;
-                    Body::of(json)
+                    Body::of(make()?)
                         .map(Arc::new)
                         .map_err(|error| Error::Body(Arc::new(error)))
                 })
@@ -87,15 +113,7 @@ impl App {
                 .map_err(|error| Error::Body(Arc::new(error)))?
             })
             .await
-            .map_err(|error: Arc<Error>| (*error).clone())?;
-        Ok(Answer {
-            body,
-            as_of_ms: held.meta.as_of,
-            origin,
-            source: held.meta.source.clone(),
-            max_age_s: self.max_age(held, origin),
-            available_from_ms: None,
-        })
+            .map_err(|error: Arc<Error>| (*error).clone())
     }
 
     /// The body as the provider gave it.

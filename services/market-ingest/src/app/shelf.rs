@@ -20,7 +20,7 @@ use crate::{
         call::Call,
         held::{Held, Origin},
         judge::Standing,
-        quota::{Purpose, midnight, next_day},
+        quota::{midnight, next_day},
         ttl::{COLD_RETRY, DAY_SETTLES, Kind, RETRY, retry_after},
     },
     error::Error,
@@ -207,7 +207,7 @@ impl App {
         };
         let known = self.known_of(call, key).await;
         let before = known.before.clone();
-        match self.gate.call(call, purpose(call.kind), caller, known).await {
+        match self.gate.call(call, call.purpose(), caller, known).await {
             Ok(judged) => {
                 let now = self.now_ms();
                 let fresh = i64::try_from(self.fresh_for(call.kind).as_millis()).unwrap_or(i64::MAX);
@@ -264,8 +264,10 @@ impl App {
     /// A good body came in: to hand, to the history, to the cache, to PostgreSQL. `proven` is the one before it where that is known
     /// to be right only now.
     async fn accept(self: &Arc<Self>, call: &Call, key: &str, held: &Arc<Held>, proven: Option<Arc<Held>>) {
+        let earlier = self.shelf.get(key);
         self.shelf.insert(key.to_owned(), Arc::clone(held));
         self.marks.invalidate(key);
+        self.keep_figures(call, held, earlier.as_deref()).await;
         // What nothing confirms is no history: it would outlive its body.
         let right = proven.iter().chain(held.meta.confirmed.then_some(held));
         if let Some((coin, grain)) = &call.feeds {
@@ -335,31 +337,5 @@ fn got(held: &Arc<Held>, origin: Origin) -> Got {
     Got {
         held: Arc::clone(held),
         origin,
-    }
-}
-
-/// The regular documents are the poll's business, whoever fetches them first.
-const fn purpose(kind: Kind) -> Purpose {
-    match kind {
-        Kind::Snapshot | Kind::CoinList | Kind::Categories | Kind::CategoryList => Purpose::Poll,
-        Kind::Markets
-        | Kind::Coin
-        | Kind::ChartDay
-        | Kind::ChartHours
-        | Kind::ChartDays
-        | Kind::ChartRange
-        | Kind::Ohlc
-        | Kind::SimplePrice
-        | Kind::Trending
-        | Kind::Global
-        | Kind::Currencies
-        | Kind::Platforms
-        | Kind::Rates
-        | Kind::Pool
-        | Kind::TokenInfo
-        | Kind::NftList
-        | Kind::Nft
-        | Kind::Treasury
-        | Kind::Derivatives => Purpose::Demand,
     }
 }

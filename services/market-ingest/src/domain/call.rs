@@ -1,7 +1,9 @@
 //! Calls to the provider: path, parameters, and what keeps of them.
 
 use super::{
+    quota::Purpose,
     request::{Chart, CoinId, Currency, Grain, Markets, Order, Range, Window},
+    schedule,
     shape::Shape,
     ttl::Kind,
 };
@@ -61,6 +63,25 @@ impl Call {
             .collect();
         query.sort_unstable();
         format!("{}?{}", self.path, query.join("&"))
+    }
+
+    /// A call of the table of the provider's paths ([`super::paths`]): `pattern` is how callers see the source.
+    #[must_use]
+    pub fn of_path(pattern: &str, path: String, query: Vec<(&'static str, String)>, shape: Shape, kind: Kind) -> Self {
+        Self {
+            query,
+            ..Self::new(path, shape, kind).of_coin(pattern)
+        }
+    }
+
+    /// Whose calls it takes: what is on the schedule is the poll's business, whoever asks for it first.
+    #[must_use]
+    pub fn purpose(&self) -> Purpose {
+        if schedule::is_regular(self) {
+            Purpose::Poll
+        } else {
+            Purpose::Demand
+        }
     }
 
     /// The coin that it is about, where it is about one.

@@ -5,6 +5,8 @@
 
 use chrono::{DateTime, Datelike, Days, Months, NaiveTime, TimeDelta, Utc};
 
+use super::schedule;
+
 /// What the provider grants, and what the poll needs of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -69,13 +71,13 @@ pub enum Refusal {
 const MINUTE_RESERVE: u32 = 3;
 /// Replicas that may make calls while they cannot reach the ledger.
 pub const STANDBY_SLOTS: i32 = 2;
-/// Of the calls on demand of a minute and of a day, the share in percent that a user may take while nobody else calls: the rest
-/// waits for whoever comes.
+/// Of the calls on demand of a minute, the share in percent that a user may take while nobody else calls: the rest waits for whoever
+/// comes.
 const ALONE_PERCENT: u32 = 75;
+/// The same of a day: who comes in the evening finds calls, too.
+const ALONE_DAY_PERCENT: u32 = 25;
 /// Of the same, the share in percent of the services' own work (whale scans, scores of forecasts): it waits, users do not.
 const OWN_PERCENT: u32 = 25;
-/// Lists that are fetched once a day.
-const DAILY_LISTS: u32 = 4;
 
 impl Limits {
     /// Calls in any 60 seconds that a replica with a standby slot may make while it cannot reach the ledger.
@@ -99,11 +101,11 @@ impl Limits {
     /// # Errors
     /// When the share is used: the earliest time to ask again.
     pub fn decide_share(&self, share: &Share, now: DateTime<Utc>) -> Result<(), DateTime<Utc>> {
-        let of = |all: u32, others: u32| (all * ALONE_PERCENT / 100).min(all / (others + 1)).max(1);
-        if share.day >= of(self.demand_day(), share.others_day) {
+        let of = |all: u32, percent: u32, others: u32| (all * percent / 100).min(all / (others + 1)).max(1);
+        if share.day >= of(self.demand_day(), ALONE_DAY_PERCENT, share.others_day) {
             return Err(next_day(now));
         }
-        if share.minute >= of(self.demand_minute(), share.others_minute) {
+        if share.minute >= of(self.demand_minute(), ALONE_PERCENT, share.others_minute) {
             return Err(share.minute_oldest.unwrap_or(now) + TimeDelta::seconds(60));
         }
         Ok(())
@@ -131,7 +133,7 @@ impl Limits {
     /// Calls that the poll takes in a day, at most half of what there is.
     #[must_use]
     pub fn poll_day(&self) -> u32 {
-        let polls = 86_400_u32.div_ceil(self.poll_s.max(1)) + DAILY_LISTS;
+        let polls = 86_400_u32.div_ceil(self.poll_s.max(1)) + schedule::calls_a_day();
         polls.min(self.day() / 2)
     }
 

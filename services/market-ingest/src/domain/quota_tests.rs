@@ -81,12 +81,13 @@ fn users_share_the_minute_and_the_day() {
         FREE.decide_share(&share, now)
     };
     let soon = Err(now + TimeDelta::seconds(40));
-    // Alone three quarters, then an equal part, and always one.
+    // Alone three quarters of a minute and one of a day, then an equal part, and always one.
     assert_eq!((decide(19, 20, 0), decide(20, 20, 0)), (Ok(()), soon));
     assert_eq!((decide(8, 20, 2), decide(9, 20, 2)), (Ok(()), soon));
     assert_eq!((decide(0, 0, 500), decide(1, 0, 500)), (Ok(()), soon));
-    assert_eq!(decide(0, 200, 0), Err(at("2026-01-31T00:00:00Z")));
-    assert_eq!(decide(0, 120, 1), Err(at("2026-01-31T00:00:00Z")));
+    let tomorrow = Err(at("2026-01-31T00:00:00Z"));
+    assert_eq!((decide(0, 46, 0), decide(0, 47, 0)), (Ok(()), tomorrow));
+    assert_eq!((decide(0, 18, 9), decide(0, 19, 9)), (Ok(()), tomorrow));
 }
 
 #[test]
@@ -101,17 +102,17 @@ fn the_services_own_work_leaves_users_their_calls() {
         FREE.decide_own(&share, at(now))
     };
     let noon = "2026-01-30T12:00:00Z";
-    // A quarter of 27 in a minute; of 233 in a day, a quarter of which is out at midnight and the rest by and by.
+    // A quarter of 27 in a minute; of 190 in a day, a quarter of which is out at midnight and the rest by and by.
     assert_eq!(
         (decide(5, 20, noon), decide(6, 20, noon)),
         (Ok(()), Err(at(noon) + TimeDelta::seconds(40)))
     );
-    assert_eq!((decide(0, 35, noon), decide(0, 36, noon).is_err()), (Ok(()), true));
-    assert_eq!(decide(0, 58, "2026-01-30T23:59:59Z"), Err(at("2026-01-31T00:00:00Z")));
+    assert_eq!((decide(0, 28, noon), decide(0, 29, noon).is_err()), (Ok(()), true));
+    assert_eq!(decide(0, 47, "2026-01-30T23:59:59Z"), Err(at("2026-01-31T00:00:00Z")));
     assert_eq!(
         (
-            decide(0, 13, "2026-01-30T00:00:00Z"),
-            decide(0, 14, "2026-01-30T00:00:00Z").is_err()
+            decide(0, 10, "2026-01-30T00:00:00Z"),
+            decide(0, 11, "2026-01-30T00:00:00Z").is_err()
         ),
         (Ok(()), true)
     );

@@ -61,15 +61,29 @@ pub enum Kind {
     Pool,
     /// What is known of a token's risks.
     TokenInfo,
+    /// Markets of a coin, or of an exchange, and an exchange with them.
+    Tickers,
+    /// Exchanges with their volumes.
+    Exchanges,
+    /// Ids and names of exchanges.
+    ExchangeNames,
+    /// An exchange's volume: up to a month, and longer.
+    VolumeHours,
+    VolumeDays,
+    /// Contracts of all exchanges.
+    Derivatives,
+    DerivativeExchanges,
+    Defi,
     NftList,
-    /// A collection's figures of the day.
     Nft,
     Treasury,
-    Derivatives,
+    TokenList,
+    /// A coin on a day that is over: it never changes.
+    PastDay,
 }
 
 impl Kind {
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 32] = [
         Self::Snapshot,
         Self::Markets,
         Self::Coin,
@@ -89,10 +103,19 @@ impl Kind {
         Self::Rates,
         Self::Pool,
         Self::TokenInfo,
+        Self::Tickers,
+        Self::Exchanges,
+        Self::ExchangeNames,
+        Self::VolumeHours,
+        Self::VolumeDays,
+        Self::Derivatives,
+        Self::DerivativeExchanges,
+        Self::Defi,
         Self::NftList,
         Self::Nft,
         Self::Treasury,
-        Self::Derivatives,
+        Self::TokenList,
+        Self::PastDay,
     ];
 
     /// Seconds at the provider's real pace (a poll every 15 minutes).
@@ -101,21 +124,26 @@ impl Kind {
         match self {
             // One poll, and half of one for a poll that is late.
             Self::Snapshot => 22 * MINUTE + 30,
-            Self::Markets | Self::ChartDay | Self::Pool => 5 * MINUTE,
+            Self::Markets | Self::ChartDay | Self::Pool | Self::Tickers => 5 * MINUTE,
             Self::SimplePrice => MINUTE,
             Self::Coin => 10 * MINUTE,
             Self::ChartHours | Self::Ohlc | Self::ChartRange => 30 * MINUTE,
-            Self::ChartDays => 6 * HOUR,
-            Self::Trending | Self::Global | Self::Rates | Self::TokenInfo => HOUR,
+            Self::ChartDays | Self::VolumeDays => 6 * HOUR,
+            Self::Trending | Self::Global | Self::Rates | Self::TokenInfo | Self::VolumeHours => HOUR,
             Self::Derivatives => 2 * HOUR,
             Self::CoinList
             | Self::Categories
             | Self::CategoryList
             | Self::Currencies
             | Self::Platforms
+            | Self::Exchanges
+            | Self::DerivativeExchanges
+            | Self::Defi
             | Self::Nft
-            | Self::Treasury => DAY,
-            Self::NftList => 7 * DAY,
+            | Self::Treasury
+            | Self::TokenList => DAY,
+            Self::ExchangeNames | Self::NftList => 7 * DAY,
+            Self::PastDay => 3_650 * DAY,
         }
     }
 
@@ -130,9 +158,16 @@ impl Kind {
             | Self::CategoryList
             | Self::Currencies
             | Self::Platforms
+            | Self::Exchanges
+            | Self::ExchangeNames
+            | Self::Derivatives
+            | Self::DerivativeExchanges
+            | Self::Defi
             | Self::NftList
             | Self::Nft
-            | Self::Treasury => 1.0,
+            | Self::Treasury
+            | Self::TokenList
+            | Self::PastDay => 1.0,
             Self::Snapshot
             | Self::Markets
             | Self::Coin
@@ -147,7 +182,9 @@ impl Kind {
             | Self::Rates
             | Self::Pool
             | Self::TokenInfo
-            | Self::Derivatives => pace,
+            | Self::Tickers
+            | Self::VolumeHours
+            | Self::VolumeDays => pace,
         };
         // The poll's own rhythm needs no spreading, and must not end before the next poll.
         let jitter = if self == Self::Snapshot {
@@ -180,10 +217,19 @@ impl Kind {
             Self::Rates => "exchange rates",
             Self::Pool => "pool",
             Self::TokenInfo => "token info",
-            Self::NftList => "NFT list",
-            Self::Nft => "NFT collection",
-            Self::Treasury => "treasuries",
+            Self::Tickers => "tickers, exchange",
+            Self::Exchanges => "exchanges",
+            Self::ExchangeNames => "exchange names",
+            Self::VolumeHours => "volume, hours",
+            Self::VolumeDays => "volume, days",
             Self::Derivatives => "derivatives",
+            Self::DerivativeExchanges => "derivatives exchanges",
+            Self::Defi => "defi",
+            Self::NftList => "nft list",
+            Self::Nft => "nft",
+            Self::Treasury => "treasury",
+            Self::TokenList => "token list",
+            Self::PastDay => "past day",
         }
     }
 }

@@ -1,12 +1,14 @@
 //! gRPC: decode, call, encode.
 
 mod convert;
+mod documents;
 mod feed;
 mod listing;
 mod market;
 mod nft;
 mod reserve;
 
+pub use documents::DocumentsService;
 pub use feed::FeedService;
 pub use listing::ListingService;
 pub use market::MarketService;

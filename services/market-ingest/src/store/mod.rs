@@ -2,6 +2,7 @@
 
 pub mod document;
 pub mod feed;
+pub mod figure;
 pub mod history;
 pub mod lease;
 pub mod listed_coin;

@@ -1,7 +1,7 @@
 //! The ledger of calls to the provider: counted and written in one step, so that replicas together stay within the limits.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, sql_types};
+use diesel::{ExpressionMethods, OptionalExtension, PgExpressionMethods, QueryDsl, QueryableByName, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use kit::pg::Conn;
@@ -222,6 +222,24 @@ impl Store {
 
     /// Removes calls that no window counts any more.
     ///
+    /// Calls on demand that a user caused since the month began; those of the services' own work for `None`.
+    ///
+    /// # Errors
+    /// When PostgreSQL is away.
+    pub async fn calls_of(&self, caller: Option<UserId>, now: DateTime<Utc>) -> Result<u32, Error> {
+        let mut conn = self.conn().await?;
+        let made: i64 = provider_call::table
+            .filter(provider_call::realm.eq(&*self.realm))
+            .filter(provider_call::at.ge(month_start(now)))
+            .filter(provider_call::on_demand)
+            .filter(provider_call::caller.is_not_distinct_from(caller.map(UserId::uuid)))
+            .count()
+            .get_result(&mut conn)
+            .await
+            .map_err(failed)?;
+        Ok(u32::try_from(made).unwrap_or(u32::MAX))
+    }
+
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn drop_calls(&self, before: DateTime<Utc>) -> Result<usize, Error> {

@@ -78,3 +78,12 @@ diesel::table! {
         until -> Timestamptz,
     }
 }
+
+diesel::table! {
+    figure (realm, series, at) {
+        realm -> Text,
+        series -> Text,
+        at -> Timestamptz,
+        value -> Double,
+    }
+}

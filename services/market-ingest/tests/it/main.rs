@@ -3,12 +3,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr, reason = "tests")]
 
 mod bodies;
+mod documents;
 mod faults;
 mod feed;
 mod history;
 mod listings;
 mod markets;
 mod nfts;
+mod openapi_paths;
 mod pause;
 mod plan;
 mod provider;

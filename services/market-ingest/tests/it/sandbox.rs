@@ -13,14 +13,14 @@ use testkit::{http::eventually, pg::TestDb};
 
 use crate::rig::{Client, SOON, client, hop, ids, json};
 
-struct World {
+pub struct World {
     db: TestDb,
     sandbox: sandbox::Running,
-    running: Running,
+    pub running: Running,
 }
 
 impl World {
-    async fn start(config: sandbox::Config) -> Self {
+    pub async fn start(config: sandbox::Config) -> Self {
         let world = if config.replay.is_some() { "replay" } else { "generated" };
         let sandbox = sandbox::serve(config).await.unwrap();
         let db = testkit::pg::database("market", MIGRATIONS).await;
@@ -60,7 +60,7 @@ impl World {
         Ok(answer.into_inner().document.unwrap())
     }
 
-    async fn fault(&self, kind: Option<&str>) {
+    pub async fn fault(&self, kind: Option<&str>) {
         let http = reqwest::Client::new();
         let url = format!("{}/_fault", self.sandbox.url());
         let request = match kind {

@@ -41,9 +41,14 @@ pub async fn coin(
     id: web::Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
+    let body = body(&outside, &id, &Query::of(&request))?;
+    Ok(HttpResponse::Ok().json(body))
+}
+
+/// All about a coin, as far as the query wants it.
+pub(super) fn body(outside: &Outside, id: &str, query: &Query) -> Result<Value, ApiError> {
     let world = &outside.world;
-    let query = Query::of(&request);
-    let at = world.find(&id).ok_or(ApiError::NoCoin)?;
+    let at = world.find(id).ok_or(ApiError::NoCoin)?;
     let listed = ranked(world)
         .into_iter()
         .find(|row| row.coin == at)
@@ -122,7 +127,7 @@ pub async fn coin(
     if query.flag("tickers", true) {
         put("tickers", tickers(world, &listed));
     }
-    Ok(HttpResponse::Ok().json(body))
+    Ok(Value::Object(body))
 }
 
 fn describe(world: &World, name: &str, categories: &[&str]) -> String {

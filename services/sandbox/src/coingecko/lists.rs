@@ -25,13 +25,16 @@ pub async fn ping() -> HttpResponse {
 }
 
 pub async fn coins(outside: web::Data<Outside>, request: HttpRequest) -> HttpResponse {
-    let with_platform = Query::of(&request).flag("include_platform", false);
+    let query = Query::of(&request);
+    let with_platform = query.flag("include_platform", false);
+    let inactive = query.text("status") == Some("inactive");
     let day = outside.world.now_ms() / DAY_MS;
     let mut coins: Vec<_> = outside
         .world
         .coins()
         .iter()
-        .filter(|coin| coin.listed_on(day))
+        // A coin whose data ended goes on being listed; none was ever taken off.
+        .filter(|coin| coin.listed_on(day) && !inactive)
         .collect();
     coins.sort_by(|a, b| a.id.cmp(&b.id));
     let rows: Vec<Value> = coins
@@ -197,9 +200,11 @@ pub async fn global(outside: web::Data<Outside>) -> HttpResponse {
     }}))
 }
 
-pub async fn platforms(outside: web::Data<Outside>) -> HttpResponse {
+pub async fn platforms(outside: web::Data<Outside>, request: HttpRequest) -> HttpResponse {
+    let nfts = Query::of(&request).text("filter") == Some("nft");
     let rows: Vec<Value> = names::PLATFORMS
         .iter()
+        .filter(|platform| !nfts || matches!(platform.0, "ethereum" | "base"))
         .map(|(id, chain, name, short, native, number)| {
             let image = |size: &str| format!("{}/coins/images/{native}/{size}.png", outside.base());
             json!({"id": id, "chain_identifier": chain, "name": name, "shortname": short, "native_coin_id": native,

@@ -2,9 +2,11 @@
 
 mod chart;
 mod coin;
+mod contracts;
 mod currency;
 mod derivatives;
 mod error;
+mod exchanges;
 mod facts;
 mod images;
 mod lists;
@@ -39,6 +41,24 @@ pub fn routes(config: &mut ServiceConfig) {
         .route("/global", web::get().to(lists::global))
         .route("/asset_platforms", web::get().to(lists::platforms))
         .route("/exchange_rates", web::get().to(lists::rates))
+        .route("/simple/token_price/{platform}", web::get().to(contracts::prices))
+        .route("/coins/{id}/tickers", web::get().to(exchanges::of_coin))
+        .route("/coins/{platform}/contract/{address}", web::get().to(contracts::page))
+        .route(
+            "/coins/{platform}/contract/{address}/market_chart",
+            web::get().to(contracts::chart),
+        )
+        .route(
+            "/coins/{platform}/contract/{address}/market_chart/range",
+            web::get().to(contracts::range),
+        )
+        .route("/token_lists/{platform}/all.json", web::get().to(contracts::tokens))
+        .route("/global/decentralized_finance_defi", web::get().to(contracts::defi))
+        .route("/exchanges", web::get().to(exchanges::list))
+        .route("/exchanges/list", web::get().to(exchanges::names))
+        .route("/exchanges/{id}", web::get().to(exchanges::by_id))
+        .route("/exchanges/{id}/tickers", web::get().to(exchanges::tickers))
+        .route("/exchanges/{id}/volume_chart", web::get().to(exchanges::volumes))
         .route("/derivatives", web::get().to(derivatives::tickers))
         .route("/derivatives/exchanges", web::get().to(derivatives::exchanges))
         .route(

@@ -1,6 +1,6 @@
 //! The generated market: reproducible, and with the habits of a real one.
 
-use crate::standing;
+use crate::{some_rows, standing, word};
 
 const BITCOIN: &str = "/coins/bitcoin/market_chart?vs_currency=usd&days=max";
 
@@ -176,4 +176,82 @@ async fn the_plan_can_be_played() {
         }
     }
     assert!(refused.is_some_and(|seconds| (1..=60).contains(&seconds)));
+}
+
+#[tokio::test]
+async fn a_contract_is_its_coin() {
+    let world = standing().await;
+    let list = world.ok("/coins/list?include_platform=true").await;
+    let coin = some_rows(&list)
+        .iter()
+        .find(|coin| coin["platforms"]["ethereum"].is_string())
+        .unwrap();
+    let (id, address) = (word(&coin["id"]), word(&coin["platforms"]["ethereum"]));
+    let page = world
+        .ok(&format!(
+            "/coins/ethereum/contract/{}",
+            address.to_uppercase().replace("0X", "0x")
+        ))
+        .await;
+    assert_eq!((word(&page["id"]), word(&page["contract_address"])), (id, address));
+    let prices = world
+        .ok(&format!(
+            "/simple/token_price/ethereum?contract_addresses={address},0x1&vs_currencies=usd"
+        ))
+        .await;
+    let same = world.ok(&format!("/simple/price?ids={id}&vs_currencies=usd")).await;
+    assert_eq!(prices[address], same[id]);
+    assert_eq!(prices.as_object().unwrap().len(), 1, "0x1 is no coin's");
+    let chart = "market_chart?vs_currency=usd&days=7";
+    assert_eq!(
+        world.ok(&format!("/coins/ethereum/contract/{address}/{chart}")).await,
+        world.ok(&format!("/coins/{id}/{chart}")).await
+    );
+    assert_eq!(world.get("/coins/base/contract/0x1").await.0, 404);
+}
+
+#[tokio::test]
+async fn what_is_followed_of_a_day_is_the_same_for_everyone() {
+    let (one, other) = (standing().await, standing().await);
+    for path in [
+        "/nfts/lantern-cats",
+        "/derivatives",
+        "/companies/public_treasury/bitcoin",
+        "/exchanges/harbour/volume_chart?days=30",
+    ] {
+        let (one, other) = (one.ok(path).await.to_string(), other.ok(path).await.to_string());
+        // Images stand under each sandbox's own address.
+        let plain = |text: String| {
+            text.split("127.0.0.1")
+                .map(|part| {
+                    part.trim_start_matches(|c: char| c == ':' || c.is_ascii_digit())
+                        .to_owned()
+                })
+                .collect::<String>()
+        };
+        assert_eq!(plain(one), plain(other), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn collections_come_in_pages() {
+    let world = standing().await;
+    let (first, second) = (
+        world.ok("/nfts/list?per_page=100&page=1").await,
+        world.ok("/nfts/list?per_page=100&page=2").await,
+    );
+    assert_eq!(some_rows(&first).len(), 100);
+    let ids: std::collections::HashSet<&str> = some_rows(&first)
+        .iter()
+        .chain(some_rows(&second))
+        .map(|row| word(&row["id"]))
+        .collect();
+    assert_eq!(ids.len(), some_rows(&first).len() + some_rows(&second).len());
+    let cats = world.ok("/nfts/lantern-cats").await;
+    let (platform, contract) = (word(&cats["asset_platform_id"]), word(&cats["contract_address"]));
+    let same = world
+        .ok(&format!("/nfts/{platform}/contract/{}", contract.to_lowercase()))
+        .await;
+    assert_eq!(same["id"], "lantern-cats");
+    assert_eq!(world.get("/nfts/no-such-collection").await.0, 404);
 }

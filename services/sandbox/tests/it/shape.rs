@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::standing;
 
 /// Path in the description, and a call of it that asks for everything.
-const CALLS: [(&str, &str); 26] = [
+const CALLS: [(&str, &str); 35] = [
     ("/ping", "/ping"),
     (
         "/simple/price",
@@ -37,6 +37,27 @@ const CALLS: [(&str, &str); 26] = [
     ("/global", "/global"),
     ("/asset_platforms", "/asset_platforms"),
     ("/exchange_rates", "/exchange_rates"),
+    (
+        "/coins/{id}/tickers",
+        "/coins/bitcoin/tickers?include_exchange_logo=true&depth=true",
+    ),
+    (
+        "/token_lists/{asset_platform_id}/all.json",
+        "/token_lists/ethereum/all.json",
+    ),
+    (
+        "/global/decentralized_finance_defi",
+        "/global/decentralized_finance_defi",
+    ),
+    ("/exchanges", "/exchanges?per_page=5"),
+    ("/exchanges/list", "/exchanges/list"),
+    ("/exchanges/{id}", "/exchanges/harbour"),
+    (
+        "/exchanges/{id}/tickers",
+        "/exchanges/harbour/tickers?include_exchange_logo=true",
+    ),
+    ("/exchanges/{id}/volume_chart", "/exchanges/harbour/volume_chart?days=1"),
+    ("/asset_platforms", "/asset_platforms?filter=nft"),
     ("/derivatives", "/derivatives"),
     ("/derivatives/exchanges", "/derivatives/exchanges"),
     ("/derivatives/exchanges/list", "/derivatives/exchanges/list"),

@@ -11,6 +11,8 @@ use vocab::ErrorKind;
 
 const DOMAIN: &str = "meridian";
 const RETRY_AFTER: &str = "retry_after_ms";
+/// The code of [`not_served`].
+pub const NOT_SERVED: &str = "not_served";
 
 /// How a service's error is to be understood. Match without wildcard, so that a new variant cannot be forgotten.
 pub trait Classify: Error {
@@ -87,6 +89,13 @@ pub fn invalid(field: &str, code: &str, message: &str) -> Status {
         vec![(field.to_owned(), message.to_owned())],
         None,
     )
+}
+
+/// Something that exists elsewhere and is not offered here, with the reason for a person. No later try succeeds.
+#[must_use]
+pub fn not_served(why: &str) -> Status {
+    let details = ErrorDetails::with_error_info(NOT_SERVED, DOMAIN, []);
+    Status::with_error_details(Code::Unimplemented, why, details)
 }
 
 const fn grpc_code(kind: ErrorKind) -> Code {

@@ -22,7 +22,7 @@ use super::{
         BadBody, Checked, Shape, many,
         market::{Category, CategoryName, ListedCoin},
         one,
-        other::{Platform, Rate, Rates, Trending},
+        other::{Derivative, DerivativeExchange, Exchange, Named, Nft, Platform, Rate, Rates, TokenList, Trending},
     },
 };
 
@@ -150,6 +150,15 @@ pub fn judge(call: &Call, checked: Checked, known: &Known) -> Result<Judged, Bad
                 serde_json::from_slice(json).map_err(|error| BadBody::Schema(error.to_string()))?;
             Ok(names.len())
         }),
+        Shape::NamedList => list(checked, known, |json| Ok(many::<Named>(json)?.0.len())),
+        Shape::Derivatives => list(checked, known, |json| Ok(many::<Derivative>(json)?.0.len())),
+        // Pages of a longer list: the last one may be short or empty, and another is as long as before.
+        Shape::Exchanges => page(checked, known, |json| Ok(many::<Exchange>(json)?.0.len())),
+        Shape::DerivativeExchanges => page(checked, known, |json| Ok(many::<DerivativeExchange>(json)?.0.len())),
+        Shape::Nfts => page(checked, known, |json| Ok(many::<Nft>(json)?.0.len())),
+        Shape::TokenList => list(checked, known, |json| {
+            Ok(one::<TokenList>(json)?.tokens.get().map_or(0, Vec::len))
+        }),
         Shape::Trending => trending(checked, known),
         _ => Ok(Judged::whole(checked.json, checked.dropped, known)),
     }
@@ -177,6 +186,16 @@ fn list(checked: Checked, known: &Known, count: impl Fn(&[u8]) -> Result<usize, 
     if now == 0 {
         return implausible("an empty list");
     }
+    check_count(now, known.before(&count).max(known.most().map(|most| most.rows)))?;
+    Ok(Judged {
+        most: Some(known.most_with(now)),
+        ..Judged::whole(checked.json, checked.dropped, known)
+    })
+}
+
+/// A page of a list that does not shrink by much; one that never had a row may stay without.
+fn page(checked: Checked, known: &Known, count: impl Fn(&[u8]) -> Result<usize, BadBody>) -> Result<Judged, BadBody> {
+    let now = count(&checked.json)? + checked.dropped;
     check_count(now, known.before(&count).max(known.most().map(|most| most.rows)))?;
     Ok(Judged {
         most: Some(known.most_with(now)),

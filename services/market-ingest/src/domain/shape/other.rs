@@ -162,8 +162,14 @@ record! {
     /// Any body of GeckoTerminal.
     Terminal { data: Raw }
 
-    /// `/companies/public_treasury/{coin}`, and the same of governments
-    Treasury { total_holdings: Num, total_value_usd: Num, market_cap_dominance: Num, companies: Vec<Raw> }
+    /// `/{companies|governments}/public_treasury/{coin}`
+    Treasury {
+        total_holdings: Num,
+        total_value_usd: Num,
+        market_cap_dominance: Num,
+        companies: Vec<Raw>,
+        governments: Vec<Raw>,
+    }
 }
 
 macro_rules! needs {
@@ -193,5 +199,11 @@ needs! {
     NftTickers: tickers;
     TokenList: tokens;
     Terminal: data;
-    Treasury: total_holdings;
+}
+
+impl Record for Treasury {
+    /// The holders of one kind; an empty list is a fact too.
+    fn good(&self) -> bool {
+        self.companies.get().or_else(|| self.governments.get()).is_some()
+    }
 }

@@ -1,0 +1,89 @@
+//! `/api/v3` beyond the routes that are written by hand: the provider's other paths, and parameters that those routes do not read.
+//! market-ingest has the table that says what is served.
+
+use actix_web::{HttpRequest, web};
+use proto::market as pb;
+
+use crate::{documents::serve, problem::Answer, query::Params, state::Worker, wanted::Wanted};
+
+const PREFIX: &str = "/api/v3/";
+
+/// The parameters of a route that reads those of `known` itself, names with blanks between them. Where there are others, the
+/// question for market-ingest's table, which honours or refuses them.
+///
+/// # Errors
+/// That question.
+pub fn params(request: &HttpRequest, known: &str) -> Result<Params, Box<Wanted>> {
+    let params = Params::parse(request.query_string());
+    if params.reaches_beyond(known) {
+        Err(Box::new(question(request, params)))
+    } else {
+        Ok(params)
+    }
+}
+
+/// Any path of the provider's.
+pub async fn serve_path(request: HttpRequest, state: web::Data<Worker>) -> Answer {
+    serve(&state, &request, || {
+        let params = Params::parse(request.query_string()).checked()?;
+        Ok(question(&request, params))
+    })
+    .await
+}
+
+fn question(request: &HttpRequest, params: Params) -> Wanted {
+    let path = request.path();
+    let path = path.strip_prefix(PREFIX).unwrap_or(path);
+    let segments: Vec<String> = path.split('/').map(decoded).collect();
+    let query = params
+        .into_pairs()
+        .into_iter()
+        .map(|(name, value)| pb::Parameter { name, value })
+        .collect();
+    let path = segments.join("/");
+    Wanted::Path(pb::FetchDocumentRequest { path, query }, None)
+}
+
+/// A segment without percent encoding. What would not be one segment then stays as it is, and is found nowhere.
+fn decoded(segment: &str) -> String {
+    let mut out = Vec::with_capacity(segment.len());
+    let mut bytes = segment.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte != b'%' {
+            out.push(byte);
+            continue;
+        }
+        let mut digit = || char::from(bytes.next()?).to_digit(16);
+        match digit()
+            .zip(digit())
+            .and_then(|(high, low)| u8::try_from(high * 16 + low).ok())
+        {
+            Some(byte) => out.push(byte),
+            None => return segment.to_owned(),
+        }
+    }
+    match String::from_utf8(out) {
+        Ok(text) if !text.contains('/') => text,
+        _ => segment.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn a_segment_stays_one() {
+        for (written, read) in [
+            ("bitcoin", "bitcoin"),
+            ("a%2Db", "a-b"),
+            ("a%3Ab", "a:b"),
+            ("..%2f..%2fadmin", "..%2f..%2fadmin"),
+            ("%", "%"),
+            ("%zz", "%zz"),
+            ("%ff", "%ff"),
+        ] {
+            assert_eq!(decoded(written), read);
+        }
+    }
+}
