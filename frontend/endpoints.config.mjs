@@ -306,6 +306,18 @@ export const features = {
     'add_feed_mute',
     'delete_feed_mute',
   ],
+  dashboards: [
+    'list_dashboards',
+    'get_dashboard',
+    'add_dashboard',
+    'update_dashboard',
+    'delete_dashboard',
+    'restore_dashboard',
+    'move_dashboard',
+    'list_dashboard_versions',
+    'get_dashboard_version',
+    'list_dashboard_templates',
+  ],
   archives: ['list_archives', 'start_export', 'start_erasure', 'delete_archive', 'import_archive'],
 };
 

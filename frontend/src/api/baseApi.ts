@@ -86,6 +86,7 @@ export const baseApi = createApi({
     'Strategy',
     'StrategyRun',
     'CandleSeries',
+    'Dashboard',
     'Archive',
     'WorkspaceSettings',
     'Entity',
