@@ -20,6 +20,7 @@ import {
   Images,
   KeyRound,
   Layers,
+  LayoutDashboard,
   LayoutGrid,
   ListTodo,
   LockKeyhole,
@@ -28,6 +29,7 @@ import {
   MonitorSmartphone,
   NotebookPen,
   Palette,
+  PanelsTopLeft,
   PenLine,
   Route,
   Rss,
@@ -82,6 +84,8 @@ export const toolIcons: Readonly<Record<ShownPath, LucideIcon>> = {
   [paths.alerts]: Bell,
   [paths.calendar]: CalendarDays,
   [paths.settings]: Settings,
+  [paths.dashboard]: LayoutDashboard,
+  [paths.userDashboards]: PanelsTopLeft,
   [paths.apps]: LayoutGrid,
 };
 

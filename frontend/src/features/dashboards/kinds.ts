@@ -133,7 +133,10 @@ export const KINDS: readonly Kind[] = [
     title: 'New pools',
     group: 'Market',
     line: 'Pools opened in the last 24 hours, with liquidity and age',
-    fields: [text('network', 'Network', '', 'As "eth" or "solana"; empty for all.'), number('min_liquidity', 'Least liquidity, USD', '10000')],
+    fields: [
+      text('network', 'Network', '', 'As "eth" or "solana"; empty for all.'),
+      number('min_liquidity', 'Least liquidity, USD', '10000'),
+    ],
     size: medium,
     refresh: stored,
     component: lazy(() => import('./widgets/NewPools')),

@@ -19,10 +19,7 @@ export default function CaseCard({ params: { id = '' } }: WidgetProps) {
           <p>
             {formatCount(text.findings.length, 'finding')}, {formatCount(exhibits.length, 'exhibit')}
           </p>
-          <Rows
-            label="Exhibits"
-            rows={exhibits.slice(0, SHOWN).map((exhibit) => ({ key: exhibit.id, lead: exhibit.title }))}
-          />
+          <Rows label="Exhibits" rows={exhibits.slice(0, SHOWN).map((exhibit) => ({ key: exhibit.id, lead: exhibit.title }))} />
         </>
       )}
     </Asked>

@@ -1,6 +1,6 @@
-import { Num, Usd } from '@/ui/Num';
 import { Sparkline } from '@/charts/Sparkline';
 import { Delta } from '@/ui/Delta';
+import { Num, Usd } from '@/ui/Num';
 import { Chip } from '@/ui/states';
 import { useWidgetNftHistoryQuery, useWidgetNftQuery } from '../api';
 import { Asked } from '../components/Asked';

@@ -11,10 +11,7 @@ const PAGE = 100;
 const SHOWN = 20;
 
 export default function Positions({ params: { account = '' } }: WidgetProps) {
-  const query = useTripPagesInfiniteQuery(
-    { state: 'open', accountId: account || undefined, limit: PAGE },
-    useWidget().asking,
-  );
+  const query = useTripPagesInfiniteQuery({ state: 'open', accountId: account || undefined, limit: PAGE }, useWidget().asking);
   return (
     <Asked
       query={query}

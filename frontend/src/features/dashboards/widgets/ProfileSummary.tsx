@@ -1,6 +1,6 @@
-import { formatCount } from '@/format/number';
 import { usd } from '@/features/portfolio/words';
 import { useGetPortfolioQuery } from '@/features/profiler/api';
+import { formatCount } from '@/format/number';
 import { shorten } from '@/format/text';
 import { Amount } from '@/ui/Amount';
 import { chainName } from '@/ui/chains';
@@ -26,7 +26,9 @@ function Holdings({ chain, address }: { chain: string; address: string }) {
     <Asked
       query={query}
       data={answer}
-      partial={answer && answer.without_price > 0 ? `${formatCount(answer.without_price, 'asset')} without price left out` : undefined}
+      partial={
+        answer && answer.without_price > 0 ? `${formatCount(answer.without_price, 'asset')} without price left out` : undefined
+      }
       isEmpty={({ holdings }) => holdings.length === 0}
       empty={{ title: `This address holds nothing on ${chainName(chain)}` }}
     >
