@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
 import { calendarHandlers } from './calendar';
+import { dashboardHandlers } from './dashboards';
 import { feedHandlers } from './feed';
 import * as investigation from './investigation';
 import { journalHandlers } from './journal';
@@ -36,6 +37,7 @@ const handlers: [RegExp, Handler][] = [
   ...workspaceHandlers,
   ...alertHandlers,
   ...calendarHandlers,
+  ...dashboardHandlers,
   ...strategyHandlers,
   ...feedHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],

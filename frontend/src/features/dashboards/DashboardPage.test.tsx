@@ -123,7 +123,11 @@ describe('editing', () => {
     await waitFor(() => expect(server.asked.some(({ method }) => method === 'PUT')).toBe(true));
     const put = server.asked.find(({ method }) => method === 'PUT');
     expect(put?.headers.get('if-match')).toContain('3');
-    expect(Object.keys((put as unknown as { body: { document: { widgets: object } } }).body.document.widgets).sort()).toEqual(['w1', 'w2', 'w3']);
+    expect(Object.keys((put as unknown as { body: { document: { widgets: object } } }).body.document.widgets).sort()).toEqual([
+      'w1',
+      'w2',
+      'w3',
+    ]);
   });
 
   it('moves by keys, announces it, and gives the place back on Escape', async () => {
