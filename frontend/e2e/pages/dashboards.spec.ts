@@ -11,7 +11,7 @@ const folder = process.env.SHOTS_DIR;
 
 const edit = async (page: Page) => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByRole('button', { name: 'Move Tasks' }).waitFor();
+  await page.getByRole('button', { name: 'Move Tasks', exact: true }).waitFor();
 };
 
 const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknown>]> = {
@@ -56,7 +56,7 @@ test('a widget is moved by keys, and leaving asks about what is not saved', asyn
   await mock(page);
   await page.goto('/dashboard/d1');
   await edit(page);
-  const grip = page.getByRole('button', { name: 'Move Tasks' });
+  const grip = page.getByRole('button', { name: 'Move Tasks', exact: true });
   const before = await grip.boundingBox();
   await grip.focus();
   await page.keyboard.press('Enter');
