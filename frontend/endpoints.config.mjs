@@ -328,6 +328,18 @@ export const features = {
     'list_treasuries',
   ],
   analysis: ['get_correlation', 'get_relative_strength', 'get_drawdown', 'get_seasonality', 'list_funding'],
+  dashboards: [
+    'list_dashboards',
+    'get_dashboard',
+    'add_dashboard',
+    'update_dashboard',
+    'delete_dashboard',
+    'restore_dashboard',
+    'move_dashboard',
+    'list_dashboard_versions',
+    'get_dashboard_version',
+    'list_dashboard_templates',
+  ],
   archives: ['list_archives', 'start_export', 'start_erasure', 'delete_archive', 'import_archive'],
 };
 

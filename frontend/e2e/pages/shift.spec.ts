@@ -13,6 +13,7 @@ const pages: Readonly<Record<string, string>> = {
   'whale watch': '/whale-watch',
   journal: '/journal',
   'active positions': '/active-positions',
+  dashboard: '/dashboard/d1',
   profiler: `/profiler?address=${ADDRESS}&chain=bitcoin`,
 };
 

@@ -5,6 +5,7 @@ import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
 import { analysisHandlers } from './analysis';
 import { calendarHandlers } from './calendar';
+import { dashboardHandlers } from './dashboards';
 import { feedHandlers } from './feed';
 import * as investigation from './investigation';
 import { journalHandlers } from './journal';
@@ -38,6 +39,7 @@ const handlers: [RegExp, Handler][] = [
   ...workspaceHandlers,
   ...alertHandlers,
   ...calendarHandlers,
+  ...dashboardHandlers,
   ...strategyHandlers,
   ...feedHandlers,
   ...listingHandlers,

@@ -88,6 +88,7 @@ export const baseApi = createApi({
     'CandleSeries',
     'Collection',
     'Etf',
+    'Dashboard',
     'Archive',
     'WorkspaceSettings',
     'Entity',

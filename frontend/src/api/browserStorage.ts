@@ -19,6 +19,7 @@ export const STORED = {
   'search-recent': local('account'),
   'profiler-last': local('account'),
   'starred-tokens': local('account'),
+  'dashboard-parameters': local('account'),
   'key-was-held': tab('account'),
   'pending-flow': tab('account'),
   /** Written by the router when the page closes: which pages were open, and how far down. */

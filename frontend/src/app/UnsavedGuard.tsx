@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { flushUnsaved, hasUnsaved } from '@/api/autosave';
+import { hasHeldEdits, releaseHeldEdits } from '@/api/heldEdits';
 import { leavingUnsaved } from '@/api/unsaved';
 import { confirmed } from '@/ui/confirmStore';
 
@@ -19,7 +20,7 @@ export function leavesDocument(from: Location, to: Location): boolean {
 
 export function UnsavedGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved() && leavesDocument(currentLocation, nextLocation),
+    ({ currentLocation, nextLocation }) => (hasUnsaved() || hasHeldEdits()) && leavesDocument(currentLocation, nextLocation),
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
@@ -37,6 +38,16 @@ export function UnsavedGuard() {
 }
 
 async function decide(): Promise<boolean> {
+  if (hasHeldEdits()) {
+    const yes = await confirmed({
+      title: 'Discard your changes?',
+      text: "What you changed isn't saved. You can't undo this.",
+      action: 'Discard changes',
+      cancel: 'Keep editing',
+    });
+    if (!yes) return false;
+    releaseHeldEdits();
+  }
   if (await flushUnsaved()) return true;
   return confirmed({
     title: 'Leave without saving?',

@@ -1,13 +1,12 @@
 /** Routes whose screens are built by later work. The texts travel in a chunk of their own. */
 
 import type { RouteObject } from 'react-router';
-import { paths } from './paths';
 import { type Crumb, crumbOf, plannedTools, type ToolPath } from './tools';
 
-const planned: readonly { path: string; crumb: Crumb }[] = [
-  ...plannedTools.map(({ path }) => ({ path, crumb: crumbOf(path as ToolPath) })),
-  { path: '/dashboard/:id', crumb: crumbOf(paths.dashboard) },
-];
+const planned: readonly { path: string; crumb: Crumb }[] = plannedTools.map(({ path }) => ({
+  path,
+  crumb: crumbOf(path as ToolPath),
+}));
 
 export const laterRoutes: RouteObject[] = planned.map(({ path, crumb }) => ({
   path,

@@ -89,6 +89,13 @@ const shellRoutes: RouteObject[] = [
     lazy: page(() => import('@/features/strategies/StrategyPage')),
     handle: crumbIn(paths.strategies, 'Strategy'),
   },
+  toolPage(paths.dashboard, () => import('@/features/dashboards/DashboardPage')),
+  {
+    path: `${paths.dashboard}/:id`,
+    lazy: page(() => import('@/features/dashboards/DashboardPage')),
+    handle: crumbIn(paths.userDashboards, 'Dashboard'),
+  },
+  toolPage(paths.userDashboards, () => import('@/features/dashboards/DashboardsPage')),
   toolPage(paths.apps, () => import('@/features/apps/AppsPage')),
   toolPage(paths.search, () => import('@/features/search/SearchPage')),
   settingsRoutes,

@@ -22,6 +22,7 @@ import {
   KeyRound,
   Landmark,
   Layers,
+  LayoutDashboard,
   LayoutGrid,
   ListTodo,
   LockKeyhole,
@@ -30,6 +31,7 @@ import {
   MonitorSmartphone,
   NotebookPen,
   Palette,
+  PanelsTopLeft,
   PenLine,
   Route,
   Rss,
@@ -86,6 +88,8 @@ export const toolIcons: Readonly<Record<ShownPath, LucideIcon>> = {
   [paths.alerts]: Bell,
   [paths.calendar]: CalendarDays,
   [paths.settings]: Settings,
+  [paths.dashboard]: LayoutDashboard,
+  [paths.userDashboards]: PanelsTopLeft,
   [paths.apps]: LayoutGrid,
 };
 

@@ -228,8 +228,18 @@ const list = [
     inMenu: true,
   },
   { path: paths.apps, title: 'All tools', line: 'Everything that Meridian can do, on one page', words: 'apps launcher tools' },
-  { path: paths.dashboard, title: 'Dashboard' },
-  { path: paths.userDashboards, title: 'Your dashboards' },
+  {
+    path: paths.dashboard,
+    title: 'Dashboard',
+    line: 'Your first dashboard: widgets of every screen with one token and one range',
+    words: 'widgets board overview grid full screen rotation',
+  },
+  {
+    path: paths.userDashboards,
+    title: 'Your dashboards',
+    line: 'All your dashboards, with templates, copies, order and JSON files',
+    words: 'widgets templates import export boards',
+  },
   {
     path: paths.trading,
     title: 'Trading',

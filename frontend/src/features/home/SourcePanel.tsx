@@ -9,7 +9,7 @@ import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, QuotaChip, Skeleton } from '@/ui/states';
 import styles from './HomePage.module.css';
 
-function Meter({ label, used, limit }: { label: string; used: number; limit: number }) {
+export function Meter({ label, used, limit }: { label: string; used: number; limit: number }) {
   const share = limit > 0 ? Math.min(1, used / limit) : 0;
   return (
     <div>

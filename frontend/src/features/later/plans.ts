@@ -15,27 +15,6 @@ const tokens = { label: 'Browse tokens', to: paths.tokens };
 
 export const plans: readonly Plan[] = [
   {
-    path: paths.dashboard,
-    title: 'Dashboard',
-    lead: 'Widgets from every screen on one page, driven by one token, one date range and one entity.',
-    points: ['Drag and resize on twelve columns', 'Versions, sharing and full-screen rotation', 'Import and export as JSON'],
-    near: tokens,
-  },
-  {
-    path: '/dashboard/:id',
-    title: 'Dashboard',
-    lead: 'A saved dashboard opens here with the parameters it was left with.',
-    points: ['Each widget fails on its own; the others keep working', 'Every figure names its source and age'],
-    near: tokens,
-  },
-  {
-    path: paths.userDashboards,
-    title: 'Your dashboards',
-    lead: 'All dashboards you made or were given, with templates to start from.',
-    points: ['Templates for tokens, addresses and the journal', 'Copies, versions and read-only links'],
-    near: tokens,
-  },
-  {
     path: paths.users,
     title: 'Users',
     lead: 'The members of your team with their roles, invitations and what each may see.',

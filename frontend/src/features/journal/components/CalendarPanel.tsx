@@ -84,7 +84,7 @@ export function CalendarPanel({ data, actions }: CalendarProps) {
 }
 
 /** The squares are a picture; the table beside them has the same days in words. */
-function Year({ days, year, currency }: { days: readonly DayResult[]; year: number; currency: string }) {
+export function Year({ days, year, currency }: { days: readonly DayResult[]; year: number; currency: string }) {
   const months = useMemo(() => monthsOf(days, year), [days, year]);
   const known = months.flatMap(({ cells }) => cells.filter(({ result }) => result !== undefined));
   const count = (sign: 'up' | 'down') => known.filter(({ result }) => signOfAmount(result?.net ?? '0') === sign).length;

@@ -84,7 +84,7 @@ export function EquityPanel({ data }: { data: EquityData | undefined }) {
   );
 }
 
-function pointsOf({ equity, currency }: EquityData): readonly EquityPoint[] {
+export function pointsOf({ equity, currency }: EquityData): readonly EquityPoint[] {
   return equity.map((point) => ({
     time: Date.parse(point.at),
     sum: Number(point.cumulated),

@@ -1,0 +1,131 @@
+/** Written by `make gen` from the gateway's OpenAPI snapshot. Changed by `endpoints.config.mjs`, never by hand. */
+
+import type { Schemas } from '../generated';
+import { baseApi as api } from "../baseApi";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listDashboardTemplates: build.query<
+      ListDashboardTemplatesResult,
+      ListDashboardTemplatesArgs
+    >({
+      query: () => ({ url: `/api/v1/dashboard-templates` }),
+    }),
+    listDashboards: build.query<ListDashboardsResult, ListDashboardsArgs>({
+      query: () => ({ url: `/api/v1/dashboards` }),
+    }),
+    addDashboard: build.mutation<AddDashboardResult, AddDashboardArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deleteDashboard: build.mutation<DeleteDashboardResult, DeleteDashboardArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}`,
+          method: "DELETE",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+      },
+    ),
+    getDashboard: build.query<GetDashboardResult, GetDashboardArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg))}`,
+      }),
+    }),
+    updateDashboard: build.mutation<UpdateDashboardResult, UpdateDashboardArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.newDashboard,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+      },
+    ),
+    moveDashboard: build.mutation<MoveDashboardResult, MoveDashboardArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/move`,
+        method: "POST",
+        body: queryArg.dashboardMove,
+      }),
+    }),
+    restoreDashboard: build.mutation<
+      RestoreDashboardResult,
+      RestoreDashboardArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg))}/restore`,
+        method: "POST",
+      }),
+    }),
+    listDashboardVersions: build.query<
+      ListDashboardVersionsResult,
+      ListDashboardVersionsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg))}/versions`,
+      }),
+    }),
+    getDashboardVersion: build.query<
+      GetDashboardVersionResult,
+      GetDashboardVersionArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}`,
+      }),
+    }),
+  }),
+  overrideExisting: 'throw',
+});
+export { injectedRtkApi as dashboardsEndpoints };
+export type ListDashboardTemplatesResult =
+  DashboardTemplates;
+export type ListDashboardTemplatesArgs = void;
+export type ListDashboardsResult = DashboardList;
+export type ListDashboardsArgs = void;
+export type AddDashboardResult = Dashboard;
+export type AddDashboardArgs = NewDashboard;
+export type DeleteDashboardResult = null;
+export type DeleteDashboardArgs = {
+  id: string;
+  "If-Match": string;
+};
+export type GetDashboardResult = Dashboard;
+export type GetDashboardArgs = string;
+export type UpdateDashboardResult = Dashboard;
+export type UpdateDashboardArgs = {
+  id: string;
+  "If-Match": string;
+  newDashboard: NewDashboard;
+};
+export type MoveDashboardResult = DashboardList;
+export type MoveDashboardArgs = {
+  id: string;
+  dashboardMove: DashboardMove;
+};
+export type RestoreDashboardResult = Dashboard;
+export type RestoreDashboardArgs = string;
+export type ListDashboardVersionsResult =
+  DashboardVersions;
+export type ListDashboardVersionsArgs = string;
+export type GetDashboardVersionResult =
+  DashboardVersion;
+export type GetDashboardVersionArgs = {
+  id: string;
+  version: number;
+};
+export type DashboardTemplate = Schemas['DashboardTemplate'];
+export type DashboardTemplates = Schemas['DashboardTemplates'];
+export type ProblemBody = Schemas['ProblemBody'];
+export type Dashboard = Schemas['Dashboard'];
+export type DashboardList = Schemas['DashboardList'];
+export type NewDashboard = Schemas['NewDashboard'];
+export type DashboardMove = Schemas['DashboardMove'];
+export type DashboardVersion = Schemas['DashboardVersion'];
+export type DashboardVersions = Schemas['DashboardVersions'];

@@ -1,0 +1,233 @@
+/** All dashboards of the account: order, names, copies, files, and creating one. */
+
+import { ArrowDown, ArrowUp, Copy, FileUp, LayoutDashboard, Pencil, Plus, Save, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import {
+  type Dashboard,
+  dashboardsApi,
+  useAddDashboardMutation,
+  useDeleteDashboardMutation,
+  useLazyGetDashboardQuery,
+  useListDashboardsQuery,
+  useMoveDashboardMutation,
+  useRestoreDashboardMutation,
+} from '@/api/dashboardsApi';
+import type { Begin } from '@/api/firstCalls';
+import { paths } from '@/app/paths';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatInteger } from '@/format/number';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { Button, IconButton } from '@/ui/Button';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { saveText } from '@/ui/save';
+import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import styles from './components/List.module.css';
+import { NewDashboardDialog } from './components/NewDashboardDialog';
+import { RenameDialog } from './components/RenameDialog';
+import { Templates } from './components/Templates';
+import { exported, readDocument } from './document';
+import { useCreate } from './useCreate';
+
+export const begin: Begin = (dispatch) => {
+  dispatch(dashboardsApi.endpoints.listDashboards.initiate(undefined, { subscribe: false }));
+};
+
+export default function DashboardsPage() {
+  const [query, setQuery] = useSearchParams();
+  const list = useListDashboardsQuery();
+  const { create, faults, clearFaults, isBusy } = useCreate();
+  const [renamed, setRenamed] = useState<Dashboard | null>(null);
+  const acts = useActs(list.data ?? []);
+  const open = query.get('open');
+  const setOpen = (next: 'new' | 'import' | null) => {
+    clearFaults();
+    setQuery(next === null ? {} : { open: next }, { replace: true });
+  };
+  const tools = (one: Dashboard) => <Tools dashboard={one} acts={acts} all={list.data ?? []} onRename={() => setRenamed(one)} />;
+  return (
+    <>
+      <PageHeader
+        title="Your dashboards"
+        sub="The first one opens under Dashboard"
+        actions={
+          <>
+            <Button onClick={() => setOpen('import')}>
+              <FileUp aria-hidden="true" />
+              Import dashboard
+            </Button>
+            <Button kind="primary" onClick={() => setOpen('new')}>
+              <Plus aria-hidden="true" />
+              New dashboard
+            </Button>
+          </>
+        }
+      />
+      {acts.gone !== null && (
+        <UndoBar
+          text={`“${acts.gone.name}” deleted`}
+          busy={acts.isBusy}
+          onUndo={() => void acts.undo()}
+          onDismiss={acts.dismiss}
+        />
+      )}
+      {list.data?.length === 0 ? (
+        <Panel>
+          <EmptyState
+            icon={LayoutDashboard}
+            title="Empty dashboard. Pick a template"
+            text="A template is a start: every widget can be moved, changed and removed."
+          />
+          <Templates busy={isBusy} onChoose={(start) => void create(start)} />
+        </Panel>
+      ) : (
+        <Panel flush>
+          {list.isError && list.data === undefined ? (
+            <FailedState title="Couldn't load your dashboards" error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <DataTable
+              label="Your dashboards"
+              columns={columnsOf(tools)}
+              rows={list.data}
+              rowKey={({ id }) => id}
+              phone={phoneOf(tools)}
+              skeletonRows={4}
+            />
+          )}
+        </Panel>
+      )}
+      {(open === 'new' || open === 'import') && (
+        <NewDashboardDialog
+          isImport={open === 'import'}
+          busy={isBusy}
+          faults={faults}
+          onChoose={(start) => void create(start)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {renamed !== null && <RenameDialog dashboard={renamed} onClose={() => setRenamed(null)} />}
+    </>
+  );
+}
+
+type Draw = (dashboard: Dashboard) => React.ReactNode;
+
+const Name = ({ one }: { one: Dashboard }) => (
+  <span className={styles.name}>
+    <Link to={paths.dashboardOf(one.id)}>{one.name}</Link>
+    {one.read_only && <Chip title="Made by a newer version">Read-only</Chip>}
+    {one.note !== '' && <small>{one.note}</small>}
+  </span>
+);
+
+const columnsOf = (tools: Draw): readonly Column<Dashboard>[] => [
+  { key: 'name', head: 'Dashboard', shrinks: true, cell: (one) => <Name one={one} /> },
+  { key: 'widgets', head: 'Widgets', align: 'right', width: 96, cell: (one) => formatInteger(one.widget_count) },
+  {
+    key: 'updated',
+    head: 'Changed',
+    align: 'right',
+    width: 160,
+    cell: (one) => <span title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</span>,
+  },
+  { key: 'tools', head: null, headLabel: 'Actions', align: 'right', width: 232, cell: tools },
+];
+
+const phoneOf = (tools: Draw): PhoneRow<Dashboard> => ({
+  leadHead: 'Dashboard',
+  trailHead: 'Actions',
+  lead: (one) => <Name one={one} />,
+  trail: tools,
+});
+
+type Acts = ReturnType<typeof useActs>;
+
+interface ToolsProps {
+  readonly dashboard: Dashboard;
+  readonly all: readonly Dashboard[];
+  readonly acts: Acts;
+  readonly onRename: () => void;
+}
+
+function Tools({ dashboard: one, all, acts, onRename }: ToolsProps) {
+  const at = all.indexOf(one);
+  return (
+    <span className={styles.tools}>
+      <IconButton label={`Move ${one.name} up`} disabled={acts.isBusy || at <= 0} onClick={() => void acts.move(one, -1)}>
+        <ArrowUp />
+      </IconButton>
+      <IconButton
+        label={`Move ${one.name} down`}
+        disabled={acts.isBusy || at === all.length - 1}
+        onClick={() => void acts.move(one, 1)}
+      >
+        <ArrowDown />
+      </IconButton>
+      <IconButton label={`Rename ${one.name}`} disabled={one.read_only} onClick={onRename}>
+        <Pencil />
+      </IconButton>
+      <IconButton label={`Copy ${one.name}`} disabled={acts.isBusy || one.read_only} onClick={() => void acts.copy(one)}>
+        <Copy />
+      </IconButton>
+      <IconButton label={`Export ${one.name} as JSON`} disabled={acts.isBusy} onClick={() => void acts.save(one)}>
+        <Save />
+      </IconButton>
+      <IconButton label={`Delete ${one.name}`} disabled={acts.isBusy} onClick={() => void acts.remove(one)}>
+        <Trash2 />
+      </IconButton>
+    </span>
+  );
+}
+
+function useActs(all: readonly Dashboard[]) {
+  const [add, adding] = useAddDashboardMutation();
+  const [drop, dropping] = useDeleteDashboardMutation();
+  const [restore, restoring] = useRestoreDashboardMutation();
+  const [place, placing] = useMoveDashboardMutation();
+  const [load, loading] = useLazyGetDashboardQuery();
+  const [gone, setGone] = useState<Dashboard | null>(null);
+  const whole = async (id: string): Promise<Dashboard | null> => {
+    const answer = await load(id);
+    if (answer.data === undefined) showFailure(answer.error);
+    return answer.data ?? null;
+  };
+  return {
+    gone,
+    dismiss: () => setGone(null),
+    isBusy: [adding, dropping, restoring, placing].some(({ isLoading }) => isLoading) || loading.isFetching,
+    move: async (one: Dashboard, by: 1 | -1) => {
+      const others = all.filter(({ id }) => id !== one.id);
+      const after = others[all.indexOf(one) + by - 1]?.id ?? null;
+      const answer = await place({ id: one.id, dashboardMove: { after } });
+      if (answer.error) showFailure(answer.error);
+    },
+    copy: async (one: Dashboard) => {
+      const from = await whole(one.id);
+      if (from === null) return;
+      const answer = await add({ name: `${one.name} (copy)`, note: one.note, document: from.document ?? {} });
+      if (answer.error) showFailure(answer.error);
+      else showToast({ title: 'Dashboard copied', description: `${one.name} (copy)` });
+    },
+    save: async (one: Dashboard) => {
+      const from = await whole(one.id);
+      if (from !== null) saveText(`${one.name}.json`, exported(readDocument(from.document)), 'application/json');
+    },
+    remove: async (one: Dashboard) => {
+      const answer = await drop({ id: one.id, version: one.version });
+      if (answer.error) showFailure(answer.error);
+      else setGone(one);
+    },
+    undo: async () => {
+      if (gone === null) return;
+      const answer = await restore(gone.id);
+      if (answer.error) showFailure(answer.error);
+      else {
+        setGone(null);
+        showToast({ title: 'Dashboard restored', description: gone.name });
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** What can be done while a dashboard is edited, and what is said where it was saved elsewhere in the meantime. */
+
+import { LayoutGrid, Plus } from 'lucide-react';
+import { useGetDashboardQuery } from '@/api/dashboardsApi';
+import { formatCount } from '@/format/number';
+import { formatRelative } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
+import styles from './EditBar.module.css';
+
+interface EditBarProps {
+  readonly isChanged: boolean;
+  readonly isBusy: boolean;
+  readonly isFull: boolean;
+  readonly onAdd: () => void;
+  readonly onTabs: () => void;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+}
+
+export function EditBar({ isChanged, isBusy, isFull, onAdd, onTabs, onCancel, onSave }: EditBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Edit dashboard">
+      <Button onClick={onAdd} disabled={isFull} title={isFull ? 'A dashboard has at most 40 widgets' : undefined}>
+        <Plus aria-hidden="true" />
+        Add widget
+      </Button>
+      <Button onClick={onTabs}>
+        <LayoutGrid aria-hidden="true" />
+        Edit tabs
+      </Button>
+      <span role="status" className={styles.state}>
+        {isChanged ? 'Not saved' : 'No changes'}
+      </span>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button kind="primary" busy={isBusy} disabled={!isChanged} onClick={onSave}>
+        Save dashboard
+      </Button>
+    </div>
+  );
+}
+
+interface ConflictProps {
+  readonly id: string;
+  readonly widgets: number;
+  readonly isBusy: boolean;
+  readonly onLoad: () => void;
+  readonly onCopy: () => void;
+}
+
+/** Both versions, and what to do with one's own. */
+export function Conflict({ id, widgets, isBusy, onLoad, onCopy }: ConflictProps) {
+  const latest = useGetDashboardQuery(id, { refetchOnMountOrArgChange: true }).currentData;
+  return (
+    <div className={styles.conflict}>
+      <ConflictNote what="the dashboard" busy={isBusy} onLoad={onLoad} />
+      <p>
+        Yours: {formatCount(widgets, 'widget')}, not saved.
+        {latest &&
+          ` Latest: version ${latest.version}, ${formatCount(latest.widget_count, 'widget')}, saved ${formatRelative(latest.updated_at)}.`}
+        <Button size="small" busy={isBusy} onClick={onCopy}>
+          Save mine as a copy
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** Every kind of widget to choose from, by group, found by its words. */
+
+import { useMemo, useState } from 'react';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { Chip, EmptyState } from '@/ui/states';
+import { MOST_ON_DEMAND } from '../document';
+import { GROUPS, KINDS, type Kind } from '../kinds';
+import styles from './Gallery.module.css';
+
+interface GalleryProps {
+  /** Widgets there are that cost calls of a provider. */
+  readonly onDemand: number;
+  readonly onChoose: (kind: Kind) => void;
+  readonly onClose: () => void;
+}
+
+export function matching(typed: string): readonly Kind[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return KINDS.filter(({ title, line, group }) => {
+    const text = `${title} ${line} ${group}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function Gallery({ onDemand, onChoose, onClose }: GalleryProps) {
+  const [typed, setTyped] = useState('');
+  const found = useMemo(() => matching(typed), [typed]);
+  const isFull = onDemand >= MOST_ON_DEMAND;
+  return (
+    <Modal title="Add widget" width={760} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+      <TextField
+        compact
+        hideLabel
+        type="search"
+        label="Search widgets"
+        placeholder="Search widgets"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <div className={styles.list}>
+        {found.length === 0 && <EmptyState compact title={`No widget matches “${typed}”`} />}
+        {GROUPS.map((group) => {
+          const members = found.filter((kind) => kind.group === group);
+          if (members.length === 0) return null;
+          return (
+            <section key={group} aria-label={group}>
+              <h3 className={styles.group}>{group}</h3>
+              <ul className={styles.kinds}>
+                {members.map((kind) => {
+                  const costs = kind.refresh !== 'stored';
+                  return (
+                    <li key={kind.id}>
+                      <button type="button" className={styles.kind} disabled={costs && isFull} onClick={() => onChoose(kind)}>
+                        <span className={styles.name}>
+                          {kind.title}
+                          {costs && <Chip title="Costs calls of a data provider each time it opens">On demand</Chip>}
+                        </span>
+                        <span className={styles.line}>
+                          {costs && isFull ? `At most ${MOST_ON_DEMAND} widgets that cost provider calls.` : kind.line}
+                        </span>
+                      </button>
+                    </li>
+                  );
+                })}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </Modal>
+  );
+}

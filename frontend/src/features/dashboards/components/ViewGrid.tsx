@@ -1,0 +1,33 @@
+/** The grid as it is read: plain CSS with the geometry of the editor, so that nothing moves between the two. One column on phones. */
+
+import type { Document } from '../document';
+import type { Values } from '../parameters';
+import styles from './Grid.module.css';
+import { type EditTools, WidgetFrame } from './WidgetFrame';
+
+interface ViewGridProps {
+  readonly document: Document;
+  readonly tab: number;
+  readonly values: Values;
+  readonly isRotating?: boolean;
+  /** On phones what is edited is listed like this: settings can be changed there, places cannot. */
+  readonly toolsOf?: (id: string) => EditTools;
+}
+
+export function ViewGrid({ document, tab, values, isRotating, toolsOf }: ViewGridProps) {
+  const layout = [...(document.tabs[tab]?.layout ?? [])].sort((one, other) => one.y - other.y || one.x - other.x);
+  return (
+    <div className={styles.grid}>
+      {layout.map(({ i, x, y, w, h }) => {
+        const widget = document.widgets[i];
+        if (widget === undefined) return null;
+        const place = { '--x': x + 1, '--y': y + 1, '--w': w, '--h': h } as React.CSSProperties;
+        return (
+          <div key={i} className={styles.cell} style={place}>
+            <WidgetFrame id={i} widget={widget} rows={h} values={values} isRotating={isRotating} edit={toolsOf?.(i)} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

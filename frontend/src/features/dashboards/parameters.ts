@@ -1,0 +1,112 @@
+/** Parameters of a dashboard: one token, range, entity, currency and portfolio for all widgets that follow them. */
+
+import { readStored, writeStored } from '@/api/browserStorage';
+import type { Document, Json } from './document';
+
+export const PARAMETER_TYPES = ['token', 'range', 'entity', 'currency', 'portfolio'] as const;
+export type ParameterType = (typeof PARAMETER_TYPES)[number];
+
+export const PARAMETER_WORDS: Readonly<Record<ParameterType, string>> = {
+  token: 'Token',
+  range: 'Range',
+  entity: 'Address',
+  currency: 'Currency',
+  portfolio: 'Portfolio',
+};
+
+/** The value of a parameter that a document does not hold. */
+export const PARAMETER_DEFAULTS: Readonly<Record<ParameterType, string>> = {
+  token: 'bitcoin',
+  range: '30d',
+  entity: '',
+  currency: '',
+  portfolio: '',
+};
+
+export const RANGE_DAYS: Readonly<Record<string, number | 'max'>> = {
+  '1d': 1,
+  '7d': 7,
+  '30d': 30,
+  '90d': 90,
+  '1y': 365,
+  max: 'max',
+};
+export const daysOf = (range: string): number | 'max' => RANGE_DAYS[range] ?? 30;
+
+export type Values = Readonly<Record<string, string>>;
+
+export const isParameterType = (text: string): text is ParameterType => (PARAMETER_TYPES as readonly string[]).includes(text);
+
+/** What the document says, before anybody changed a parameter. */
+export const saidBy = ({ parameters }: Pick<Document, 'parameters'>): Values => ({
+  ...PARAMETER_DEFAULTS,
+  ...Object.fromEntries(parameters.map(({ name, value }) => [name, value])),
+});
+
+/** The document's values with those of the address over them. */
+export function readValues(document: Pick<Document, 'parameters'>, query: URLSearchParams): Values {
+  const said = saidBy(document);
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, query.get(name) ?? value]));
+}
+
+/** The address holds changed values only. */
+export function writeValues(document: Pick<Document, 'parameters'>, values: Values, query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const [name, said] of Object.entries(saidBy(document))) {
+    const value = values[name] ?? said;
+    if (value === said) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** Parameters some widget follows, in the order of their types. */
+export function followed({ widgets, parameters }: Pick<Document, 'widgets' | 'parameters'>): readonly string[] {
+  const used = new Set(
+    Object.values(widgets).flatMap(({ params }) =>
+      Object.values(params).flatMap((value) => (typeof value === 'string' && value.startsWith('$') ? [value.slice(1)] : [])),
+    ),
+  );
+  const names = [...PARAMETER_TYPES, ...parameters.map(({ name }) => name)];
+  return [...new Set(names)].filter((name) => used.has(name));
+}
+
+/** A widget's params as texts, with `$token` replaced by the parameter's value. */
+export function resolved(params: Json, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, raw]) => {
+      if (typeof raw === 'string' && raw.startsWith('$')) return [name, values[raw.slice(1)] ?? ''];
+      if (Array.isArray(raw)) return [name, raw.join(',')];
+      return [name, raw === null || raw === undefined || typeof raw === 'object' ? '' : String(raw)];
+    }),
+  );
+}
+
+const KEY = 'dashboard-parameters';
+const MOST_REMEMBERED = 50;
+
+function remembered(): Readonly<Record<string, string>> {
+  try {
+    const kept: unknown = JSON.parse(readStored(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Readonly<Record<string, string>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The changed values with which a dashboard was left, as the query of its address. */
+export const lastUsed = (id: string): string => remembered()[id] ?? '';
+
+export function rememberValues(id: string, document: Pick<Document, 'parameters'>, values: Values): void {
+  const { [id]: _, ...others } = remembered();
+  const text = writeValues(document, values, new URLSearchParams()).toString();
+  const entries = Object.entries(others).slice(-(MOST_REMEMBERED - 1));
+  writeStored(KEY, JSON.stringify(Object.fromEntries(text === '' ? entries : [...entries, [id, text]])));
+}
+
+/** `ethereum:0x…` as chain and address; null where it is neither. */
+export function entityOf(value: string): { readonly chain: string; readonly address: string } | null {
+  const at = value.indexOf(':');
+  const [chain, address] = [value.slice(0, at).trim(), value.slice(at + 1).trim()];
+  return at > 0 && chain !== '' && address !== '' ? { chain, address } : null;
+}

@@ -1,0 +1,33 @@
+import { useListFiringsQuery } from '@/api/alertsApi';
+import { paths } from '@/app/paths';
+import { formatRelative } from '@/format/time';
+import { Asked } from '../components/Asked';
+import { Rows } from '../components/Rows';
+import { useWidget } from '../widgetContext';
+
+const SHOWN = 12;
+
+export default function AlertList() {
+  const query = useListFiringsQuery({ limit: SHOWN }, useWidget().asking);
+  return (
+    <Asked
+      query={query}
+      data={query.currentData}
+      isEmpty={({ firings }) => firings.length === 0}
+      empty={{ title: 'No alert fired yet', text: 'Create alerts from any price or address with A.' }}
+    >
+      {({ firings }) => (
+        <Rows
+          label="Alerts that fired last"
+          rows={firings.map((firing) => ({
+            key: firing.id,
+            lead: firing.alert,
+            under: firing.text,
+            to: paths.firingOf(firing.id),
+            trail: formatRelative(firing.at),
+          }))}
+        />
+      )}
+    </Asked>
+  );
+}

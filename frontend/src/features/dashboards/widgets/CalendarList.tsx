@@ -1,0 +1,43 @@
+import { useListCalendarQuery } from '@/api/calendarApi';
+import { paths } from '@/app/paths';
+import { timeOn } from '@/features/calendar/components/InstanceLine';
+import { addDays, longDay } from '@/features/calendar/days';
+import { kindWord } from '@/features/calendar/kinds';
+import { useZone } from '@/features/journal/useZone';
+import { formatDate } from '@/format/time';
+import { Asked } from '../components/Asked';
+import { Rows } from '../components/Rows';
+import { useWidget } from '../widgetContext';
+
+const DAYS = 7;
+const SHOWN = 20;
+
+export default function CalendarList() {
+  const zone = useZone();
+  const today = formatDate(new Date(), 'dateOnly', zone);
+  const query = useListCalendarQuery({ from: today, to: addDays(today, DAYS) }, useWidget().asking);
+  const answer = query.currentData;
+  return (
+    <Asked
+      query={query}
+      data={answer}
+      partial={answer && answer.missing.length > 0 ? `Missing: ${answer.missing.join(', ')}` : undefined}
+      isEmpty={({ instances }) => instances.length === 0}
+      empty={{ title: 'Nothing in the next 7 days' }}
+    >
+      {({ instances }) => (
+        <Rows
+          label="The next 7 days"
+          rows={instances.slice(0, SHOWN).map((instance, at) => ({
+            key: `${instance.event_id ?? instance.title}-${instance.day}-${at}`,
+            lead: instance.title,
+            under: kindWord(instance.kind),
+            to: paths.calendar,
+            trail: longDay(instance.day).replace(/, \d{4}$/, ''),
+            trailUnder: timeOn(instance, zone),
+          }))}
+        />
+      )}
+    </Asked>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatSignedPercent } from '@/format/number';
+import { Usd } from '@/ui/Num';
+import { useWidgetFundingQuery } from '../api';
+import { Asked } from '../components/Asked';
+import { Rows } from '../components/Rows';
+import type { WidgetProps } from '../kinds';
+import { useWidget } from '../widgetContext';
+import { provenanceIn, shownNumber } from './figures';
+
+/** Digits that still tell one rate from another. */
+const DIGITS = 4;
+
+export default function Funding({ params: { coin = '' } }: WidgetProps) {
+  const query = useWidgetFundingQuery(coin.toUpperCase().replace(/\s/g, ''), useWidget().asking);
+  const answer = query.currentData;
+  const without = answer?.without ?? [];
+  return (
+    <Asked
+      query={query}
+      data={answer}
+      provenance={answer && provenanceIn(answer.provenance, query.fulfilledTimeStamp)}
+      partial={answer?.provenance.trouble || (without.length > 0 ? `No contract: ${without.join(', ')}` : undefined)}
+      isEmpty={({ coins }) => coins.length === 0}
+      empty={{ title: 'No perpetual contract states a rate for these symbols' }}
+    >
+      {({ coins }) => (
+        <Rows
+          label="Funding rates"
+          rows={coins.map((one) => ({
+            key: one.symbol,
+            lead: one.symbol,
+            under: `${one.contracts} contracts`,
+            trail: formatSignedPercent(one.rate_percent, DIGITS),
+            trailUnder: (
+              <>
+                Open interest <Usd mode="compact" value={shownNumber(one.open_interest_usd)} />
+              </>
+            ),
+          }))}
+        />
+      )}
+    </Asked>
+  );
+}

@@ -1,0 +1,25 @@
+import { useGetStatisticsQuery } from '@/api/ledgerApi';
+import { yearsOf } from '@/features/journal/calendar';
+import { Year } from '@/features/journal/components/CalendarPanel';
+import { Asked } from '../components/Asked';
+import type { WidgetProps } from '../kinds';
+import { useWidget } from '../widgetContext';
+
+export default function JournalCalendar({ params: { account = '', currency = '' } }: WidgetProps) {
+  const query = useGetStatisticsQuery(
+    { accountId: account || undefined, from: undefined, currency: currency || undefined },
+    useWidget().asking,
+  );
+  return (
+    <Asked
+      query={query}
+      data={query.currentData}
+      isEmpty={({ days }) => days.length === 0}
+      empty={{ title: 'No closed round trip yet', text: 'Start a session or import fills.' }}
+    >
+      {({ days, currency: unit }) => (
+        <Year days={days} year={yearsOf(days).at(-1) ?? new Date().getFullYear()} currency={unit ?? ''} />
+      )}
+    </Asked>
+  );
+}

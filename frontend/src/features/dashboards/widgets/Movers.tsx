@@ -1,0 +1,28 @@
+import { messages } from '@/api/messages';
+import { useGetLeadingCoinsQuery } from '@/api/overviewApi';
+import { type Movers as Found, moversOf } from '@/features/home/movers';
+import { Asked } from '../components/Asked';
+import { Rows } from '../components/Rows';
+import type { WidgetProps } from '../kinds';
+import { useWidget } from '../widgetContext';
+import { coinRow } from './coinRows';
+
+const LABELS: Readonly<Record<keyof Found, string>> = { gainers: 'Rose most', losers: 'Fell most', traded: 'Traded most' };
+
+export default function Movers({ params: { view = '' } }: WidgetProps) {
+  const query = useGetLeadingCoinsQuery(undefined, useWidget().asking);
+  const answer = query.currentData;
+  const shown: keyof Found = view === 'losers' || view === 'traded' ? view : 'gainers';
+  return (
+    <Asked
+      query={query}
+      data={answer}
+      failed={messages.market}
+      provenance={answer?.provenance}
+      isEmpty={({ data }) => moversOf(data)[shown].length === 0}
+      empty={{ title: 'No movers in the last 24 hours' }}
+    >
+      {({ data }) => <Rows label={LABELS[shown]} rows={moversOf(data)[shown].map(coinRow)} />}
+    </Asked>
+  );
+}

@@ -1,0 +1,59 @@
+import { Sparkline } from '@/charts/Sparkline';
+import { Delta } from '@/ui/Delta';
+import { Num, Usd } from '@/ui/Num';
+import { Chip } from '@/ui/states';
+import { useWidgetNftHistoryQuery, useWidgetNftQuery } from '../api';
+import { Asked } from '../components/Asked';
+import { Figures, Headline } from '../components/Rows';
+import type { WidgetProps } from '../kinds';
+import { useWidget } from '../widgetContext';
+import { provenanceIn, shownNumber } from './figures';
+
+export default function NftFloor({ params: { collection = '' } }: WidgetProps) {
+  const { asking } = useWidget();
+  const query = useWidgetNftQuery(collection, asking);
+  const history = useWidgetNftHistoryQuery(collection, asking);
+  const answer = query.currentData;
+  const floors = (history.currentData?.days ?? []).flatMap(({ floor_usd: floor }) => shownNumber(floor) ?? []);
+  return (
+    <Asked
+      query={query}
+      data={answer}
+      provenance={answer && provenanceIn(answer.provenance, query.fulfilledTimeStamp)}
+      partial={history.isError ? 'The kept history did not load.' : undefined}
+    >
+      {({ name, figures, native_symbol: unit, changes, thin }) => (
+        <>
+          <Headline
+            value={
+              figures.floor_native ? (
+                <Num value={shownNumber(figures.floor_native)} suffix={` ${unit}`} />
+              ) : (
+                'Floor unknown: no recent sales'
+              )
+            }
+            extra={thin && <Chip kind="warn">Thin market</Chip>}
+            note={
+              <>
+                {name}, <Usd value={shownNumber(figures.floor_usd)} />
+              </>
+            }
+          />
+          {floors.length > 1 ? <Sparkline values={floors} /> : <small>Follow this collection to start its price history.</small>}
+          <Figures
+            label={`Figures of ${name}`}
+            figures={[
+              ...changes.slice(0, 2).map(({ window, percent }) => ({
+                key: window,
+                label: window,
+                value: <Delta value={percent} />,
+              })),
+              { key: 'sales', label: 'Sales 24h', value: <Num value={figures.sales} /> },
+              { key: 'holders', label: 'Holders', value: <Num value={figures.holders} /> },
+            ]}
+          />
+        </>
+      )}
+    </Asked>
+  );
+}

@@ -1,0 +1,29 @@
+import { useGetStatusQuery } from '@/api/statusApi';
+import { Meter } from '@/features/home/SourcePanel';
+import { formatRelative } from '@/format/time';
+import { QuotaChip } from '@/ui/states';
+import { Asked } from '../components/Asked';
+import { useWidget } from '../widgetContext';
+import styles from './QuotaCard.module.css';
+
+export default function QuotaCard() {
+  const query = useGetStatusQuery(undefined, useWidget().asking);
+  return (
+    <Asked query={query} data={query.currentData}>
+      {({ provider, quota, last_success_at: at }) => (
+        <div className={styles.meters}>
+          <p>
+            {provider}, last answer {formatRelative(at)}
+          </p>
+          {quota && (
+            <>
+              {quota.resumes_at && <QuotaChip resumesAt={quota.resumes_at} />}
+              <Meter label="Calls this minute" used={quota.used_minute} limit={quota.limit_minute} />
+              <Meter label="Calls this month" used={quota.used_month} limit={quota.limit_month} />
+            </>
+          )}
+        </div>
+      )}
+    </Asked>
+  );
+}

@@ -1,0 +1,54 @@
+import { useGetAdherenceQuery, useListLocksQuery } from '@/api/rulesApi';
+import { useZone } from '@/features/journal/useZone';
+import { shareWords } from '@/features/journal/words';
+import { lockSentence } from '@/features/rules/sentences';
+import { formatCount } from '@/format/number';
+import { Chip } from '@/ui/states';
+import { Asked } from '../components/Asked';
+import { Headline, Rows } from '../components/Rows';
+import type { WidgetProps } from '../kinds';
+import { useWidget } from '../widgetContext';
+import { firstDay } from './figures';
+
+export default function RulesCard({ params: { range = '' } }: WidgetProps) {
+  const { asking } = useWidget();
+  const zone = useZone();
+  const query = useListLocksQuery(undefined, asking);
+  const adherence = useGetAdherenceQuery({ from: firstDay(range) }, asking);
+  const kept = adherence.currentData;
+  return (
+    <Asked
+      query={query}
+      data={query.currentData}
+      partial={
+        adherence.isError
+          ? 'How trades kept the rules did not load.'
+          : query.currentData?.market_away
+            ? 'The market did not answer: locks by results may be missing.'
+            : undefined
+      }
+    >
+      {({ locks }) => (
+        <>
+          <Headline
+            value={locks.length === 0 ? 'Nothing is locked' : formatCount(locks.length, 'lock')}
+            extra={locks.length > 0 && <Chip kind="warn">Locked</Chip>}
+            note={
+              kept?.rate
+                ? `${shareWords(kept.rate.value)} of ${formatCount(kept.judged, 'round trip')} kept your rules`
+                : kept && 'No round trip was judged in this range'
+            }
+          />
+          <Rows
+            label="Locks"
+            rows={locks.map((lock) => ({
+              key: `${lock.ruleset_id}:${lock.kind}:${lock.until_at}`,
+              lead: lock.ruleset,
+              under: lockSentence(lock, zone),
+            }))}
+          />
+        </>
+      )}
+    </Asked>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatPercent, isNumber } from '@/format/number';
+import { Num, Usd } from '@/ui/Num';
+import { useWidgetTreasuriesQuery } from '../api';
+import { Asked } from '../components/Asked';
+import { Headline, Rows } from '../components/Rows';
+import type { WidgetProps } from '../kinds';
+import { useWidget } from '../widgetContext';
+import { provenanceIn, shownNumber } from './figures';
+
+const SHOWN = 25;
+
+export default function Treasuries({ params: { coin = 'bitcoin', holders = 'companies' } }: WidgetProps) {
+  const query = useWidgetTreasuriesQuery({ coin, holders }, useWidget().asking);
+  const answer = query.currentData;
+  return (
+    <Asked
+      query={query}
+      data={answer}
+      provenance={answer && provenanceIn(answer.provenance, query.fulfilledTimeStamp)}
+      partial={answer?.provenance.trouble || undefined}
+      isEmpty={({ treasuries }) => treasuries.length === 0}
+      empty={{ title: `No ${holders} with ${coin} are listed` }}
+    >
+      {({ treasuries, total_holdings: total, total_value_usd: value }) => (
+        <>
+          <Headline
+            value={<Num mode="compact" value={shownNumber(total)} />}
+            note={
+              <>
+                {coin} in all, worth <Usd mode="compact" value={shownNumber(value)} />
+              </>
+            }
+          />
+          <Rows
+            label={`Treasuries with ${coin}`}
+            rows={treasuries.slice(0, SHOWN).map((one, at) => ({
+              key: one.id || `${one.name}-${at}`,
+              lead: one.name,
+              under: one.country,
+              trail: <Num mode="compact" value={shownNumber(one.holdings)} />,
+              trailUnder: isNumber(one.supply_percent) ? `${formatPercent(one.supply_percent)} of supply` : undefined,
+            }))}
+          />
+        </>
+      )}
+    </Asked>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCoins } from '@/api/coinNames';
+import { useGetWatchlistQuery } from '@/api/watchlistsApi';
+import { paths } from '@/app/paths';
+import { shorten } from '@/format/text';
+import { Delta } from '@/ui/Delta';
+import { Usd } from '@/ui/Num';
+import { Asked } from '../components/Asked';
+import { Rows } from '../components/Rows';
+import type { WidgetProps } from '../kinds';
+import { useWidget } from '../widgetContext';
+
+const SHOWN = 30;
+
+export default function WatchlistCard({ params: { id = '' } }: WidgetProps) {
+  const query = useGetWatchlistQuery(id, useWidget().asking);
+  const list = query.currentData;
+  const items = list?.items.slice(0, SHOWN) ?? [];
+  const coinOf = useCoins(items.flatMap(({ kind, ref }) => (kind === 'token' ? ref : [])));
+  return (
+    <Asked
+      query={query}
+      data={list}
+      failed="Couldn't load the watchlist"
+      isEmpty={({ items: all }) => all.length === 0}
+      empty={{ title: 'This watchlist has no items yet' }}
+    >
+      {({ name }) => (
+        <Rows
+          label={name}
+          rows={items.map((item) => {
+            if (item.kind !== 'token')
+              return {
+                key: item.id,
+                lead: item.name || shorten(item.ref, 8, 6),
+                under: <span className="mono">{shorten(item.ref, 8, 6)}</span>,
+                to: paths.profilerOf(item.ref, item.chain ?? undefined),
+              };
+            const coin = coinOf(item.ref);
+            return {
+              key: item.id,
+              lead: item.name,
+              under: item.symbol.toUpperCase(),
+              to: paths.tokenOf(item.ref),
+              trail: <Usd value={coin?.current_price} />,
+              trailUnder: <Delta value={coin?.price_change_percentage_24h} />,
+            };
+          })}
+        />
+      )}
+    </Asked>
+  );
+}

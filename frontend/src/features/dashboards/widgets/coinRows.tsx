@@ -1,0 +1,19 @@
+import type { LeadingCoin } from '@/api/overviewApi';
+import { paths } from '@/app/paths';
+import { Delta } from '@/ui/Delta';
+import { Usd } from '@/ui/Num';
+import type { Row } from '../components/Rows';
+
+/** A coin with its price, its day and its size. */
+export const coinRow = (coin: LeadingCoin): Row => ({
+  key: coin.id,
+  lead: coin.name,
+  under: (
+    <>
+      {coin.symbol.toUpperCase()} · cap <Usd mode="compact" value={coin.market_cap} />
+    </>
+  ),
+  to: paths.tokenOf(coin.id),
+  trail: <Usd value={coin.current_price} />,
+  trailUnder: <Delta value={coin.price_change_percentage_24h} />,
+});
