@@ -47,7 +47,9 @@ impl Place {
     }
 
     async fn faults(&self) -> Vec<String> {
-        let mut conn = kit::pg::connect(&self.url(self.name), Limits::Serving).await.unwrap();
+        let mut conn = kit::pg::connect(&self.url(self.name), &kit::args::PgTls::default(), Limits::Serving)
+            .await
+            .unwrap();
         roles::faults(&mut conn, self.name).await.unwrap()
     }
 }
