@@ -5,6 +5,7 @@ use crate::{
     domain::{schedule, shape::Shape, ttl::Kind},
     error::Error,
 };
+use kit::Classify as _;
 
 fn query(text: &str) -> Vec<(String, String)> {
     text.split('&')
