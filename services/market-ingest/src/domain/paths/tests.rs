@@ -1,11 +1,9 @@
 //! What the table allows, and how it refuses.
 
-use super::{Answer, find, table::ROWS};
-use crate::{
-    domain::{schedule, shape::Shape, ttl::Kind},
-    error::Error,
-};
 use kit::Classify as _;
+
+use super::{Answer, find, table::ROWS};
+use crate::domain::{schedule, shape::Shape, ttl::Kind};
 
 fn query(text: &str) -> Vec<(String, String)> {
     text.split('&')
