@@ -80,5 +80,8 @@ it('closes an untouched dialog with its page, without asking', async () => {
 it('asks nothing where a form that was sent opens what it made', async () => {
   const router = show('Fork day');
   await act(async () => void (await router.navigate('/made')));
-  expect([router.state.location.pathname, screen.queryByRole('dialog', { name: 'Discard your changes?' })]).toEqual(['/made', null]);
+  expect([router.state.location.pathname, screen.queryByRole('dialog', { name: 'Discard your changes?' })]).toEqual([
+    '/made',
+    null,
+  ]);
 });

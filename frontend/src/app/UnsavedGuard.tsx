@@ -54,7 +54,7 @@ export function UnsavedGuard() {
 
 async function decide(asks: { readonly dialog: boolean; readonly page: boolean }): Promise<boolean> {
   if (asks.dialog && !(await confirmDiscard())) return false;
-  if (!asks.page || await flushUnsaved()) return true;
+  if (!asks.page || (await flushUnsaved())) return true;
   return confirmed({
     title: 'Leave without saving?',
     text: leavingUnsaved(),

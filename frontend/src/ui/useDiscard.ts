@@ -11,10 +11,7 @@ export function useDiscard(typed: object, onClose: () => void): () => void {
   useEffect(() => {
     latest.current = { isTyped: text !== start, onClose };
   }, [text, start, onClose]);
-  useEffect(
-    () => registerDialog({ isTyped: () => latest.current.isTyped, close: () => latest.current.onClose() }),
-    [],
-  );
+  useEffect(() => registerDialog({ isTyped: () => latest.current.isTyped, close: () => latest.current.onClose() }), []);
   return useCallback(() => {
     if (text === start) {
       onClose();
