@@ -57,7 +57,7 @@ test('an alert, a watchlist, an event, a wallet and a portfolio', async ({ page 
   await page.getByRole('button', { name: 'New event' }).first().click();
   const event = page.getByRole('dialog', { name: 'New event' });
   await event.getByLabel('Title').fill('Weekly review');
-  await event.getByLabel('Starts on').fill(day(1));
+  await event.getByLabel('Start date').fill(day(1));
   await event.getByLabel('Repeat').selectOption('weekly');
   await event.getByRole('button', { name: 'Save event' }).click();
   await expect(event).toBeHidden();

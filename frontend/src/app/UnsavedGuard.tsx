@@ -1,11 +1,12 @@
 /** Leaving a page saves what is unsaved on it first, and asks where that fails. What cannot be saved stays in this browser as a draft. */
 
-import { useEffect } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { type Location, useBlocker, useLocation } from 'react-router';
 import { flushUnsaved, hasUnsaved } from '@/api/autosave';
 import { hasHeldEdits, releaseHeldEdits } from '@/api/heldEdits';
 import { leavingUnsaved } from '@/api/unsaved';
 import { confirmed } from '@/ui/confirmStore';
+import { closeDialogs, confirmDiscard, hasTypedDialog, type OpenDialog, openDialogs } from '@/ui/openDialogs';
 
 /** What an address names of its page: another trace or another case is another document on the same page. */
 const DOCUMENTS = ['trace', 'case'] as const;
@@ -19,13 +20,28 @@ export function leavesDocument(from: Location, to: Location): boolean {
 }
 
 export function UnsavedGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => (hasUnsaved() || hasHeldEdits()) && leavesDocument(currentLocation, nextLocation),
-  );
+  const { key } = useLocation();
+  const left = useRef<readonly OpenDialog[]>([]);
+  const asks = useRef({ dialog: false, page: false });
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    // Only Back and Forward reach past an open dialog. A form that was sent and then opens what it made loses nothing.
+    const isBack = historyAction === 'POP';
+    left.current = isBack ? openDialogs() : [];
+    asks.current = {
+      dialog: isBack && hasTypedDialog(),
+      page: (hasUnsaved() || hasHeldEdits()) && leavesDocument(currentLocation, nextLocation),
+    };
+    return asks.current.dialog || asks.current.page;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation that was made.
+  useEffect(() => {
+    closeDialogs(left.current);
+    left.current = [];
+  }, [key]);
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
     let isCurrent = true;
-    void decide().then((leave) => {
+    void decide(asks.current).then((leave) => {
       if (!isCurrent) return;
       if (leave) blocker.proceed();
       else blocker.reset();
@@ -37,7 +53,9 @@ export function UnsavedGuard() {
   return null;
 }
 
-async function decide(): Promise<boolean> {
+async function decide(asks: { readonly dialog: boolean; readonly page: boolean }): Promise<boolean> {
+  if (asks.dialog && !(await confirmDiscard())) return false;
+  if (!asks.page) return true;
   if (hasHeldEdits()) {
     const yes = await confirmed({
       title: 'Discard your changes?',

@@ -1,23 +1,23 @@
-/** Closing a dialog asks first where something was typed into it. */
+/** Closing a dialog asks first where something was typed into it, and so does browser Back. */
 
-import { useCallback, useState } from 'react';
-import { confirmed } from './confirmStore';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { confirmDiscard, registerDialog } from './openDialogs';
 
 /** The way to close a dialog by Esc, its cross or Cancel. `typed` is what its fields hold; what they held at first is no loss. */
 export function useDiscard(typed: object, onClose: () => void): () => void {
   const text = JSON.stringify(typed);
   const [start] = useState(text);
+  const latest = useRef({ isTyped: false, onClose });
+  useEffect(() => {
+    latest.current = { isTyped: text !== start, onClose };
+  }, [text, start, onClose]);
+  useEffect(() => registerDialog({ isTyped: () => latest.current.isTyped, close: () => latest.current.onClose() }), []);
   return useCallback(() => {
     if (text === start) {
       onClose();
       return;
     }
-    void confirmed({
-      title: 'Discard your changes?',
-      text: "What you entered isn't saved. You can't undo this.",
-      action: 'Discard changes',
-      cancel: 'Keep editing',
-    }).then((yes) => {
+    void confirmDiscard().then((yes) => {
       if (yes) onClose();
     });
   }, [text, start, onClose]);

@@ -76,7 +76,7 @@ describe('the list', () => {
 
   it('offers the first alert where there is none', async () => {
     open('/alerts', { '/api/v1/alerts': listed() });
-    expect(await screen.findByText('No alerts. Create from any price or address with A')).toBeInTheDocument();
+    expect(await screen.findByText('No alerts. Press A to create one')).toBeInTheDocument();
     await userEvent.keyboard('a');
     expect(await screen.findByRole('dialog', { name: 'New alert' })).toBeInTheDocument();
   });
@@ -160,7 +160,7 @@ describe('the editor', () => {
         method === 'POST' ? { status: 201, json: { ...alert('a2'), ...(body as object) } } : { json: { alerts: [], total: 0 } },
       '/api/v1/alert-channels': () => ({ json: { channels: [channel('c1')] } }),
     });
-    await screen.findByText('No alerts. Create from any price or address with A');
+    await screen.findByText('No alerts. Press A to create one');
     await userEvent.click(screen.getAllByRole('button', { name: 'Create alert' })[0] as HTMLElement);
     const first = within(await screen.findByRole('group', { name: 'Condition 1' }));
     await userEvent.click(first.getByLabelText('Coin'));

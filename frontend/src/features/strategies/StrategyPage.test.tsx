@@ -67,7 +67,7 @@ describe('a backtest', () => {
     });
     expect(router.state.location.search).toBe('?run=b7');
     expect(server.to('/api/v1/backtests/b7')).toHaveLength(0);
-    expect(result.getByText('Random entries did at least as well in 4 of 100 tries.')).toBeInTheDocument();
+    expect(result.getByText('Random entries did at least as well in 4% of 1,000 random runs.')).toBeInTheDocument();
     expect(result.getByText('12 variants tried')).toBeInTheDocument();
     expect(result.getByText(/^Without funding/)).toBeInTheDocument();
     expect(within(result.getByRole('table', { name: 'Trades' })).getAllByRole('row')).toHaveLength(5);

@@ -106,14 +106,15 @@ export function curveOptions(points: readonly BacktestPoint[], quote: string): O
   };
 }
 
-export function describeCurve(points: readonly BacktestPoint[], quote: string): string {
+/** `holdReturn` is the run's own share: the points are thinned, and the first of them is not the start. */
+export function describeCurve(points: readonly BacktestPoint[], quote: string, holdReturn: number): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'Equity: no bars yet.';
   const change = (from: number, to: number) => formatShare(from === 0 ? null : to / from - 1);
   const deepest = deepestOf(points);
   return (
     `Equity from ${spanWords(first.time_at, last.time_at)}: ${amountWords(last.equity, quote)} at the end, ` +
-    `${change(first.equity, last.equity)}. Buying and holding: ${change(first.hold, last.hold)}. ` +
+    `${change(first.equity, last.equity)}. Buying and holding: ${formatShare(holdReturn)}. ` +
     `At most ${drawdownWords(deepest)} below the peak.`
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figures, points, random, strategy, trade } from '@/testing/strategies';
+import { figures, points, strategy, trade } from '@/testing/strategies';
 import { curveOptions, describeCurve } from './curveOptions';
 import { tradesCsv, tradesFileName } from './tradesCsv';
 import {
@@ -9,17 +9,21 @@ import {
   marketWords,
   quoteOf,
   randomWords,
+  timesOf,
   valueWords,
   variantWords,
   warmUpWords,
   winWords,
+  yearFactor,
 } from './words';
 
 describe('figures in words', () => {
   it('says how often random entries did as well', () => {
-    expect(randomWords({ p: 0.042 })).toBe('Random entries did at least as well in 4 of 100 tries.');
-    expect(randomWords({ p: 0.001 })).toBe('Random entries did at least as well in fewer than 1 of 100 tries.');
-    expect(randomWords({ ...random, p: 1 })).toBe('Random entries did at least as well in 100 of 100 tries.');
+    expect(randomWords({ p: 0.042, seeds: 1_000 })).toBe('Random entries did at least as well in 4% of 1,000 random runs.');
+    expect(randomWords({ p: 0.001, seeds: 1_000 })).toBe(
+      'Random entries did at least as well in fewer than 1% of 1,000 random runs.',
+    );
+    expect(randomWords({ p: 1, seeds: 400 })).toBe('Random entries did at least as well in 100% of 400 random runs.');
   });
 
   it('explains the deflated Sharpe ratio only where more than one variant was tried', () => {
@@ -36,7 +40,7 @@ describe('figures in words', () => {
   });
 
   it('writes wins with their interval, falls without a sign, and bars with their gaps', () => {
-    expect(winWords(figures())).toBe('27 of 64 (31% to 54%)');
+    expect(winWords(figures())).toBe('42%, 95% interval 31–54%');
     expect(winWords(figures({ trades: 0, wins: 0 }))).toBe('—');
     expect(drawdownWords(-0.1862)).toBe('18.62%');
     expect(barWords({ bars: 17_508, missing: 12, bar: '1h' })).toBe('17,508 bars of 1h, 12 missing');
@@ -65,10 +69,10 @@ describe('the curve', () => {
   });
 
   it('is described in a sentence', () => {
-    expect(describeCurve(points(120), 'USD')).toMatch(
-      /^Equity from Jan 1, 2024 to Apr 29, 2024: 13,\d{3} USD at the end, 3\d\.\d\d%\. Buying and holding: .*At most \d+\.\d\d% below the peak\.$/,
+    expect(describeCurve(points(120), 'USD', 0.25)).toMatch(
+      /^Equity from Jan 1, 2024 to Apr 29, 2024: 13,\d{3} USD at the end, 3\d\.\d\d%\. Buying and holding: 25\.00%\. At most \d+\.\d\d% below the peak\.$/,
     );
-    expect(describeCurve([], 'USD')).toBe('Equity: no bars yet.');
+    expect(describeCurve([], 'USD', 0)).toBe('Equity: no bars yet.');
   });
 });
 
@@ -82,4 +86,10 @@ it('trades become a file with every digit', () => {
   );
   expect(tradesFileName('Averages cross!', '2026-11-23T10:00:00Z')).toBe('averages-cross-2026-11-23.csv');
   expect(tradesFileName('突破', '2026-11-23T10:00:00Z')).toBe('strategy-2026-11-23.csv');
+});
+
+it('puts the Sharpe ratio of a step by year, as the headline has it', () => {
+  expect(timesOf(0.1, yearFactor({ sharpe_bar: 0.05, sharpe_year: 0.05 * Math.sqrt(365) }))).toBeCloseTo(0.1 * Math.sqrt(365));
+  expect(yearFactor({ sharpe_bar: null, sharpe_year: null })).toBeNull();
+  expect(timesOf(null, 19)).toBeNull();
 });

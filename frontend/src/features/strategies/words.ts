@@ -44,11 +44,12 @@ export function chanceWords(share: number | null | undefined): string {
 
 const hundred = 100;
 
-/** "Random entries did at least as well in 4 of 100 tries." */
-export function randomWords({ p }: Pick<RandomEntries, 'p'>): string {
+/** "Random entries did at least as well in 4% of 1,000 random runs." */
+export function randomWords({ p, seeds }: Pick<RandomEntries, 'p' | 'seeds'>): string {
   const times = Math.round(p * hundred);
-  if (times < 1) return 'Random entries did at least as well in fewer than 1 of 100 tries.';
-  return `Random entries did at least as well in ${formatInteger(times)} of 100 tries.`;
+  const runs = `${formatCount(seeds, 'random run')}.`;
+  if (times < 1) return `Random entries did at least as well in fewer than 1% of ${runs}`;
+  return `Random entries did at least as well in ${formatInteger(times)}% of ${runs}`;
 }
 
 /** What the random entries brought: "-12.00% to 24.00%, half of them above 3.10%". */
@@ -63,11 +64,12 @@ export function variantWords({ variants, deflated_sharpe: deflated }: BacktestFi
   return `${luck} The deflated Sharpe ratio is the probability that this result is better than that: ${chanceWords(deflated)}.`;
 }
 
-/** "21 of 40 (38% to 67%)". */
+/** "53%, 95% interval 38–67%". */
 export function winWords({ wins, trades, win_low: low, win_high: high }: BacktestFigures): string {
   if (trades === 0) return ABSENT;
-  const range = isNumber(low) && isNumber(high) ? ` (${formatShare(low, 0)} to ${formatShare(high, 0)})` : '';
-  return `${formatInteger(wins)} of ${formatInteger(trades)}${range}`;
+  const range =
+    isNumber(low) && isNumber(high) ? `, 95% interval ${formatInteger(Math.round(low * 100))}–${formatShare(high, 0)}` : '';
+  return `${formatShare(wins / trades, 0)}${range}`;
 }
 
 /** "n 30, m 10"; the presets where none differs. */
@@ -101,3 +103,19 @@ export const warmUpWords = (bars: number): string =>
 /** "41,230 USD": whole units are enough here. */
 export const amountWords = (value: number, quote: string): string =>
   `${Math.abs(value) >= 1000 ? formatInteger(value) : formatNumber(value)}${quote === '' ? '' : ` ${quote}`}`;
+
+/**
+ * What turns a Sharpe ratio by bar into one by year: the square root of the bars in a year, as the figures of the same run have it.
+ * Null where they have no ratio to read it from.
+ */
+export function yearFactor({
+  sharpe_bar: bar,
+  sharpe_year: year,
+}: Pick<BacktestFigures, 'sharpe_bar' | 'sharpe_year'>): number | null {
+  if (bar === undefined || bar === null || bar === 0 || year === undefined || year === null) return null;
+  return year / bar;
+}
+
+/** A ratio by bar, by year where the factor is known; a missing ratio stays missing. */
+export const timesOf = (ratio: number | null | undefined, factor: number | null): number | null =>
+  ratio === undefined || ratio === null ? null : ratio * (factor ?? 1);

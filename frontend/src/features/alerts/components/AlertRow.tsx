@@ -44,7 +44,8 @@ export function AlertRow({ alert, nameOf, isBusy, log, onToggle, onSnooze, onEdi
             <li key={at}>
               {at > 0 && <span className={styles.joint}>{combine === 'any' ? 'or ' : 'and '}</span>}
               {conditionSentence(condition, nameOf)}
-              {enabled && values[at] !== undefined && (
+              {/* A transfer is an event: it has no state now. */}
+              {enabled && condition.kind !== 'whale' && values[at] !== undefined && (
                 <span className={classes(styles.value, values[at] === 'true' && styles.isTrue)}>
                   {' '}
                   · now {VALUES[values[at] ?? ''] ?? values[at]}

@@ -183,8 +183,8 @@ function NoAlerts({ view, onClear, onNew }: { view: View; onClear: () => void; o
   return (
     <EmptyState
       icon={BellRing}
-      title="No alerts. Create from any price or address with A"
-      text="An alert tells you when a price, a volume, a forecast or a large transfer meets your conditions, and shows first how often it would have fired."
+      title="No alerts. Press A to create one"
+      text="An alert tells you when a price, a volume or a large transfer meets your conditions, and shows first how often it would have fired."
       action={
         <Button kind="primary" onClick={onNew}>
           Create alert

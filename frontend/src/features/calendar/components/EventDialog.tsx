@@ -122,7 +122,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
         <TextField
           compact
           type="date"
-          label={draft.allDay ? 'First day' : 'Starts on'}
+          label={draft.allDay ? 'First day' : 'Start date'}
           value={draft.day}
           error={error('starts')}
           onChange={({ target }) => put(startingOn(target.value, draft))}
@@ -138,7 +138,13 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
             onChange={({ target }) => put({ lastDay: target.value })}
           />
         ) : (
-          <TextField compact type="time" label="At" value={draft.time} onChange={({ target }) => put({ time: target.value })} />
+          <TextField
+            compact
+            type="time"
+            label="Start time"
+            value={draft.time}
+            onChange={({ target }) => put({ time: target.value })}
+          />
         )}
       </div>
       {!draft.allDay && (
@@ -147,7 +153,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
             <TextField
               compact
               type="date"
-              label="Ends on"
+              label="End date"
               min={draft.day}
               value={draft.lastDay}
               error={error('ends')}
@@ -156,7 +162,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
             <TextField
               compact
               type="time"
-              label="Until"
+              label="End time"
               value={draft.endTime}
               onChange={({ target }) => put({ endTime: target.value })}
             />

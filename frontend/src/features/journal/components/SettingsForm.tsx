@@ -100,7 +100,7 @@ export function SetupPanel({ settings }: { settings: WorkspaceSettings }) {
   };
   return (
     <div className={styles.setup}>
-      <Panel title="Set up your journal" note="You can change both later.">
+      <Panel title="Set your time zone and currency" note="You can change both later.">
         <form className={styles.form} noValidate onSubmit={submit}>
           {form.errors.non_field_errors?.[0] && <Note>{form.errors.non_field_errors[0]}</Note>}
           <SettingsFields draft={form.draft} errors={form.errors} put={form.put} />

@@ -20,14 +20,16 @@ interface CurvePanelProps {
   readonly title?: string;
   readonly points: readonly BacktestPoint[];
   readonly quote: string;
+  /** Return of buying and holding over the run, as a share. */
+  readonly holdReturn: number;
   /** Names the run, so that the reader's zoom belongs to it. */
   readonly view: string;
 }
 
-export function CurvePanel({ title = 'Equity', points, quote, view }: CurvePanelProps) {
+export function CurvePanel({ title = 'Equity', points, quote, holdReturn, view }: CurvePanelProps) {
   const [shown, setShown] = useState<Shown>('chart');
   const options = useMemo(() => curveOptions(points, quote), [points, quote]);
-  const description = describeCurve(points, quote);
+  const description = describeCurve(points, quote, holdReturn);
   const table = shown === 'table' && (
     <ChartTable
       caption={description}

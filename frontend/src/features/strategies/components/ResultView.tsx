@@ -33,7 +33,7 @@ export function ResultView({ run, name, quote }: ResultViewProps) {
       <StatStrip label="Figures of the run" stats={headStats(figures)} />
       <VariantLine figures={figures} />
       <div className={styles.columns}>
-        <CurvePanel points={run.equity} quote={quote} view={run.id} />
+        <CurvePanel points={run.equity} quote={quote} holdReturn={figures.hold_return} view={run.id} />
         <ComparePanel figures={figures} random={randomOf(run)} />
       </div>
       <StatStrip label="Costs and exposure" stats={costStats(figures, quote)} />

@@ -32,10 +32,13 @@ export function TradesPanel({ trades, total, quote, file }: TradesPanelProps) {
     trades.length < total
       ? `The first ${formatInteger(trades.length)} of ${formatCount(total, 'trade')}; times in UTC`
       : 'Times in UTC';
+  // The figures count closed trades; the list may end with one that is still open.
+  const open = trades.length - total;
+  const count = open > 0 ? `${formatInteger(total)} closed, ${formatInteger(open)} open` : formatInteger(total);
   return (
     <Panel
       flush
-      title={`Trades (${formatInteger(Math.max(total, trades.length))})`}
+      title={`Trades (${count})`}
       note={note}
       actions={
         <Button
@@ -75,7 +78,7 @@ const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
   { key: 'entryPrice', head: 'At', align: 'right', cell: ({ entry_price: price }) => briefDecimal(price) },
   { key: 'exit', head: 'Exit', sortBy: ({ exit_at: at }) => at, cell: ({ exit_at: at }) => when(at) },
   { key: 'exitPrice', head: 'At', align: 'right', cell: ({ exit_price: price }) => (price ? briefDecimal(price) : ABSENT) },
-  { key: 'reason', head: 'Left by', cell: ({ reason }) => reasonWords(reason) },
+  { key: 'reason', head: 'Exit reason', cell: ({ reason }) => reasonWords(reason) },
   { key: 'quantity', head: 'Quantity', align: 'right', from: 1280, cell: ({ quantity }) => briefDecimal(quantity) },
   { key: 'fees', head: 'Fees', align: 'right', from: 1360, cell: ({ fees }) => roundedMoney(fees) },
   {

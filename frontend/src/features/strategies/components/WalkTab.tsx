@@ -13,7 +13,7 @@ import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState } from '@/ui/states';
 import { combinations, MOST_COMBINATIONS, overErrors, overOf, rangeErrors, triedValues, type Values } from '../runDraft';
-import { dayWords, quoteOf, sharpeWords, spanWords, valueWords } from '../words';
+import { dayWords, quoteOf, sharpeWords, spanWords, timesOf, valueWords, yearFactor } from '../words';
 import { runErrors } from './BacktestTab';
 import { CurvePanel } from './CurvePanel';
 import { headStats } from './figures';
@@ -122,12 +122,18 @@ function WalkResult({ walk, quote }: { walk: WalkForward; quote: string }) {
       </header>
       <StatStrip label="Figures of the tests" stats={headStats(walk.figures)} />
       <VariantLine figures={walk.figures} />
-      <CurvePanel title="Equity of the tests" points={walk.equity} quote={quote} view={`${walk.steps.length}-${walk.variants}`} />
+      <CurvePanel
+        title="Equity of the tests"
+        points={walk.equity}
+        quote={quote}
+        holdReturn={walk.figures.hold_return}
+        view={`${walk.steps.length}-${walk.variants}`}
+      />
       <Panel title={`Steps (${formatInteger(walk.steps.length)})`} flush>
         <DataTable
           label="Steps"
           compact
-          columns={COLUMNS}
+          columns={columnsOf(yearFactor(walk.figures))}
           rows={walk.steps}
           rowKey={({ test_from_at: from }) => from}
           phone={PHONE}
@@ -139,7 +145,7 @@ function WalkResult({ walk, quote }: { walk: WalkForward; quote: string }) {
   );
 }
 
-const COLUMNS: readonly Column<WalkForwardStep>[] = [
+const columnsOf = (perYear: number | null): readonly Column<WalkForwardStep>[] => [
   { key: 'train', head: 'Training from (UTC)', cell: ({ train_from_at: from }) => dayWords(from) },
   { key: 'test', head: 'Tested (UTC)', cell: ({ test_from_at: from, test_to_at: to }) => spanWords(from, to) },
   {
@@ -150,19 +156,19 @@ const COLUMNS: readonly Column<WalkForwardStep>[] = [
   },
   {
     key: 'trainSharpe',
-    head: 'Sharpe in training',
+    head: perYear === null ? 'Sharpe per bar in training' : 'Sharpe in training',
     align: 'right',
     first: 'descending',
     sortBy: ({ train_sharpe: sharpe }) => sharpe,
-    cell: ({ train_sharpe: sharpe }) => sharpeWords(sharpe),
+    cell: ({ train_sharpe: sharpe }) => sharpeWords(timesOf(sharpe, perYear)),
   },
   {
     key: 'testSharpe',
-    head: 'Sharpe in test',
+    head: perYear === null ? 'Sharpe per bar in test' : 'Sharpe in test',
     align: 'right',
     first: 'descending',
     sortBy: ({ test_sharpe: sharpe }) => sharpe,
-    cell: ({ test_sharpe: sharpe }) => sharpeWords(sharpe),
+    cell: ({ test_sharpe: sharpe }) => sharpeWords(timesOf(sharpe, perYear)),
   },
   {
     key: 'return',

@@ -55,7 +55,7 @@ export const costStats = (figures: BacktestFigures, quote: string): readonly Sta
     {
       key: 'funding',
       label: titled('Funding', 'Paid is below zero'),
-      value: figures.funding ? money(figures.funding) : 'Not known',
+      value: figures.funding ? money(figures.funding) : 'Not applied',
       extra: figures.funding ? unit : undefined,
     },
     { key: 'exposure', label: titled('Exposure', 'Share of bars with a position'), value: formatShare(figures.exposure, 1) },
