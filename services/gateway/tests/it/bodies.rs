@@ -131,4 +131,4 @@ pub fn flows() -> Value {
 }
 
 /// A collection that the market has.
-pub const COLLECTION: &str = "pudgy-penguins";
+pub const COLLECTION: &str = "lantern-cats";

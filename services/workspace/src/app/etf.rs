@@ -237,11 +237,15 @@ impl App {
         day: &str,
     ) -> Result<Vec<EtfEarlier>, Error> {
         let asset = checked_asset(asset)?;
+        let ticker = ticker.trim();
+        if ticker.is_empty() {
+            return Err(Error::invalid("ticker", "This field is required."));
+        }
         let mut faults = Vec::new();
         let day = text::day("day", day, &mut faults).ok_or(Error::Invalid(faults))?;
         let (imports, mut cells) = kept(&mut *self.db().await?, user, &asset).await?;
         let mut values = cells
-            .remove(&(day, ticker.trim().to_ascii_uppercase()))
+            .remove(&(day, ticker.to_ascii_uppercase()))
             .unwrap_or_default();
         // The last one is the value of now.
         values.pop();
