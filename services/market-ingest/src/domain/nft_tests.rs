@@ -1,3 +1,5 @@
+//! Collections as the provider writes them, and their readings.
+
 use super::{Reading, mean_sales, read_list};
 
 const BODY: &str = r#"{"id":"penguins","contract_address":"0xBd","asset_platform_id":"ethereum","name":"Penguins","symbol":"PPG",

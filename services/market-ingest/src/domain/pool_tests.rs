@@ -1,3 +1,5 @@
+//! Pools as GeckoTerminal writes them.
+
 use super::{is_part, read_list, read_networks, read_one};
 
 const LIST: &str = r#"{"data":[{"id":"polygon_pos_0xab","type":"pool","attributes":{"address":"0xab","name":"GOS / ETH 1%",

@@ -155,7 +155,11 @@ impl App {
         alert_delivery::insert(&mut *self.db().await?, std::slice::from_ref(&delivery)).await?;
         // Our own caller waits ten seconds: a slower receiver is told before that.
         let attempt = tokio::time::timeout(TEST_PATIENCE, self.attempt(&delivery, channel)).await;
-        let attempt = attempt.unwrap_or_else(|_| Tried::too_late(TEST_PATIENCE));
+        let attempt = attempt.unwrap_or_else(|_| Tried {
+            error: Some(format!("No answer within {} seconds.", TEST_PATIENCE.as_secs())),
+            took_ms: i32::try_from(TEST_PATIENCE.as_millis()).unwrap_or(i32::MAX),
+            ..Tried::default()
+        });
         self.record(&delivery, channel, attempt, (false, self.now())).await
     }
 

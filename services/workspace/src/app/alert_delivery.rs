@@ -86,20 +86,9 @@ impl Lanes {
 pub(super) struct Tried {
     status: Option<u16>,
     /// Nothing where the message was taken.
-    error: Option<String>,
+    pub error: Option<String>,
     retry_after: Option<TimeDelta>,
-    took_ms: i32,
-}
-
-impl Tried {
-    /// Nobody waited any longer.
-    pub(super) fn too_late(waited: Duration) -> Self {
-        Self {
-            error: Some(format!("No answer within {} seconds.", waited.as_secs())),
-            took_ms: i32::try_from(waited.as_millis()).unwrap_or(i32::MAX),
-            ..Self::default()
-        }
-    }
+    pub took_ms: i32,
 }
 
 /// Sends until the service stops.

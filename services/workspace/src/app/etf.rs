@@ -244,9 +244,7 @@ impl App {
         let mut faults = Vec::new();
         let day = text::day("day", day, &mut faults).ok_or(Error::Invalid(faults))?;
         let (imports, mut cells) = kept(&mut *self.db().await?, user, &asset).await?;
-        let mut values = cells
-            .remove(&(day, ticker.to_ascii_uppercase()))
-            .unwrap_or_default();
+        let mut values = cells.remove(&(day, ticker.to_ascii_uppercase())).unwrap_or_default();
         // The last one is the value of now.
         values.pop();
         let of = |import: Uuid| imports.iter().find(|one| one.id == import).cloned();

@@ -78,7 +78,11 @@ async fn own_events_are_part_of_the_feed() {
         ("1,000 SOLO ($50,000,000) transferred", "w1")
     );
     assert_eq!(all[1].matches[0].r#ref, "solo-coin");
-    assert_eq!(unread(&mut ada).await, (1, 1));
+    assert_eq!(
+        unread(&mut ada).await,
+        (1, 2),
+        "the transfer is an event of one's own watch"
+    );
     let ids = all.iter().map(|item| item.id.clone()).collect();
     let asked = ws::ReadItemsRequest { ids, until_unix_ms: 0 };
     assert_eq!(ada.news.read_items(asked).await.unwrap().into_inner().read, 3);
