@@ -82,7 +82,7 @@ const CALLS: [(&str, &str); 35] = [
 ];
 
 /// What the sandbox knows nothing of: exchanges, NFTs, links of projects; and maps whose keys are the data.
-const ELSEWHERE: [&str; 6] = [
+const ELSEWHERE: [&str; 7] = [
     ".links",
     ".platforms",
     ".exchanges",

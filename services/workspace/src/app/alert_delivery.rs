@@ -84,10 +84,10 @@ impl Lanes {
 /// How an attempt ended.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tried {
-    status: Option<u16>,
+    pub status: Option<u16>,
     /// Nothing where the message was taken.
     pub error: Option<String>,
-    retry_after: Option<TimeDelta>,
+    pub retry_after: Option<TimeDelta>,
     pub took_ms: i32,
 }
 
