@@ -47,6 +47,7 @@ export const {
   usePoolPagesInfiniteQuery,
   useCoinPagesInfiniteQuery,
   useGetPoolQuery,
+  useListNewPoolsQuery,
   useListPoolNetworksQuery,
   useListPoolCohortsQuery,
 } = listingsApi;

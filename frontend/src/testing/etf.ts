@@ -1,6 +1,7 @@
 /** Made-up flows of three funds, their imports and revisions, and treasuries for tests. */
 
 import type { EtfDay, EtfFlowTable, EtfImport, EtfImportNote, EtfRevision, Treasuries, Treasury } from '@/api/etfApi';
+import { rounded } from './rounded';
 
 export const day = (change: Partial<EtfDay> & Pick<EtfDay, 'day'>): EtfDay => ({
   cells: [
@@ -79,7 +80,7 @@ export function longFlows(count: number): EtfFlowTable {
   for (let at = 0; at < count; at += 1) {
     const cells = FUNDS.map((ticker, fund) => ({
       ticker,
-      flow: ((Math.sin(at / 6 + fund) + 0.25) * 400 * (ticker === 'GBTC' ? -0.4 : 1 / (fund + 1))).toFixed(1),
+      flow: rounded((Math.sin(at / 6 + fund) + 0.25) * 400 * (ticker === 'GBTC' ? -0.4 : 1 / (fund + 1)), 1),
       revisions: at % 17 === 3 && fund === 0 ? 1 : 0,
     })).filter((_, fund) => !(at % 11 === 5 && fund === 4));
     const sum = cells.reduce((total, { flow }) => total + Number(flow), 0);
@@ -89,12 +90,12 @@ export function longFlows(count: number): EtfFlowTable {
     days.push({
       day: new Date(Date.UTC(2026, 10, 20) - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
       cells,
-      sum: sum.toFixed(1),
-      stated: (differs ? sum + 5 : sum).toFixed(1),
+      sum: rounded(sum, 1),
+      stated: rounded(differs ? sum + 5 : sum, 1),
       differs,
-      cumulative: cumulative.toFixed(1),
-      coins: ((sum * 1e6) / close).toFixed(4),
-      close: close.toFixed(2),
+      cumulative: rounded(cumulative, 1),
+      coins: rounded((sum * 1e6) / close, 4),
+      close: rounded(close, 2),
     });
   }
   return flows({
@@ -102,9 +103,10 @@ export function longFlows(count: number): EtfFlowTable {
       ticker,
       issuer: ISSUERS[fund] ?? '',
       first: '2024-01-11',
-      sum: days
-        .reduce((total, { cells }) => total + Number(cells.find((cell) => cell.ticker === ticker)?.flow ?? 0), 0)
-        .toFixed(1),
+      sum: rounded(
+        days.reduce((total, { cells }) => total + Number(cells.find((cell) => cell.ticker === ticker)?.flow ?? 0), 0),
+        1,
+      ),
       share: [0.41, 0.2, 0.14, 0.1, 0.08, 0.07][fund] ?? null,
     })),
     days: days.reverse(),
@@ -112,7 +114,7 @@ export function longFlows(count: number): EtfFlowTable {
       sum_7: '1204.3',
       sum_30: '-388.1',
       streak: -3,
-      cumulative: cumulative.toFixed(1),
+      cumulative: rounded(cumulative, 1),
       least: '-688.2',
       most: '1112.9',
       mean: '141.7',

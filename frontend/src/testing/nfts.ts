@@ -2,6 +2,7 @@
 
 import type { CollectionList, FollowedCollection, Nft, NftDay, NftHistory, NftName } from '@/api/nftsApi';
 import { source } from './listings';
+import { rounded } from './rounded';
 
 export const nftName = (id: string, change: Partial<NftName> = {}): NftName => ({
   id,
@@ -133,11 +134,11 @@ const START = Date.parse('2026-11-03T00:00:00Z');
 
 export const nftDay = (at: number, change: Partial<NftDay> = {}): NftDay => ({
   day: new Date(START + at * 86_400_000).toISOString().slice(0, 10),
-  floor_native: (9 + Math.sin(at / 2)).toFixed(2),
-  floor_usd: (22_000 + 1_400 * Math.sin(at / 2) + at * 90).toFixed(2),
+  floor_native: rounded(9 + Math.sin(at / 2), 2),
+  floor_usd: rounded(22_000 + 1_400 * Math.sin(at / 2) + at * 90, 2),
   market_cap_usd: '216068000',
   volume_native: '489.2',
-  volume_usd: (900_000 + 40_000 * (at % 5)).toFixed(0),
+  volume_usd: rounded(900_000 + 40_000 * (at % 5), 0),
   sales: 30 + (at % 7),
   average_sale_usd: '24589.4',
   holders: 4_900 + at * 3,

@@ -24,9 +24,13 @@ it('lists every tool that works once, in its group, and no other', () => {
   expect(names().sort()).toEqual([...expected, ...builtSections.map(({ to }) => paths.settingsOf(to))].sort());
   const analytics = within(screen.getByRole('region', { name: 'Analytics' }));
   expect(analytics.getAllByRole('link').map((link) => link.querySelector('span')?.textContent)).toEqual([
+    'New Listings',
     'Tokens',
+    'NFTs',
     'Forecasting',
     'Whale watch',
+    'Analysis',
+    'ETF flows',
   ]);
   expect(launchGroups.map(({ title }) => title)).toEqual([
     'Investigations',

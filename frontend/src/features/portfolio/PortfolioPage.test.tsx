@@ -338,7 +338,7 @@ describe('the page', () => {
 
   it('asks for the zone and currency first', async () => {
     open('/portfolio', { '/api/v1/workspace/settings': () => ({ json: { zone: null, currency: null, version: 0 } }) });
-    expect(await screen.findByLabelText(/currency/i)).toBeInTheDocument();
+    expect(await screen.findByRole('combobox', { name: /^currency/i })).toBeInTheDocument();
     expect(screen.queryByLabelText('Portfolio figures')).toBeNull();
   });
 });

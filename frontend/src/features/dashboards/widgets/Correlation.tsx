@@ -1,6 +1,6 @@
+import { useGetCorrelationQuery } from '@/api/analysisApi';
 import type { Schema } from '@/api/generated';
 import { ABSENT, formatFixed, isNumber } from '@/format/number';
-import { useWidgetCorrelationQuery } from '../api';
 import { Asked } from '../components/Asked';
 import type { WidgetProps } from '../kinds';
 import { daysOf } from '../parameters';
@@ -21,7 +21,7 @@ export default function Correlation({ params: { tokens = '', range = '' } }: Wid
     .filter(Boolean)
     .join(',');
   const days = daysOf(range);
-  const query = useWidgetCorrelationQuery(
+  const query = useGetCorrelationQuery(
     { coins, days: days === 'max' ? MOST_DAYS : Math.max(days, LEAST_DAYS) },
     useWidget().asking,
   );

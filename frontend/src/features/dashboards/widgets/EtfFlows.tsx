@@ -1,8 +1,8 @@
+import { useGetEtfFlowsQuery } from '@/api/etfApi';
 import { paths } from '@/app/paths';
 import { signedNumber } from '@/features/journal/words';
 import { formatDate } from '@/format/time';
 import { ButtonLink } from '@/ui/Button';
-import { useWidgetEtfFlowsQuery } from '../api';
 import { Asked } from '../components/Asked';
 import { Headline, Rows } from '../components/Rows';
 import type { WidgetProps } from '../kinds';
@@ -18,7 +18,7 @@ const millions = (text: string | null | undefined): string => {
 };
 
 export default function EtfFlows({ params: { asset = 'BTC', range = '' } }: WidgetProps) {
-  const query = useWidgetEtfFlowsQuery({ asset, from: firstDay(range) }, useWidget().asking);
+  const query = useGetEtfFlowsQuery({ asset, from: firstDay(range) }, useWidget().asking);
   const answer = query.currentData;
   return (
     <Asked

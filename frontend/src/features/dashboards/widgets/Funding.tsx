@@ -1,6 +1,6 @@
+import { useListFundingQuery } from '@/api/analysisApi';
 import { formatSignedPercent } from '@/format/number';
 import { Usd } from '@/ui/Num';
-import { useWidgetFundingQuery } from '../api';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
 import type { WidgetProps } from '../kinds';
@@ -11,7 +11,7 @@ import { provenanceIn, shownNumber } from './figures';
 const DIGITS = 4;
 
 export default function Funding({ params: { coin = '' } }: WidgetProps) {
-  const query = useWidgetFundingQuery(coin.toUpperCase().replace(/\s/g, ''), useWidget().asking);
+  const query = useListFundingQuery(coin.toUpperCase().replace(/\s/g, '') || undefined, useWidget().asking);
   const answer = query.currentData;
   const without = answer?.without ?? [];
   return (

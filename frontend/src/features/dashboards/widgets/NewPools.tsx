@@ -1,16 +1,24 @@
+import { useListNewPoolsQuery } from '@/api/listingsApi';
 import { formatRelative } from '@/format/time';
 import { Usd } from '@/ui/Num';
-import { useWidgetPoolsQuery } from '../api';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { provenanceIn, shownNumber } from './figures';
 
+const SHOWN = 12;
+
 export default function NewPools({ params }: WidgetProps) {
   const network = params.network ?? '';
-  const query = useWidgetPoolsQuery(
-    { network: network || undefined, leastReserve: params.min_liquidity || undefined },
+  const query = useListNewPoolsQuery(
+    {
+      network: network || undefined,
+      minReserveUsd: Number(params.min_liquidity) || undefined,
+      maxAgeHours: 24,
+      order: 'opened',
+      limit: SHOWN,
+    },
     useWidget().asking,
   );
   const answer = query.currentData;

@@ -1,18 +1,20 @@
+import { useGetNftHistoryQuery, useGetNftQuery } from '@/api/nftsApi';
 import { Sparkline } from '@/charts/Sparkline';
 import { Delta } from '@/ui/Delta';
 import { Num, Usd } from '@/ui/Num';
 import { Chip } from '@/ui/states';
-import { useWidgetNftHistoryQuery, useWidgetNftQuery } from '../api';
 import { Asked } from '../components/Asked';
 import { Figures, Headline } from '../components/Rows';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { provenanceIn, shownNumber } from './figures';
 
+const HISTORY_DAYS = 90;
+
 export default function NftFloor({ params: { collection = '' } }: WidgetProps) {
   const { asking } = useWidget();
-  const query = useWidgetNftQuery(collection, asking);
-  const history = useWidgetNftHistoryQuery(collection, asking);
+  const query = useGetNftQuery(collection, asking);
+  const history = useGetNftHistoryQuery({ id: collection, days: HISTORY_DAYS }, asking);
   const answer = query.currentData;
   const floors = (history.currentData?.days ?? []).flatMap(({ floor_usd: floor }) => shownNumber(floor) ?? []);
   return (

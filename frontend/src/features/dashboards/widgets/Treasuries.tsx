@@ -1,6 +1,6 @@
+import { useListTreasuriesQuery } from '@/api/etfApi';
 import { formatPercent, isNumber } from '@/format/number';
 import { Num, Usd } from '@/ui/Num';
-import { useWidgetTreasuriesQuery } from '../api';
 import { Asked } from '../components/Asked';
 import { Headline, Rows } from '../components/Rows';
 import type { WidgetProps } from '../kinds';
@@ -10,7 +10,7 @@ import { provenanceIn, shownNumber } from './figures';
 const SHOWN = 25;
 
 export default function Treasuries({ params: { coin = 'bitcoin', holders = 'companies' } }: WidgetProps) {
-  const query = useWidgetTreasuriesQuery({ coin, holders }, useWidget().asking);
+  const query = useListTreasuriesQuery({ coin, holders }, useWidget().asking);
   const answer = query.currentData;
   return (
     <Asked
