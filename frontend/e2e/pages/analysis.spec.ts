@@ -111,6 +111,8 @@ for (const theme of ['dark', 'light'] as const) {
       ] as const) {
         test(`${name} does not move while it loads`, async ({ page }) => {
           await watchShifts(page);
+          // Whoever is signed in came by the sign-in page, which has kept the place of the sandbox's banner.
+          await page.addInitScript(() => localStorage.setItem('sandbox-banner', '1'));
           await mock(page, { theme });
           await page.goto(path);
           await ready(page).waitFor();

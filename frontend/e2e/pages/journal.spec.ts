@@ -17,7 +17,7 @@ test('the journal asks for zone and currency once, and opens', async ({ page }) 
   });
   await page.goto('/journal');
   await expect(page.getByRole('heading', { name: 'Set your time zone and currency' })).toBeVisible();
-  await page.getByLabel('Currency').fill('usdt');
+  await page.getByRole('combobox', { name: 'Currency' }).fill('usdt');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Europe/Berlin · USDT Change' })).toBeVisible();

@@ -113,6 +113,8 @@ for (const theme of ['dark', 'light'] as const) {
           const { path = '', ready } = rooms[name] ?? {};
           await watchShifts(page);
           await mock(page, { theme });
+          // Whoever is signed in came by the sign-in page, which has kept the place of the sandbox's banner.
+          await page.addInitScript(() => localStorage.setItem('sandbox-banner', '1'));
           await page.goto(path);
           await ready?.(page);
           await page.waitForLoadState('networkidle');

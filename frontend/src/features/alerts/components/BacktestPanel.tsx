@@ -67,6 +67,10 @@ export function verdictOf({ fired, from_at: from, to_at: to }: Pick<AlertBacktes
   return `Would have fired ${formatCount(fired, 'time')} in ${formatCount(days, 'day')}`;
 }
 
+/** A count over fewer than half of the hours would read like one over all of them. */
+export const isTelling = ({ known_hours: known, hours }: Pick<AlertBacktest, 'known_hours' | 'hours'>): boolean =>
+  known * 2 >= hours;
+
 /** "Checked hourly (live: every 15 min); 2,148 of 2,160 hours known". */
 export function basisOf(result: Pick<AlertBacktest, 'checked' | 'known_hours' | 'hours'>, live: string): string {
   const checked = result.checked === 'day' ? 'Checked daily' : 'Checked hourly';
@@ -83,6 +87,14 @@ function Verdict({ answered, isOld }: { answered: Answered | null; isOld: boolea
       <>
         <p className={styles.verdict}>Can't say how often it would have fired</p>
         <p className={styles.hint}>{result.unknown}</p>
+      </>
+    );
+  }
+  if (!isTelling(result)) {
+    return (
+      <>
+        <p className={styles.verdict}>Can't say how often it would have fired</p>
+        <p className={styles.hint}>{basisOf(result, cadenceWords(body.conditions))}</p>
       </>
     );
   }

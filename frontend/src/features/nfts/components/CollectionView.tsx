@@ -41,7 +41,7 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
       <PageHeader
         title={name ?? (query.isError ? view.collection : <Skeleton width={200} height={20} />)}
         tabTitle={name ?? 'NFTs'}
-        sub={nft ? `${nft.symbol.toUpperCase()} on ${chainName(nft.platform)}` : undefined}
+        sub={nft ? `${nft.symbol.toUpperCase()} on ${chainName(nft.platform)}` : '\u00a0'}
         actions={
           <>
             <Button onClick={() => onChange({ ...DEFAULT_VIEW, hidden: view.hidden })}>
