@@ -28,7 +28,6 @@ pub enum NoCorrelation {
 }
 
 /// Also says on how many days it rests.
-#[must_use]
 pub fn correlation(a: &Closes, b: &Closes) -> (usize, Result<Correlation, NoCorrelation>) {
     let both = common(&a.returns(), &b.returns());
     let n = both.len();
