@@ -26,7 +26,8 @@ test('an alert, a watchlist, an event, a wallet and a portfolio', async ({ page 
   await alert.getByLabel('Fires when it').selectOption('above');
   await alert.getByLabel('Level, US dollars').fill('1');
   await alert.getByRole('button', { name: 'Run backtest' }).click();
-  await expect(alert.getByText(/Would have fired/)).toBeVisible();
+  // The sandbox's market may not know enough of the past to say how often.
+  await expect(alert.getByText(/would have fired/i)).toBeVisible();
   await alert.getByRole('button', { name: 'Create alert' }).click();
   await expect(alert).toBeHidden();
   // It is true already: it fires with the next look at the market, and the open page hears of it.
