@@ -47,7 +47,7 @@ export const settingsRoutes: RouteObject = {
         child('display', () => import('@/features/settings/DisplayPage')),
         child('password-authentication', () => import('@/features/settings/PasswordPage')),
         child('sessions', () => import('@/features/settings/SessionsPage')),
-        child('notifications', () => import('@/features/settings/NotificationsPage')),
+        child('notifications', () => import('@/features/alerts/NotificationsPage')),
         child('error-example', () => import('@/features/settings/ErrorExamplePage')),
         laterChild('emails'),
         laterChild('teams'),

@@ -2,7 +2,7 @@
 
 import type { Alert, NewAlert } from '@/api/alertsApi';
 import type { FieldErrors } from '@/api/types';
-import { minutesOf, type Span, spanOf } from '@/features/rules/units';
+import { minutesOf, type Span, spanOf } from '@/domain/rules/units';
 import { shifted } from '@/format/decimal';
 import {
   type ConditionDraft,

@@ -1,7 +1,7 @@
 /** An alert in words: what each condition waits for, how often it is checked, and in which state it is. */
 
 import type { Alert, AlertCondition } from '@/api/alertsApi';
-import { spanWords } from '@/features/rules/units';
+import { spanWords } from '@/domain/rules/units';
 import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { formatDate, formatDateTime } from '@/format/time';

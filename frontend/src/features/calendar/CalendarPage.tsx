@@ -11,9 +11,9 @@ import {
   useRestoreCalendarEventMutation,
 } from '@/api/calendarApi';
 import { messages } from '@/api/messages';
-import { SettingsGate } from '@/features/journal/components/SettingsGate';
-import { useZone } from '@/features/journal/useZone';
-import { UndoBar } from '@/features/trading/components/UndoBar';
+import { monthName, shortDay } from '@/domain/calendar/days';
+import { SettingsGate } from '@/domain/workspace/SettingsGate';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
@@ -23,6 +23,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
 import { Agenda } from './components/Agenda';
 import styles from './components/Calendar.module.css';
@@ -32,7 +33,6 @@ import { FilterPopover } from './components/FilterPopover';
 import { ImportDialog } from './components/ImportDialog';
 import { InstanceDialog } from './components/InstanceDialog';
 import { SourcesDialog } from './components/SourcesDialog';
-import { monthName, shortDay } from './days';
 import { activeFilters, byDay, calendarArgs, rangeOf, readView, type Shape, stepped, type View, writeView } from './view';
 
 const PHONE = '(max-width: 767.98px)';

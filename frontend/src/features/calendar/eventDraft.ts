@@ -1,7 +1,7 @@
 /** An event while it is edited: what its fields hold, and the event that they make. */
 
 import type { CalendarEvent, NewCalendarEvent } from '@/api/calendarApi';
-import { addDays, isDay, weekday } from './days';
+import { addDays, isDay, weekday } from '@/domain/calendar/days';
 
 export const REPEATS = ['none', 'daily', 'weekly', 'monthly', 'yearly', 'custom'] as const;
 export type Repeat = (typeof REPEATS)[number];

@@ -1,8 +1,8 @@
 /** What the calendar shows, kept whole in the address, so that a view can be shared and the back button works. */
 
 import type { CalendarArgs, CalendarInstance } from '@/api/calendarApi';
-import { addDays, addMonths, isDay, monthOf, weekOf } from './days';
-import { isKind, type Kind } from './kinds';
+import { addDays, addMonths, isDay, monthOf, weekOf } from '@/domain/calendar/days';
+import { isKind, type Kind } from '@/domain/calendar/kinds';
 
 export const SHAPES = ['month', 'week', 'agenda'] as const;
 export type Shape = (typeof SHAPES)[number];

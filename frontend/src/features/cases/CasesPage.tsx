@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Case, useListCasesQuery } from '@/api/casesApi';
 import { messages } from '@/api/messages';
+import { STATUSES } from '@/domain/cases/report';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -15,7 +16,6 @@ import { Chip, EmptyState, FailedState } from '@/ui/states';
 import styles from './CasesPage.module.css';
 import { CasePage } from './components/CasePage';
 import { NewCaseDialog } from './components/NewCaseDialog';
-import { STATUSES } from './report';
 
 export default function CasesPage() {
   const [query, setQuery] = useSearchParams();

@@ -4,12 +4,12 @@ import { FileDown } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
+import { sharedReportUrl, useGetSharedReportQuery } from '@/domain/cases/api';
 import { Logo } from '@/theme/Logo';
 import { ButtonLink } from '@/ui/Button';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
-import { sharedReportUrl, useGetSharedReportQuery } from './api';
 import { ReportPreview } from './components/ReportPreview';
 import styles from './SharedReportPage.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseText } from './api';
+import type { CaseText } from '@/domain/cases/api';
 import { change, inOrder, same } from './draft';
 
 const text: CaseText = { title: 'T', question: '', status: 'open', findings: [], timeline: [], limits: '' };

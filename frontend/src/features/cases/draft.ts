@@ -1,6 +1,6 @@
 /** The text of a case while it is written: changes as events, and whether it differs from what is kept. */
 
-import type { CaseEvent, CaseText, Finding } from './api';
+import type { CaseEvent, CaseText, Finding } from '@/domain/cases/api';
 
 export type Change =
   | { kind: 'text'; change: Partial<Pick<CaseText, 'title' | 'question' | 'status' | 'limits'>> }

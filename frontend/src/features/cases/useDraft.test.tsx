@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountBegan } from '@/api/account';
 import { discardUnsaved, REST_MS } from '@/api/autosave';
+import type { Case } from '@/domain/cases/api';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
-import type { Case } from './api';
 import { useDraft } from './useDraft';
 
 const caseOf = (version: number, title: string) =>

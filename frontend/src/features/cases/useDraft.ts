@@ -5,8 +5,8 @@ import { Autosave, leftoverOf, type SaveState } from '@/api/autosave';
 import { describeFailure, fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { leftUnsaved } from '@/api/unsaved';
+import { type Case, type CaseText, useLazyGetCaseQuery, useUpdateCaseMutation } from '@/domain/cases/api';
 import { showToast } from '@/ui/toastStore';
-import { type Case, type CaseText, useLazyGetCaseQuery, useUpdateCaseMutation } from './api';
 import { type Change, change, same } from './draft';
 
 export type { SaveState } from '@/api/autosave';

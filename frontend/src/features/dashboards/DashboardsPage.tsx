@@ -15,7 +15,6 @@ import {
 } from '@/api/dashboardsApi';
 import type { Begin } from '@/api/firstCalls';
 import { paths } from '@/app/paths';
-import { UndoBar } from '@/features/trading/components/UndoBar';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -25,6 +24,7 @@ import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import styles from './components/List.module.css';
 import { NewDashboardDialog } from './components/NewDashboardDialog';
 import { RenameDialog } from './components/RenameDialog';

@@ -14,13 +14,15 @@ import {
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
-import { UndoBar } from '@/features/trading/components/UndoBar';
+import { cleared, feedArgs, isNarrowed, readView, type View, writeView } from '@/domain/feed/view';
+import { muteName, unansweredWords, untilWords } from '@/domain/feed/words';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState, StaleChip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
 import { FeedList, Waiting } from './components/FeedList';
 import { FeedToolbar } from './components/FeedToolbar';
@@ -31,8 +33,6 @@ import styles from './FeedPage.module.css';
 import type { MuteTarget } from './mutes';
 import { useFeedActions } from './useFeedActions';
 import { useFeedKeys } from './useFeedKeys';
-import { cleared, feedArgs, isNarrowed, readView, type View, writeView } from './view';
-import { muteName, unansweredWords, untilWords } from './words';
 
 const PAGE = 30;
 /** Sources are fetched every 15 minutes at most; alerts and transfers come at any time. */

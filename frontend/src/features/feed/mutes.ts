@@ -1,9 +1,9 @@
 /** What can be muted from an item, and an item as evidence of a case. */
 
 import type { FeedItem } from '@/api/feedApi';
+import { kindLook, matchName, ownPlace } from '@/domain/feed/words';
 import { truncate } from '@/format/text';
 import type { CasePart } from '@/ui/askStore';
-import { kindLook, matchName, ownPlace } from './words';
 
 /** Without a value, the reader types a word; the words of the title are offered. */
 export interface MuteTarget {

@@ -1,7 +1,7 @@
 /** Public feeds that a reader can add by one press. They are only names and addresses: nothing is fetched before one is added. */
 
 import type { FeedSource } from '@/api/feedApi';
-import { webAddress } from './words';
+import { webAddress } from '@/domain/feed/words';
 
 export interface Suggestion {
   readonly name: string;

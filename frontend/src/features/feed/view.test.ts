@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { byDay, cleared, DEFAULT_VIEW, feedArgs, isNarrowed, panelFilters, readView, writeView } from '@/domain/feed/view';
 import { item } from '@/testing/feed';
-import { byDay, cleared, DEFAULT_VIEW, feedArgs, isNarrowed, panelFilters, readView, writeView } from './view';
 
 describe('the view in the address', () => {
   it('comes back as it was written, and writes nothing of the default', () => {

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { item, match, morning, mute, source } from '@/testing/feed';
-import { itemPart, muteTargets } from './mutes';
-import { suggested, typedAddress } from './suggestions';
 import {
   dayWords,
   fetchWords,
@@ -19,7 +16,10 @@ import {
   unansweredWords,
   untilWords,
   webAddress,
-} from './words';
+} from '@/domain/feed/words';
+import { item, match, morning, mute, source } from '@/testing/feed';
+import { itemPart, muteTargets } from './mutes';
+import { suggested, typedAddress } from './suggestions';
 
 describe('items', () => {
   it('lead to their own pages, news to the web and nowhere else', () => {

@@ -14,6 +14,7 @@ import { every } from '@/api/polling';
 import { selectUser } from '@/api/session';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { paths } from '@/app/paths';
+import { moversOf, risenOf } from '@/domain/market/movers';
 import { formatInteger, formatPercent, isNumber } from '@/format/number';
 import { ButtonLink } from '@/ui/Button';
 import { Delta } from '@/ui/Delta';
@@ -29,7 +30,6 @@ import { DUE_ROWS, DuePanel, type DueToken } from './DuePanel';
 import styles from './HomePage.module.css';
 import { MinePanels } from './MinePanels';
 import { MoversPanel, NOBODY } from './MoversPanel';
-import { moversOf, risenOf } from './movers';
 import { SourcePanel } from './SourcePanel';
 import { TasksPanel } from './TasksPanel';
 

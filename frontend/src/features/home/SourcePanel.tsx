@@ -4,34 +4,10 @@ import { messages } from '@/api/messages';
 import type { PlatformStatus, Quota } from '@/api/types';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
-import { classes } from '@/ui/classes';
+import { Meter } from '@/ui/Meter';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, QuotaChip, Skeleton } from '@/ui/states';
 import styles from './HomePage.module.css';
-
-export function Meter({ label, used, limit }: { label: string; used: number; limit: number }) {
-  const share = limit > 0 ? Math.min(1, used / limit) : 0;
-  return (
-    <div>
-      <div className={styles.meterHead}>
-        <span>{label}</span>
-        <span className="num">
-          <strong>{formatInteger(used)}</strong> of {formatInteger(limit)}
-        </span>
-      </div>
-      <div
-        role="progressbar"
-        aria-label={`${label} used`}
-        aria-valuemin={0}
-        aria-valuemax={limit}
-        aria-valuenow={used}
-        className={styles.meter}
-      >
-        <div className={classes(styles.fill, share > 0.8 && styles.full)} style={{ width: `${share * 100}%` }} />
-      </div>
-    </div>
-  );
-}
 
 const used = (quota: Quota): boolean =>
   Boolean(quota.resumes_at) || quota.used_minute >= quota.limit_minute || quota.used_month >= quota.limit_month;

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { settings, trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import ActivePositionsPage from './ActivePositionsPage';
-import { settings, trip } from './testing';
 
 const open = (id: string, change: object = {}) =>
   trip(id, { closed_at: null, exit_price: null, left: '2', net: '-0.5', r: null, ...change });

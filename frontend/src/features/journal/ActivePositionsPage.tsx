@@ -11,7 +11,9 @@ import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
 import { rulesApi } from '@/api/rulesApi';
 import { paths } from '@/app/paths';
-import { LocksBanner } from '@/features/rules/components/LocksBanner';
+import { coinsBySign, type Marking, markOf, sumsOf } from '@/domain/journal/marks';
+import { TripDialog } from '@/domain/journal/TripDialog';
+import { LocksBanner } from '@/domain/rules/LocksBanner';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -22,8 +24,6 @@ import { EmptyState, FailedLine, FailedState } from '@/ui/states';
 import styles from './ActivePositionsPage.module.css';
 import { PositionTable } from './components/PositionTable';
 import { RoughGain } from './components/RoughGain';
-import { TripDialog } from './components/TripDialog';
-import { coinsBySign, type Marking, markOf, sumsOf } from './marks';
 
 const PAGE = 100;
 /** The most that one call gives. */

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Statistics } from '@/api/ledgerApi';
+import { settings, statistics, trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import JournalPage from './JournalPage';
-import { settings, statistics, trip } from './testing';
 
 vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="chart" /> }));
 

@@ -7,6 +7,22 @@ import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, useGetWorkspaceSettingsQuery, type WorkspaceSettings } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
+import { JournalToolbar } from '@/domain/journal/JournalToolbar';
+import { NoFills } from '@/domain/journal/NoFills';
+import { TripDialog } from '@/domain/journal/TripDialog';
+import { isBare, type StatisticsState, useStatistics } from '@/domain/journal/useStatistics';
+import {
+  DEFAULT_VIEW,
+  isNarrowed,
+  readView,
+  statisticsArgs,
+  type Tab,
+  type View,
+  withoutFilters,
+  writeView,
+} from '@/domain/journal/view';
+import { SettingsDialog } from '@/domain/workspace/SettingsForm';
+import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -17,16 +33,9 @@ import { useEcho } from '@/ui/useEcho';
 import { EntriesTab } from './components/EntriesTab';
 import { ALL_ENTRIES, ENTRIES_TAB, type EntriesView, readEntriesView, writeEntriesView } from './components/entriesView';
 import { GroupsTab } from './components/GroupsTab';
-import { JournalToolbar } from './components/JournalToolbar';
-import { NoFills } from './components/NoFills';
 import { OverviewTab } from './components/OverviewTab';
-import { SettingsDialog } from './components/SettingsForm';
-import { SettingsGate } from './components/SettingsGate';
-import { TripDialog } from './components/TripDialog';
 import { TripsTab } from './components/TripsTab';
 import styles from './JournalPage.module.css';
-import { isBare, type StatisticsState, useStatistics } from './useStatistics';
-import { DEFAULT_VIEW, isNarrowed, readView, statisticsArgs, type Tab, type View, withoutFilters, writeView } from './view';
 
 const TITLES: readonly { value: Tab | typeof ENTRIES_TAB; label: string }[] = [
   { value: 'overview', label: 'Overview' },

@@ -1,17 +1,3 @@
-/** The zone in which the workspace counts its days; moments of the journal are written in it, so that they agree with its calendar. */
+/** Moved: import it from there. Kept for work that began before the move. */
 
-import { useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
-
-/** A zone that this browser can count in; another one cannot be written, and moments are then written as on every other page. */
-export function zoneHere(zone: string | null | undefined): string | undefined {
-  if (!zone) return undefined;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return zone;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined until it is known or set. */
-export const useZone = (): string | undefined => zoneHere(useGetWorkspaceSettingsQuery().data?.zone);
+export * from '@/domain/workspace/useZone';

@@ -12,12 +12,14 @@ import { useGetStatusQuery } from '@/api/statusApi';
 import { storeView } from '@/api/storeStatus';
 import { useStreamState } from '@/api/stream';
 import { paths } from '@/app/paths';
+import { marketApi, useGetCoinQuery, useGetSimplePriceQuery } from '@/domain/market/api';
+import { newer, useTick, useTickBoard } from '@/domain/market/ticks';
+import type { CoinDetail } from '@/domain/market/types';
 import { ButtonLink } from '@/ui/Button';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState, QuotaChip, StaleChip } from '@/ui/states';
 import { endedOn } from './about';
-import { marketApi, useGetCoinQuery, useGetSimplePriceQuery } from './api';
 import { AboutCoin } from './components/AboutCoin';
 import { CoinStats } from './components/CoinStats';
 import { NEAR, NearForecast } from './components/NearForecast';
@@ -26,8 +28,6 @@ import { TokenHeader } from './components/TokenHeader';
 import { rangeOf, YEAR } from './ranges';
 import { useStarred } from './stars';
 import styles from './TokenPage.module.css';
-import { newer, useTick, useTickBoard } from './ticks';
-import type { CoinDetail } from './types';
 
 /** While the stream is away the price is asked for this often. */
 const PRICE_EVERY_MS = 60_000;

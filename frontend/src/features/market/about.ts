@@ -1,7 +1,7 @@
 /** What a coin says about itself, made safe to show: plain words, and links that lead to the web and nowhere else. */
 
+import type { CoinDetail } from '@/domain/market/types';
 import { formatCompact } from '@/format/number';
-import type { CoinDetail } from './types';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" };
 

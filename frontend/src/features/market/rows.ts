@@ -1,8 +1,8 @@
 /** Filtering and sorting of the market list. Pure, and it never reorders by live ticks: rows that jump cannot be read. */
 
+import type { CoinMarket } from '@/domain/market/types';
 import { formatCount, formatInteger } from '@/format/number';
 import { endedOn } from './about';
-import type { CoinMarket } from './types';
 import type { SortId, View } from './view';
 
 export const MOVERS = 40;

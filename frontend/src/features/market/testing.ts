@@ -1,6 +1,6 @@
 /** Invented coins for tests. */
 
-import type { CoinMarket } from './types';
+import type { CoinMarket } from '@/domain/market/types';
 
 export function coin({ change = 0, ...given }: Partial<CoinMarket> & { change?: number | null } = {}): CoinMarket {
   return {

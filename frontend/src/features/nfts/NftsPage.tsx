@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { type FollowedCollection, nftsApi, useListFollowedCollectionsQuery } from '@/api/nftsApi';
 import { every } from '@/api/polling';
-import { UndoBar } from '@/features/trading/components/UndoBar';
+import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
 import { CollectionView } from './components/CollectionView';
 import { EditDialog } from './components/EditDialog';

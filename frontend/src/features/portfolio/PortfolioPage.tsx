@@ -14,13 +14,15 @@ import {
 } from '@/api/portfolioApi';
 import { useListWalletsQuery } from '@/api/walletsApi';
 import { paths } from '@/app/paths';
-import { SettingsGate } from '@/features/journal/components/SettingsGate';
-import { UndoBar } from '@/features/trading/components/UndoBar';
+import { DEFAULT_VIEW, readView, summaryArgs, TABS, type View } from '@/domain/portfolio/view';
+import { isBare, TAB_WORDS } from '@/domain/portfolio/words';
+import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
+import { UndoBar } from '@/ui/UndoBar';
 import { DisposalsTab } from './components/DisposalsTab';
 import { DriftPanel } from './components/DriftPanel';
 import { Figures } from './components/Figures';
@@ -33,8 +35,6 @@ import { ValuePanel } from './components/ValuePanel';
 import styles from './PortfolioPage.module.css';
 import { usePortfolioEdits } from './usePortfolioEdits';
 import { type SetView, usePortfolioView } from './usePortfolioView';
-import { DEFAULT_VIEW, readView, summaryArgs, TABS, type View } from './view';
-import { isBare, TAB_WORDS } from './words';
 
 export const begin: Begin = (dispatch, { query }) => {
   dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));

@@ -1,6 +1,6 @@
 /** What each figure of the portfolio is, and how it is computed. */
 
-import type { Explanation } from '@/features/journal/explain';
+import type { Explanation } from '@/domain/journal/explain';
 
 const DOLLARS = 'In US dollars. Coins pegged to the dollar count as one dollar';
 

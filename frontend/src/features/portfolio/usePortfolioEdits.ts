@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { isConflict } from '@/api/failure';
 import { type NamedPortfolio, useDeletePortfolioMutation, useRestorePortfolioMutation } from '@/api/portfolioApi';
+import type { View } from '@/domain/portfolio/view';
 import { showFailure, showToast } from '@/ui/toastStore';
 import type { SetView } from './usePortfolioView';
-import type { View } from './view';
 
 export function usePortfolioEdits(view: View, setView: SetView) {
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null);

@@ -2,8 +2,8 @@
 
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { agreeing, readView, type View, writeView } from '@/domain/portfolio/view';
 import { useEcho } from '@/ui/useEcho';
-import { agreeing, readView, type View, writeView } from './view';
 
 export type SetView = (view: View, quietly?: boolean) => void;
 

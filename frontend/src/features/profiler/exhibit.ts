@@ -1,8 +1,8 @@
 /** A profile as evidence: its head, holdings and largest counterparties, with the answers that the figures were read from. */
 
+import type { Amount, Basis, Counterparties, Header, Label, Portfolio } from '@/domain/addresses/types';
 import { unitsOf, unitWords } from '@/format/amount';
 import type { NewExhibit } from '@/ui/askStore';
-import type { Amount, Basis, Counterparties, Header, Label, Portfolio } from './types';
 
 type Figure = NonNullable<NewExhibit['figures']>[number];
 

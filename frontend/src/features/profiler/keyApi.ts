@@ -4,8 +4,8 @@ import { addressesApi, keyCall, parseCall } from '@/api/addressesApi';
 import type { ParsedTexts } from '@/api/endpoints/addresses';
 import type { Failure } from '@/api/failure';
 import { byCursor } from '@/api/pages';
+import type { KeyProfile, Label } from '@/domain/addresses/types';
 import { heldKey } from '@/ui/heldKey';
-import type { KeyProfile, Label } from './types';
 
 /** Lines that the server reads at once. */
 const AT_ONCE = 500;

@@ -1,7 +1,7 @@
 /** What the profiler shows, kept whole in the address bar, so that a view can be shared and the back button works. */
 
 import { paths } from '@/app/paths';
-import type { MovementFilter, Scope } from './api';
+import type { MovementFilter, Scope } from '@/domain/addresses/api';
 
 export const TABS = [
   'portfolio',

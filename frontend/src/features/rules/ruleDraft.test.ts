@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { KINDS } from '@/domain/rules/kinds';
 import { guard, rule, ruleset } from '@/testing/rules';
-import { KINDS } from './kinds';
 import { bodyOf, bodyOfRuleset, draftErrors, draftOf, draftOfRule, newRule, ruleOf } from './ruleDraft';
 import { draftOfTemplate, TEMPLATES } from './templates';
 

@@ -2,8 +2,8 @@
 
 import type { NewRuleset, Rule, Ruleset } from '@/api/rulesApi';
 import type { FieldErrors } from '@/api/types';
-import { FIELDS, isKind, isOfEquity, MOST_WORDS, PERS, type Per, type RuleKind } from './kinds';
-import { minutesOf, percentOf, type Span, shareOf, spanOf } from './units';
+import { FIELDS, isKind, isOfEquity, MOST_WORDS, PERS, type Per, type RuleKind } from '@/domain/rules/kinds';
+import { minutesOf, percentOf, type Span, shareOf, spanOf } from '@/domain/rules/units';
 
 export interface RuleDraft {
   /** Of the rule on screen: its place changes. */

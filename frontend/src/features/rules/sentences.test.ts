@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import {
+  costSentence,
+  lockScope,
+  lockSentence,
+  ruleSentence,
+  scopeWords,
+  TOO_FEW,
+  weekdayWords,
+  withoutEnd,
+} from '@/domain/rules/sentences';
 import { guard, lock, rule, ruleset } from '@/testing/rules';
 import { account } from '@/testing/trading';
-import { costSentence, lockScope, lockSentence, ruleSentence, scopeWords, TOO_FEW, weekdayWords, withoutEnd } from './sentences';
 import { changesOf } from './versions';
 
 const accounts = [account('a1', 'Kraken')];

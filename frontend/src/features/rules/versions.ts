@@ -1,9 +1,9 @@
 /** What changed from one version of a ruleset to the next. */
 
 import type { Ruleset } from '@/api/rulesApi';
+import { ruleSentence, scopeWords } from '@/domain/rules/sentences';
 import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
-import { ruleSentence, scopeWords } from './sentences';
 
 interface Named {
   readonly id: string;

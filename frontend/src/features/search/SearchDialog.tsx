@@ -1,7 +1,7 @@
 /** The global search dialog. */
 
+import type { SearchCommand } from '@/app/commands';
 import { Modal } from '@/ui/Modal';
-import type { SearchCommand } from './commands';
 import { SearchPanel } from './SearchPanel';
 
 interface SearchDialogProps {

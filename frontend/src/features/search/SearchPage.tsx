@@ -1,9 +1,9 @@
 /** Search as a page, for links that lead to it: `?q=usdc` searches for that. */
 
 import { useOutletContext, useSearchParams } from 'react-router';
+import type { SearchCommand } from '@/app/commands';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import type { SearchCommand } from './commands';
 import { SearchPanel } from './SearchPanel';
 import { isSecret } from './useSources';
 

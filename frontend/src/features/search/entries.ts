@@ -5,6 +5,7 @@ import type { Case } from '@/api/casesApi';
 import type { Label, PackTag } from '@/api/labelsApi';
 import type { FoundCoin, LeadingCoin } from '@/api/overviewApi';
 import type { TraceHead } from '@/api/tracesApi';
+import type { SearchCommand } from '@/app/commands';
 import { paths } from '@/app/paths';
 import { builtSections, type SectionPath } from '@/app/settingsSections';
 import { sectionIcons, toolIcons } from '@/app/toolIcons';
@@ -12,7 +13,6 @@ import { builtTools } from '@/app/tools';
 import { keyShapeOf } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
 import { shorten } from '@/format/text';
-import type { SearchCommand } from './commands';
 
 export type Badge =
   | 'Tokens'

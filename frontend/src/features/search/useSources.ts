@@ -6,8 +6,8 @@ import { useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { useListTracesQuery } from '@/api/tracesApi';
+import type { SearchCommand } from '@/app/commands';
 import { shapeOf } from '@/format/address/shapes';
-import type { SearchCommand } from './commands';
 import {
   caseEntry,
   commandEntry,

@@ -16,27 +16,27 @@ import {
   useStartTradingSessionMutation,
 } from '@/api/sessionsApi';
 import { paths } from '@/app/paths';
-import { SettingsGate } from '@/features/journal/components/SettingsGate';
-import { useZone } from '@/features/journal/useZone';
-import { UndoBar } from '@/features/trading/components/UndoBar';
+import { PlanDialog } from '@/domain/sessions/PlanDialog';
+import { StateChip } from '@/domain/sessions/parts';
+import { spanWords, timeWords, titleOf } from '@/domain/sessions/words';
+import { SettingsGate } from '@/domain/workspace/SettingsGate';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { ComparisonPanel } from './components/ComparisonPanel';
 import { LevelsPanel } from './components/LevelsPanel';
 import { LogPanel } from './components/LogPanel';
-import { PlanDialog } from './components/PlanDialog';
 import { PlanPanel } from './components/PlanPanel';
-import { StateChip } from './components/parts';
 import { ResultPanel, SessionTrades } from './components/ResultPanel';
 import { ReviewDialog } from './components/ReviewDialog';
 import { ReviewPanel } from './components/ReviewPanel';
 import { RunningWaiting } from './components/RunningSession';
 import styles from './SessionPage.module.css';
-import { spanWords, timeWords, titleOf } from './words';
 
 export const begin: Begin = (dispatch) => {
   dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));

@@ -13,20 +13,20 @@ import {
   useStartTradingSessionMutation,
 } from '@/api/sessionsApi';
 import { paths } from '@/app/paths';
-import { SettingsGate } from '@/features/journal/components/SettingsGate';
-import { useZone } from '@/features/journal/useZone';
+import { PlanDialog } from '@/domain/sessions/PlanDialog';
+import { titleOf, todayIn } from '@/domain/sessions/words';
+import { SettingsGate } from '@/domain/workspace/SettingsGate';
+import { useZone } from '@/domain/workspace/useZone';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useEcho } from '@/ui/useEcho';
 import { PastPanel } from './components/PastPanel';
-import { PlanDialog } from './components/PlanDialog';
 import { PlannedPanel } from './components/PlannedPanel';
 import { RunningSession, RunningWaiting } from './components/RunningSession';
 import styles from './SessionsPage.module.css';
 import { readView, type View, writeView } from './view';
-import { titleOf, todayIn } from './words';
 
 /** Only one runs at a time. */
 const RUNNING = { state: 'running', limit: 1 } as const;

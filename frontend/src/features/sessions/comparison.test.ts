@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TradingSession } from '@/api/sessionsApi';
-import { trip } from '@/features/journal/testing';
+import { lossOf, spanWords, timeWords, titleOf, todayIn } from '@/domain/sessions/words';
+import { trip } from '@/testing/journal';
 import { result, session } from '@/testing/sessions';
 import { comparisonOf } from './comparison';
-import { lossOf, spanWords, timeWords, titleOf, todayIn } from './words';
 
 const lineOf = (name: string, change: Partial<TradingSession>) =>
   comparisonOf(session('s1', change), 'USDT').find((line) => line.name === name);

@@ -1,9 +1,9 @@
 /** What was planned beside what was done. Pure. */
 
 import type { TradingSession } from '@/api/sessionsApi';
-import { exactMoney, money } from '@/features/journal/words';
+import { exactMoney, money } from '@/domain/journal/words';
+import { BIAS_WORDS, FOLLOWED_WORDS } from '@/domain/sessions/words';
 import { formatCount, formatInteger } from '@/format/number';
-import { BIAS_WORDS, FOLLOWED_WORDS } from './words';
 
 export type Verdict = 'kept' | 'broken' | 'none';
 

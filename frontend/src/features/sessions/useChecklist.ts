@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isConflict } from '@/api/failure';
 import { type TradingSession, useUpdateTradingSessionMutation } from '@/api/sessionsApi';
+import { withTick } from '@/domain/sessions/planDraft';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { withTick } from './planDraft';
 
 export interface ChecklistState {
   readonly items: TradingSession['checklist'];

@@ -3,8 +3,8 @@
 import { FilePlus2, FolderPlus, Keyboard, LogOut, Monitor, Moon, PanelLeftClose, Sun, Tags, UserSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import type { SearchCommand } from '@/app/commands';
 import { paths } from '@/app/paths';
-import type { SearchCommand } from '@/features/search/commands';
 import { useTheme } from '@/theme/ThemeProvider';
 
 import { useSignOut } from './useSignOut';

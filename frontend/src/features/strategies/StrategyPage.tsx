@@ -16,7 +16,7 @@ import {
   useRestoreStrategyMutation,
 } from '@/api/strategiesApi';
 import { paths } from '@/app/paths';
-import { UndoBar } from '@/features/trading/components/UndoBar';
+import { marketWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -24,6 +24,7 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
 import { BacktestTab } from './components/BacktestTab';
 import { ForkDialog } from './components/ForkDialog';
@@ -34,7 +35,6 @@ import { StrategyDialog } from './components/StrategyDialog';
 import { WalkTab } from './components/WalkTab';
 import { newOver, type OverDraft } from './runDraft';
 import { readView, TAB_WORDS, TABS, type View, writeView } from './view';
-import { marketWords } from './words';
 
 export const begin: Begin = (dispatch, { params }) => {
   if (params.id) dispatch(strategiesApi.endpoints.getStrategy.initiate(params.id, { subscribe: false }));

@@ -6,9 +6,9 @@ import { baseOptions, inOrder, priceAxis, zoomAlongTime } from '@/charts/baseOpt
 import { escapeHtml, labelRoom } from '@/charts/figures';
 import { faded, ink } from '@/charts/ink';
 import { resultAxis } from '@/charts/resultAxis';
+import { amountWords, drawdownWords, spanWords } from '@/domain/strategies/words';
 import { formatAxis, formatPercent, formatShare } from '@/format/number';
 import { formatUtcTime } from '@/format/time';
-import { amountWords, drawdownWords, spanWords } from './words';
 
 /** Shares of the height: the curve, a gap, the falls. */
 const CURVE = 68;

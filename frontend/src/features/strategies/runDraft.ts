@@ -2,7 +2,7 @@
 
 import type { CandleSeries, ParameterValue, ParameterValues, RuleParameter, RunOver, Strategy } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
-import { barOf, marketOf } from './words';
+import { barOf, marketOf } from '@/domain/strategies/words';
 
 export interface OverDraft {
   readonly source: 'series' | 'coin';

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { figures, points, strategy, trade } from '@/testing/strategies';
-import { curveOptions, describeCurve } from './curveOptions';
-import { tradesCsv, tradesFileName } from './tradesCsv';
 import {
   barWords,
   chanceWords,
@@ -15,7 +12,10 @@ import {
   warmUpWords,
   winWords,
   yearFactor,
-} from './words';
+} from '@/domain/strategies/words';
+import { figures, points, strategy, trade } from '@/testing/strategies';
+import { curveOptions, describeCurve } from './curveOptions';
+import { tradesCsv, tradesFileName } from './tradesCsv';
 
 describe('figures in words', () => {
   it('says how often random entries did as well', () => {

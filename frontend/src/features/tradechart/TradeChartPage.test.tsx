@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Options } from 'highcharts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { settings, statistics, trip } from '@/features/journal/testing';
+import { settings, statistics, trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { tasksAnswer } from '@/testing/tasks';

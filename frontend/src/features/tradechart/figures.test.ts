@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trip } from '@/features/journal/testing';
+import { trip } from '@/testing/journal';
 import { drawdownPoints, holdingPoints, meanBars, minutesOf, plannedPoints, spanTicks, weightOf } from './figures';
 
 it('a fall begins at the highest sum before it, and at zero before the first gain', () => {

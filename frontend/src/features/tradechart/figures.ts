@@ -4,7 +4,7 @@ import type { GroupResult, RoundTrip, Statistics } from '@/api/ledgerApi';
 import type { DrawdownPoint } from '@/charts/drawdownOptions';
 import type { MeanBar, Weight } from '@/charts/meanOptions';
 import type { ScatterPoint, Tick } from '@/charts/scatterOptions';
-import type { GroupBy } from '@/features/journal/view';
+import type { GroupBy } from '@/domain/journal/view';
 import {
   excursionOf,
   FEW,
@@ -17,7 +17,7 @@ import {
   rOf,
   roundedMoney,
   signed,
-} from '@/features/journal/words';
+} from '@/domain/journal/words';
 import { formatCount, isNumber } from '@/format/number';
 import { formatAge, formatDate } from '@/format/time';
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from 'react';
 import { type RoundTrip, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
-import { tripsArgs, type View } from '@/features/journal/view';
+import { tripsArgs, type View } from '@/domain/journal/view';
 
 /** The most that one call gives. */
 const PAGE = 500;

@@ -1,6 +1,6 @@
 /** What the visualiser shows, kept in the address: the filters of the journal, and how the scatter of holding times is measured. */
 
-import { DEFAULT_VIEW, readView, type View, writeView } from '@/features/journal/view';
+import { DEFAULT_VIEW, readView, type View, writeView } from '@/domain/journal/view';
 import type { Measure } from './figures';
 
 export interface ChartView {

@@ -1,7 +1,7 @@
 /** How trips are written: states, days, and how far they are. */
 
 import type { Trip } from '@/api/sessionsApi';
-import { exactMoney, signed } from '@/features/journal/words';
+import { exactMoney, signed } from '@/domain/journal/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import type { ChipKind } from '@/ui/states';

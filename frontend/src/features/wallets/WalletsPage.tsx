@@ -13,8 +13,7 @@ import {
   type Wallet,
   walletsApi,
 } from '@/api/walletsApi';
-import { Dollars } from '@/features/portfolio/components/parts';
-import { UndoBar } from '@/features/trading/components/UndoBar';
+import { Dollars } from '@/domain/portfolio/parts';
 import { sumOf } from '@/format/decimal';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
@@ -24,6 +23,7 @@ import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
 import { AddWalletDialog } from './components/AddWalletDialog';
 import { WalletCard } from './components/WalletCard';

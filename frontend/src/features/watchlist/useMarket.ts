@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { MARKET_REFRESH_MS, type MarketCoin, useGetMarketsQuery } from '@/api/overviewApi';
 import { every } from '@/api/polling';
-import { type TickBoard, useTickBoard } from '@/features/market/ticks';
+import { type TickBoard, useTickBoard } from '@/domain/market/ticks';
 
 /** The most that one call gives; a list has at most 1,000 items. */
 const MOST = 250;

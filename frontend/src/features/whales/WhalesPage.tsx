@@ -7,6 +7,10 @@ import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
+import { useGetWhalesCsvMutation, useWhalePagesInfiniteQuery, whalesApi } from '@/domain/whales/api';
+import type { Whale, Whales } from '@/domain/whales/types';
+import { DEFAULT_VIEW, isNarrowed, readView, type View, writeView } from '@/domain/whales/view';
+import { emptyWords, thresholdWords, usualWords, windowWords } from '@/domain/whales/words';
 import { dollarsOf } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -18,17 +22,13 @@ import { saveText } from '@/ui/save';
 import { EmptyState, FailedState, Skeleton, StaleChip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useEcho } from '@/ui/useEcho';
-import { useGetWhalesCsvMutation, useWhalePagesInfiniteQuery, whalesApi } from './api';
 import { Filters } from './components/Filters';
 import { MutesDialog } from './components/MutesDialog';
 import { OutcomesPanel } from './components/OutcomesPanel';
 import { ScanStrip } from './components/ScanStrip';
 import { WhaleDialog } from './components/WhaleDialog';
 import { WhaleTable } from './components/WhaleTable';
-import type { Whale, Whales } from './types';
-import { DEFAULT_VIEW, isNarrowed, readView, type View, writeView } from './view';
 import styles from './WhalesPage.module.css';
-import { emptyWords, thresholdWords, usualWords, windowWords } from './words';
 
 /** The scanner looks for new blocks as often. */
 const EVERY_MS = 30_000;

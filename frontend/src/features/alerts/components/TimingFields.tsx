@@ -5,7 +5,7 @@ import { useListChannelsQuery } from '@/api/channelsApi';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
-import { DurationField } from '@/features/rules/components/DurationField';
+import { DurationField } from '@/domain/rules/DurationField';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { FailedLine, Skeleton } from '@/ui/states';
 import type { AlertDraft } from '../alertDraft';

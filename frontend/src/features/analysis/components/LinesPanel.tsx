@@ -5,7 +5,7 @@ import type { AnalysisSeries } from '@/api/analysisApi';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
 import { Legend } from '@/charts/Legend';
-import { ShowAs, type Shown } from '@/features/journal/components/EquityPanel';
+import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { formatDate } from '@/format/time';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';

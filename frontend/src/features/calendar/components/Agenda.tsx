@@ -1,11 +1,11 @@
 /** What is on, day after day. */
 
 import type { CalendarInstance } from '@/api/calendarApi';
+import { longDay } from '@/domain/calendar/days';
+import { InstanceLine } from '@/domain/calendar/InstanceLine';
 import { Chip } from '@/ui/states';
-import { longDay } from '../days';
 import styles from './Calendar.module.css';
 import { keyOf } from './DaysTable';
-import { InstanceLine } from './InstanceLine';
 
 interface AgendaProps {
   readonly days: ReadonlyMap<string, readonly CalendarInstance[]>;

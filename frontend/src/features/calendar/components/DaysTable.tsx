@@ -2,11 +2,11 @@
 
 import { type KeyboardEvent, useRef } from 'react';
 import type { CalendarInstance } from '@/api/calendarApi';
+import { addDays, dayNumber, isSameMonth, longDay, monthOf, weekdayName, weekOf } from '@/domain/calendar/days';
+import { InstanceLine } from '@/domain/calendar/InstanceLine';
 import { formatInteger } from '@/format/number';
 import { classes } from '@/ui/classes';
-import { addDays, dayNumber, isSameMonth, longDay, monthOf, weekdayName, weekOf } from '../days';
 import styles from './Calendar.module.css';
-import { InstanceLine } from './InstanceLine';
 
 /** Lines of a day before the rest is counted. */
 const MOST_IN_MONTH = 4;

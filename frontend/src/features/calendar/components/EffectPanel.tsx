@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { type EffectCell, useGetPriceEffectQuery } from '@/api/calendarApi';
+import { kindWord } from '@/domain/calendar/kinds';
 import { ABSENT, formatCount, formatRatio, formatSignedPercent } from '@/format/number';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { Note } from '@/ui/fields';
 import { FailedLine, Skeleton } from '@/ui/states';
-import { kindWord } from '../kinds';
 import styles from './Calendar.module.css';
 
 const AFTER: Readonly<Record<string, string>> = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' };

@@ -6,6 +6,7 @@ import { type CalendarEvent, useAddCalendarEventMutation, useUpdateCalendarEvent
 import { useCoins } from '@/api/coinNames';
 import { fieldErrors, isConflict } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import { EVENT_KINDS, IMPORTANCES, importanceWord, kindWord } from '@/domain/calendar/kinds';
 import { zoneChoices } from '@/format/zones';
 import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
@@ -13,7 +14,6 @@ import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { draftOf, type EventDraft, eventOf, newDraft } from '../eventDraft';
-import { EVENT_KINDS, IMPORTANCES, importanceWord, kindWord } from '../kinds';
 import styles from './Calendar.module.css';
 import { RepeatFields } from './RepeatFields';
 

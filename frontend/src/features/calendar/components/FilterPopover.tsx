@@ -1,10 +1,10 @@
 /** What the calendar leaves out: kinds, coin, importance. */
 
+import { KINDS, kindColour, kindWord } from '@/domain/calendar/kinds';
 import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { SelectField } from '@/ui/fields';
 import { Popover } from '@/ui/Popover';
-import { KINDS, kindColour, kindWord } from '../kinds';
 import { activeFilters, type View } from '../view';
 import styles from './Calendar.module.css';
 

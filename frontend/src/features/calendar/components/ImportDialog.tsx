@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import { type CalendarFile, type CalendarImport, useImportCalendarMutation } from '@/api/calendarApi';
 import { describeFailure, fieldErrors } from '@/api/failure';
+import { longDay } from '@/domain/calendar/days';
+import { EVENT_KINDS, kindWord } from '@/domain/calendar/kinds';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { FileDrop } from '@/ui/FileDrop';
 import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
-import { longDay } from '../days';
-import { EVENT_KINDS, kindWord } from '../kinds';
 import styles from './Calendar.module.css';
 
 /** The most that the server takes. */

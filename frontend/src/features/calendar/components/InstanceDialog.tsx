@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { type CalendarEvent, type CalendarInstance, useGetCalendarEventQuery } from '@/api/calendarApi';
 import { useCoins } from '@/api/coinNames';
 import { paths } from '@/app/paths';
+import { longDay, shortDay } from '@/domain/calendar/days';
+import { importanceWord, kindWord } from '@/domain/calendar/kinds';
 import { formatFixed } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { FailedLine } from '@/ui/states';
-import { longDay, shortDay } from '../days';
-import { importanceWord, kindWord } from '../kinds';
 import styles from './Calendar.module.css';
 import { EffectPanel } from './EffectPanel';
 

@@ -12,6 +12,7 @@ import {
 } from '@/api/calendarApi';
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import { KINDS, kindWord } from '@/domain/calendar/kinds';
 import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -22,7 +23,6 @@ import { Modal } from '@/ui/Modal';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
-import { KINDS, kindWord } from '../kinds';
 import styles from './Calendar.module.css';
 
 export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {

@@ -6,6 +6,7 @@ import { fieldErrors } from '@/api/failure';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
+import { useAddCaseMutation, useAddExhibitMutation, useAddFileMutation } from '@/domain/cases/api';
 import type { CasePart } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
@@ -13,7 +14,6 @@ import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
-import { useAddCaseMutation, useAddExhibitMutation, useAddFileMutation } from '../api';
 import styles from './forms.module.css';
 
 interface AddToCaseDialogProps {

@@ -1,11 +1,11 @@
 /** What people write of a case: question, findings with confidence and evidence, timeline, limits. */
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import type { Exhibit, Finding } from '@/domain/cases/api';
 import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import type { Exhibit, Finding } from '../api';
 import { inOrder } from '../draft';
 import type { DraftOfCase } from '../useDraft';
 import styles from './CaseEditor.module.css';

@@ -3,6 +3,8 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '@/api/messages';
+import { type Case, useDeleteCaseMutation, useGetCaseQuery } from '@/domain/cases/api';
+import { STATUSES } from '@/domain/cases/report';
 import { formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { Note, SelectField } from '@/ui/fields';
@@ -11,8 +13,6 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { type Case, useDeleteCaseMutation, useGetCaseQuery } from '../api';
-import { STATUSES } from '../report';
 import { type SaveState, useDraft } from '../useDraft';
 import { CaseEditor } from './CaseEditor';
 import styles from './CasePage.module.css';

@@ -1,6 +1,6 @@
 /** What an exhibit shows: single values as a list, rows of values as tables, the beginning of each. */
 
-import { lines, type Members, parted, words } from '../report';
+import { lines, type Members, parted, words } from '@/domain/cases/report';
 import styles from './ExhibitContent.module.css';
 
 interface ExhibitContentProps {

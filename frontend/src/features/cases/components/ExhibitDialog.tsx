@@ -3,13 +3,13 @@
 import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import { useAddExhibitMutation, useAddFileMutation } from '@/domain/cases/api';
 import { CHAIN_NAMES } from '@/ui/chains';
 import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { FileDrop } from '@/ui/FileDrop';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
-import { useAddExhibitMutation, useAddFileMutation } from '../api';
 
 type Kind = 'transaction' | 'note' | 'file';
 const KINDS: readonly { value: Kind; label: string }[] = [

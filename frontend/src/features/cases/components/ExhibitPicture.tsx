@@ -1,8 +1,8 @@
 /** A file of a case that is a picture, as it was added. */
 
+import { fileUrl, useGetPictureQuery } from '@/domain/cases/api';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/states';
-import { fileUrl, useGetPictureQuery } from '../api';
 import styles from './ExhibitPicture.module.css';
 
 interface ExhibitPictureProps {

@@ -2,6 +2,8 @@
 
 import { FilePlus2, Paperclip, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { type Exhibit, fileUrl, useDeleteExhibitMutation, useSaveDocumentMutation } from '@/domain/cases/api';
+import { KINDS, lines } from '@/domain/cases/report';
 import { formatBytes } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
@@ -12,8 +14,6 @@ import { confirmed } from '@/ui/confirmStore';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { type Exhibit, fileUrl, useDeleteExhibitMutation, useSaveDocumentMutation } from '../api';
-import { KINDS, lines } from '../report';
 import { ExhibitContent } from './ExhibitContent';
 import { ExhibitDialog } from './ExhibitDialog';
 import { ExhibitPicture, isPicture } from './ExhibitPicture';

@@ -1,10 +1,10 @@
 /** Figures of an exhibit, each with the answer that it was read from. */
 
+import type { Exhibit } from '@/domain/cases/api';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Chip } from '@/ui/states';
-import type { Exhibit } from '../api';
 import styles from './Figures.module.css';
 
 /** `redacted`: of a copy that does not say where its figures were read. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
+import { type ReportShare, useAddShareMutation, useListCaseSharesQuery, useRevokeCaseShareMutation } from '@/domain/cases/api';
 import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -16,7 +17,6 @@ import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { type ReportShare, useAddShareMutation, useListCaseSharesQuery, useRevokeCaseShareMutation } from '../api';
 import styles from './forms.module.css';
 import { RedactChoice } from './RedactChoice';
 

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import { useAddCaseMutation } from '@/domain/cases/api';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
-import { useAddCaseMutation } from '../api';
 
 interface NewCaseDialogProps {
   readonly onClose: () => void;

@@ -1,6 +1,6 @@
 /** What a report leaves out. Hashes stay, so that the whole can be proven by who has it. */
 
-import { REDACTIONS } from '../report';
+import { REDACTIONS } from '@/domain/cases/report';
 import styles from './forms.module.css';
 
 interface RedactChoiceProps {

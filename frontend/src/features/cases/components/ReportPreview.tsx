@@ -1,11 +1,11 @@
 /** A report drawn from its JSON form, in the order of the HTML and PDF forms. */
 
+import { KINDS, lines, type Report, STATUSES } from '@/domain/cases/report';
 import { formatCount } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
-import { KINDS, lines, type Report, STATUSES } from '../report';
 import { ExhibitContent } from './ExhibitContent';
 import { ExhibitPicture, isPicture } from './ExhibitPicture';
 import { Figures } from './Figures';

@@ -4,13 +4,6 @@ import { FileDown, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describeFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
-import { Button } from '@/ui/Button';
-import { Note } from '@/ui/fields';
-import { Menu } from '@/ui/Menu';
-import { Panel } from '@/ui/Panel';
-import { Popover } from '@/ui/Popover';
-import { FailedState, Skeleton } from '@/ui/states';
-import { showFailure } from '@/ui/toastStore';
 import {
   type Form,
   reportUrl,
@@ -18,7 +11,14 @@ import {
   useSaveDocumentMutation,
   useVerifyCaseMutation,
   type Verification,
-} from '../api';
+} from '@/domain/cases/api';
+import { Button } from '@/ui/Button';
+import { Note } from '@/ui/fields';
+import { Menu } from '@/ui/Menu';
+import { Panel } from '@/ui/Panel';
+import { Popover } from '@/ui/Popover';
+import { FailedState, Skeleton } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
 import { RedactChoice } from './RedactChoice';
 import { ReportPreview } from './ReportPreview';
 import styles from './ReportTab.module.css';

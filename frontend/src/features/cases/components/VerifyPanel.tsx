@@ -1,11 +1,11 @@
 /** What came of recomputing every hash. What differs stands first. */
 
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { Verification } from '@/domain/cases/api';
 import { shorten } from '@/format/text';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip, type ChipKind } from '@/ui/states';
-import type { Verification } from '../api';
 import styles from './VerifyPanel.module.css';
 
 const STATES: Readonly<Record<string, { words: string; chip: ChipKind; rank: number }>> = {

@@ -2,9 +2,9 @@
 
 import { LayoutDashboard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { UndoBar } from '@/features/trading/components/UndoBar';
 import { Button } from '@/ui/Button';
 import { EmptyState, Skeleton } from '@/ui/states';
+import { UndoBar } from '@/ui/UndoBar';
 import { useIsPhone } from '@/ui/viewport';
 import { configured, duplicated, restored, withLayout, without, withWidget } from '../changes';
 import type { Document, Widget } from '../document';

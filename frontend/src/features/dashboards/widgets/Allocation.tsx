@@ -1,7 +1,7 @@
 import { useGetPortfolioSummaryQuery } from '@/api/portfolioApi';
-import { shareWords } from '@/features/journal/words';
-import { DEFAULT_VIEW, summaryArgs } from '@/features/portfolio/view';
-import { usd } from '@/features/portfolio/words';
+import { shareWords } from '@/domain/journal/words';
+import { DEFAULT_VIEW, summaryArgs } from '@/domain/portfolio/view';
+import { usd } from '@/domain/portfolio/words';
 import { formatCount, isNumber } from '@/format/number';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';

@@ -1,9 +1,9 @@
 import { useListCalendarQuery } from '@/api/calendarApi';
 import { paths } from '@/app/paths';
-import { timeOn } from '@/features/calendar/components/InstanceLine';
-import { addDays, longDay } from '@/features/calendar/days';
-import { kindWord } from '@/features/calendar/kinds';
-import { useZone } from '@/features/journal/useZone';
+import { addDays, longDay } from '@/domain/calendar/days';
+import { timeOn } from '@/domain/calendar/InstanceLine';
+import { kindWord } from '@/domain/calendar/kinds';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';

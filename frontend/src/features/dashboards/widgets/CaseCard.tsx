@@ -1,4 +1,4 @@
-import { useGetCaseQuery } from '@/features/cases/api';
+import { useGetCaseQuery } from '@/domain/cases/api';
 import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';

@@ -1,6 +1,6 @@
 import { useGetEtfFlowsQuery } from '@/api/etfApi';
 import { paths } from '@/app/paths';
-import { signedNumber } from '@/features/journal/words';
+import { signedNumber } from '@/domain/journal/words';
 import { formatDate } from '@/format/time';
 import { ButtonLink } from '@/ui/Button';
 import { Asked } from '../components/Asked';

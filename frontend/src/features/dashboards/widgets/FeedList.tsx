@@ -1,5 +1,5 @@
 import { useFeedPagesInfiniteQuery } from '@/api/feedApi';
-import { kindLook, ownPlace, webAddress } from '@/features/feed/words';
+import { kindLook, ownPlace, webAddress } from '@/domain/feed/words';
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';

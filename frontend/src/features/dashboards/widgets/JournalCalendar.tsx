@@ -1,6 +1,6 @@
 import { useGetStatisticsQuery } from '@/api/ledgerApi';
-import { yearsOf } from '@/features/journal/calendar';
-import { Year } from '@/features/journal/components/CalendarPanel';
+import { Year } from '@/domain/journal/CalendarPanel';
+import { yearsOf } from '@/domain/journal/calendar';
 import { Asked } from '../components/Asked';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';

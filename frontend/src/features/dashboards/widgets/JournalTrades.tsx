@@ -1,5 +1,5 @@
 import { useTripPagesInfiniteQuery } from '@/api/ledgerApi';
-import { directionWords, money, pairOf, rOf, UNKNOWN_NET } from '@/features/journal/words';
+import { directionWords, money, pairOf, rOf, UNKNOWN_NET } from '@/domain/journal/words';
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';

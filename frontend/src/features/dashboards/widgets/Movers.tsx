@@ -1,6 +1,6 @@
 import { messages } from '@/api/messages';
 import { useGetLeadingCoinsQuery } from '@/api/overviewApi';
-import { type Movers as Found, moversOf } from '@/features/home/movers';
+import { type Movers as Found, moversOf } from '@/domain/market/movers';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
 import type { WidgetProps } from '../kinds';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useGetPortfolioSummaryQuery } from '@/api/portfolioApi';
 import { Chart } from '@/charts/Chart';
-import { valueOptions } from '@/features/portfolio/valueOptions';
-import { DEFAULT_VIEW, summaryArgs } from '@/features/portfolio/view';
-import { describeValue, signedUsd, usd } from '@/features/portfolio/words';
+import { valueOptions } from '@/domain/portfolio/valueOptions';
+import { DEFAULT_VIEW, summaryArgs } from '@/domain/portfolio/view';
+import { describeValue, signedUsd, usd } from '@/domain/portfolio/words';
 import { formatCount } from '@/format/number';
 import { Asked } from '../components/Asked';
 import { Headline } from '../components/Rows';

@@ -1,5 +1,5 @@
 import { useTripPagesInfiniteQuery } from '@/api/ledgerApi';
-import { briefMoney, directionWords, pairOf } from '@/features/journal/words';
+import { briefMoney, directionWords, pairOf } from '@/domain/journal/words';
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';

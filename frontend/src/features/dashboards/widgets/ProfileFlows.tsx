@@ -1,5 +1,5 @@
-import { usd } from '@/features/portfolio/words';
-import { useGetFlowsQuery } from '@/features/profiler/api';
+import { useGetFlowsQuery } from '@/domain/addresses/api';
+import { usd } from '@/domain/portfolio/words';
 import { formatCount } from '@/format/number';
 import { EmptyState } from '@/ui/states';
 import { Asked } from '../components/Asked';

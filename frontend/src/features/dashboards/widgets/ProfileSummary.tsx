@@ -1,5 +1,5 @@
-import { usd } from '@/features/portfolio/words';
-import { useGetPortfolioQuery } from '@/features/profiler/api';
+import { useGetPortfolioQuery } from '@/domain/addresses/api';
+import { usd } from '@/domain/portfolio/words';
 import { formatCount } from '@/format/number';
 import { shorten } from '@/format/text';
 import { Amount } from '@/ui/Amount';

@@ -1,6 +1,6 @@
 import { useGetStatusQuery } from '@/api/statusApi';
-import { Meter } from '@/features/home/SourcePanel';
 import { formatRelative } from '@/format/time';
+import { Meter } from '@/ui/Meter';
 import { QuotaChip } from '@/ui/states';
 import { Asked } from '../components/Asked';
 import { useWidget } from '../widgetContext';

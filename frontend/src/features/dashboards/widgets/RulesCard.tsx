@@ -1,7 +1,7 @@
 import { useGetAdherenceQuery, useListLocksQuery } from '@/api/rulesApi';
-import { useZone } from '@/features/journal/useZone';
-import { shareWords } from '@/features/journal/words';
-import { lockSentence } from '@/features/rules/sentences';
+import { shareWords } from '@/domain/journal/words';
+import { lockSentence } from '@/domain/rules/sentences';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
 import { Chip } from '@/ui/states';
 import { Asked } from '../components/Asked';

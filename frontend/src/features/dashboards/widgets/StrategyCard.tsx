@@ -1,5 +1,5 @@
 import { useGetStrategyQuery } from '@/api/strategiesApi';
-import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '@/features/strategies/words';
+import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Delta } from '@/ui/Delta';

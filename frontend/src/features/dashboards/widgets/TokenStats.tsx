@@ -1,5 +1,5 @@
 import { messages } from '@/api/messages';
-import { useGetCoinQuery } from '@/features/market/api';
+import { useGetCoinQuery } from '@/domain/market/api';
 import { Delta } from '@/ui/Delta';
 import { Num, Usd } from '@/ui/Num';
 import { Asked } from '../components/Asked';

@@ -1,8 +1,8 @@
 import { paths } from '@/app/paths';
-import { useWhalePagesInfiniteQuery } from '@/features/whales/api';
-import { KindChip, Value } from '@/features/whales/components/parts';
-import { DEFAULT_VIEW } from '@/features/whales/view';
-import { thresholdWords } from '@/features/whales/words';
+import { useWhalePagesInfiniteQuery } from '@/domain/whales/api';
+import { KindChip, Value } from '@/domain/whales/parts';
+import { DEFAULT_VIEW } from '@/domain/whales/view';
+import { thresholdWords } from '@/domain/whales/words';
 import { formatRelative } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { chainName } from '@/ui/chains';

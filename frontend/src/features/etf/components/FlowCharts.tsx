@@ -6,7 +6,7 @@ import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
 import { ink } from '@/charts/ink';
 import { Legend } from '@/charts/Legend';
-import { ShowAs, type Shown } from '@/features/journal/components/EquityPanel';
+import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Panel } from '@/ui/Panel';

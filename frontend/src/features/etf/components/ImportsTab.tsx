@@ -10,7 +10,6 @@ import {
   useRestoreEtfImportMutation,
 } from '@/api/etfApi';
 import { messages } from '@/api/messages';
-import { UndoBar } from '@/features/trading/components/UndoBar';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -18,6 +17,7 @@ import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import styles from './parts.module.css';
 
 const titleOf = ({ file_name: name }: EtfImportNote): string => name || 'Pasted text';

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { type FeedSource, useAddFeedSourceMutation } from '@/api/feedApi';
 import type { FieldErrors } from '@/api/types';
+import { hostOf, webAddress } from '@/domain/feed/words';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { type Suggestion, suggested, typedAddress } from '../suggestions';
-import { hostOf, webAddress } from '../words';
 import styles from './Dialogs.module.css';
 import { LONGEST_NAME } from './SourceRow';
 

@@ -2,11 +2,11 @@
 
 import { useId, useMemo } from 'react';
 import type { FeedItem } from '@/api/feedApi';
+import { byDay } from '@/domain/feed/view';
+import { dayWords } from '@/domain/feed/words';
 import { Skeleton } from '@/ui/states';
 import styles from '../FeedPage.module.css';
 import type { MuteTarget } from '../mutes';
-import { byDay } from '../view';
-import { dayWords } from '../words';
 import { FeedRow } from './FeedRow';
 
 interface FeedListProps {

@@ -4,12 +4,22 @@ import { Bookmark, ChevronDown, ExternalLink, Eye } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { FeedItem, FeedMatch } from '@/api/feedApi';
+import {
+  hostOf,
+  kindLook,
+  matchName,
+  matchPlace,
+  ownPlace,
+  reasonWords,
+  timeWords,
+  twinWords,
+  webAddress,
+} from '@/domain/feed/words';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Tooltip } from '@/ui/Tooltip';
 import type { MuteTarget } from '../mutes';
-import { hostOf, kindLook, matchName, matchPlace, ownPlace, reasonWords, timeWords, twinWords, webAddress } from '../words';
 import styles from './FeedRow.module.css';
 import { ItemMenu } from './ItemMenu';
 

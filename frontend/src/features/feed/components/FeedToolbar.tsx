@@ -3,14 +3,14 @@
 import { CheckCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { FeedSource } from '@/api/feedApi';
+import { cleared, isNarrowed, type Kind, LONGEST_SEARCH, OFFERED, panelFilters, type View } from '@/domain/feed/view';
+import { kindLook } from '@/domain/feed/words';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { Segmented, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
-import { cleared, isNarrowed, type Kind, LONGEST_SEARCH, OFFERED, panelFilters, type View } from '../view';
-import { kindLook } from '../words';
 import styles from './FeedToolbar.module.css';
 
 const PAUSE_MS = 300;

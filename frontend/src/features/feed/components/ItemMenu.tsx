@@ -2,11 +2,11 @@
 
 import { BriefcaseBusiness, Check, Ellipsis, VolumeX } from 'lucide-react';
 import type { FeedItem } from '@/api/feedApi';
+import { matchName, titleWords } from '@/domain/feed/words';
 import { askForCase } from '@/ui/askStore';
 import { IconButton } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
 import { itemPart, type MuteTarget, muteTargets, shortName } from '../mutes';
-import { matchName, titleWords } from '../words';
 import styles from './FeedRow.module.css';
 
 const MOST_REASONS = 4;

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { type FeedMute, useAddFeedMuteMutation } from '@/api/feedApi';
 import type { FieldErrors } from '@/api/types';
+import { MUTE_DAYS, mutedUntil } from '@/domain/feed/words';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextField } from '@/ui/fields';
 import type { MuteTarget } from '../mutes';
-import { MUTE_DAYS, mutedUntil } from '../words';
 import styles from './Dialogs.module.css';
 
 export type Span = 'week' | 'good';

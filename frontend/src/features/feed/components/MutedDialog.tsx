@@ -6,13 +6,13 @@ import { fieldErrors } from '@/api/failure';
 import { type FeedMute, useAddFeedMuteMutation, useDeleteFeedMuteMutation, useListFeedMutesQuery } from '@/api/feedApi';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
+import { MUTE_DAYS, mutedUntil, muteKind, muteName, untilWords } from '@/domain/feed/words';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
-import { MUTE_DAYS, mutedUntil, muteKind, muteName, untilWords } from '../words';
 import styles from './Dialogs.module.css';
 import { LONGEST_WORD, type Span } from './MuteDialog';
 

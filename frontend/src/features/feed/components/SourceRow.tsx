@@ -4,13 +4,13 @@ import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { type FeedSource, useUpdateFeedSourceMutation } from '@/api/feedApi';
+import { fetchWords, hostOf, problemWords, stateLook, webAddress } from '@/domain/feed/words';
 import { Button, IconButton } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
 import { Switch } from '@/ui/Switch';
 import { Chip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
-import { fetchWords, hostOf, problemWords, stateLook, webAddress } from '../words';
 import styles from './Dialogs.module.css';
 
 export const LONGEST_NAME = 100;

@@ -9,11 +9,11 @@ import {
   useRestoreFeedSourceMutation,
 } from '@/api/feedApi';
 import { messages } from '@/api/messages';
-import { UndoBar } from '@/features/trading/components/UndoBar';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { useDiscard } from '@/ui/useDiscard';
 import { AddSource, Suggestions } from './AddSource';
 import styles from './Dialogs.module.css';

@@ -1,8 +1,8 @@
 /** The capital before the first round trip: with it, the drawdown has a share. Applied with Enter or on leaving the field. */
 
 import { type FormEvent, useEffect, useState } from 'react';
+import { capitalOf } from '@/domain/journal/view';
 import { TextField } from '@/ui/fields';
-import { capitalOf } from '../view';
 import styles from './CapitalField.module.css';
 
 interface CapitalFieldProps {

@@ -4,16 +4,16 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { type EntryDay, useListEntryDaysQuery } from '@/api/journalApi';
 import { messages } from '@/api/messages';
+import { ShowAs, type Shown } from '@/charts/ShowAs';
+import { type DayCell, monthsOf } from '@/domain/journal/calendar';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Panel } from '@/ui/Panel';
 import { FailedLine, Skeleton } from '@/ui/states';
-import { type DayCell, monthsOf } from '../calendar';
-import { useZone } from '../useZone';
 import styles from './EntriesHeat.module.css';
-import { ShowAs, type Shown } from './EquityPanel';
 import type { EntriesView } from './entriesView';
 
 interface EntriesHeatProps {

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalEntrySummary } from '@/api/journalApi';
+import { settings, statistics } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import JournalPage from '../JournalPage';
-import { settings, statistics } from '../testing';
 import { ALL_ENTRIES, entriesArgs, readEntriesView, writeEntriesView } from './entriesView';
 
 vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="chart" /> }));

@@ -12,12 +12,12 @@ import {
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
-import { UndoBar } from '@/features/trading/components/UndoBar';
 import { formatCount } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { EntriesHeat } from './EntriesHeat';
 import styles from './EntriesTab.module.css';
 import { EntriesTable } from './EntriesTable';

@@ -4,13 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Estimate, Statistics } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
-import { sumOf } from '@/format/decimal';
-import { ABSENT, formatCount, formatInteger, formatNumber, formatShare, isNumber } from '@/format/number';
-import { Button } from '@/ui/Button';
-import { Panel } from '@/ui/Panel';
-import { type Stat, StatStrip } from '@/ui/StatStrip';
-import { Chip, Skeleton } from '@/ui/states';
-import { type Explanation, explanations } from '../explain';
+import { type Explanation, explanations } from '@/domain/journal/explain';
+import { Explain, Gain } from '@/domain/journal/parts';
 import {
   briefMoney,
   intervalWords,
@@ -21,9 +16,14 @@ import {
   shareWords,
   signed,
   signedNumber,
-} from '../words';
+} from '@/domain/journal/words';
+import { sumOf } from '@/format/decimal';
+import { ABSENT, formatCount, formatInteger, formatNumber, formatShare, isNumber } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { Panel } from '@/ui/Panel';
+import { type Stat, StatStrip } from '@/ui/StatStrip';
+import { Chip, Skeleton } from '@/ui/states';
 import styles from './Figures.module.css';
-import { Explain, Gain } from './parts';
 
 /** The sums at the top; the same boxes while they are on their way. */
 export function SumStrip({ data }: { data: Statistics | undefined }) {

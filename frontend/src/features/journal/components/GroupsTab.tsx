@@ -1,15 +1,15 @@
 /** The same round trips, grouped by asset, account, direction, time, holding time, or what their reviews say. */
 
 import type { GroupResult, Statistics } from '@/api/ledgerApi';
+import { Gain } from '@/domain/journal/parts';
+import { GROUPINGS, type GroupBy, type View } from '@/domain/journal/view';
+import { FEW, GROUPING_WORDS, groupWords, signOfAmount } from '@/domain/journal/words';
 import { formatInteger, formatShare } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
-import { GROUPINGS, type GroupBy, type View } from '../view';
-import { FEW, GROUPING_WORDS, groupWords, signOfAmount } from '../words';
 import styles from './GroupsTab.module.css';
-import { Gain } from './parts';
 
 interface GroupsProps {
   readonly view: View;

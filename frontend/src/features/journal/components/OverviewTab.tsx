@@ -1,13 +1,13 @@
 /** Figures, equity, calendar and the distribution of R. */
 
-import type { StatisticsState } from '../useStatistics';
-import type { View } from '../view';
-import { CalendarPanel } from './CalendarPanel';
+import { CalendarPanel } from '@/domain/journal/CalendarPanel';
+import { EquityPanel } from '@/domain/journal/EquityPanel';
+import { RatiosPanel } from '@/domain/journal/RatiosPanel';
+import type { StatisticsState } from '@/domain/journal/useStatistics';
+import type { View } from '@/domain/journal/view';
 import { CapitalField } from './CapitalField';
-import { EquityPanel } from './EquityPanel';
 import { Figures, SumStrip } from './Figures';
 import styles from './OverviewTab.module.css';
-import { RatiosPanel } from './RatiosPanel';
 
 interface OverviewProps {
   readonly view: View;

@@ -3,15 +3,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
-import { RuleState } from '@/features/rules/components/RuleState';
+import { Brief, Direction, Gain, OrderAssumed } from '@/domain/journal/parts';
+import { pairOf } from '@/domain/journal/words';
+import { RuleState } from '@/domain/rules/RuleState';
 import { formatAge, formatDateTime, formatRelative } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Usd } from '@/ui/Num';
 import { Skeleton } from '@/ui/states';
 import type { Position } from '../ActivePositionsPage';
-import { pairOf } from '../words';
 import styles from './PositionTable.module.css';
-import { Brief, Direction, Gain, OrderAssumed } from './parts';
 import { RoughGain } from './RoughGain';
 
 interface PositionTableProps {

@@ -1,9 +1,9 @@
 /** A result that comes from a market price: rounded, and marked as such. */
 
+import { DOLLARS } from '@/domain/journal/marks';
+import styles from '@/domain/journal/parts.module.css';
+import { signedNumber } from '@/domain/journal/words';
 import { classes } from '@/ui/classes';
-import { DOLLARS } from '../marks';
-import { signedNumber } from '../words';
-import styles from './parts.module.css';
 
 const CENTS = 2;
 /** Of what is paid in a coin, cents would say nothing. */

@@ -5,15 +5,15 @@ import { useMemo } from 'react';
 import { useTripPagesInfiniteQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
+import { NoFills } from '@/domain/journal/NoFills';
+import { TripTable } from '@/domain/journal/TripTable';
+import { isListNarrowed, OUTCOMES, STATES, tripsArgs, type View, withoutFilters } from '@/domain/journal/view';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { SelectField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
-import { isListNarrowed, OUTCOMES, STATES, tripsArgs, type View, withoutFilters } from '../view';
-import { NoFills } from './NoFills';
 import styles from './TripsTab.module.css';
-import { TripTable } from './TripTable';
 
 const PAGE = 50;
 

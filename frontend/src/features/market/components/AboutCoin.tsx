@@ -2,6 +2,7 @@
 
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import type { CoinDetail } from '@/domain/market/types';
 import { formatCompact } from '@/format/number';
 import { shorten, truncate } from '@/format/text';
 import { formatDate } from '@/format/time';
@@ -9,7 +10,6 @@ import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip, Skeleton } from '@/ui/states';
 import { coinLinks, contracts, maxSupplyWords, plainText } from '../about';
-import type { CoinDetail } from '../types';
 import styles from './AboutCoin.module.css';
 
 const SHORT = 320;

@@ -1,8 +1,8 @@
+import type { CoinDetail } from '@/domain/market/types';
 import { formatDate } from '@/format/time';
 import { Delta } from '@/ui/Delta';
 import { Num, Usd } from '@/ui/Num';
 import { StatStrip } from '@/ui/StatStrip';
-import type { CoinDetail } from '../types';
 
 export function CoinStats({ coin, waiting }: { coin: CoinDetail | undefined; waiting: boolean }) {
   const market = coin?.market_data;

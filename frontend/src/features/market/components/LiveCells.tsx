@@ -2,12 +2,12 @@
 
 import { CircleAlert } from 'lucide-react';
 import { useRef } from 'react';
+import { newer, type TickBoard, useTick } from '@/domain/market/ticks';
+import type { CoinMarket } from '@/domain/market/types';
 import { formatDateTime } from '@/format/time';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
 import { change24h } from '../rows';
-import { newer, type TickBoard, useTick } from '../ticks';
-import type { CoinMarket } from '../types';
 import styles from './TokenTable.module.css';
 
 interface LiveProps {

@@ -2,13 +2,13 @@
 
 import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
+import { LIST_REFRESH_MS, useGetGlobalQuery } from '@/domain/market/api';
+import type { CoinMarket } from '@/domain/market/types';
 import { formatPercent, formatUsd, isNumber } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { StatStrip } from '@/ui/StatStrip';
 import { FailedLine } from '@/ui/states';
-import { LIST_REFRESH_MS, useGetGlobalQuery } from '../api';
 import { breadth } from '../rows';
-import type { CoinMarket } from '../types';
 
 export function MarketStats({ coins }: { coins: readonly CoinMarket[] }) {
   const { data, isError, error, refetch } = useGetGlobalQuery(undefined, every(LIST_REFRESH_MS));

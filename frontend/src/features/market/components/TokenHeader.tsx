@@ -3,6 +3,7 @@
 import { BellPlus, ChartSpline, Eye, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
+import type { CoinDetail } from '@/domain/market/types';
 import { formatUsd, isNumber } from '@/format/number';
 import { askForAlert, askToWatch } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -13,7 +14,6 @@ import { useTabTitle } from '@/ui/PageHeader';
 import { useNamePage } from '@/ui/pageName';
 import { Chip, Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
-import type { CoinDetail } from '../types';
 import styles from './TokenHeader.module.css';
 
 interface TokenHeaderProps {

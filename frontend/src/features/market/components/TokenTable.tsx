@@ -4,6 +4,8 @@ import { BellPlus, ChevronDown, ChevronUp, Ellipsis, Eye, Star } from 'lucide-re
 import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
+import type { TickBoard } from '@/domain/market/ticks';
+import type { CoinMarket } from '@/domain/market/types';
 import { ABSENT } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { askForAlert, askToWatch } from '@/ui/askStore';
@@ -13,8 +15,6 @@ import { Menu } from '@/ui/Menu';
 import { Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { orderOf } from '../rows';
-import type { TickBoard } from '../ticks';
-import type { CoinMarket } from '../types';
 import { DEFAULT_COLUMNS, type SortId, sameColumns, type View } from '../view';
 import { COLUMNS, type Column } from './columns';
 import { LiveChange } from './LiveCells';

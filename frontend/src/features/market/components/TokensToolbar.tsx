@@ -3,12 +3,12 @@
 import { Columns3, Download, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { messages } from '@/api/messages';
+import { useGetCategoriesQuery } from '@/domain/market/api';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Popover } from '@/ui/Popover';
 import { refuseKey } from '@/ui/refuseKey';
 import { FailedLine } from '@/ui/states';
-import { useGetCategoriesQuery } from '../api';
 import { COLUMN_IDS, countRanges, DEFAULT_COLUMNS, type ListId, NO_RANGES, type Ranges, sameColumns, type View } from '../view';
 import { COLUMNS } from './columns';
 import styles from './TokensToolbar.module.css';

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react';
 import { Sparkline } from '@/charts/Sparkline';
+import type { TickBoard } from '@/domain/market/ticks';
+import type { CoinMarket } from '@/domain/market/types';
 import { formatCompact, formatPercent, formatUsd } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { type Cell, csvText } from '../csv';
 import { change24h, turnover } from '../rows';
-import type { TickBoard } from '../ticks';
-import type { CoinMarket } from '../types';
 import type { ColumnId, SortId } from '../view';
 import { LiveChange, LivePrice } from './LiveCells';
 

@@ -5,7 +5,7 @@ import { messages } from '@/api/messages';
 import { useGetNftHistoryQuery } from '@/api/nftsApi';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
-import { ShowAs, type Shown } from '@/features/journal/components/EquityPanel';
+import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { formatDate } from '@/format/time';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';

@@ -2,13 +2,13 @@
 
 import type { ReactNode } from 'react';
 import type { Disposal } from '@/api/portfolioApi';
+import { Dollars, Quantity, Result } from '@/domain/portfolio/parts';
+import type { Method } from '@/domain/portfolio/view';
+import { rateWords } from '@/domain/portfolio/words';
 import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
-import type { Method } from '../view';
-import { rateWords } from '../words';
 import { Acquired, numbered } from './ListParts';
 import styles from './lists.module.css';
-import { Dollars, Quantity, Result } from './parts';
 
 interface DisposalTableProps {
   readonly disposals: readonly Disposal[] | undefined;

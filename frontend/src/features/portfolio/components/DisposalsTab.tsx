@@ -5,23 +5,24 @@ import { useMemo } from 'react';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { type Disposals, useDisposalPagesInfiniteQuery, useListDisposalsCsvMutation } from '@/api/portfolioApi';
-import { useZone } from '@/features/journal/useZone';
+import { Result } from '@/domain/portfolio/parts';
+import { disposalsArgs, type View } from '@/domain/portfolio/view';
+import { knownGain } from '@/domain/portfolio/words';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { PAST_PRESETS } from '@/ui/datePresets';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import type { SetView } from '../usePortfolioView';
-import { disposalsArgs, type View } from '../view';
-import { knownGain } from '../words';
 import { DisposalTable } from './DisposalTable';
 import { AssetChip, PricesAway } from './ListParts';
 import styles from './lists.module.css';
-import { PagerFoot, Result } from './parts';
 
 const PAGE = 50;
 

@@ -1,6 +1,7 @@
 /** Each target beside the share that its asset has now, and what to buy or sell to be at the target again. */
 
 import type { NamedPortfolio, PortfolioSummary, TargetDrift } from '@/api/portfolioApi';
+import { usd } from '@/domain/portfolio/words';
 import { shifted, sumOf } from '@/format/decimal';
 import { formatCount, formatFixed, formatShare } from '@/format/number';
 import { Button } from '@/ui/Button';
@@ -8,7 +9,6 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { REST } from '../targetDraft';
-import { usd } from '../words';
 import styles from './DriftPanel.module.css';
 
 interface DriftPanelProps {

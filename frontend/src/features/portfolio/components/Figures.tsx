@@ -1,13 +1,13 @@
 /** The strip of headline figures. What is not known says so: a sum of unknown amounts is not zero. */
 
 import type { PortfolioSummary } from '@/api/portfolioApi';
-import { Explain } from '@/features/journal/components/parts';
+import { Explain } from '@/domain/journal/parts';
+import { Dollars, Result, Unknown } from '@/domain/portfolio/parts';
+import type { Period } from '@/domain/portfolio/view';
+import { knownSums, overPeriod } from '@/domain/portfolio/words';
 import { formatCount, formatInteger, formatSignedPercent, isNumber } from '@/format/number';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { explanations } from '../explain';
-import type { Period } from '../view';
-import { knownSums, overPeriod } from '../words';
-import { Dollars, Result, Unknown } from './parts';
 
 interface FiguresProps {
   readonly summary: PortfolioSummary | undefined;

@@ -2,7 +2,9 @@
 
 import { ChartPie } from 'lucide-react';
 import type { PortfolioAsset, PortfolioSummary } from '@/api/portfolioApi';
-import { briefDecimal } from '@/features/journal/words';
+import { briefDecimal } from '@/domain/journal/words';
+import { Dollars, Quantity, Result, Unknown } from '@/domain/portfolio/parts';
+import { listed, priceOrigin, usd } from '@/domain/portfolio/words';
 import { dollarsOf } from '@/format/amount';
 import { formatShare } from '@/format/number';
 import { formatDateTime } from '@/format/time';
@@ -10,9 +12,7 @@ import { classes } from '@/ui/classes';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
-import { listed, priceOrigin, usd } from '../words';
 import styles from './HoldingsTab.module.css';
-import { Dollars, Quantity, Result, Unknown } from './parts';
 
 const NO_PRICE = 'no daily close of the last three days is known';
 const NO_COST = 'the cost of a lot is unknown';

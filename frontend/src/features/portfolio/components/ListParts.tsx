@@ -1,11 +1,11 @@
 /** What the lists of lots and of disposals have in common. */
 
 import { X } from 'lucide-react';
+import { Unknown } from '@/domain/portfolio/parts';
+import type { Method } from '@/domain/portfolio/view';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Chip } from '@/ui/states';
-import type { Method } from '../view';
-import { Unknown } from './parts';
 
 /** A lot can be listed several times, so only its place tells two rows apart. */
 export const numbered = <Row,>(rows: readonly Row[] | undefined) => rows?.map((row, at) => ({ row, key: String(at) }));

@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { MissingHistory, PortfolioSummary } from '@/api/portfolioApi';
 import { paths } from '@/app/paths';
-import { useZone } from '@/features/journal/useZone';
-import { signed, signOfAmount } from '@/features/journal/words';
+import { signed, signOfAmount } from '@/domain/journal/words';
+import { listed } from '@/domain/portfolio/words';
+import { useZone } from '@/domain/workspace/useZone';
 import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Chip } from '@/ui/states';
-import { listed } from '../words';
 import styles from './Notices.module.css';
 
 /** Gaps that are listed at first. */

@@ -3,12 +3,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { Account } from '@/api/ledgerApi';
 import type { NamedPortfolio } from '@/api/portfolioApi';
+import { METHODS, type Method, SCOPES, type Scope, type View } from '@/domain/portfolio/view';
+import { METHOD_WORDS, SCOPE_WORDS } from '@/domain/portfolio/words';
 import { Button, IconButton } from '@/ui/Button';
 import { SelectField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import type { SetView } from '../usePortfolioView';
-import { METHODS, type Method, SCOPES, type Scope, type View } from '../view';
-import { METHOD_WORDS, SCOPE_WORDS } from '../words';
 import styles from './PortfolioToolbar.module.css';
 
 interface PortfolioToolbarProps {

@@ -4,14 +4,14 @@ import { useMemo, useState } from 'react';
 import type { PortfolioSummary } from '@/api/portfolioApi';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
-import { ShowAs, type Shown } from '@/features/journal/components/EquityPanel';
+import { ShowAs, type Shown } from '@/charts/ShowAs';
+import { valueOptions } from '@/domain/portfolio/valueOptions';
+import { PERIODS, type Period } from '@/domain/portfolio/view';
+import { describeValue, listed, PERIOD_WORDS, usd } from '@/domain/portfolio/words';
 import { formatDate } from '@/format/time';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
-import { valueOptions } from '../valueOptions';
-import { PERIODS, type Period } from '../view';
-import { describeValue, listed, PERIOD_WORDS, usd } from '../words';
 import styles from './ValuePanel.module.css';
 
 /** As high as the place of an empty chart in the style sheet. */

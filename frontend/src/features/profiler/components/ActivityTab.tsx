@@ -1,9 +1,9 @@
 /** At which hours of the week the address sends, in UTC. */
 
 import { usePolled } from '@/api/polled';
+import { useGetHeatmapQuery } from '@/domain/addresses/api';
 import { formatInteger } from '@/format/number';
 import { Note } from '@/ui/fields';
-import { useGetHeatmapQuery } from '../api';
 import { scopeOf, type View } from '../view';
 import styles from './ActivityTab.module.css';
 import { TabFrame } from './TabFrame';

@@ -2,6 +2,8 @@
 
 import { type FormEvent, useState } from 'react';
 import { usePolled } from '@/api/polled';
+import { useGetHoldingsBetweenQuery } from '@/domain/addresses/api';
+import type { HoldingChange } from '@/domain/addresses/types';
 import { dollarsOf, exactUnits } from '@/format/amount';
 import { formatCount, formatSignedPercent, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -10,8 +12,6 @@ import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { DateRange, endsBeforeItBegins } from '@/ui/DateRange';
 import { Panel } from '@/ui/Panel';
-import { useGetHoldingsBetweenQuery } from '../api';
-import type { HoldingChange } from '../types';
 import { scopeOf, type View } from '../view';
 import { Price } from './parts';
 import styles from './parts.module.css';

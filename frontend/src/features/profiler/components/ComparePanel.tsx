@@ -1,6 +1,8 @@
 /** Two to ten addresses side by side: who funded them, whom they share, and whether they dealt with each other. */
 
 import { messages } from '@/api/messages';
+import { useCompareAddressesQuery } from '@/domain/addresses/api';
+import type { Comparison } from '@/domain/addresses/types';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDate } from '@/format/time';
@@ -8,8 +10,6 @@ import { Origins } from '@/ui/Basis';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
-import { useCompareAddressesQuery } from '../api';
-import type { Comparison } from '../types';
 import { AddressLink, TxLink } from './parts';
 import styles from './StartPanel.module.css';
 

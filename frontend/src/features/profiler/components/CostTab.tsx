@@ -1,14 +1,14 @@
 /** What the held coins had cost, and what was gained by those that went, by a method of the reader's choice. */
 
 import { usePolled } from '@/api/polled';
+import { useGetCostsQuery } from '@/domain/addresses/api';
+import type { Costs } from '@/domain/addresses/types';
 import { dollarsOf, exactDecimal } from '@/format/amount';
 import { formatCount, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
 import { StatStrip } from '@/ui/StatStrip';
-import { useGetCostsQuery } from '../api';
-import type { Costs } from '../types';
 import { scopeOf, type View } from '../view';
 import { Price, TxLink } from './parts';
 import styles from './parts.module.css';

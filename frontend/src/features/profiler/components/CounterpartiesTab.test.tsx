@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Counterparties, Header } from '@/domain/addresses/types';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { profileExhibit } from '../exhibit';
-import type { Counterparties, Header } from '../types';
 import { readView } from '../view';
 import { CounterpartiesTab, FlowsTab, Sum } from './CounterpartiesTab';
 

@@ -2,6 +2,8 @@
 
 import { usePager } from '@/api/pages';
 import { usePolled, usePolledPages } from '@/api/polled';
+import { useCounterpartyPagesInfiniteQuery, useGetFlowsQuery } from '@/domain/addresses/api';
+import type { Counterparties, Counterparty, Flow } from '@/domain/addresses/types';
 import { dollarsOf } from '@/format/amount';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -10,8 +12,6 @@ import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
-import { useCounterpartyPagesInfiniteQuery, useGetFlowsQuery } from '../api';
-import type { Counterparties, Counterparty, Flow } from '../types';
 import { scopeOf, type View } from '../view';
 import { AddressLink, Price } from './parts';
 import styles from './parts.module.css';

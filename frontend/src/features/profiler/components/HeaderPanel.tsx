@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router';
 import type { Chain } from '@/api/chainsApi';
+import type { Funder, Header } from '@/domain/addresses/types';
 import { dollarsOf, exactUnits } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -11,7 +12,6 @@ import { CopyText } from '@/ui/CopyText';
 import { Note } from '@/ui/fields';
 import { StatStrip } from '@/ui/StatStrip';
 import { Chip, Skeleton } from '@/ui/states';
-import type { Funder, Header } from '../types';
 import { profileOf, transactionOf } from '../view';
 import styles from './HeaderPanel.module.css';
 import { AddressLink } from './parts';

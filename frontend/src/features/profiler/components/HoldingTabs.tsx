@@ -1,14 +1,14 @@
 /** Unspent outputs, permissions and collections. */
 
 import { usePolled } from '@/api/polled';
+import { useGetApprovalsQuery, useGetCollectionsQuery, useGetUtxosQuery } from '@/domain/addresses/api';
+import type { Approval, Collection, Utxo } from '@/domain/addresses/types';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatAge } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
-import { useGetApprovalsQuery, useGetCollectionsQuery, useGetUtxosQuery } from '../api';
-import type { Approval, Collection, Utxo } from '../types';
 import { scopeOf, type View } from '../view';
 import { AddressLink, Time, TxLink } from './parts';
 import styles from './parts.module.css';

@@ -1,6 +1,8 @@
 /** The addresses of a key: the used ones, and where each branch would receive next. */
 
 import { Download } from 'lucide-react';
+import { addressesCsv, usedOf } from '@/domain/addresses/keyView';
+import type { KeyAddress, KeyProfile } from '@/domain/addresses/types';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Amount } from '@/ui/Amount';
@@ -10,8 +12,6 @@ import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { Chip, EmptyState } from '@/ui/states';
 import { type LabelsByAddress, useGetNamesQuery } from '../keyApi';
-import { addressesCsv, usedOf } from '../keyView';
-import type { KeyAddress, KeyProfile } from '../types';
 import { AddressLink } from './parts';
 import styles from './parts.module.css';
 

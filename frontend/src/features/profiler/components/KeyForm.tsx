@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import { firstError } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
+import { SCRIPTS } from '@/domain/addresses/keyView';
 import { keyRefusal, keyShapeOf, keyText, PRIVATE_REFUSED } from '@/format/address/keys';
 import { Button } from '@/ui/Button';
 import { Note, SelectField, TextAreaField } from '@/ui/fields';
 import { type HeldKey, holdKey, wasKeyLost } from '@/ui/heldKey';
 import { Panel } from '@/ui/Panel';
 import { useVerdict } from '@/ui/useVerdict';
-import { SCRIPTS } from '../keyView';
 import styles from './Key.module.css';
 
 const MEMORY_ONLY = 'A key is kept in the memory of this tab alone: in no address, no history, no storage.';

@@ -1,5 +1,7 @@
 /** The head of a key's profile: which key, what it holds, what went in and out, and by which answers that is known. */
 
+import { scriptName, usedOf } from '@/domain/addresses/keyView';
+import type { KeyProfile } from '@/domain/addresses/types';
 import { dollarsOf } from '@/format/amount';
 import { formatInteger, formatUsd } from '@/format/number';
 import { Amount, type ChainAmount } from '@/ui/Amount';
@@ -7,8 +9,6 @@ import { Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Chip, Skeleton } from '@/ui/states';
-import { scriptName, usedOf } from '../keyView';
-import type { KeyProfile } from '../types';
 import styles from './HeaderPanel.module.css';
 
 /** Movements come last: until then a sum of them would read as nothing. */

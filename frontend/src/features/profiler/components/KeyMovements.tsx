@@ -1,11 +1,11 @@
 /** What the addresses of a key did together, newest first; older pages are added below. */
 
 import { messages } from '@/api/messages';
+import type { KeyProfile, Movement } from '@/domain/addresses/types';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
-import type { KeyProfile, Movement } from '../types';
 import { MovementTable } from './MovementTable';
 import styles from './parts.module.css';
 

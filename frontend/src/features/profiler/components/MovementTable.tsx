@@ -1,9 +1,9 @@
 /** Movements as rows, newest first: of an address, or of all addresses of a key. */
 
+import type { Movement } from '@/domain/addresses/types';
 import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
-import type { Movement } from '../types';
 import { AddressLink, Price, Time, TxLink } from './parts';
 import styles from './parts.module.css';
 

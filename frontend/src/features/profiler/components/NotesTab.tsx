@@ -4,14 +4,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Autosave, leftoverOf, type SaveState } from '@/api/autosave';
 import { messages } from '@/api/messages';
 import { leftUnsaved, reasonOf } from '@/api/unsaved';
+import { useGetNoteQuery, usePutNoteMutation } from '@/domain/addresses/api';
+import type { AddressNote } from '@/domain/addresses/types';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { useGetNoteQuery, usePutNoteMutation } from '../api';
-import type { AddressNote } from '../types';
 import type { View } from '../view';
 import styles from './NotesTab.module.css';
 

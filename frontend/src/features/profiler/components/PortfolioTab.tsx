@@ -2,6 +2,8 @@
 
 import { type FormEvent, useState } from 'react';
 import { usePolled } from '@/api/polled';
+import { useGetPortfolioQuery } from '@/domain/addresses/api';
+import type { Holding } from '@/domain/addresses/types';
 import { dollarsOf } from '@/format/amount';
 import { formatCount, formatInteger, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -9,8 +11,6 @@ import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { TextField } from '@/ui/fields';
-import { useGetPortfolioQuery } from '../api';
-import type { Holding } from '../types';
 import type { View } from '../view';
 import { scopeOf } from '../view';
 import { BetweenPanel } from './BetweenPanel';

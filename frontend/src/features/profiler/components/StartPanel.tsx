@@ -5,6 +5,8 @@ import { Link, useNavigate } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
+import { useParseAddressesQuery } from '@/domain/addresses/api';
+import type { ParsedText } from '@/domain/addresses/types';
 import { keyShapeOf, keyText, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -15,8 +17,6 @@ import { Note } from '@/ui/fields';
 import { holdKey } from '@/ui/heldKey';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
-import { useParseAddressesQuery } from '../api';
-import type { ParsedText } from '../types';
 import { profileOf, transactionOf } from '../view';
 
 import styles from './StartPanel.module.css';

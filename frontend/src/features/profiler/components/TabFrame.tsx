@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
+import type { Basis } from '@/domain/addresses/types';
 import { Missing, Origins } from '@/ui/Basis';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
-import type { Basis } from '../types';
 
 import styles from './TabFrame.module.css';
 

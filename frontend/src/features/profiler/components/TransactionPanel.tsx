@@ -2,6 +2,8 @@
 
 import { isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
+import { useGetTransactionQuery } from '@/domain/addresses/api';
+import type { Transaction } from '@/domain/addresses/types';
 import { formatCount, formatFixed, formatInteger } from '@/format/number';
 import { Amount } from '@/ui/Amount';
 import { Origins } from '@/ui/Basis';
@@ -10,8 +12,6 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
-import { useGetTransactionQuery } from '../api';
-import type { Transaction } from '../types';
 import { AddressLink, Time, TxLink } from './parts';
 import styles from './TransactionPanel.module.css';
 

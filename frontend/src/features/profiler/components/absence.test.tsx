@@ -3,9 +3,9 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import type { Header } from '@/domain/addresses/types';
 import { Amount } from '@/ui/Amount';
 import { Missing, Origins } from '@/ui/Basis';
-import type { Header } from '../types';
 import { HeaderPanel } from './HeaderPanel';
 import { Price } from './parts';
 

@@ -1,13 +1,13 @@
 /** Small pieces that every tab uses: an address with its names, an amount, a price that may be missing. */
 
 import { Link } from 'react-router';
+import type { Label } from '@/domain/addresses/types';
 import { dollarsOf } from '@/format/amount';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Labels } from '@/ui/Basis';
 import { Usd } from '@/ui/Num';
 import { Chip } from '@/ui/states';
-import type { Label } from '../types';
 import { profileOf, transactionOf } from '../view';
 import styles from './parts.module.css';
 

@@ -2,8 +2,8 @@
 
 import { ShieldCheck } from 'lucide-react';
 import type { Breach } from '@/api/rulesApi';
-import { Gain } from '@/features/journal/components/parts';
-import { useZone } from '@/features/journal/useZone';
+import { Gain } from '@/domain/journal/parts';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip, EmptyState } from '@/ui/states';

@@ -1,8 +1,8 @@
 /** The three groups of judged round trips, side by side. */
 
 import type { Adherence, AdherenceGroup } from '@/api/rulesApi';
-import { Gain } from '@/features/journal/components/parts';
-import { intervalWords, signedNumber } from '@/features/journal/words';
+import { Gain } from '@/domain/journal/parts';
+import { intervalWords, signedNumber } from '@/domain/journal/words';
 import { ABSENT, formatInteger } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
 import styles from './AdherenceTab.module.css';

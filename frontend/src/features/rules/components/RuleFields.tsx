@@ -3,12 +3,12 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldErrors } from '@/api/types';
+import { DurationField } from '@/domain/rules/DurationField';
+import { FIELDS, isKind, KINDS, PERS, type RuleField, WEEKDAYS } from '@/domain/rules/kinds';
+import { ruleSentence } from '@/domain/rules/sentences';
 import { IconButton } from '@/ui/Button';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
-import { FIELDS, isKind, KINDS, PERS, type RuleField, WEEKDAYS } from '../kinds';
 import { newRule, type RuleDraft, ruleOf } from '../ruleDraft';
-import { ruleSentence } from '../sentences';
-import { DurationField } from './DurationField';
 import styles from './RuleFields.module.css';
 
 const PER_LABELS = {

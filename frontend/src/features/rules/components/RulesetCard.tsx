@@ -2,14 +2,14 @@
 
 import { History, Pencil, Trash2 } from 'lucide-react';
 import type { Ruleset } from '@/api/rulesApi';
-import { exactMoney } from '@/features/journal/words';
+import { exactMoney } from '@/domain/journal/words';
+import { ruleSentence, scopeWords } from '@/domain/rules/sentences';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Panel } from '@/ui/Panel';
 import { Switch } from '@/ui/Switch';
 import { Chip } from '@/ui/states';
-import { ruleSentence, scopeWords } from '../sentences';
 import styles from './RulesetsTab.module.css';
 
 interface RulesetCardProps {

@@ -12,13 +12,13 @@ import {
   useRestoreRulesetMutation,
   useUpdateRulesetMutation,
 } from '@/api/rulesApi';
-import { useZone } from '@/features/journal/useZone';
-import { UndoBar } from '@/features/trading/components/UndoBar';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { bodyOfRuleset } from '../ruleDraft';
 import { draftOfTemplate, type Template } from '../templates';
 import type { View } from '../view';

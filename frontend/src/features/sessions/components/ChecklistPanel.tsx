@@ -1,9 +1,9 @@
 /** The checklist of a plan, to be ticked before the first trade. */
 
 import type { TradingSession } from '@/api/sessionsApi';
+import styles from '@/domain/sessions/panels.module.css';
 import { Panel } from '@/ui/Panel';
 import { useChecklist } from '../useChecklist';
-import styles from './panels.module.css';
 
 interface ChecklistProps {
   readonly session: TradingSession;

@@ -5,15 +5,15 @@ import { messages } from '@/api/messages';
 import { MARKET_REFRESH_MS, useGetMarketsQuery } from '@/api/overviewApi';
 import { every } from '@/api/polling';
 import type { Level } from '@/api/sessionsApi';
-import { coinsBySign, type Priced } from '@/features/journal/marks';
+import { coinsBySign, type Priced } from '@/domain/journal/marks';
+import styles from '@/domain/sessions/panels.module.css';
+import { LEVEL_WORDS } from '@/domain/sessions/words';
 import { exactDecimal } from '@/format/amount';
 import { formatPrice, formatSignedPercent } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
-import { LEVEL_WORDS } from '../words';
-import styles from './panels.module.css';
 
 /** The most that one call gives. */
 const MARKET = { perPage: 250, brief: true } as const;

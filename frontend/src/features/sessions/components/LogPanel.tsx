@@ -9,7 +9,9 @@ import {
   useAddSessionLogLineMutation,
   useDeleteSessionLogLineMutation,
 } from '@/api/sessionsApi';
-import { useZone } from '@/features/journal/useZone';
+import styles from '@/domain/sessions/panels.module.css';
+import { LINE_CHIPS, LINE_KINDS, LINE_WORDS, type LineKind, timeWords } from '@/domain/sessions/words';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -18,8 +20,6 @@ import { Segmented, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
-import { LINE_CHIPS, LINE_KINDS, LINE_WORDS, type LineKind, timeWords } from '../words';
-import styles from './panels.module.css';
 
 const LONGEST_LINE = 4_000;
 

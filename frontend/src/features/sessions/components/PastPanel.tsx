@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useListTripsQuery, useSessionPagesInfiniteQuery } from '@/api/sessionsApi';
+import { SessionTable } from '@/domain/sessions/SessionTable';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
@@ -14,7 +15,6 @@ import { Picker } from '@/ui/Picker';
 import { EmptyState, FailedState } from '@/ui/states';
 import { DEFAULT_VIEW, isNarrowed, LONGEST_TAG, SHOWN_STATES, type ShownState, sessionsArgs, type View } from '../view';
 import styles from './PastPanel.module.css';
-import { SessionTable } from './SessionTable';
 
 const PAGE = 20;
 const STATES: Readonly<Record<ShownState, string>> = { closed: 'Closed', planned: 'Planned', all: 'All states' };

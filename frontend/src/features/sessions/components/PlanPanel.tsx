@@ -5,18 +5,18 @@ import { Link } from 'react-router';
 import { useListAccountsQuery } from '@/api/ledgerApi';
 import { type TradingSession, useListTripsQuery } from '@/api/sessionsApi';
 import { paths } from '@/app/paths';
-import { Facts } from '@/features/journal/components/parts';
-import { useZone } from '@/features/journal/useZone';
-import { exactMoney } from '@/features/journal/words';
+import { Facts } from '@/domain/journal/parts';
+import { exactMoney } from '@/domain/journal/words';
+import styles from '@/domain/sessions/panels.module.css';
+import { Tags } from '@/domain/sessions/parts';
+import { BIAS_WORDS, timeWords } from '@/domain/sessions/words';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
-import { BIAS_WORDS, timeWords } from '../words';
 import { Checklist } from './ChecklistPanel';
-import styles from './panels.module.css';
-import { Tags } from './parts';
 
 interface PlanPanelProps {
   readonly session: TradingSession;

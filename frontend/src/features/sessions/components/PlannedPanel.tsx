@@ -5,14 +5,14 @@ import { Link } from 'react-router';
 import { messages } from '@/api/messages';
 import { type TradingSessionSummary, useListTradingSessionsQuery } from '@/api/sessionsApi';
 import { paths } from '@/app/paths';
+import styles from '@/domain/sessions/panels.module.css';
+import { TagWords } from '@/domain/sessions/parts';
+import { BIAS_WORDS, titleOf } from '@/domain/sessions/words';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
-import { BIAS_WORDS, titleOf } from '../words';
-import styles from './panels.module.css';
-import { TagWords } from './parts';
 
 const MOST = 50;
 

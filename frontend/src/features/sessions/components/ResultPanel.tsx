@@ -2,17 +2,17 @@
 
 import { useState } from 'react';
 import type { SessionResult, TradingSession } from '@/api/sessionsApi';
-import { Gain } from '@/features/journal/components/parts';
-import { TripDialog } from '@/features/journal/components/TripDialog';
-import { TripTable } from '@/features/journal/components/TripTable';
-import { exactMoney } from '@/features/journal/words';
+import { Gain } from '@/domain/journal/parts';
+import { TripDialog } from '@/domain/journal/TripDialog';
+import { TripTable } from '@/domain/journal/TripTable';
+import { exactMoney } from '@/domain/journal/words';
+import styles from '@/domain/sessions/panels.module.css';
+import { Limit, MarketAway } from '@/domain/sessions/parts';
+import { lossOf } from '@/domain/sessions/words';
 import { formatInteger } from '@/format/number';
 import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { Chip, EmptyState } from '@/ui/states';
-import { lossOf } from '../words';
-import styles from './panels.module.css';
-import { Limit, MarketAway } from './parts';
 
 interface ResultProps {
   readonly session: TradingSession;

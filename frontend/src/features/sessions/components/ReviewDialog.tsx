@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { fieldErrors, isConflict } from '@/api/failure';
 import { type TradingSession, useLazyGetTradingSessionQuery, useReviewTradingSessionMutation } from '@/api/sessionsApi';
 import type { FieldErrors } from '@/api/types';
+import { ChecklistFields } from '@/domain/sessions/parts';
+import { checklistOf, errorAt, filledItems, type ItemDraft, itemsOf } from '@/domain/sessions/planDraft';
+import { FOLLOWED, FOLLOWED_WORDS, titleOf } from '@/domain/sessions/words';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { checklistOf, errorAt, filledItems, type ItemDraft, itemsOf } from '../planDraft';
-import { FOLLOWED, FOLLOWED_WORDS, titleOf } from '../words';
-import { ChecklistFields } from './parts';
 import styles from './ReviewDialog.module.css';
 
 const LONGEST_TEXT = 20_000;

@@ -1,11 +1,11 @@
 /** The review of a session: what was written, how it was rated, and what was ticked. */
 
 import type { TradingSession } from '@/api/sessionsApi';
+import styles from '@/domain/sessions/panels.module.css';
+import { FOLLOWED_CHIPS, FOLLOWED_WORDS } from '@/domain/sessions/words';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
-import { FOLLOWED_CHIPS, FOLLOWED_WORDS } from '../words';
-import styles from './panels.module.css';
 
 const MISSING: Readonly<Record<string, string>> = {
   planned: 'The review comes after the session.',

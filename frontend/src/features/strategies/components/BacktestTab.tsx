@@ -11,6 +11,7 @@ import {
   useRunBacktestMutation,
 } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
+import { quoteOf, sharpeWords, spanWords, valueWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -20,7 +21,6 @@ import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
-import { quoteOf, sharpeWords, spanWords, valueWords } from '../words';
 import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { ResultView, ResultWaiting } from './ResultView';

@@ -9,7 +9,7 @@ import {
   useListCandleSeriesQuery,
   useRestoreCandleSeriesMutation,
 } from '@/api/strategiesApi';
-import { UndoBar } from '@/features/trading/components/UndoBar';
+import { SOURCES, spanWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -18,7 +18,7 @@ import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { SOURCES, spanWords } from '../words';
+import { UndoBar } from '@/ui/UndoBar';
 import styles from './parts.module.css';
 
 const titleOf = ({ name, market, bar }: CandleSeries): string => name || `${market} ${bar}`;

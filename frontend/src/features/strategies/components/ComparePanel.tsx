@@ -1,10 +1,10 @@
 /** A run beside buying and holding, and beside entries at random times. */
 
 import type { BacktestFigures, RandomEntries } from '@/api/strategiesApi';
+import { drawdownWords, randomWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
-import { drawdownWords, randomWords } from '../words';
 import styles from './result.module.css';
 
 interface ComparePanelProps {

@@ -6,12 +6,12 @@ import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
 import { ink } from '@/charts/ink';
 import { Legend } from '@/charts/Legend';
-import { ShowAs, type Shown } from '@/features/journal/components/EquityPanel';
+import { ShowAs, type Shown } from '@/charts/ShowAs';
+import { amountWords, drawdownWords } from '@/domain/strategies/words';
 import { formatDate } from '@/format/time';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
 import { curveOptions, describeCurve } from '../curveOptions';
-import { amountWords, drawdownWords } from '../words';
 import styles from './result.module.css';
 
 export const CURVE_HEIGHT = 320;

@@ -4,6 +4,7 @@ import { Grid3x3 } from 'lucide-react';
 import { useState } from 'react';
 import { type Grid, type GridRow, type ParameterValues, type RuleParameter, useRunGridMutation } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
+import { chanceWords, drawdownWords, sharpeWords, valueWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
@@ -21,7 +22,6 @@ import {
   triedValues,
   type Values,
 } from '../runDraft';
-import { chanceWords, drawdownWords, sharpeWords, valueWords } from '../words';
 import { runErrors } from './BacktestTab';
 import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import type { CandleSeries, Strategy } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
+import { barOf, seriesWords } from '@/domain/strategies/words';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField } from '@/ui/fields';
 import type { OverDraft } from '../runDraft';
-import { barOf, seriesWords } from '../words';
 import styles from './result.module.css';
 
 export interface Setup {

@@ -1,11 +1,11 @@
 /** One run: its figures beside holding and random entries, its curve, its trades and what the reader must know. */
 
 import type { StrategyBacktest } from '@/api/strategiesApi';
+import { barWords, randomOf, spanWords, valueWords, variantWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { Chip, Skeleton } from '@/ui/states';
-import { barWords, randomOf, spanWords, valueWords, variantWords } from '../words';
 import { ComparePanel } from './ComparePanel';
 import { CURVE_HEIGHT, CurvePanel } from './CurvePanel';
 import { costStats, headStats } from './figures';

@@ -1,13 +1,13 @@
 /** The rules of a strategy: plain settings, the whole document as JSON, and what it says in words while it is written. */
 
 import type { Strategy } from '@/api/strategiesApi';
+import { warmUpWords } from '@/domain/strategies/words';
 import { classes } from '@/ui/classes';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Chip, Skeleton } from '@/ui/states';
 import { readSetting, SETTINGS, type Setting, writeSetting } from '../settings';
 import { parseRules, prettyRules } from '../strategyDraft';
 import { useCheckedRules, type Verdict } from '../useCheckedRules';
-import { warmUpWords } from '../words';
 import styles from './StrategyDialog.module.css';
 
 interface RulesEditorProps {

@@ -4,13 +4,13 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { messages } from '@/api/messages';
 import { type RuleVersion, type Strategy, useListRuleVersionsQuery } from '@/api/strategiesApi';
+import { warmUpWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { prettyRules } from '../strategyDraft';
-import { warmUpWords } from '../words';
 import styles from './result.module.css';
 
 interface RulesTabProps {

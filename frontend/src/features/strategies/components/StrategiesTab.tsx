@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { messages } from '@/api/messages';
 import { type Strategy, useListStrategiesQuery } from '@/api/strategiesApi';
 import { paths } from '@/app/paths';
+import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '@/domain/strategies/words';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -16,7 +17,6 @@ import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedLine, FailedState } from '@/ui/states';
 import type { Template } from '../templates';
 import { type HubView, LONGEST_SEARCH } from '../view';
-import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '../words';
 import styles from './parts.module.css';
 import { TemplateChoices } from './TemplateDialog';
 

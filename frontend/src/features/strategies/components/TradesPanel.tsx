@@ -2,7 +2,8 @@
 
 import { Download } from 'lucide-react';
 import type { BacktestTrade } from '@/api/strategiesApi';
-import { briefDecimal, roundedMoney, signed } from '@/features/journal/words';
+import { briefDecimal, roundedMoney, signed } from '@/domain/journal/words';
+import { reasonWords, sideWords } from '@/domain/strategies/words';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -12,7 +13,6 @@ import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState } from '@/ui/states';
 import { tradesCsv, tradesFileName } from '../tradesCsv';
-import { reasonWords, sideWords } from '../words';
 import styles from './parts.module.css';
 
 interface TradesPanelProps {

@@ -1,11 +1,11 @@
 /** The figures of a run as rows of headline numbers. */
 
 import type { BacktestFigures } from '@/api/strategiesApi';
-import { roundedMoney } from '@/features/journal/words';
+import { roundedMoney } from '@/domain/journal/words';
+import { chanceWords, drawdownWords, sharpeWords, winWords } from '@/domain/strategies/words';
 import { formatInteger, formatShare } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import type { Stat } from '@/ui/StatStrip';
-import { chanceWords, drawdownWords, sharpeWords, winWords } from '../words';
 
 const percent = (share: number | null | undefined): number | null => (typeof share === 'number' ? share * 100 : null);
 

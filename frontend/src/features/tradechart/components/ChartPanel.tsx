@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { messages } from '@/api/messages';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
-import { ShowAs, type Shown } from '@/features/journal/components/EquityPanel';
+import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { type Cell, csvText } from '@/format/csv';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';

@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import type { Statistics } from '@/api/ledgerApi';
 import { scatterOptions } from '@/charts/scatterOptions';
-import { useZone } from '@/features/journal/useZone';
-import { excursionOf, grainWords, pairOf } from '@/features/journal/words';
+import { excursionOf, grainWords, pairOf } from '@/domain/journal/words';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatCount, formatInteger, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { type ExcursionSide, excursionPoints, grainCounts } from '../figures';

@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import type { RoundTrip } from '@/api/ledgerApi';
 import { scatterOptions } from '@/charts/scatterOptions';
-import { useZone } from '@/features/journal/useZone';
-import { pairOf, plannedROf, rOf, signed } from '@/features/journal/words';
+import { pairOf, plannedROf, rOf, signed } from '@/domain/journal/words';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Segmented } from '@/ui/fields';

@@ -12,10 +12,10 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { countFills } from '../words';
 import { AccountDialog } from './AccountDialog';
 import styles from './lists.module.css';
-import { UndoBar } from './UndoBar';
 
 interface AccountsViewProps {
   readonly accounts: ReturnType<typeof useListAccountsQuery>;

@@ -2,8 +2,8 @@
 
 import { Trash2, X } from 'lucide-react';
 import { Button, IconButton } from '@/ui/Button';
+import styles from '@/ui/bars.module.css';
 import { countFills } from '../words';
-import styles from './bars.module.css';
 
 interface ChosenBarProps {
   readonly count: number;

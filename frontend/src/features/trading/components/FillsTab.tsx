@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button';
 import { isPageKey } from '@/ui/keys';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
+import { UndoBar } from '@/ui/UndoBar';
 import styles from '../TradingPage.module.css';
 import { useRemovals } from '../useRemovals';
 import { cleared, filterOf, isNarrowed, type View } from '../view';
@@ -19,7 +20,6 @@ import { FillDialog } from './FillDialog';
 import { FillsToolbar } from './FillsToolbar';
 import { FillTable } from './FillTable';
 import { FormatList } from './FormatList';
-import { UndoBar } from './UndoBar';
 
 interface FillsTabProps {
   readonly view: View;

@@ -2,9 +2,9 @@
 
 import type { Estimate } from '@/api/ledgerApi';
 import type { TripDetail } from '@/api/sessionsApi';
-import { Explain } from '@/features/journal/components/parts';
-import { explanations } from '@/features/journal/explain';
-import { FEW, intervalWords, LEAST_FOR_INTERVALS, ratioWords, rWords, shareWords, signedNumber } from '@/features/journal/words';
+import { explanations } from '@/domain/journal/explain';
+import { Explain } from '@/domain/journal/parts';
+import { FEW, intervalWords, LEAST_FOR_INTERVALS, ratioWords, rWords, shareWords, signedNumber } from '@/domain/journal/words';
 import { ABSENT } from '@/format/number';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';

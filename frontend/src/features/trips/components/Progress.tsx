@@ -1,7 +1,7 @@
 /** How far a trip is: its state, its goal, its drawdown, and what was left out. */
 
 import type { Trip } from '@/api/sessionsApi';
-import { Limit } from '@/features/sessions/components/parts';
+import { Limit } from '@/domain/sessions/parts';
 import { formatInteger, isNumber } from '@/format/number';
 import { Chip } from '@/ui/states';
 import { drawdownWords, goalWords, TRIP_STATE_CHIPS, TRIP_STATE_WORDS } from '../words';

@@ -5,7 +5,7 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { useAddWalletMutation } from '@/api/walletsApi';
-import { SCRIPTS } from '@/features/profiler/keyView';
+import { SCRIPTS } from '@/domain/addresses/keyView';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';

@@ -4,7 +4,7 @@ import { Ellipsis, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Wallet } from '@/api/walletsApi';
 import { paths } from '@/app/paths';
-import { Dollars } from '@/features/portfolio/components/parts';
+import { Dollars } from '@/domain/portfolio/parts';
 import { dollarsOf } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { shorten } from '@/format/text';

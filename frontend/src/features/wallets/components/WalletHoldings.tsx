@@ -1,8 +1,8 @@
 /** What the chain says that a wallet holds, beside what its movements in the ledger add up to. */
 
 import type { WalletHolding } from '@/api/walletsApi';
-import { briefDecimal } from '@/features/journal/words';
-import { Dollars, Quantity } from '@/features/portfolio/components/parts';
+import { briefDecimal } from '@/domain/journal/words';
+import { Dollars, Quantity } from '@/domain/portfolio/parts';
 import { dollarsOf, exactDecimal } from '@/format/amount';
 import { shorten } from '@/format/text';
 import { chainName } from '@/ui/chains';

@@ -7,7 +7,7 @@ import type { MarketCoin } from '@/api/overviewApi';
 import type { WatchItem } from '@/api/watchlistsApi';
 import { paths } from '@/app/paths';
 import { Sparkline } from '@/charts/Sparkline';
-import { newer, useTick } from '@/features/market/ticks';
+import { newer, useTick } from '@/domain/market/ticks';
 import { exactDecimal } from '@/format/amount';
 import { ABSENT, formatCount, formatSignedPercent, formatUsd, isNumber } from '@/format/number';
 import { shorten } from '@/format/text';

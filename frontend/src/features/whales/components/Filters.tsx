@@ -1,15 +1,15 @@
 /** What narrows the list. Threshold and window stand first, since they are what a reader of whales changes. */
 
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import type { WhaleScan } from '@/domain/whales/types';
+import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, STATES, THRESHOLDS, TIMES, type View, WINDOWS } from '@/domain/whales/view';
+import { KIND_WORDS, thresholdWords, windowWords } from '@/domain/whales/words';
 import { dollarsOf } from '@/format/amount';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { refuseKey } from '@/ui/refuseKey';
-import type { WhaleScan } from '../types';
-import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, STATES, THRESHOLDS, TIMES, type View, WINDOWS } from '../view';
 import styles from '../WhalesPage.module.css';
-import { KIND_WORDS, thresholdWords, windowWords } from '../words';
 
 interface FiltersProps {
   readonly view: View;

@@ -1,11 +1,11 @@
 /** Leaves a party of a transfer out of the list from now on. */
 
+import { useAddMuteMutation } from '@/domain/whales/api';
+import type { NewMute, Whale } from '@/domain/whales/types';
+import { mutable } from '@/domain/whales/words';
 import { Button } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { useAddMuteMutation } from '../api';
-import type { NewMute, Whale } from '../types';
-import { mutable } from '../words';
 
 export function MuteMenu({ row, onMuted }: { row: Whale; onMuted: () => void }) {
   const [add, { isLoading }] = useAddMuteMutation();

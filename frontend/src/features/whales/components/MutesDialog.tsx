@@ -1,6 +1,8 @@
 /** Whose transfers are left out, and the way back. */
 
 import { messages } from '@/api/messages';
+import { useDeleteMuteMutation, useGetMutesQuery } from '@/domain/whales/api';
+import type { Mute } from '@/domain/whales/types';
 import { shorten } from '@/format/text';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -8,8 +10,6 @@ import { chainName } from '@/ui/chains';
 import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
-import { useDeleteMuteMutation, useGetMutesQuery } from '../api';
-import type { Mute } from '../types';
 import styles from '../WhalesPage.module.css';
 
 export function MutesDialog({ onClose }: { onClose: () => void }) {

@@ -2,15 +2,15 @@
 
 import { useState } from 'react';
 import { messages } from '@/api/messages';
+import { useGetWhaleOutcomesQuery } from '@/domain/whales/api';
+import type { Outcome, WhaleOutcomes } from '@/domain/whales/types';
+import type { View } from '@/domain/whales/view';
+import { readingOf, roseWords, withinWords } from '@/domain/whales/words';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
-import { useGetWhaleOutcomesQuery } from '../api';
-import type { Outcome, WhaleOutcomes } from '../types';
-import type { View } from '../view';
-import { readingOf, roseWords, withinWords } from '../words';
 import styles from './OutcomesPanel.module.css';
 
 /** Assets that are shown at first. */

@@ -1,12 +1,12 @@
 /** How far each chain was read, by whom, and what is not seen: one line a chain, the rest one press away. */
 
+import type { WhaleScan } from '@/domain/whales/types';
+import { DOTS, troubleOf } from '@/domain/whales/words';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Popover } from '@/ui/Popover';
 import { StateDot } from '@/ui/states';
-import type { WhaleScan } from '../types';
 import styles from '../WhalesPage.module.css';
-import { DOTS, troubleOf } from '../words';
 
 export function ScanStrip({ scans }: { scans: readonly WhaleScan[] }) {
   return (

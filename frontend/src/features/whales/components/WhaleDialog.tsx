@@ -2,6 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
+import { Name, Value } from '@/domain/whales/parts';
+import type { Peer, Whale } from '@/domain/whales/types';
+import { forwardWords, KIND_WORDS, kindOf, priceWords } from '@/domain/whales/words';
 import { unitsOf, unitWords } from '@/format/amount';
 import { formatInteger, formatPercent } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -11,11 +14,8 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Modal } from '@/ui/Modal';
-import type { Peer, Whale } from '../types';
 import styles from '../WhalesPage.module.css';
-import { forwardWords, KIND_WORDS, kindOf, priceWords } from '../words';
 import { MuteMenu } from './MuteMenu';
-import { Name, Value } from './parts';
 
 function Person({ peer, nobody }: { peer: Peer; nobody: string }) {
   if (!peer.address) return nobody;

@@ -4,15 +4,15 @@ import { Tag, Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
+import { After, KindChip, Receiver, Sender, Value } from '@/domain/whales/parts';
+import styles from '@/domain/whales/parts.module.css';
+import type { Whale } from '@/domain/whales/types';
 import { formatPercent } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
-import type { Whale } from '../types';
-import { After, KindChip, Receiver, Sender, Value } from './parts';
-import styles from './parts.module.css';
 
 const Time = ({ row }: { row: Whale }) => <time dateTime={row.time ?? undefined}>{formatDateTime(row.time)}</time>;
 

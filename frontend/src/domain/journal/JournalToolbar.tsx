@@ -1,0 +1,249 @@
+/** What the journal is narrowed to: account, asset, direction, setup, tag, days, and the currency in which results are counted. */
+
+import { SlidersHorizontal, X } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type Statistics, useListAccountsQuery } from '@/api/ledgerApi';
+import { Button } from '@/ui/Button';
+import { DateRange } from '@/ui/DateRange';
+import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { Picker } from '@/ui/Picker';
+import { useIsPhone } from '@/ui/viewport';
+import styles from './JournalToolbar.module.css';
+import { useUsedWords } from './useUsedWords';
+import { activeFilters, DIRECTIONS, isNarrowed, signOf, type View, withoutFilters } from './view';
+import { directionWords } from './words';
+
+/** So many currencies fit beside each other. */
+const MOST_SEGMENTS = 4;
+
+interface ToolbarProps {
+  readonly view: View;
+  readonly statistics: Statistics | undefined;
+  readonly onChange: (view: View, quietly?: boolean) => void;
+}
+
+/** On phones the filters are in a dialog of their own, so that results are on the first screen. */
+export function JournalToolbar(props: ToolbarProps) {
+  const { view, onChange } = props;
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const count = activeFilters(view);
+  return (
+    <div className={styles.bar}>
+      {isPhone ? (
+        <Button aria-haspopup="dialog" aria-label={count > 0 ? `Filters ${count} set` : undefined} onClick={() => setOpen(true)}>
+          <SlidersHorizontal aria-hidden="true" />
+          Filters
+          {count > 0 && <span className={styles.number}>{count}</span>}
+        </Button>
+      ) : (
+        <Filters {...props} />
+      )}
+      {isNarrowed(view) && (
+        <Button kind="quiet" onClick={() => onChange(withoutFilters(view))}>
+          <X aria-hidden="true" />
+          Clear filters
+        </Button>
+      )}
+      {view.tab !== 'trips' && <Currencies {...props} />}
+      {isPhone && isOpen && (
+        <Modal
+          title="Filters"
+          onClose={() => setOpen(false)}
+          foot={
+            <>
+              <Button disabled={count === 0} onClick={() => onChange(withoutFilters(view))}>
+                Clear filters
+              </Button>
+              <Button kind="primary" onClick={() => setOpen(false)}>
+                Show results
+              </Button>
+            </>
+          }
+        >
+          <div className={styles.sheet}>
+            <Filters isLabelled {...props} />
+          </div>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+function Filters({ view, statistics, onChange, isLabelled = false }: ToolbarProps & { isLabelled?: boolean }) {
+  const accounts = useListAccountsQuery();
+  const { setups, tags } = useUsedWords();
+  const assets = statistics?.groupings.find(({ by }) => by === 'asset')?.groups ?? [];
+  const hideLabel = !isLabelled;
+  return (
+    <>
+      <div className={styles.select}>
+        <Picker
+          hideLabel={hideLabel}
+          label="Account"
+          value={view.account}
+          options={[
+            { value: '', label: 'All accounts' },
+            ...(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(account) => onChange({ ...view, account })}
+        />
+      </div>
+      <AssetField
+        hideLabel={hideLabel}
+        value={view.asset}
+        known={assets.map(({ name }) => name)}
+        onChange={(asset) => onChange({ ...view, asset })}
+      />
+      <div className={styles.narrow}>
+        <SelectField
+          compact
+          hideLabel={hideLabel}
+          label="Direction"
+          value={view.direction}
+          onChange={({ target }) => onChange({ ...view, direction: target.value as View['direction'] })}
+        >
+          <option value="">Long and short</option>
+          {DIRECTIONS.map((direction) => (
+            <option key={direction} value={direction}>
+              {directionWords(direction)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <WordFilter
+        label="Setup"
+        any="Any setup"
+        hideLabel={hideLabel}
+        value={view.setup}
+        used={setups}
+        onChange={(setup) => onChange({ ...view, setup })}
+      />
+      <WordFilter
+        label="Tag"
+        any="Any tag"
+        hideLabel={hideLabel}
+        value={view.tag}
+        used={tags}
+        onChange={(tag) => onChange({ ...view, tag })}
+      />
+      <div className={styles.days}>
+        <DateRange
+          hideLabel={hideLabel}
+          label={isLabelled ? 'Days on which it ended' : 'Days on which it ended, or opened where it is open'}
+          names={['Ended from', 'Ended to']}
+          from={view.from}
+          to={view.to}
+          onChange={(from, to) => onChange({ ...view, from, to })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface WordFilterProps {
+  readonly label: string;
+  /** The choice that limits nothing. */
+  readonly any: string;
+  readonly hideLabel: boolean;
+  readonly value: string;
+  readonly used: readonly string[];
+  readonly onChange: (word: string) => void;
+}
+
+/** Kept in its place before any review has such a word, so that nothing moves when the words arrive. */
+function WordFilter({ label, any, hideLabel, value, used, onChange }: WordFilterProps) {
+  return (
+    <div className={styles.word}>
+      <Picker
+        hideLabel={hideLabel}
+        label={label}
+        value={value}
+        disabled={used.length === 0 && value === ''}
+        options={[{ value: '', label: any }, ...used.map((word) => ({ value: word, label: word }))]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+interface AssetFieldProps {
+  readonly hideLabel: boolean;
+  readonly value: string;
+  readonly known: readonly string[];
+  readonly onChange: (asset: string) => void;
+}
+
+/** Applied with Enter or on leaving the field: half a sign is no asset. */
+function AssetField({ hideLabel, value, known, onChange }: AssetFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const apply = () => {
+    if (signOf(typed) !== value) onChange(signOf(typed));
+  };
+  return (
+    <form
+      className={styles.asset}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <TextField
+        compact
+        hideLabel={hideLabel}
+        label="Asset"
+        placeholder="Asset, as BTC"
+        list={`${id}-assets`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value.toUpperCase())}
+        onBlur={apply}
+      />
+      <datalist id={`${id}-assets`}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </form>
+  );
+}
+
+/** Results of different currencies are never added, so one of them is shown. */
+function Currencies({ view, statistics, onChange }: ToolbarProps) {
+  const currencies = statistics?.currencies ?? [];
+  const shown = statistics?.currency ?? '';
+  if (currencies.length < 2) return null;
+  const choose = (currency: string) => onChange({ ...view, currency });
+  return (
+    <div className={styles.currency}>
+      {currencies.length > MOST_SEGMENTS ? (
+        <Picker
+          hideLabel
+          label="Currency"
+          value={shown}
+          options={currencies.map(({ currency, trips }) => ({ value: currency, label: `${currency} (${trips})` }))}
+          onChange={choose}
+        />
+      ) : (
+        <Segmented
+          label="Currency"
+          value={shown}
+          options={currencies.map(({ currency, trips }) => ({
+            value: currency,
+            label: (
+              <>
+                {currency} <small className={styles.count}>{trips}</small>
+              </>
+            ),
+          }))}
+          onChange={choose}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+/** One round trip with every digit: its review, the fills that it is made of, and what was written about it. */
+
+import { type ReactNode, useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { type RoundTrip, type RoundTripDetail, useGetRoundTripQuery } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import { paths } from '@/app/paths';
+import { useZone } from '@/domain/workspace/useZone';
+import { exactDecimal } from '@/format/amount';
+import { formatDate } from '@/format/time';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Note } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { FailedState, Skeleton } from '@/ui/states';
+import { useDiscard } from '@/ui/useDiscard';
+import { Facts, Gain } from './parts';
+import styles from './TripDialog.module.css';
+import { newEntryOn, TripEntries, TripTasks, tripLabel } from './TripLinks';
+import { TripReview } from './TripReview';
+import { type TripReviewState, useTripReview } from './useTripReview';
+import { capitalised, exactMoney, excursionWords, isSomething, KIND_WORDS, ORDER_ASSUMED, rOf, UNKNOWN_NET } from './words';
+
+export function TripDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useGetRoundTripQuery(id);
+  const detail = query.currentData;
+  const trip = detail?.trip;
+  const review = useTripReview(detail, query.refetch);
+  const edits = { review: review.isDirty ? review.draft : null };
+  const close = useDiscard(edits, onClose);
+  return (
+    <Modal
+      title={trip ? tripLabel(trip) : 'Round trip'}
+      width={760}
+      onClose={close}
+      foot={
+        <>
+          {trip && (
+            <>
+              <LeavingLink to={paths.fillsOf(trip.base, trip.account_id)} edits={edits} isDirty={review.isDirty}>
+                Show fills in Trading
+              </LeavingLink>
+              <LeavingLink to={newEntryOn(trip)} edits={edits} isDirty={review.isDirty}>
+                Write entry
+              </LeavingLink>
+            </>
+          )}
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
+      {detail !== undefined ? (
+        <Body detail={detail} review={review} />
+      ) : query.isError ? (
+        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={styles.waiting}>
+          <Skeleton width="70%" />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+interface LeavingProps {
+  readonly to: string;
+  readonly edits: object;
+  readonly isDirty: boolean;
+  readonly children: ReactNode;
+}
+
+/** A link to another page that asks first where edits would be lost. */
+function LeavingLink({ to, edits, isDirty, children }: LeavingProps) {
+  const navigate = useNavigate();
+  const leave = useDiscard(
+    edits,
+    useCallback(() => void navigate(to), [navigate, to]),
+  );
+  return (
+    <ButtonLink
+      to={to}
+      onClick={(event) => {
+        if (!isDirty) return;
+        event.preventDefault();
+        leave();
+      }}
+    >
+      {children}
+    </ButtonLink>
+  );
+}
+
+/** An inverse contract counts money. */
+const unitOf = ({ kind, base, quote }: RoundTrip): string => (kind === 'inverse' ? quote : base);
+
+function factsOf(trip: RoundTrip, zone: string | undefined): readonly (readonly [string, ReactNode])[] {
+  const { currency } = trip;
+  const unit = unitOf(trip);
+  return [
+    ['Net', trip.net ? <Gain key="net" amount={trip.net} currency={currency} /> : UNKNOWN_NET],
+    ['Gross', <Gain key="gross" amount={trip.gross} currency={currency} />],
+    ['Fees', trip.fees ? `${exactMoney(trip.fees)} ${currency}` : 'unknown'],
+    ...(trip.kind !== 'spot' || isSomething(trip.funding)
+      ? [['Funding', <Gain key="funding" amount={trip.funding} currency={currency} />] as const]
+      : []),
+    ...(isSomething(trip.interest)
+      ? [['Margin interest', <Gain key="interest" amount={trip.interest} currency={currency} />] as const]
+      : []),
+    ['Opened', formatDate(trip.opened_at, 'dateTime', zone)],
+    ['Closed', trip.closed_at ? formatDate(trip.closed_at, 'dateTime', zone) : 'still open'],
+    ['Entry price', `${exactDecimal(trip.entry_price)} ${trip.quote}`],
+    ['Exit price', trip.exit_price ? `${exactDecimal(trip.exit_price)} ${trip.quote}` : 'none yet'],
+    ['Largest size', `${exactDecimal(trip.peak)} ${unit}`],
+    ['Left', `${exactDecimal(trip.left)} ${unit}`],
+    ['Risk at the start', trip.risk ? `${exactMoney(trip.risk)} ${currency}` : 'no stop'],
+    ['R', rOf(trip)],
+    ['Worst against entry (MAE)', excursionWords(trip.mae, trip.excursion_grain)],
+    ['Best against entry (MFE)', excursionWords(trip.mfe, trip.excursion_grain)],
+    ['Account', trip.account],
+    ['Kind', KIND_WORDS[trip.kind] ?? trip.kind],
+    ['Time zone', zone?.replaceAll('_', ' ') ?? 'of this device'],
+  ];
+}
+
+function Body({ detail: { trip, fills }, review }: { detail: RoundTripDetail; review: TripReviewState }) {
+  const zone = useZone();
+  return (
+    <div className={styles.body}>
+      {trip.order_assumed && <Note kind="info">{ORDER_ASSUMED}</Note>}
+      <Facts facts={factsOf(trip, zone)} />
+      <TripReview trip={trip} review={review} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Fills of this round trip">
+        <table className={`num ${styles.table}`}>
+          <caption className="visually-hidden">Fills of this round trip</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Side</th>
+              <th scope="col">Effect</th>
+              <th scope="col" className={styles.right}>
+                Quantity, {unitOf(trip)}
+              </th>
+              <th scope="col" className={styles.right}>
+                Price, {trip.quote}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fills.map((fill) => (
+              <tr key={`${fill.fill_id}:${fill.opening}`}>
+                <td>{formatDate(fill.traded_at, 'dateTime', zone)}</td>
+                <td>{capitalised(fill.side)}</td>
+                <td>{fill.opening ? 'opens or adds' : 'reduces'}</td>
+                <td className={styles.right}>{exactDecimal(fill.quantity)}</td>
+                <td className={styles.right}>{exactDecimal(fill.price)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <TripEntries trip={trip} />
+      <TripTasks trip={trip} />
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+/** What was written and what is to be done about a round trip: entries that mention it, and tasks that came from it. */
+
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { fieldErrors } from '@/api/failure';
+import { useListEntriesQuery } from '@/api/journalApi';
+import type { RoundTrip } from '@/api/ledgerApi';
+import { messages } from '@/api/messages';
+import { type Task, useAddTaskMutation, useListTasksQuery } from '@/api/tasksApi';
+import type { FieldErrors } from '@/api/types';
+import { paths } from '@/app/paths';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { Note, TextField } from '@/ui/fields';
+import { Chip, FailedLine, Skeleton } from '@/ui/states';
+import { showToast } from '@/ui/toastStore';
+import styles from './TripLinks.module.css';
+import { directionWords, pairOf } from './words';
+
+/** Of entries, and of tasks. */
+const MOST_SHOWN = 20;
+const LONGEST_TITLE = 200;
+
+export const tripLabel = (trip: RoundTrip): string => `${pairOf(trip)}, ${directionWords(trip.direction).toLowerCase()}`;
+
+/** A new entry that mentions the round trip. */
+export function newEntryOn(trip: RoundTrip): string {
+  const query = new URLSearchParams({ mention: `trade:${trip.id}`, label: `${tripLabel(trip)}, ${trip.opened_at.slice(0, 10)}` });
+  return `${paths.journalEditor}?${query.toString()}`;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface Asked {
+  readonly error?: unknown;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** While a list is not there: its place, or why it failed. */
+function Missing({ asked }: { asked: Asked }) {
+  if (!asked.isError) return <Skeleton width="60%" />;
+  return <FailedLine title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />;
+}
+
+export function TripEntries({ trip }: { trip: RoundTrip }) {
+  const asked = useListEntriesQuery({ mention: `trade:${trip.id}`, limit: MOST_SHOWN });
+  const entries = asked.currentData?.entries;
+  return (
+    <Section title="Journal entries">
+      {entries === undefined ? (
+        <Missing asked={asked} />
+      ) : entries.length === 0 ? (
+        <p className={styles.none}>No entry mentions this round trip.</p>
+      ) : (
+        <ul className={styles.list}>
+          {entries.map(({ id, title, day, excerpt }) => (
+            <li key={id}>
+              <Link to={paths.journalEditorOf(id)}>{title || excerpt || 'Untitled entry'}</Link>
+              <time dateTime={day}>{formatDate(day)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+const dueWords = ({ due }: Task): string => (due ? `Due ${formatDate(due)}` : 'No date');
+
+export function TripTasks({ trip }: { trip: RoundTrip }) {
+  const open = useListTasksQuery({ sourceId: trip.id, limit: MOST_SHOWN });
+  const done = useListTasksQuery({ sourceId: trip.id, state: 'done', limit: MOST_SHOWN });
+  const [isAdding, setAdding] = useState(false);
+  const known = open.currentData && done.currentData;
+  const tasks = known && [...(open.currentData?.tasks ?? []), ...(done.currentData?.tasks ?? [])];
+  return (
+    <Section title="Tasks">
+      {tasks === undefined ? (
+        <Missing asked={open.isError ? open : done} />
+      ) : tasks.length === 0 ? (
+        <p className={styles.none}>No task from this round trip.</p>
+      ) : (
+        <ul className={styles.list}>
+          {tasks.map((task) => (
+            <li key={task.id}>
+              <Link
+                to={`${paths.tasks}?${new URLSearchParams({ q: task.title, ...(task.state === 'done' && { show: 'done' }) })}`}
+              >
+                {task.title}
+              </Link>
+              {task.state === 'done' ? <Chip kind="up">Done</Chip> : <span>{dueWords(task)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <AddTask trip={trip} onClose={() => setAdding(false)} />
+      ) : (
+        <Button size="small" className={styles.add} onClick={() => setAdding(true)}>
+          Add task
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function AddTask({ trip, onClose }: { trip: RoundTrip; onClose: () => void }) {
+  const [title, setTitle] = useState(`Review ${tripLabel(trip)}`);
+  const [due, setDue] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [add, { isLoading }] = useAddTaskMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await add({ title: title.trim(), due: due || null, source_kind: 'round_trip', source_id: trip.id });
+    if (answer.data === undefined) {
+      setErrors(fieldErrors(answer.error, "Couldn't add the task"));
+      return;
+    }
+    showToast({ title: 'Task added', description: answer.data.title, link: { label: 'Show tasks', to: paths.tasks } });
+    onClose();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
+      <div className={styles.fields}>
+        <TextField
+          compact
+          autoFocus
+          label="Task"
+          maxLength={LONGEST_TITLE}
+          value={title}
+          error={errors.title?.[0]}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <TextField
+          compact
+          type="date"
+          label="Due"
+          value={due}
+          error={errors.due?.[0]}
+          onChange={({ target }) => setDue(target.value)}
+        />
+      </div>
+      <div className={styles.buttons}>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="small" kind="primary" type="submit" busy={isLoading} disabled={title.trim() === ''}>
+          Add task
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,195 @@
+/** The review of a round trip: why it was entered, how it felt, how well it was carried out, and what was aimed at. */
+
+import { type FormEvent, useId } from 'react';
+import type { RoundTrip } from '@/api/ledgerApi';
+import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
+import { Note, Segmented, TextAreaField, TextField } from '@/ui/fields';
+import { EMOTIONS, errorAt, formErrorOf, GRADES, tagsOf, withTag } from './review';
+import styles from './TripReview.module.css';
+import type { TripReviewState } from './useTripReview';
+import { useUsedWords } from './useUsedWords';
+import { LONGEST_TAG } from './view';
+import { plannedROf, rOf } from './words';
+
+/** Suggested tags; more would be a wall. */
+const MOST_SUGGESTED = 8;
+const LONGEST_NOTE = 4_000;
+/** Room for 20 tags. */
+const LONGEST_TAGS = 1_300;
+
+export function TripReview({ trip, review }: { trip: RoundTrip; review: TripReviewState }) {
+  const id = useId();
+  const used = useUsedWords();
+  const { draft, errors, put } = review;
+  if (draft === undefined) return null;
+  const chosen = tagsOf(draft.tags);
+  const offered = used.tags.filter((tag) => !chosen.includes(tag)).slice(0, MOST_SUGGESTED);
+  const problem = formErrorOf(errors);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void review.save();
+  };
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        Review
+      </h3>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {review.isStale ? (
+          <ConflictNote what="the review" onLoad={() => void review.loadLatest()} />
+        ) : (
+          problem !== undefined && <Note>{problem}</Note>
+        )}
+        <div className={styles.pair}>
+          <TextField
+            compact
+            label="Setup"
+            placeholder="Breakout"
+            list={`${id}-setups`}
+            autoComplete="off"
+            maxLength={LONGEST_TAG}
+            value={draft.setup}
+            error={errorAt(errors, 'setup')}
+            onChange={({ target }) => put({ setup: target.value })}
+          />
+          <TextField
+            compact
+            label="Emotion"
+            placeholder="calm"
+            list={`${id}-emotions`}
+            autoComplete="off"
+            maxLength={LONGEST_TAG}
+            value={draft.emotion}
+            error={errorAt(errors, 'emotion')}
+            onChange={({ target }) => put({ emotion: target.value })}
+          />
+        </div>
+        <Words id={`${id}-setups`} words={used.setups} />
+        <Words id={`${id}-emotions`} words={[...new Set([...used.emotions, ...EMOTIONS])]} />
+        <div>
+          <TextField
+            compact
+            label="Tags"
+            placeholder="news, overnight"
+            hint="Separate tags with commas"
+            autoComplete="off"
+            maxLength={LONGEST_TAGS}
+            value={draft.tags}
+            error={errorAt(errors, 'tags')}
+            onChange={({ target }) => put({ tags: target.value })}
+          />
+          {offered.length > 0 && (
+            <div className={styles.offered}>
+              {offered.map((tag) => (
+                <Button
+                  key={tag}
+                  size="small"
+                  aria-label={`Add tag ${tag}`}
+                  onClick={() => put({ tags: withTag(draft.tags, tag) })}
+                >
+                  {tag}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+        <div className={styles.pair}>
+          <Grade
+            label="Confidence"
+            hint="Before the entry"
+            value={draft.confidence}
+            error={errorAt(errors, 'confidence')}
+            onChange={(confidence) => put({ confidence })}
+          />
+          <Grade
+            label="Quality"
+            hint="How well you carried it out"
+            value={draft.quality}
+            error={errorAt(errors, 'quality')}
+            onChange={(quality) => put({ quality })}
+          />
+        </div>
+        <div className={styles.pair}>
+          <TextField
+            compact
+            label={`Target price, ${trip.quote}`}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={60}
+            value={draft.target}
+            error={errorAt(errors, 'target')}
+            onChange={({ target }) => put({ target: target.value })}
+          />
+          <Ratios trip={trip} target={draft.target} />
+        </div>
+        <TextAreaField
+          compact
+          label="Note"
+          placeholder="What went to plan, and what you would do differently"
+          maxLength={LONGEST_NOTE}
+          value={draft.note}
+          error={errorAt(errors, 'note')}
+          onChange={({ target }) => put({ note: target.value })}
+        />
+        <div className={styles.foot}>
+          <span role="status">{review.isDirty ? 'Not saved yet' : ''}</span>
+          <Button kind="primary" type="submit" busy={review.isBusy} disabled={!review.isDirty}>
+            Save review
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Words({ id, words }: { id: string; words: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {words.map((word) => (
+        <option key={word} value={word} />
+      ))}
+    </datalist>
+  );
+}
+
+interface GradeProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: number;
+  readonly error: string | undefined;
+  readonly onChange: (grade: number) => void;
+}
+
+function Grade({ label, hint, value, error, onChange }: GradeProps) {
+  return (
+    <div className={styles.grade}>
+      <p className={styles.label}>{label}</p>
+      <Segmented
+        label={`${label}: ${hint.toLowerCase()}, 1 to 5`}
+        value={String(value)}
+        options={GRADES.map((grade) => ({ value: String(grade), label: grade === 0 ? 'None' : String(grade) }))}
+        onChange={(grade) => onChange(Number(grade))}
+      />
+      <p className={error === undefined ? styles.hint : styles.error}>{error ?? hint}</p>
+    </div>
+  );
+}
+
+/** What the target promised beside what came of it. */
+function Ratios({ trip, target }: { trip: RoundTrip; target: string }) {
+  const isSaved = target.trim() === (trip.review?.target ?? '');
+  return (
+    <dl className={styles.ratios}>
+      <div>
+        <dt>Planned R</dt>
+        <dd className="num">{isSaved ? plannedROf(trip) : 'Calculated when you save'}</dd>
+      </div>
+      <div>
+        <dt>Realised R</dt>
+        <dd className="num">{rOf(trip)}</dd>
+        {!trip.risk && <dd className={styles.hint}>R needs a stop. Add one to the first fill.</dd>}
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,150 @@
+/** How the journal writes amounts, figures and the names of groups. */
+
+import type { Estimate, RoundTrip } from '@/api/ledgerApi';
+import { exactDecimal } from '@/format/amount';
+import { ABSENT, formatFixed, formatNumber, formatShare, formatSignedPercent, isNumber } from '@/format/number';
+import { decimalMark } from '@/format/writing';
+import type { GroupBy } from './view';
+
+/** What fewer round trips give has no interval. */
+export const LEAST_FOR_INTERVALS = 10;
+export const FEW = 30;
+
+/** Digits that a cell has room for. */
+const DIGITS = 8;
+/** Cents are never cut. */
+const LEAST_DECIMALS = 2;
+
+/** A decimal for places without room: what does not fit is cut and never rounded, and three dots say so. */
+export function briefDecimal(text: string): string {
+  const [, sign = '', whole = '', part = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const rest = part.replace(/0+$/, '');
+  const zeros = whole === '0' ? (/^0*/.exec(rest)?.[0].length ?? 0) : -whole.length;
+  const room = Math.max(LEAST_DECIMALS, DIGITS + zeros);
+  if (whole === '' || rest.length <= room) return exactDecimal(text);
+  return `${exactDecimal(`${sign}${whole}.${rest.slice(0, room)}`)}…`;
+}
+
+/** Digits of a small amount that still say how large it is. */
+const SMALL_DIGITS = 2;
+
+/** A decimal rounded to cents, half away from zero; one below a cent to its first two digits, so that it does not read as nothing. */
+export function roundedDecimal(text: string): string {
+  const [, sign = '', whole = '', part = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const rest = part.replace(/0+$/, '');
+  const zeros = whole === '0' ? (/^0*/.exec(rest)?.[0].length ?? 0) : 0;
+  const digits = Math.max(LEAST_DECIMALS, zeros + SMALL_DIGITS);
+  if (whole === '' || rest.length <= digits) return exactDecimal(text);
+  const up = rest.charAt(digits) >= '5' ? 1n : 0n;
+  const units = (BigInt(`${whole}${rest.slice(0, digits)}`) + up).toString().padStart(digits + 1, '0');
+  return exactDecimal(`${sign}${units.slice(0, -digits)}.${units.slice(-digits)}`);
+}
+
+export type Sign = 'up' | 'down' | 'even';
+
+/** Which way an amount goes. */
+export function signOfAmount(text: string): Sign {
+  if (!/[1-9]/.test(text)) return 'even';
+  return text.startsWith('-') ? 'down' : 'up';
+}
+
+/** An amount of money has two decimals at least, so that a column of them lines up. */
+export function cents(text: string): string {
+  const mark = decimalMark();
+  const [whole = '', part] = text.split(mark);
+  if (part !== undefined && (part.length >= LEAST_DECIMALS || part.endsWith('…'))) return text;
+  return text === ABSENT ? text : `${whole}${mark}${(part ?? '').padEnd(LEAST_DECIMALS, '0')}`;
+}
+
+export const exactMoney = (text: string): string => cents(exactDecimal(text));
+export const roundedMoney = (text: string): string => cents(roundedDecimal(text));
+export const briefMoney = (text: string): string => cents(briefDecimal(text));
+
+/** A result with its sign: a gain begins with a plus. */
+export function signed(text: string, write: (text: string) => string = exactMoney): string {
+  const plain = text.replace(/^\+/, '');
+  return signOfAmount(plain) === 'up' ? `+${write(plain)}` : write(plain);
+}
+
+export const money = (text: string, currency: string): string => `${signed(text)} ${currency}`;
+
+/** A rounded number with its sign. */
+export function signedNumber(value: number, digits?: number): string {
+  const text = digits === undefined ? formatNumber(value) : formatFixed(value, digits);
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** "0.19 to 0.73" of an estimate, where it has an interval. */
+export function intervalWords(estimate: Estimate, write: (value: number) => string): string | null {
+  const { low, high } = estimate;
+  return isNumber(low) && isNumber(high) ? `${write(low)} to ${write(high)}` : null;
+}
+
+export const shareWords = (value: number): string => formatShare(value, 1);
+export const ratioWords = (value: number): string => formatFixed(value, 2);
+export const rWords = (value: number): string => `${signedNumber(value, 2)} R`;
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const DIRECTION_WORDS: Readonly<Record<string, string>> = { long: 'Long', short: 'Short' };
+export const directionWords = (direction: string): string => DIRECTION_WORDS[direction] ?? capitalised(direction);
+export const KIND_WORDS: Readonly<Record<string, string>> = {
+  spot: 'Spot',
+  linear: 'Linear contract',
+  inverse: 'Inverse contract',
+};
+
+export const GROUPING_WORDS: Readonly<Record<GroupBy, string>> = {
+  asset: 'Asset',
+  account: 'Account',
+  direction: 'Direction',
+  weekday: 'Weekday',
+  hour: 'Hour',
+  holding_time: 'Holding time',
+  setup: 'Setup',
+  tag: 'Tag',
+  emotion: 'Emotion',
+};
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** Groups of round trips whose review says nothing. */
+const UNNAMED: Readonly<Partial<Record<GroupBy, string>>> = { setup: 'No setup', tag: 'No tags', emotion: 'No emotion' };
+/** Written as they are; the other groups are words that begin with a capital. */
+const AS_WRITTEN: ReadonlySet<GroupBy> = new Set(['asset', 'account', 'setup', 'tag']);
+
+/** The name of a group for readers: an hour is a span, and what is a word begins with a capital. */
+export function groupWords(by: GroupBy, name: string): string {
+  if (name === '') return UNNAMED[by] ?? ABSENT;
+  if (by === 'hour') return name.replace(/^(\d\d):00$/, '$1:00–$1:59');
+  return AS_WRITTEN.has(by) ? name : capitalised(name);
+}
+
+export const pairOf = ({ base, quote }: Pick<RoundTrip, 'base' | 'quote'>): string => `${base}/${quote}`;
+
+export const UNKNOWN_NET = 'Unknown: a fee has no price';
+export const ORDER_ASSUMED =
+  'Several fills have the same time and no order of their own. Buying was taken to be first, which can change this result.';
+
+/** The R that the target promised. */
+export const plannedROf = (trip: Pick<RoundTrip, 'planned_r'>): string =>
+  isNumber(trip.planned_r) ? rWords(trip.planned_r) : ABSENT;
+
+export const rOf = (trip: Pick<RoundTrip, 'r'>): string => (isNumber(trip.r) ? rWords(trip.r) : ABSENT);
+
+/** A share of the entry as percent with its sign: -0.05 is -5.0%. */
+export const excursionOf = (share: number | null | undefined): string =>
+  isNumber(share) ? formatSignedPercent(share * 100, 1) : ABSENT;
+
+/** What the worst and best price are taken from. */
+export function grainWords(grain: string): string {
+  if (grain === 'hour') return 'hourly prices and its own fills';
+  return grain === 'day' ? 'daily closes and its own fills' : 'its own fills';
+}
+
+/** "-5.0% (hourly prices and its own fills)". */
+export const excursionWords = (share: number | null | undefined, grain: string): string =>
+  isNumber(share) ? `${excursionOf(share)} (${grainWords(grain)})` : 'unknown: the market has no prices for it';
+
+/** True for an amount that says something. */
+export const isSomething = (amount: string): boolean => signOfAmount(amount) !== 'even';

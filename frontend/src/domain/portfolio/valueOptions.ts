@@ -1,0 +1,60 @@
+/** The value at the ends of days, as a line: between two closes nothing is known, and a line says that better than steps. */
+
+import type { Options } from 'highcharts';
+import type { ValueDay } from '@/api/portfolioApi';
+import { baseOptions, priceAxis, timeAxis, zoomAlongTime } from '@/charts/baseOptions';
+import { escapeHtml, labelRoom } from '@/charts/figures';
+import { faded, ink } from '@/charts/ink';
+import { signOfAmount } from '@/domain/journal/words';
+import { formatAxis } from '@/format/number';
+import { formatUtcDay } from '@/format/time';
+import { usd } from './words';
+
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** What the tooltip says of a day, as markup. */
+export function dayWords({ day, value, inflow, outflow }: ValueDay): string {
+  const lines = [`<b>${formatUtcDay(timeOf(day))}</b>`, `Value: ${escapeHtml(usd(value))}`];
+  if (signOfAmount(inflow) !== 'even') lines.push(`Paid in: ${escapeHtml(usd(inflow))}`);
+  if (signOfAmount(outflow) !== 'even') lines.push(`Taken out: ${escapeHtml(usd(outflow))}`);
+  return lines.join('<br/>');
+}
+
+export function valueOptions(days: readonly ValueDay[]): Options | null {
+  if (days.length === 0) return null;
+  const base = baseOptions();
+  const points = days.map(({ day, value }): [number, number] => [timeOf(day), Number(value)]);
+  const size = points.reduce((most, [, value]) => Math.max(most, Math.abs(value)), 0);
+  return {
+    ...base,
+    chart: {
+      ...base.chart,
+      marginRight: labelRoom([formatAxis(size, size / 1000)]),
+      zooming: zoomAlongTime(),
+      selectionMarkerFill: faded(ink.accent, 18),
+    },
+    xAxis: timeAxis(),
+    yAxis: [priceAxis()],
+    tooltip: {
+      ...base.tooltip,
+      formatter() {
+        const day = days[this.index ?? 0];
+        return day === undefined ? '' : dayWords(day);
+      },
+    },
+    series: [
+      {
+        id: 'value',
+        type: 'area',
+        name: 'Value',
+        data: points,
+        color: ink.accent,
+        fillColor: faded(ink.accent, 10),
+        lineWidth: 1.5,
+        // The axis need not begin at zero, and the area then ends at its foot.
+        threshold: null,
+        marker: { enabled: points.length === 1, radius: 3 },
+      },
+    ],
+  };
+}

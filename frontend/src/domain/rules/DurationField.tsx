@@ -1,0 +1,42 @@
+/** A length of time: a whole number and its unit. */
+
+import { SelectField, TextField } from '@/ui/fields';
+import styles from './DurationField.module.css';
+import { SPAN_UNITS, type Span, type SpanUnit } from './units';
+
+interface DurationFieldProps {
+  readonly label: string;
+  readonly value: Span;
+  readonly error: string | undefined;
+  readonly onChange: (span: Span) => void;
+}
+
+export function DurationField({ label, value, error, onChange }: DurationFieldProps) {
+  return (
+    <div className={styles.duration}>
+      <TextField
+        compact
+        label={label}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={value.amount}
+        error={error}
+        onChange={({ target }) => onChange({ ...value, amount: target.value })}
+      />
+      <SelectField
+        compact
+        label={`${label}: unit`}
+        hideLabel
+        value={value.unit}
+        onChange={({ target }) => onChange({ ...value, unit: target.value as SpanUnit })}
+      >
+        {SPAN_UNITS.map((unit) => (
+          <option key={unit} value={unit}>
+            {unit}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

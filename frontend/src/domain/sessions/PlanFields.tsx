@@ -1,0 +1,265 @@
+/** The fields of a plan: when, which way, at which prices, and how much may be lost. */
+
+import { Plus, X } from 'lucide-react';
+import { useListAccountsQuery } from '@/api/ledgerApi';
+import { useListTripsQuery } from '@/api/sessionsApi';
+import type { FieldErrors } from '@/api/types';
+import { Button, IconButton } from '@/ui/Button';
+import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Picker } from '@/ui/Picker';
+import styles from './PlanFields.module.css';
+import { AccountChecks, ChecklistFields } from './parts';
+import { countError, errorAt, type LevelDraft, nextKey, type PlanDraft } from './planDraft';
+import { BIAS_WORDS, BIASES, LEVEL_KINDS, LEVEL_WORDS } from './words';
+
+/** What the server keeps at most. */
+const LONGEST_TITLE = 200;
+const LONGEST_PLAN = 20_000;
+const MOST_LEVELS = 50;
+/** Room for 20 tags. */
+const LONGEST_TAGS = 1_300;
+const LONGEST_AMOUNT = 60;
+const LONGEST_ASSET = 40;
+const LONGEST_NOTE = 200;
+
+interface PlanFieldsProps {
+  readonly draft: PlanDraft;
+  readonly errors: FieldErrors;
+  /** Of the workspace, in which the loss limit is set. */
+  readonly currency: string;
+  readonly onChange: (change: Partial<PlanDraft>) => void;
+}
+
+export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          compact
+          label="Title"
+          placeholder="London open"
+          autoComplete="off"
+          maxLength={LONGEST_TITLE}
+          value={draft.title}
+          error={errorAt(errors, 'title')}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+        <TextField
+          compact
+          type="date"
+          label="Day"
+          value={draft.day}
+          error={errorAt(errors, 'day')}
+          onChange={({ target }) => onChange({ day: target.value })}
+        />
+      </div>
+      <div className={styles.bias}>
+        <p>Bias</p>
+        <Segmented
+          label="Bias"
+          value={draft.bias}
+          options={[{ value: '', label: 'None' }, ...BIASES.map((bias) => ({ value: bias as string, label: BIAS_WORDS[bias] }))]}
+          onChange={(bias) => onChange({ bias })}
+        />
+        {errorAt(errors, 'bias') !== undefined && <p className={styles.error}>{errorAt(errors, 'bias')}</p>}
+      </div>
+      <TextAreaField
+        compact
+        rows={4}
+        label="Plan"
+        placeholder="What you expect, what you will trade, and when you will stop"
+        maxLength={LONGEST_PLAN}
+        value={draft.plan}
+        error={errorAt(errors, 'plan')}
+        onChange={({ target }) => onChange({ plan: target.value })}
+      />
+      <Levels levels={draft.levels} errors={errors} onChange={(levels) => onChange({ levels })} />
+      <Bounds draft={draft} errors={errors} currency={currency} onChange={onChange} />
+      <ChecklistFields
+        legend="Checklist before the first trade"
+        items={draft.checklist}
+        errors={errors}
+        onChange={(checklist) => onChange({ checklist })}
+      />
+      <Belonging draft={draft} errors={errors} onChange={onChange} />
+    </>
+  );
+}
+
+function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
+  return (
+    <div className={styles.pair}>
+      <TextField
+        compact
+        label={`Loss limit, ${currency}`}
+        hint="Leave empty for no limit"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={LONGEST_AMOUNT}
+        value={draft.maxLoss}
+        error={errorAt(errors, 'max_loss')}
+        onChange={({ target }) => onChange({ maxLoss: target.value })}
+      />
+      <TextField
+        compact
+        label="Most round trips"
+        hint="Leave empty for no limit"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={draft.maxTrades}
+        error={errorAt(errors, 'max_trades') ?? countError(draft.maxTrades)}
+        onChange={({ target }) => onChange({ maxTrades: target.value })}
+      />
+    </div>
+  );
+}
+
+/** Tags, trip and accounts. */
+function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'>) {
+  const accounts = useListAccountsQuery();
+  const trips = useListTripsQuery();
+  const offered = (trips.data?.trips ?? []).filter(
+    ({ id, state }) => state === 'running' || state === 'upcoming' || id === draft.trip,
+  );
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          compact
+          label="Tags"
+          placeholder="news, overnight"
+          hint="Separate tags with commas"
+          autoComplete="off"
+          maxLength={LONGEST_TAGS}
+          value={draft.tags}
+          error={errorAt(errors, 'tags')}
+          onChange={({ target }) => onChange({ tags: target.value })}
+        />
+        <Picker
+          label="Trip"
+          value={draft.trip}
+          options={[{ value: '', label: 'No trip' }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+          error={errorAt(errors, 'trip_id')}
+          onChange={(trip) => onChange({ trip })}
+        />
+      </div>
+      {(accounts.data ?? []).length > 0 && (
+        <AccountChecks
+          accounts={accounts.data ?? []}
+          chosen={draft.accounts}
+          hint="With none chosen, round trips of all accounts count; in a trip, those of its accounts."
+          error={errorAt(errors, 'account_ids')}
+          onChange={(chosen) => onChange({ accounts: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+interface LevelsProps {
+  readonly levels: readonly LevelDraft[];
+  readonly errors: FieldErrors;
+  readonly onChange: (levels: readonly LevelDraft[]) => void;
+}
+
+function Levels({ levels, errors, onChange }: LevelsProps) {
+  const put = (key: number, change: Partial<LevelDraft>) =>
+    onChange(levels.map((level) => (level.key === key ? { ...level, ...change } : level)));
+  const last = levels.at(-1);
+  return (
+    <fieldset className={styles.rows}>
+      <legend>Levels</legend>
+      {levels.map((level, at) => (
+        <LevelRow
+          key={level.key}
+          level={level}
+          at={at}
+          errors={errors}
+          onChange={(change) => put(level.key, change)}
+          onRemove={() => onChange(levels.filter(({ key }) => key !== level.key))}
+        />
+      ))}
+      {errors.levels && <p className={styles.error}>{errors.levels[0]}</p>}
+      <Button
+        size="small"
+        disabled={levels.length >= MOST_LEVELS}
+        onClick={() =>
+          onChange([...levels, { key: nextKey(levels), asset: last?.asset ?? '', kind: 'entry', price: '', note: '' }])
+        }
+      >
+        <Plus aria-hidden="true" />
+        Add level
+      </Button>
+    </fieldset>
+  );
+}
+
+interface LevelRowProps {
+  readonly level: LevelDraft;
+  readonly at: number;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<LevelDraft>) => void;
+  readonly onRemove: () => void;
+}
+
+function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
+  const error = (field: string) => errors[`levels[${at}].${field}`]?.[0];
+  const name = `level ${at + 1}`;
+  return (
+    <div className={styles.level}>
+      <TextField
+        compact
+        hideLabel
+        label={`Asset of ${name}`}
+        placeholder="BTC"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={LONGEST_ASSET}
+        value={level.asset}
+        error={error('asset')}
+        onChange={({ target }) => onChange({ asset: target.value.toUpperCase() })}
+      />
+      <SelectField
+        compact
+        hideLabel
+        label={`Kind of ${name}`}
+        value={level.kind}
+        error={error('kind')}
+        onChange={({ target }) => onChange({ kind: target.value })}
+      >
+        {LEVEL_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {LEVEL_WORDS[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        compact
+        hideLabel
+        label={`Price of ${name}`}
+        placeholder="Price"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={LONGEST_AMOUNT}
+        value={level.price}
+        error={error('price')}
+        onChange={({ target }) => onChange({ price: target.value })}
+      />
+      <TextField
+        compact
+        hideLabel
+        label={`Note on ${name}`}
+        placeholder="Note"
+        autoComplete="off"
+        maxLength={LONGEST_NOTE}
+        value={level.note}
+        error={error('note')}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <X />
+      </IconButton>
+    </div>
+  );
+}

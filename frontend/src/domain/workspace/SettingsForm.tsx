@@ -1,0 +1,136 @@
+/** Time zone and currency of the workspace: asked once before the journal opens, and changed later in a dialog. */
+
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { fieldErrors, isConflict } from '@/api/failure';
+import { useGetWorkspaceSettingsQuery, useUpdateWorkspaceSettingsMutation, type WorkspaceSettings } from '@/api/ledgerApi';
+import type { FieldErrors } from '@/api/types';
+import { signOf } from '@/domain/journal/view';
+import { zoneChoices } from '@/format/zones';
+import { Button } from '@/ui/Button';
+import { FormDialog } from '@/ui/FormDialog';
+import { Note, TextField } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { Picker } from '@/ui/Picker';
+import { showToast } from '@/ui/toastStore';
+import styles from './SettingsForm.module.css';
+
+const CURRENCIES = ['USD', 'EUR', 'USDT', 'USDC', 'GBP', 'CHF', 'JPY', 'BTC', 'ETH'] as const;
+const CHANGED = "Couldn't save: the settings changed in another tab. The latest ones are shown now. Save again to replace them.";
+
+interface Draft {
+  readonly zone: string;
+  readonly currency: string;
+}
+
+const draftOf = ({ zone, currency }: WorkspaceSettings): Draft => ({
+  zone: zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  currency: currency ?? 'USD',
+});
+
+function useSettingsDraft(settings: WorkspaceSettings) {
+  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [update, { isLoading }] = useUpdateWorkspaceSettingsMutation();
+  const latest = useGetWorkspaceSettingsQuery();
+  /** True once they are saved. */
+  const save = async (): Promise<boolean> => {
+    const { version } = latest.data ?? settings;
+    const answer = await update({ version, newWorkspaceSettings: { ...draft, currency: signOf(draft.currency) } });
+    if (answer.data !== undefined) return true;
+    if (!isConflict(answer.error)) {
+      setErrors(fieldErrors(answer.error, "Couldn't save the settings"));
+      return false;
+    }
+    const { data } = await latest.refetch();
+    if (data) setDraft(draftOf(data));
+    setErrors({ non_field_errors: [CHANGED] });
+    return false;
+  };
+  return { draft, errors, busy: isLoading, save, put: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })) };
+}
+
+interface FieldsProps {
+  readonly draft: Draft;
+  readonly errors: FieldErrors;
+  readonly put: (part: Partial<Draft>) => void;
+}
+
+function SettingsFields({ draft, errors, put }: FieldsProps) {
+  const id = useId();
+  const zones = useMemo(() => zoneChoices().map(({ zone, label }) => ({ value: zone, label })), []);
+  return (
+    <>
+      <div>
+        <Picker
+          label="Time zone"
+          value={draft.zone}
+          options={zones}
+          error={errors.zone?.[0]}
+          onChange={(zone) => put({ zone })}
+        />
+        <p className={styles.hint}>Days and hours of your results are counted in it.</p>
+      </div>
+      <TextField
+        compact
+        label="Currency"
+        list={`${id}-currencies`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        value={draft.currency}
+        error={errors.currency?.[0]}
+        hint="Results in this currency are shown first. Nothing is converted."
+        onChange={({ target }) => put({ currency: target.value.toUpperCase() })}
+      />
+      <datalist id={`${id}-currencies`}>
+        {CURRENCIES.map((currency) => (
+          <option key={currency} value={currency} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** The one step before the journal opens. */
+export function SetupPanel({ settings }: { settings: WorkspaceSettings }) {
+  const form = useSettingsDraft(settings);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.save();
+  };
+  return (
+    <div className={styles.setup}>
+      <Panel title="Set your time zone and currency" note="You can change both later.">
+        <form className={styles.form} noValidate onSubmit={submit}>
+          {form.errors.non_field_errors?.[0] && <Note>{form.errors.non_field_errors[0]}</Note>}
+          <SettingsFields draft={form.draft} errors={form.errors} put={form.put} />
+          <Button kind="primary" type="submit" busy={form.busy}>
+            Start
+          </Button>
+        </form>
+      </Panel>
+    </div>
+  );
+}
+
+export function SettingsDialog({ settings, onClose }: { settings: WorkspaceSettings; onClose: () => void }) {
+  const form = useSettingsDraft(settings);
+  return (
+    <FormDialog
+      title="Time zone and currency"
+      width={440}
+      action="Save settings"
+      busy={form.busy}
+      typed={form.draft}
+      error={form.errors.non_field_errors?.[0]}
+      onClose={onClose}
+      onSubmit={async () => {
+        if (!(await form.save())) return;
+        showToast({ title: 'Settings saved', description: 'Days and statistics follow them now' });
+        onClose();
+      }}
+    >
+      <SettingsFields draft={form.draft} errors={form.errors} put={form.put} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,205 @@
+/** Checks that were made before, newest first; narrowed by result and override in the address. */
+
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
+import { type TradeCheck, useTradeCheckPagesInfiniteQuery } from '@/api/rulesApi';
+import { directionWords } from '@/domain/journal/words';
+import { quantityUnit } from '@/features/trading/words';
+import { exactDecimal } from '@/format/amount';
+import { formatCount } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { SelectField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { ResultChip, RuleList, VerdictLine } from './CheckResult';
+import styles from './PreTradeCheck.module.css';
+
+const PAGE = 20;
+const RESULTS = ['pass', 'warn', 'lock'] as const;
+const RESULT_WORDS = { pass: 'Pass', warn: 'Warn', lock: 'Lock' } as const;
+
+interface RecentChecksProps {
+  readonly accounts: readonly { readonly id: string; readonly name: string }[];
+  readonly zone: string | undefined;
+}
+
+const pairOf = ({ base, quote }: TradeCheck): string => `${base}/${quote}`;
+const sizeOf = (check: TradeCheck): string =>
+  `${exactDecimal(check.quantity)} ${quantityUnit(check)} at ${exactDecimal(check.price)} ${check.quote}`;
+
+export function RecentChecks({ accounts, zone }: RecentChecksProps) {
+  const [query, setQuery] = useSearchParams();
+  const [open, setOpen] = useState<TradeCheck | null>(null);
+  const result = RESULTS.find((one) => one === query.get('result'));
+  const overridden = (['yes', 'no'] as const).find((one) => one === query.get('overridden'));
+  const put = (name: string, value: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { preventScrollReset: true, replace: true },
+    );
+  const args = { result, overridden, limit: PAGE };
+  const list = useTradeCheckPagesInfiniteQuery(args);
+  const pager = usePager(list, JSON.stringify(args));
+  const total = list.currentData?.pages[0]?.total ?? 0;
+  const isNarrowed = result !== undefined || overridden !== undefined;
+  return (
+    <>
+      <div className={styles.tools}>
+        <div className={styles.select}>
+          <SelectField
+            compact
+            hideLabel
+            label="Result of the check"
+            value={result ?? ''}
+            onChange={({ target }) => put('result', target.value)}
+          >
+            <option value="">Any result</option>
+            {RESULTS.map((one) => (
+              <option key={one} value={one}>
+                {RESULT_WORDS[one]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className={styles.select}>
+          <SelectField
+            compact
+            hideLabel
+            label="Override"
+            value={overridden ?? ''}
+            onChange={({ target }) => put('overridden', target.value)}
+          >
+            <option value="">Overridden or not</option>
+            <option value="yes">Overridden</option>
+            <option value="no">Not overridden</option>
+          </SelectField>
+        </div>
+      </div>
+      {list.isError && pager.page === undefined ? (
+        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Panel title="Recent checks" flush>
+          <CheckTable checks={pager.page?.checks} zone={zone} accounts={accounts} isNarrowed={isNarrowed} onOpen={setOpen} />
+        </Panel>
+      )}
+      {total > 0 && (
+        <footer className={styles.pager}>
+          <p role="status">{formatCount(total, 'check')}</p>
+          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
+            Back
+          </Button>
+          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
+            Next
+          </Button>
+        </footer>
+      )}
+      {open && (
+        <Modal
+          title={`${pairOf(open)}, ${open.direction}`}
+          width={560}
+          onClose={() => setOpen(null)}
+          foot={<Button onClick={() => setOpen(null)}>Close</Button>}
+        >
+          <div className={styles.result}>
+            <p>
+              {sizeOf(open)}, checked {formatDate(open.checked_at, 'dateTime', zone)}
+            </p>
+            <VerdictLine check={open} zone={zone} />
+            <RuleList check={open} zone={zone} />
+            {open.reason && <p className={styles.sentence}>Overridden: {open.reason}</p>}
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+interface CheckTableProps extends RecentChecksProps {
+  readonly checks: readonly TradeCheck[] | undefined;
+  readonly isNarrowed: boolean;
+  readonly onOpen: (check: TradeCheck) => void;
+}
+
+/** The worst rule's sentence. */
+const decided = ({ result, results }: TradeCheck): string =>
+  result === 'pass' ? '' : (results.find((one) => one.result === result)?.message ?? '');
+
+function CheckTable({ checks, zone, accounts, isNarrowed, onOpen }: CheckTableProps) {
+  const outcome = (check: TradeCheck) => (
+    <>
+      <ResultChip result={check.result} /> {check.reason && <Chip kind="info">Overridden</Chip>}
+    </>
+  );
+  const columns: readonly Column<TradeCheck>[] = [
+    {
+      key: 'at',
+      head: 'Checked',
+      width: 170,
+      cell: ({ checked_at: at }) => <time dateTime={at}>{formatDate(at, 'dateTime', zone)}</time>,
+    },
+    {
+      key: 'trade',
+      head: 'Trade',
+      cell: (check) => (
+        <span className={styles.two}>
+          {directionWords(check.direction)} {pairOf(check)}
+          <small>{sizeOf(check)}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'account',
+      head: 'Account',
+      from: 1280,
+      width: 130,
+      cell: (check) => accounts.find(({ id }) => id === check.account_id)?.name ?? 'deleted',
+    },
+    { key: 'result', head: 'Result', width: 160, cell: outcome },
+    {
+      key: 'why',
+      head: 'Why',
+      from: 1100,
+      cell: (check) => <span className={styles.text}>{check.reason ? `Your reason: ${check.reason}` : decided(check)}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      label="Recent checks"
+      columns={columns}
+      rows={checks}
+      rowKey={({ id }) => id}
+      skeletonRows={4}
+      onOpen={onOpen}
+      empty={
+        <EmptyState
+          compact
+          icon={ShieldCheck}
+          title={isNarrowed ? 'No check matches these filters' : 'No checks yet'}
+          text={isNarrowed ? undefined : 'Every check of a trade is kept here with what the rules said.'}
+        />
+      }
+      phone={{
+        leadHead: 'Trade',
+        trailHead: 'Result',
+        lead: (check) => (
+          <span className={styles.two}>
+            {directionWords(check.direction)} {pairOf(check)}
+            <small>{formatDate(check.checked_at, 'dateTime', zone)}</small>
+          </span>
+        ),
+        trail: outcome,
+      }}
+    />
+  );
+}
