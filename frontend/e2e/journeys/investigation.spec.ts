@@ -139,7 +139,7 @@ test('an address becomes a proven report', async ({ page, browser }) => {
   await expect(details(page).getByRole('region')).toHaveAccessibleName(new RegExp(address));
   await details(page).getByRole('button', { name: 'Taint' }).click();
   await page.getByLabel('Amount in BTC').fill(amount);
-  await page.getByRole('button', { name: 'Judge' }).click();
+  await page.getByRole('button', { name: 'Analyse taint' }).click();
   const answers = page.getByRole('table', { name: 'The three answers side by side' });
   await expect(answers).toBeVisible({ timeout: 90_000 });
   const judged = await sums(answers);
@@ -215,12 +215,12 @@ test('an address becomes a proven report', async ({ page, browser }) => {
     files.set(form, bytes);
   }
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText('Everything is what it was')).toBeVisible();
+  await expect(page.getByText('All hashes match')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   const held = files.get('JSON with manifest') ?? Buffer.from('');
   const proof = { name: 'held.json', mimeType: 'application/json', buffer: held };
   await page.getByLabel('Report in JSON form').setInputFiles(proof);
-  await expect(page.getByText('Everything is what it was')).toBeVisible();
+  await expect(page.getByText('All hashes match')).toBeVisible();
   const forged = held.toString().replace('Ten coins', 'Two coins');
   await page.getByLabel('Report in JSON form').setInputFiles({ ...proof, buffer: Buffer.from(forged) });
   await expect(page.getByText(/\d+ of \d+ do not match/)).toBeVisible();

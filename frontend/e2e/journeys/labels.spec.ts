@@ -37,7 +37,7 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const csv = `Addr,Name,Owner\n${GENESIS},Satoshi,Nobody\n1A1z,wrong,\n`;
   await page.getByLabel('File with labels').setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(dialog.getByText('Wrong 1')).toBeVisible();
+  await expect(dialog.getByText('Invalid 1')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 1 label' }).click();
   await expect(page.getByRole('table', { name: 'Labels' }).getByText('Satoshi')).toBeVisible();
   await page.getByRole('tab', { name: 'Imports' }).click();
@@ -58,7 +58,7 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await expect(page.getByRole('heading', { name: 'E1. Seen' })).toBeVisible();
   await page.getByRole('tab', { name: 'Report' }).click();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText('Everything is what it was')).toBeVisible();
+  await expect(page.getByText('All hashes match')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Links' }).click();
   await page.getByRole('button', { name: 'Create share link' }).click();

@@ -34,7 +34,7 @@ test('a theft is pasted, followed, judged, saved by itself and found again', asy
   await expect(ends.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 });
   await ends.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Taint' }).click();
-  await page.getByRole('button', { name: 'Judge' }).click();
+  await page.getByRole('button', { name: 'Analyse taint' }).click();
   await expect(page.getByRole('table', { name: 'The three answers side by side' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(page).toHaveURL(/trace=/);

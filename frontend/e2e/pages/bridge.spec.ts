@@ -33,13 +33,13 @@ for (const theme of ['dark', 'light'] as const) {
         if (folder) await page.screenshot({ path: `${folder}/bridge-node-${size}-${theme}.png` });
         await clean(page, WCAG);
         await details.getByRole('button', { name: 'Bridge' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Where it went on' });
+        const dialog = page.getByRole('dialog', { name: 'Where it continued' });
         await dialog.getByLabel('Chain').selectOption('base');
         await dialog.getByLabel('Address or transaction there').fill('0x1234');
         await dialog.getByRole('button', { name: 'Link' }).click();
-        await expect(dialog.getByText('This is no address and no transaction hash of Base.')).toBeVisible();
+        await expect(dialog.getByText('This is not an address or a transaction hash of Base.')).toBeVisible();
         await dialog.getByLabel('Address or transaction there').fill(`0x${'ab'.repeat(32)}`);
-        await dialog.getByLabel('What it rests on').fill('The bridge’s own explorer names both.');
+        await dialog.getByLabel('Evidence').fill('The bridge’s own explorer names both.');
         if (folder) await page.screenshot({ path: `${folder}/bridge-dialog-${size}-${theme}.png` });
         await clean(page, WCAG);
         await dialog.getByRole('button', { name: 'Link' }).click();

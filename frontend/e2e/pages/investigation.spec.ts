@@ -51,7 +51,7 @@ test('labels are chosen, changed together and taken away by keyboard', async ({ 
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await expect(page.getByText('2 labels chosen')).toBeVisible();
+  await expect(page.getByText('2 labels selected')).toBeVisible();
   const edited = page.waitForRequest((request) => request.url().endsWith('/labels/edit'));
   await page.getByRole('toolbar').getByLabel('Category').selectOption('mixer');
   expect((await edited).postDataJSON()).toMatchObject({ category: 'mixer', ids: [expect.any(String), expect.any(String)] });
@@ -155,7 +155,7 @@ test('a picture of a case is shown with its exhibit and in the report, and says 
   there = false;
   await page.reload();
   await page.getByRole('tab', { name: /Exhibits/ }).click();
-  await expect(page.getByText('The picture could not be loaded.')).toBeVisible();
+  await expect(page.getByText("Couldn't load the picture.")).toBeVisible();
   there = true;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(picture).toBeVisible();

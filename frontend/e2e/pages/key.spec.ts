@@ -58,7 +58,7 @@ for (const theme of ['dark', 'light'] as const) {
           }),
         };
         await profile(page);
-        await page.getByText('No address of this key was ever used').waitFor();
+        await page.getByText('No address of this key has been used').waitFor();
         await look('unused');
         const sources = [
           { source: 'Esplora', state: 'ok', message: null, retry_after_s: 0 },

@@ -189,7 +189,7 @@ test('a name leads to its address, and one that stands for none says so', async 
   await expect(page).toHaveURL(new RegExp(`address=${ADDRESS}`));
   await expect(page).toHaveURL(/tab=transfers/);
   await page.goto('/profiler?address=nobody.eth');
-  await expect(page.getByText('This name stands for no address')).toBeVisible();
+  await expect(page.getByText('This name points to no address')).toBeVisible();
   await expect(page.getByText(/No address is set for this name/)).toBeVisible();
 });
 

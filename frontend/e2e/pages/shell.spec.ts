@@ -255,7 +255,7 @@ test('the second factor is set up with a picture that is drawn here', async ({ p
   await panel.getByLabel('Your password').fill('four unrelated words here');
   await panel.getByRole('button', { name: 'Set up' }).click();
   await expect(panel.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await panel.getByLabel('Code it shows now').fill('123456');
+  await panel.getByLabel('Current code').fill('123456');
   await panel.getByRole('button', { name: 'Turn on' }).click();
   await expect(panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(8);
   await watched.check();

@@ -186,7 +186,7 @@ test('taint shows three answers and where the money is', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Taint' }).click();
-  await page.getByRole('button', { name: 'Judge' }).click();
+  await page.getByRole('button', { name: 'Analyse taint' }).click();
   const rows = page.getByRole('table', { name: 'The three answers side by side' }).getByRole('row');
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(1)).toContainText('FIFO');
@@ -276,7 +276,7 @@ for (const theme of ['dark', 'light'] as const) {
         await page.keyboard.press('Enter');
         await check('node');
         await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Taint' }).click();
-        await page.getByRole('button', { name: 'Judge' }).click();
+        await page.getByRole('button', { name: 'Analyse taint' }).click();
         await page.getByRole('radio', { name: 'FIFO' }).waitFor();
         await check('taint');
         await canvas(page).focus();

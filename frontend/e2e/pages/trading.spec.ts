@@ -76,7 +76,7 @@ for (const theme of ['dark', 'light'] as const) {
 
         await page.goto('/trading?open=import');
         await page.getByLabel('Exchange file').setInputFiles(csv);
-        await page.getByRole('region', { name: 'What the file would bring' }).waitFor();
+        await page.getByRole('region', { name: 'What the file would import' }).waitFor();
         await shot(page, 'import');
         await isAccessible(page);
         await mock(page, {

@@ -91,7 +91,7 @@ test('a pasted address is checked to its last character, then drawn, and remembe
 test('filters narrow all drawings, and what they leave out is counted', async ({ page }) => {
   await mock(page, { override: movements(crowd(40)) });
   await drawn(page, of('by=address'));
-  await expect(page.getByText('20 counterparties hidden: put together in “others”, with all their money.')).toBeVisible();
+  await expect(page.getByText('20 counterparties hidden: grouped as “others”, with all their value.')).toBeVisible();
   await page.getByLabel('At least, US$').fill('2000');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/min=2000/);

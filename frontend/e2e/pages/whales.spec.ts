@@ -79,7 +79,7 @@ test('a row shows what it rests on, and leads to profile, tracer and label by ke
   await expect(table.getByRole('row').nth(1)).toContainText('42 BTC');
   await expect(table.getByRole('row').nth(1).getByText('Northwind Exchange')).toHaveAttribute('title', /public pack/);
   await expect(table.getByRole('row').nth(2)).toContainText('and 13 more');
-  await expect(table.getByRole('row').nth(3)).toContainText('newly made');
+  await expect(table.getByRole('row').nth(3)).toContainText('newly minted');
   await expect(table.getByRole('row').nth(4)).toContainText('burned');
   await expect(table.getByRole('row').nth(5)).toContainText('change?');
   await expect(table.getByRole('row').nth(6)).toContainText('Sanctioned: tornado.cash');
@@ -145,7 +145,7 @@ test('each scanner says how far it is, and a failure is never an empty chain', a
   await expect(page.getByText('UNI: the market has no price')).toBeVisible();
   await mock(page, { override: [[WHALES, () => states.unread]] });
   await page.goto('/whale-watch');
-  await expect(page.getByText('Nothing is known of this window yet')).toBeVisible();
+  await expect(page.getByText('No data for this window yet')).toBeVisible();
   await expect(page.getByText(/No transfer above/)).toHaveCount(0);
 });
 
@@ -251,7 +251,7 @@ test('what followed stands beside any hour, and says where it cannot be told', a
   await expect(rows.nth(2)).toContainText('like any hour');
   await expect(rows.nth(3)).toContainText('more often than any hour');
   await expect(rows.nth(4)).toContainText('too few to tell (3 apart)');
-  await expect(panel).toContainText('No prices can be had right now for LINK.');
+  await expect(panel).toContainText('No prices are available right now for LINK.');
   await expect(rows).toHaveCount(1 + 3 * 4);
   await panel.getByRole('button', { name: 'Show all 4 assets' }).click();
   await expect(rows).toHaveCount(1 + 4 * 4);

@@ -13,7 +13,7 @@ export interface SettingsSection {
 }
 
 export const settingsSections = [
-  { to: 'account', title: 'Account', text: 'Name, address and the record of your sign-ins' },
+  { to: 'account', title: 'Account', text: 'Name, email address and sign-in history' },
   { to: 'account/api-keys', title: 'API keys', text: 'For programs that read the market data as you' },
   {
     to: 'password-authentication',
@@ -24,7 +24,7 @@ export const settingsSections = [
   { to: 'storage', title: 'Storage', text: 'Storage used and your limit' },
   { to: 'data', title: 'Your data', text: 'Export, import or erase your workspace' },
   { to: 'appearance', title: 'Appearance', text: 'Theme and the colours of up and down' },
-  { to: 'display', title: 'Display', text: 'How numbers and moments are written, and where you start' },
+  { to: 'display', title: 'Display', text: 'Number, date and time formats, and your start page' },
   { to: 'notifications', title: 'Notifications', text: 'Where alerts are sent: email, webhook, Slack and Telegram' },
   { to: 'emails', title: 'Emails', text: 'Addresses and what they get', isPlanned: true },
   { to: 'teams', title: 'Teams', text: 'People you share with', isPlanned: true },

@@ -86,14 +86,14 @@ const list = [
     path: paths.investigationReport,
     title: 'Cases',
     group: 'Investigations',
-    line: 'Collect evidence and write reports in which a reader can check every figure',
+    line: 'Collect evidence and write reports in which every figure can be checked',
     words: 'investigation report exhibits findings share',
   },
   {
     path: paths.keyProfile,
     title: 'Profile a key',
     group: 'Investigations',
-    line: 'All Bitcoin addresses of an extended public key or a descriptor, as one',
+    line: 'All Bitcoin addresses of an extended public key or descriptor in one profile',
     words: 'xpub zpub descriptor hd wallet',
   },
   {
@@ -175,7 +175,7 @@ const list = [
     path: paths.journalTrips,
     title: 'Trips',
     group: 'Personal Workspace',
-    line: 'Campaigns with capital, goal and largest drawdown, with their sessions and round trips',
+    line: 'Campaigns with capital, a goal and a maximum drawdown, with their sessions and round trips',
     words: 'campaign goal drawdown challenge progress trips',
   },
   {
@@ -203,7 +203,7 @@ const list = [
     path: paths.tasks,
     title: 'Tasks',
     group: 'Personal Workspace',
-    line: 'What you set out to do, by due date, with the review or session it came from',
+    line: 'Your to-dos by due date, with the review or session they came from',
     words: 'todo to-do checklist reminders due repeat',
   },
   {
@@ -227,11 +227,11 @@ const list = [
     words: 'preferences options',
     inMenu: true,
   },
-  { path: paths.apps, title: 'All tools', line: 'Everything that Meridian can do, on one page', words: 'apps launcher tools' },
+  { path: paths.apps, title: 'All tools', line: 'Everything Meridian can do, on one page', words: 'apps launcher tools' },
   {
     path: paths.dashboard,
     title: 'Dashboard',
-    line: 'Your first dashboard: widgets of every screen with one token and one range',
+    line: 'Your first dashboard: widgets from every screen, sharing one token and one range',
     words: 'widgets board overview grid full screen rotation',
   },
   {
@@ -251,7 +251,7 @@ const list = [
     path: paths.portfolio,
     title: 'Portfolio',
     group: 'Personal Workspace',
-    line: 'What you hold on all accounts, what it cost and is worth, and what selling brought',
+    line: 'Your holdings across all accounts, with cost, value and realised gains',
     words: 'holdings lots tax gains realised unrealised fifo lifo hifo twr mwr return value',
   },
   {

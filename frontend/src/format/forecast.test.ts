@@ -73,7 +73,7 @@ it('says when the history is short', () => {
 
 it('explains regime and volatility', () => {
   expect(regimeWords({ regime: 'mean_reverting' }).title).toBe('Returns to a level');
-  expect(regimeWords({ regime: 'random_walk' }).title).toBe('Wanders');
+  expect(regimeWords({ regime: 'random_walk' }).title).toBe('Random walk');
   expect(volatilityWords(0.05, 0.03)).toContain('larger');
   expect(volatilityWords(0.02, 0.03)).toContain('smaller');
   expect(volatilityWords(0.03, 0.03)).toContain('as usual');

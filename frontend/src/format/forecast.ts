@@ -82,11 +82,11 @@ export function regimeWords(forecast: Pick<Forecast, 'regime'>): { title: string
   if (forecast.regime === 'mean_reverting') {
     return {
       title: 'Returns to a level',
-      text: 'The price keeps coming back to a level, as pegged coins do. The bands are what it has strayed from that level in the last year.',
+      text: 'The price keeps coming back to a level, as pegged coins do. The bands show how far it has strayed from that level in the last year.',
     };
   }
   return {
-    title: 'Wanders',
+    title: 'Random walk',
     text: 'Day-to-day moves do not predict the next ones. The median stays near the last price, and the bands widen with the square root of time.',
   };
 }
@@ -95,14 +95,14 @@ export function regimeWords(forecast: Pick<Forecast, 'regime'>): { title: string
 export function volatilityWords(fast: number, slow: number): string {
   if (!(fast > 0) || !(slow > 0)) return 'Volatility is not known yet.';
   const ratio = fast / slow;
-  if (ratio > 1.25) return 'Moves are larger than usual lately, so near-term bands are wider.';
-  if (ratio < 0.8) return 'Moves are smaller than usual lately, so near-term bands are narrower.';
+  if (ratio > 1.25) return 'Recent moves are larger than usual, so near-term bands are wider.';
+  if (ratio < 0.8) return 'Recent moves are smaller than usual, so near-term bands are narrower.';
   return 'Moves are about as large as usual.';
 }
 
 export function historyNotice(days: number): string | null {
   if (days >= NEEDED_DAYS) return null;
-  return `Needs ${NEEDED_DAYS} days; ${days} stored. Until then the bands lean on what other young tokens did, and are wide.`;
+  return `Needs ${NEEDED_DAYS} days; ${days} stored. Until then the bands are wide and based on other young tokens.`;
 }
 
 const RULE =

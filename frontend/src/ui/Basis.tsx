@@ -57,7 +57,7 @@ export function Origins({ basis, raw }: { basis: Basis | undefined; raw: unknown
         </Chip>
       )}
       {leftOut > 0 && (
-        <Chip kind="warn" title="The provider sent rows that cannot be read. Sums and lists are without them.">
+        <Chip kind="warn" title="The provider sent rows that cannot be read. Sums and lists leave them out.">
           {formatCount(leftOut, 'row')} left out
         </Chip>
       )}

@@ -19,9 +19,9 @@ interface OriginProps {
 }
 
 const WORDS = {
-  HIT: 'answered from memory',
-  MISS: 'asked just then',
-  STALE: 'past its time; a newer answer is asked for',
+  HIT: 'cached',
+  MISS: 'live',
+  STALE: 'stale, refreshing',
   STORE: 'from our own history',
 } as const;
 

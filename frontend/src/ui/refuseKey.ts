@@ -10,7 +10,7 @@ export function refuseKey(text: string): boolean {
   const description =
     shape === 'private'
       ? PRIVATE_REFUSED
-      : 'It shows a whole wallet, and what is looked for here stands in the address bar. Account Profiler takes keys, and keeps them out of it.';
-  showToast({ title: 'A key is not looked for here', description, kind: 'destructive' });
+      : 'A key reveals a whole wallet, and searches appear in the address bar. Use Account Profiler: it keeps keys out of it.';
+  showToast({ title: "Keys can't be searched", description, kind: 'destructive' });
   return true;
 }

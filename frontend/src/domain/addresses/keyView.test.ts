@@ -34,15 +34,15 @@ describe('what is missing', () => {
   });
 
   it.each([
-    [basis({ truncated: true }), 'Sums are of the 5,000 movements that were loaded, not of all.'],
+    [basis({ truncated: true }), 'Sums are of the 5,000 movements loaded so far, not of all.'],
     [basis({}, [source('prices', 'failed')]), 'Totals may be low. prices.'],
     [
       basis({ truncated: true }, [source('transactions', 'failed', 'transactions of 1 addresses could not be had')]),
-      'Totals may be low. Sums are of the 5,000 movements that were loaded, not of all. transactions of 1 addresses could not be had.',
+      'Totals may be low. Sums are of the 5,000 movements loaded so far, not of all. transactions of 1 addresses could not be had.',
     ],
     [
       basis({ truncated: true }, [source('addresses', 'skipped', 'only the first 2000 addresses of a branch were looked at')]),
-      'Sums are of the 5,000 movements that were loaded, not of all. addresses: only the first 2000 addresses of a branch were looked at.',
+      'Sums are of the 5,000 movements loaded so far, not of all. addresses: only the first 2000 addresses of a branch were looked at.',
     ],
   ])('is told in words', (given, words) => expect(missingOf(given)).toBe(words));
 });

@@ -33,7 +33,7 @@ export function missingOf({ coverage, truncated, loading }: Basis): string | nul
   );
   return [
     failed.length > 0 ? 'Totals may be low.' : '',
-    truncated ? `Sums are of the ${formatInteger(coverage.loaded)} movements that were loaded, not of all.` : '',
+    truncated ? `Sums are of the ${formatInteger(coverage.loaded)} movements loaded so far, not of all.` : '',
     why.length > 0 ? `${why.join('; ')}.` : '',
   ]
     .filter(Boolean)

@@ -81,16 +81,16 @@ export const REDACTIONS: readonly { value: string; label: string; hint: string }
   {
     value: 'addresses',
     label: 'Addresses and transactions',
-    hint: 'Each is replaced by a numbered placeholder. Block heights and times are removed. Leave out amounts as well: an exact one names its transaction',
+    hint: 'Each is replaced by a numbered placeholder. Block heights and times are removed. Leave out amounts too: an exact amount identifies its transaction',
   },
   { value: 'amounts', label: 'Amounts', hint: 'Figures, and values in exhibits' },
   {
     value: 'names',
     label: 'Titles and names',
-    hint: 'Of the case, exhibits, files, addresses and entities, wherever they stand',
+    hint: 'Of the case, exhibits, files, addresses and entities, wherever they appear',
   },
-  { value: 'notes', label: 'Notes', hint: 'Of exhibits, also within traces' },
-  { value: 'findings', label: 'Findings', hint: 'Their texts; how many there are stays' },
+  { value: 'notes', label: 'Notes', hint: 'In exhibits, including those inside traces' },
+  { value: 'findings', label: 'Findings', hint: 'Their text; the number of findings stays' },
 ];
 
 export type Members = Readonly<Record<string, string | number | boolean | null>>;

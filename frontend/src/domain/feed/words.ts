@@ -97,7 +97,7 @@ const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ?
 
 /** What is wrong with a source, and what follows; null where nothing is. */
 export function problemWords({ state, problem, failing_since: since, next_fetch_at: next }: FeedSource): string | null {
-  if (state === 'gone') return `${sentence(problem)} Nothing is fetched any more. Remove it, or add its new address.`.trim();
+  if (state === 'gone') return `${sentence(problem)} It is no longer fetched. Remove it, or add its new address.`.trim();
   if (state !== 'failing') return null;
   const what = sentence(problem || 'The last fetch failed');
   return [since ? `Since ${formatDateTime(since)}: ${what}` : what, next ? `Next try ${formatRelative(next)}.` : '']

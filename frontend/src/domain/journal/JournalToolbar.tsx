@@ -195,7 +195,7 @@ function AssetField({ hideLabel, value, known, onChange }: AssetFieldProps) {
         compact
         hideLabel={hideLabel}
         label="Asset"
-        placeholder="Asset, as BTC"
+        placeholder="Asset, such as BTC"
         list={`${id}-assets`}
         autoComplete="off"
         spellCheck={false}

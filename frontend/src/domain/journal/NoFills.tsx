@@ -10,7 +10,7 @@ export function NoFills() {
     <EmptyState
       icon={NotebookPen}
       title="No round trips yet"
-      text="A round trip goes from the first fill until nothing is left. Import a file from an exchange or add a fill by hand."
+      text="A round trip runs from the first fill until the position is closed. Import a file from an exchange or add a fill by hand."
       action={
         <ButtonLink kind="primary" to={paths.trading}>
           Go to Trading

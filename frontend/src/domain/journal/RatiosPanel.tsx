@@ -51,7 +51,7 @@ export function RatiosPanel({ data }: { data: Statistics | undefined }) {
           <EmptyState
             compact
             title="No round trip has a stop"
-            text="Give a fill the stop that you had set, and its round trip gets an R."
+            text="Add the stop you had set to a fill, and its round trip gets an R."
           />
         </div>
       ) : (

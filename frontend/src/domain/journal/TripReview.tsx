@@ -104,7 +104,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
           />
           <Grade
             label="Quality"
-            hint="How well you carried it out"
+            hint="How well you executed it"
             value={draft.quality}
             error={errorAt(errors, 'quality')}
             onChange={(quality) => put({ quality })}

@@ -13,32 +13,32 @@ export const explanations = {
     source: 'Interval: Wilson (1927), 95%',
   },
   profitFactor: {
-    text: 'What all gains together were for each unit lost. Above 1, the gains outweigh the losses.',
+    text: 'Total gains for each unit lost. Above 1, the gains outweigh the losses.',
     formula: 'sum of wins ÷ sum of losses',
     source: 'Interval: log-normal approximation from the spread of wins and losses, 95%',
   },
   expectancy: {
-    text: 'What a round trip brought on average, after fees.',
+    text: 'The average result of a round trip, after fees.',
     formula: 'mean of net results',
     source: "Interval: Student's t with n − 1 degrees of freedom, 95%",
   },
   payoff: {
-    text: 'How large an average gain was beside an average loss.',
+    text: 'The average gain compared with the average loss.',
     formula: 'mean win ÷ mean loss',
     source: 'Interval: bootstrap of 2,000 draws, 95%',
   },
   meanR: {
-    text: 'The average result measured in what was at risk. Only round trips with a stop have an R.',
+    text: 'The average result in units of risk. Only round trips with a stop have an R.',
     formula: 'mean of net ÷ risk; risk = |entry − first stop| × largest size',
     source: "R multiples: Van Tharp. Interval: Student's t, 95%",
   },
   sqn: {
-    text: 'System quality number: how large the average R is beside how much it varies.',
+    text: 'System quality number: the average R relative to how much it varies.',
     formula: '√min(n, 100) × mean R ÷ standard deviation of R',
     source: 'Van Tharp. Interval: bootstrap of 2,000 draws, 95%',
   },
   drawdown: {
-    text: 'The deepest fall of the summed results from a peak before it. The range shows how deep it was in 1,000 other orders of the same results.',
+    text: 'The deepest fall of the cumulative result from an earlier peak. The range shows its depth in 1,000 shuffles of the same results.',
     formula: 'max(peak − equity); share = fall ÷ (starting capital + peak)',
     source: 'Range: 5th to 95th percentile of 1,000 shuffles',
   },

@@ -124,7 +124,7 @@ export const pairOf = ({ base, quote }: Pick<RoundTrip, 'base' | 'quote'>): stri
 
 export const UNKNOWN_NET = 'Unknown: a fee has no price';
 export const ORDER_ASSUMED =
-  'Several fills have the same time and no order of their own. Buying was taken to be first, which can change this result.';
+  'Several fills have the same time and no recorded order. Buys are assumed to come first, which can change this result.';
 
 /** The R that the target promised. */
 export const plannedROf = (trip: Pick<RoundTrip, 'planned_r'>): string =>

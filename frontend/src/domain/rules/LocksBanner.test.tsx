@@ -42,7 +42,7 @@ describe('the banner of locks', () => {
 
   it('says that locks may be missing', async () => {
     show(() => ({ json: { locks: [], market_away: true } }));
-    expect(await screen.findByText('The market did not answer: locks by results may be missing.')).toBeInTheDocument();
+    expect(await screen.findByText('Market data is unavailable: locks based on results may be missing.')).toBeInTheDocument();
   });
 
   it('does not take a failure for freedom', async () => {

@@ -45,7 +45,7 @@ export function LocksBanner({ accounts }: LocksBannerProps) {
             <ul>{more.map(line)}</ul>
           </details>
         )}
-        {isMarketAway && <p className={styles.note}>The market did not answer: locks by results may be missing.</p>}
+        {isMarketAway && <p className={styles.note}>Market data is unavailable: locks based on results may be missing.</p>}
       </div>
     </section>
   );

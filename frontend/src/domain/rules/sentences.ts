@@ -141,5 +141,5 @@ export function costSentence(cost: Estimate | null | undefined, currency: string
         : '';
   if (cost.value === 0) return `Breaking your rules made no difference${range}.${doubt}`;
   if (isLoss) return `Breaking your rules cost ${size} a trade${range}.${doubt}`;
-  return `Breaking your rules brought ${size} a trade more than keeping them${range}.${doubt}`;
+  return `Breaking your rules earned ${size} a trade more than keeping them${range}.${doubt}`;
 }

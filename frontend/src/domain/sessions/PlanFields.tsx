@@ -102,7 +102,7 @@ function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
       />
       <TextField
         compact
-        label="Most round trips"
+        label="Maximum round trips"
         hint="Leave empty for no limit"
         inputMode="numeric"
         autoComplete="off"
@@ -148,7 +148,7 @@ function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'
         <AccountChecks
           accounts={accounts.data ?? []}
           chosen={draft.accounts}
-          hint="With none chosen, round trips of all accounts count; in a trip, those of its accounts."
+          hint="If you choose none, round trips of all accounts count; in a trip, those of its accounts."
           error={errorAt(errors, 'account_ids')}
           onChange={(chosen) => onChange({ accounts: chosen })}
         />

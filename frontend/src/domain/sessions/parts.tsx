@@ -73,7 +73,7 @@ export function MarketAway({ onRetry }: { onRetry: () => void }) {
   return (
     <span className={styles.note} role="status">
       <Chip kind="warn">Some fees have no price now</Chip>
-      The market did not answer.
+      Market data is unavailable.
       <Button size="small" onClick={onRetry}>
         Retry
       </Button>

@@ -97,7 +97,7 @@ export const sideWords = (side: BacktestTrade['side']): string => (side === 'sho
 
 export const warmUpWords = (bars: number): string =>
   bars === 0
-    ? 'No warm-up: the first bar can already decide.'
+    ? 'No warm-up: the first bar can already trade.'
     : `The first ${formatCount(bars, 'bar')} only warm up the indicators.`;
 
 /** "41,230 USD": whole units are enough here. */

@@ -65,7 +65,7 @@ export const Sender = ({ row }: { row: Whale }) => (
     chain={row.chain}
     peer={row.senders[0]}
     others={row.sender_count - Math.min(1, row.senders.length)}
-    nobody={row.kind === 'mint' ? 'newly made' : 'no address'}
+    nobody={row.kind === 'mint' ? 'newly minted' : 'no address'}
   />
 );
 
@@ -79,12 +79,12 @@ export function KindChip({ row }: { row: Whale }) {
     <span className={styles.kind}>
       <Chip kind={KIND_CHIPS[kind] ?? 'neutral'}>{KIND_WORDS[kind] ?? kind}</Chip>
       {row.block === null && (
-        <Chip kind="warn" title="In the mempool: no block has taken it yet, and none may">
+        <Chip kind="warn" title="In the mempool: not in a block yet, and it may never be">
           pending
         </Chip>
       )}
       {row.change_percent > 0 && (
-        <Chip title={`Heuristics take this for change of the sender's own, ${row.change_percent}% sure: derived, not a fact`}>
+        <Chip title={`Heuristics identify this as the sender's own change, ${row.change_percent}% sure: derived, not a fact`}>
           change?
         </Chip>
       )}

@@ -19,7 +19,7 @@ export interface View {
   readonly state: (typeof STATES)[number] | '';
   /** A symbol. */
   readonly asset: string;
-  /** US dollars, a decimal; empty for all that is kept. */
+  /** US dollars, a decimal; empty for all available data. */
   readonly minUsd: string;
   /** How many times what is usual for the asset; empty for any size. */
   readonly times: string;

@@ -108,7 +108,7 @@ describe('an empty list', () => {
   it('claims no absence where nothing was read', () => {
     const failed = scan({ state: 'failed', block: null, message: 'JSON-RPC is not available right now.' });
     const words = emptyWords(answer({ scans: [failed], seen: 0, median_usd: null }), DEFAULT_VIEW);
-    expect(words.title).toBe('Nothing is known of this window yet');
+    expect(words.title).toBe('No data for this window yet');
     expect(words.text).toContain('JSON-RPC is not available');
     expect(emptyWords(answer({ scans: [] }), DEFAULT_VIEW).text).toContain('No chain of this installation is scanned');
   });

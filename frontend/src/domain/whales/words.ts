@@ -58,7 +58,7 @@ export function troubleOf(scan: WhaleScan, now: Date = new Date()): string | nul
       return `${scan.name} scanner is ${blocks(scan.behind)} behind`;
     case 'failed': {
       const behind = scan.behind > 0 ? `, ${blocks(scan.behind)} behind` : '';
-      return `${scan.name} scanner failed ${formatRelative(scan.failed_at, now)}${behind}: ${scan.message ?? 'no reason is known'}`;
+      return `${scan.name} scanner failed ${formatRelative(scan.failed_at, now)}${behind}: ${scan.message ?? 'reason unknown'}`;
     }
     case 'stale':
       return `${scan.name}: no scanner is running${last}`;
@@ -88,7 +88,7 @@ export function usualWords(usual: Whales['usual'], times: string, asset: string,
     return `${one.asset} from ${formatUsd(usd, 'compact')} (of ${formatInteger(one.count)})`;
   });
   const more = mine.length > most ? `, and ${mine.length - most} more` : '';
-  return words.length === 0 ? 'Nothing was seen in 30 days that would say what is usual.' : `${words.join(', ')}${more}`;
+  return words.length === 0 ? 'Nothing was seen in 30 days to tell what is usual.' : `${words.join(', ')}${more}`;
 }
 
 /** What can be muted in a transfer: names that somebody gave, and addresses. What a heuristic calls a party is no name. */
@@ -121,8 +121,8 @@ export function emptyWords(answer: Whales, view: View): EmptyWords {
   if (read.length === 0) {
     const why = mine.map((scan) => troubleOf(scan)).filter((words) => words !== null);
     return {
-      title: 'Nothing is known of this window yet',
-      text: why.length > 0 ? `${why.join('. ')}.` : 'No chain of this installation is scanned.',
+      title: 'No data for this window yet',
+      text: why.length > 0 ? `${why.join('. ')}.` : 'This installation scans no chain.',
     };
   }
   const threshold = thresholdWords(view.minUsd || answer.floor_usd);

@@ -68,7 +68,7 @@ function SettingsFields({ draft, errors, put }: FieldsProps) {
           error={errors.zone?.[0]}
           onChange={(zone) => put({ zone })}
         />
-        <p className={styles.hint}>Days and hours of your results are counted in it.</p>
+        <p className={styles.hint}>Your results are grouped by day and hour in this time zone.</p>
       </div>
       <TextField
         compact
@@ -126,7 +126,7 @@ export function SettingsDialog({ settings, onClose }: { settings: WorkspaceSetti
       onClose={onClose}
       onSubmit={async () => {
         if (!(await form.save())) return;
-        showToast({ title: 'Settings saved', description: 'Days and statistics follow them now' });
+        showToast({ title: 'Settings saved', description: 'Days and statistics now use them' });
         onClose();
       }}
     >

@@ -34,9 +34,9 @@ describe('a condition', () => {
     expect(conditionOf({ ...newCondition(0, 'price', 'bitcoin'), level: '$60,000.5' })).toMatchObject({ level: '60000.5' }));
 
   it('says what is wrong by the names of the server', () => {
-    expect(conditionErrors(newCondition(0))).toEqual({ coin: 'Choose a coin.', level: 'Enter a number above 0, as 60000.' });
+    expect(conditionErrors(newCondition(0))).toEqual({ coin: 'Choose a coin.', level: 'Enter a number above 0, such as 60000.' });
     expect(conditionErrors({ ...newCondition(0, 'ratio', 'ethereum'), other: 'ethereum', level: '1' })).toEqual({
-      other: 'Choose another coin than the first one.',
+      other: 'Choose a different coin from the first.',
     });
     expect(conditionErrors({ ...newCondition(0, 'average', 'bitcoin'), bars: '20', fast: '50' })).toEqual({
       fast: 'Enter fewer bars than the slower average has.',

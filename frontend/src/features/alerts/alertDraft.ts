@@ -107,9 +107,9 @@ export function draftErrors(draft: AlertDraft, now = Date.now()): FieldErrors {
   if (cooldown !== null) errors.cooldown_minutes = [cooldown];
   const hysteresis = draft.hysteresis.trim().replace(/\s*%$/, '');
   if (hysteresis !== '' && !(/^\d{1,2}(\.\d{1,8})?$/.test(hysteresis) && Number(hysteresis) <= 50)) {
-    errors.hysteresis = ['Enter a percentage from 0 to 50, as 1.'];
+    errors.hysteresis = ['Enter a percentage from 0 to 50, such as 1.'];
   }
-  if (draft.expires !== '' && !(Date.parse(draft.expires) > now)) errors.expires_at = ['Choose a time that is still to come.'];
+  if (draft.expires !== '' && !(Date.parse(draft.expires) > now)) errors.expires_at = ['Choose a time in the future.'];
   return errors;
 }
 

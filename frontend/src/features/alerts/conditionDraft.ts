@@ -95,11 +95,11 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
       return draft.coin === '' && draft.kind !== 'whale' ? 'Choose a coin.' : null;
     case 'other':
       if (draft.other === '') return 'Choose a coin.';
-      return draft.other === draft.coin ? 'Choose another coin than the first one.' : null;
+      return draft.other === draft.coin ? 'Choose a different coin from the first.' : null;
     case 'level':
-      return isAmount(draft.level) ? null : 'Enter a number above 0, as 60000.';
+      return isAmount(draft.level) ? null : 'Enter a number above 0, such as 60000.';
     case 'percent':
-      return isAmount(draft.percent) ? null : 'Enter a percentage above 0, as 5.';
+      return isAmount(draft.percent) ? null : 'Enter a percentage above 0, such as 5.';
     case 'bars':
       return isWithin(draft.bars, 2, 400) ? null : 'Enter a whole number from 2 to 400.';
     case 'fast':
@@ -109,9 +109,9 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
     case 'days':
       return isWithin(draft.days, 2, 365) ? null : 'Enter a whole number from 2 to 365.';
     case 'z':
-      return isAmount(draft.z) ? null : 'Enter a number above 0, as 3.';
+      return isAmount(draft.z) ? null : 'Enter a number above 0, such as 3.';
     case 'at_least_usd':
-      return isAmount(draft.atLeast) ? null : 'Enter an amount in US dollars, as 10000000.';
+      return isAmount(draft.atLeast) ? null : 'Enter an amount in US dollars, such as 10000000.';
     default:
       return null;
   }

@@ -13,7 +13,7 @@ export const KINDS = [
     label: 'Moving average',
     about: 'The price, or a faster average, against an average at the close of a bar.',
   },
-  { value: 'extreme', label: 'New high or low', about: 'The price is beyond every close of the full days before.' },
+  { value: 'extreme', label: 'New high or low', about: 'The price is beyond every close of the preceding full days.' },
   { value: 'volume', label: 'Unusual volume', about: 'The 24-hour volume is far above its mean, in standard deviations.' },
   { value: 'forecast_band', label: 'Forecast band', about: 'The price leaves the band that was forecast for the day.' },
   { value: 'whale', label: 'Large transfer', about: 'A transfer appears on the whale watch.' },

@@ -111,12 +111,12 @@ interface StateLook {
 }
 
 const STATES: Readonly<Record<string, StateLook>> = {
-  armed: { label: 'Armed', kind: 'up', about: 'Waits for its conditions' },
+  armed: { label: 'Armed', kind: 'up', about: 'Waiting for its conditions' },
   pending: { label: 'Pending', kind: 'info', about: 'True, but not yet for long enough' },
   firing: { label: 'Firing', kind: 'accent', about: 'Fired, and its conditions are still true' },
-  cooldown: { label: 'Cooldown', kind: 'info', about: 'Fired, and waits before it can fire again' },
+  cooldown: { label: 'Cooldown', kind: 'info', about: 'Fired, and waiting before it can fire again' },
   done: { label: 'Done', kind: 'neutral', about: 'Fired once. Edit it to arm it again' },
-  expired: { label: 'Expired', kind: 'neutral', about: 'Its expiry has passed. Edit it to arm it again' },
+  expired: { label: 'Expired', kind: 'neutral', about: 'It has expired. Edit it to arm it again' },
   off: { label: 'Off', kind: 'neutral', about: 'Turned off' },
 };
 

@@ -24,7 +24,7 @@ interface Mark {
 /** What a reader should know before trusting the time of a firing. */
 export const marksOf = ({ gap, late, quiet }: Pick<Firing, 'gap' | 'late' | 'quiet'>): readonly Mark[] => [
   ...(gap
-    ? [{ key: 'gap', label: 'Gap', about: 'Data were missing before it: when the level was crossed is not known' } as const]
+    ? [{ key: 'gap', label: 'Gap', about: 'Data was missing before it, so the time of the crossing is not known' } as const]
     : []),
   ...(late ? [{ key: 'late', label: 'Late', about: 'Found after a pause of the service' } as const] : []),
   ...(quiet ? [{ key: 'quiet', label: 'Not sent', about: 'Held back by a snooze or by quiet hours' } as const] : []),
@@ -77,7 +77,7 @@ export function channelProblem({ state, last_error: error }: Pick<Channel, 'stat
   if (state === 'disabled') {
     return `Paused: every message failed for five days, or the receiver asked to stop (410).${reason} Fix the receiver, then turn the channel on again.`;
   }
-  return state === 'failing' ? `The last message failed and is sent again by itself.${reason}` : null;
+  return state === 'failing' ? `The last message failed and will be retried automatically.${reason}` : null;
 }
 
 const HOUR = 3_600_000;

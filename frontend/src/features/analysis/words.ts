@@ -96,5 +96,5 @@ export function testWords({ p_value: p }: Seasonality, by: Part): string {
   if (!isNumber(p)) return `Not tested: needs 5 returns in each ${part}.`;
   return p < LEVEL
     ? `At least one ${part} differs from the others (Kruskal–Wallis, ${pWords(p)}). Of twenty coins without any pattern, about one looks like this.`
-    : `No ${part} can be told from the others (Kruskal–Wallis, ${pWords(p)}).`;
+    : `No ${part} can be distinguished from the others (Kruskal–Wallis, ${pWords(p)}).`;
 }

@@ -59,7 +59,7 @@ export default function OtpPage() {
       title={totp ? 'Second step' : 'Check your mail'}
       lead={
         totp ? (
-          'Type the code that your authenticator shows now.'
+          'Enter the current code from your authenticator.'
         ) : (
           <>
             We sent a code of six digits to <strong>{flow.email}</strong>. It expires in 10 minutes.

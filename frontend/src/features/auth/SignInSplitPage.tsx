@@ -7,13 +7,13 @@ import { SignInForm } from './SignInForm';
 const facts = [
   {
     icon: ChartLine,
-    title: 'Forecasts with their record',
-    text: 'Every range is scored against what happened. A model that does worse than a coin that stays where it is says so.',
+    title: 'Forecasts with a track record',
+    text: 'Every range is scored against what happened. A model that does worse than assuming no change says so.',
   },
   {
     icon: Waypoints,
     title: 'Figures that name their source',
-    text: 'Each number carries where it came from and how old it is. A provider that fails is never shown as quiet.',
+    text: 'Each number carries where it came from and how old it is. An outage of a provider is never shown as a lack of activity.',
   },
   {
     icon: ShieldCheck,

@@ -106,7 +106,7 @@ function CaseList({ adding, onAdding, onOpen }: CaseListProps) {
     <>
       <PageHeader
         title="Cases"
-        sub="Evidence in one place, and reports in which a reader can check every figure"
+        sub="Evidence in one place, and reports in which every figure can be checked"
         actions={
           <Button kind="primary" onClick={() => onAdding(true)}>
             <Plus aria-hidden="true" />
@@ -153,7 +153,7 @@ function CaseList({ adding, onAdding, onOpen }: CaseListProps) {
                 <EmptyState
                   icon={FolderSearch}
                   title="No cases yet"
-                  text="A case gathers a question, evidence, findings and limits. Its report carries a hash of everything it rests on."
+                  text="A case gathers a question, evidence, findings and limits. Its report carries a hash of everything it is based on."
                   action={
                     <Button kind="primary" onClick={() => onAdding(true)}>
                       New case

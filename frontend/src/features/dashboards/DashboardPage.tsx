@@ -72,7 +72,7 @@ function First() {
             <EmptyState
               icon={LayoutDashboard}
               title="No dashboard yet. Pick a template"
-              text="A template is a start: every widget can be moved, changed and removed."
+              text="A template is a starting point: every widget can be moved, changed and removed."
             />
             <Templates busy={isBusy} onChoose={(start) => void create(start)} />
             {faults[0] && <Note>{faults[0].text}</Note>}

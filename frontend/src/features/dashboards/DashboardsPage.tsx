@@ -79,7 +79,7 @@ export default function DashboardsPage() {
           <EmptyState
             icon={LayoutDashboard}
             title="Empty dashboard. Pick a template"
-            text="A template is a start: every widget can be moved, changed and removed."
+            text="A template is a starting point: every widget can be moved, changed and removed."
           />
           <Templates busy={isBusy} onChoose={(start) => void create(start)} />
         </Panel>

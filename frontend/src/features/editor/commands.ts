@@ -40,10 +40,10 @@ export const COMMANDS: readonly Command[] = [
   changing('bullets', 'Bullet list', 'Points', 'unordered ul', (chain) => chain.toggleBulletList()),
   changing('numbers', 'Numbered list', 'Steps in order', 'ordered ol', (chain) => chain.toggleOrderedList()),
   changing('tasks', 'Task list', 'Boxes to tick', 'todo checkbox checklist', (chain) => chain.toggleTaskList()),
-  changing('quote', 'Quote', 'Words of somebody else', 'blockquote citation', (chain) => chain.toggleBlockquote()),
+  changing('quote', 'Quote', 'Words of someone else', 'blockquote citation', (chain) => chain.toggleBlockquote()),
   changing('code', 'Code block', 'Text as it is typed', 'pre monospace', (chain) => chain.setCodeBlock()),
   changing('table', 'Table', 'Three rows, three columns', 'grid', (chain) => chain.insertTable(TABLE)),
-  changing('divider', 'Divider', 'A line across', 'rule hr separator', (chain) => chain.setHorizontalRule()),
+  changing('divider', 'Divider', 'A horizontal line', 'rule hr separator', (chain) => chain.setHorizontalRule()),
   ...CALLOUTS.map((kind) =>
     changing(`callout-${kind}`, `Callout: ${calloutWords(kind).toLowerCase()}`, 'A box that stands out', `box ${kind}`, (chain) =>
       chain.setCallout(kind),

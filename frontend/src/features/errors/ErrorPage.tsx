@@ -20,7 +20,7 @@ const words: Record<ErrorCode, Words> = {
   404: { title: 'Oops! Page Not Found!', text: 'It may have moved, or the address has a typo.' },
   503: {
     title: 'Website is under maintenance!',
-    text: 'The service is not taking requests at the moment. It comes back by itself.',
+    text: 'The service is not taking requests at the moment. It will be back soon.',
   },
   401: {
     title: "Oops! You don't have permission to access this page.",

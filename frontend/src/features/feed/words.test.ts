@@ -84,7 +84,7 @@ describe('sources', () => {
     const failing = source('s', { state: 'failing', problem: 'HTTP 503', failing_since: '2026-11-20T09:00:00Z' });
     expect(problemWords(failing)).toMatch(/^Since Nov 20, 2026, .+: HTTP 503\. Next try /);
     expect(problemWords(source('s', { state: 'gone', problem: 'HTTP 410' }))).toBe(
-      'HTTP 410. Nothing is fetched any more. Remove it, or add its new address.',
+      'HTTP 410. It is no longer fetched. Remove it, or add its new address.',
     );
   });
 

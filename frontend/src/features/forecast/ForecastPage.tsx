@@ -60,7 +60,7 @@ export default function ForecastPage() {
       <PageHeader
         title="Forecasting"
         tabTitle={`${name} forecast`}
-        sub="Quantile forecasts from the daily close, with the record of how they came out"
+        sub="Quantile forecasts from daily closes, with their track record"
         actions={
           <>
             <TokenSelect
@@ -196,7 +196,7 @@ function RemoveOwn({ token, onRemoved }: { token: ForecastToken | undefined; onR
 function Notices({ token, forecast }: { token: string; forecast: Forecast | undefined }) {
   const chain = chainNote(token);
   const short = forecast ? historyNotice(forecast.history_days) : null;
-  const ended = forecast?.ended ? `Data ended on ${forecast.last_day}. The forecast starts there and not today.` : null;
+  const ended = forecast?.ended ? `Data ended on ${forecast.last_day}. The forecast starts there, not today.` : null;
   const notes = [chain, short, ended].filter((note): note is string => note !== null);
   if (notes.length === 0) return null;
   return (

@@ -92,7 +92,7 @@ export default function HomePage() {
           { key: 'btc', label: 'BTC dominance', value: formatPercent(total?.btc_dominance, 1) },
           {
             key: 'breadth',
-            label: 'Risen today',
+            label: 'Up today',
             value: day?.risen ?? '—',
             extra: day === undefined ? undefined : `of ${formatInteger(day.known)}`,
           },

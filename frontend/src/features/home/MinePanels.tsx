@@ -94,7 +94,7 @@ function Cases({ sample }: { readonly sample: Sample | undefined }) {
           compact
           icon={UserSearch}
           title="Start with an address"
-          text="See what it holds and whom it deals with. Add what you find to a case."
+          text="See its holdings and counterparties. Add what you find to a case."
           action={
             <ButtonLink
               kind="primary"

@@ -43,7 +43,7 @@ interface MoversPanelProps {
 }
 
 /** Nobody went that way. */
-export const NOBODY = { title: 'Nobody moved', text: 'No coin of the list changed in that direction today.' } as const;
+export const NOBODY = { title: 'No movers in the last 24 hours', text: 'No listed coin moved in that direction today.' } as const;
 
 export function MoversPanel({ title, coins, note, empty }: MoversPanelProps) {
   const navigate = useNavigate();

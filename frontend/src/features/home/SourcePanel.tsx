@@ -17,7 +17,7 @@ const KEY_REFUSED = { word: 'API key refused', kind: 'down' } as const;
 
 const breakers: Readonly<Record<string, { word: string; kind: 'up' | 'warn' | 'down' }>> = {
   closed: { word: 'Answering', kind: 'up' },
-  half_open: { word: 'Being tried again', kind: 'warn' },
+  half_open: { word: 'Retrying', kind: 'warn' },
   open: { word: 'Not answering', kind: 'down' },
 };
 

@@ -61,7 +61,7 @@ describe('active positions', () => {
   it('stay readable without the market', async () => {
     render([open('t1')], { '/api/v3/coins/markets': () => ({ status: 503, json: { message: 'away' } }) });
     expect(await screen.findByText('Failed to fetch crypto data')).toBeInTheDocument();
-    expect(within(await rowOf('BTC/USDT')).getByText('the market list did not load')).toBeInTheDocument();
+    expect(within(await rowOf('BTC/USDT')).getByText("the market list couldn't be loaded")).toBeInTheDocument();
   });
 
   it('say how to begin', async () => {

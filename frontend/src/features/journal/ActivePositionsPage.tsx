@@ -72,7 +72,7 @@ export default function ActivePositionsPage() {
     <>
       <PageHeader
         title="Active positions"
-        sub="What your fills leave open, valued at the market's price. No orders are sent from here"
+        sub="The positions that your fills leave open, at market prices. No orders are sent from here"
         actions={<ButtonLink to={paths.journal}>Closed round trips</ButtonLink>}
       />
       <LocksBanner accounts={accounts.data ?? []} />
@@ -100,7 +100,7 @@ export default function ActivePositionsPage() {
           </div>
           <Panel
             flush
-            foot="Prices are in US dollars, of the 250 largest coins. USDT, USDC, FDUSD and BUSD are counted as one dollar. ≈ marks rounded results, before the fees of closing."
+            foot="Prices are in US dollars, of the 250 largest coins. USDT, USDC, FDUSD and BUSD are counted as one dollar. ≈ marks rounded results, before closing fees."
           >
             <PositionTable
               positions={positions}
@@ -128,7 +128,7 @@ export default function ActivePositionsPage() {
 
 function markingOf(trip: RoundTrip, coins: ReturnType<typeof coinsBySign> | undefined, failed: boolean): Marking | undefined {
   if (coins !== undefined) return markOf(trip, coins);
-  return failed ? { reason: 'the market list did not load' } : undefined;
+  return failed ? { reason: "the market list couldn't be loaded" } : undefined;
 }
 
 function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
@@ -145,7 +145,7 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
     <EmptyState
       icon={Layers}
       title="No open positions"
-      text="A position is open from its first fill until nothing is left. Import a file or add a fill to see it here."
+      text="A position is open from its first fill until it is closed. Import a file or add a fill to see it here."
       action={
         <ButtonLink kind="primary" to={paths.trading}>
           Go to Trading

@@ -153,10 +153,10 @@ describe('the overview', () => {
   it('asks again where the market was away', async () => {
     let away = true;
     render({ '/api/v1/statistics': () => ({ json: statistics({ market_away: away }) }) });
-    await screen.findByText('The market did not answer.');
+    await screen.findByText('Market data is unavailable.');
     away = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByText('The market did not answer.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Market data is unavailable.')).toBeNull());
   });
 
   it('says what failed and asks again', async () => {

@@ -62,7 +62,7 @@ export default function JournalPage() {
     <>
       <PageHeader
         title="Journal"
-        sub="How your round trips went, from the first fill until nothing was left"
+        sub="The results of your round trips, from the first fill to the close"
         actions={
           settings === undefined || isSet ? <SettingsButton settings={settings} onPress={() => setChanging(true)} /> : undefined
         }

@@ -58,7 +58,7 @@ export default function LabelsPage() {
     <>
       <PageHeader
         title="Private Labels"
-        sub="Your own names for addresses, with evidence, confidence and the time in which they hold"
+        sub="Your own names for addresses, with evidence, confidence and validity dates"
         actions={
           <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
             <Plus aria-hidden="true" />
@@ -155,7 +155,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
     <EmptyState
       icon={Tags}
       title="No labels yet. Label an address from any screen with L"
-      text="Or bring those that you have: CSV, BIP-329 and TagPack files are read."
+      text="Or import the labels you have from CSV, BIP-329 or TagPack files."
       action={
         <span className={styles.begin}>
           <Button kind="primary" onClick={() => onChange({ ...view, open: 'new' })}>

@@ -23,14 +23,14 @@ export const FORMATS: readonly { value: FileFormat; label: string; file: string;
     label: 'CSV',
     file: 'labels.csv',
     type: 'text/csv',
-    hint: 'Any table with a column of addresses; you say which column is what.',
+    hint: 'Any table with a column of addresses; you choose what each column means.',
   },
   {
     value: 'bip329',
     label: 'BIP-329',
     file: 'labels.jsonl',
     type: 'application/jsonl',
-    hint: 'Labels of Bitcoin wallets, one JSON object a line. Lines about transactions and keys are passed over.',
+    hint: 'Labels of Bitcoin wallets, one JSON object a line. Lines about transactions and keys are skipped.',
   },
   {
     value: 'tagpack',

@@ -86,7 +86,7 @@ describe('a list', () => {
       'GeckoTerminal data unavailable; showing 3 hours old list',
     );
     expect(oldListWords(source({ trouble: 'Quota used.', as_of_at: null }), 'CoinGecko')).toBe(
-      'CoinGecko data unavailable; nothing was received yet',
+      'CoinGecko data unavailable; nothing received yet',
     );
   });
 

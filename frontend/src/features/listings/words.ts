@@ -58,7 +58,7 @@ export const emptyPools = (network: string, hours: number): string =>
 /** Why a list is older than it should be; null where it is not. */
 export function oldListWords({ trouble, as_of_at: asOf }: Schemas['DataSource'], provider = 'GeckoTerminal'): string | null {
   if (trouble === '') return null;
-  const rest = asOf ? `showing ${formatAge(asOf)} old list` : 'nothing was received yet';
+  const rest = asOf ? `showing ${formatAge(asOf)} old list` : 'nothing received yet';
   return `${provider} data unavailable; ${rest}`;
 }
 

@@ -143,7 +143,7 @@ function NoCoinPanel({ id, error, onRetry }: { id: string; error: unknown; onRet
         <EmptyState
           icon={SearchX}
           title="No such token"
-          text={`Nobody here knows a coin with the id “${id}”.`}
+          text={`There is no coin with the id “${id}”.`}
           action={<ButtonLink to={paths.tokens}>All tokens</ButtonLink>}
         />
       </Panel>

@@ -201,7 +201,7 @@ function FailedWords({ reason }: { reason: string | null }) {
   const { data: status } = useGetStatusQuery();
   const resumes = status?.quota?.resumes_at;
   if (resumes) return <>Market data quota used; resumes {formatDateTime(resumes)}</>;
-  return <>The market list did not load{reason ? `: ${reason.replace(/\.$/, '')}` : ''}. Prices shown elsewhere may be stale.</>;
+  return <>Couldn't load the market list{reason ? `: ${reason.replace(/\.$/, '')}` : ''}. Prices shown elsewhere may be stale.</>;
 }
 
 function NoMatch({ view, universe, onClear }: { view: View; universe: string; onClear: () => void }) {
@@ -220,7 +220,7 @@ function NoMatch({ view, universe, onClear }: { view: View; universe: string; on
     <EmptyState
       icon={SearchX}
       title="No token matches these filters."
-      text={view.category ? undefined : `Looked through ${universe} by market capitalisation.`}
+      text={view.category ? undefined : `Searched ${universe} by market capitalisation.`}
       action={<Button onClick={onClear}>Clear filters</Button>}
     />
   );

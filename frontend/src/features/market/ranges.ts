@@ -6,7 +6,7 @@ export const RANGES = [
   { value: '30d', label: '30D', name: '30 days', days: 30 },
   { value: '90d', label: '90D', name: '90 days', days: 90 },
   { value: '1y', label: '1Y', name: '1 year', days: 365 },
-  { value: 'max', label: 'Max', name: 'all that is kept', days: 'max' },
+  { value: 'max', label: 'Max', name: 'all available data', days: 'max' },
 ] as const;
 
 export type RangeId = (typeof RANGES)[number]['value'];

@@ -127,7 +127,7 @@ describe('following', () => {
     open('/nfts?open=follow', {
       '/api/v1/collections': ({ method }) =>
         method === 'POST'
-          ? refused('limit', 'You follow 20 collections, the most there can be.', {
+          ? refused('limit', 'You follow 20 collections, the maximum.', {
               nft_id: ['You follow 20 collections already.'],
             })
           : { json: collectionList(desk) },

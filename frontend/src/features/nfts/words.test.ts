@@ -107,7 +107,7 @@ describe('the history', () => {
     const unknown = [nftDay(0, { floor_native: null })];
     expect(historyOptions(unknown, 'floor_native', 'eth')).toBeNull();
     expect(historyOptions([], 'floor_native', 'eth')).toBeNull();
-    expect(describeHistory(unknown, 'floor_native', 'eth')).toBe('Floor by day: nothing is known yet.');
+    expect(describeHistory(unknown, 'floor_native', 'eth')).toBe('Floor by day: no data yet.');
   });
 
   it('is told in a sentence', () =>

@@ -12,10 +12,10 @@ export const THIN_BELOW = 3;
 export const MOST_FOLLOWED = 20;
 
 export const FLOOR_UNKNOWN = 'Floor unknown: no recent sales';
-export const THIN_WORDS = `Thin market: fewer than ${THIN_BELOW} sales a day on average. A floor says little.`;
+export const THIN_WORDS = `Thin market: fewer than ${THIN_BELOW} sales a day on average. Treat the floor with caution.`;
 export const NO_TRANSFERS = 'Transfers unavailable: no circular share.';
 export const HIDDEN_RULE =
-  'Hidden collections are those that you hid yourself: they are left out of this list and of the total, and their history goes on. Edit a collection to hide or show it.';
+  'Hidden collections are those that you hid yourself: they are left out of this list and the total, and their history continues. Edit a collection to hide or show it.';
 
 export const FIGURE_WORDS: Readonly<Record<Figure, string>> = {
   floor_native: 'Floor',
@@ -85,7 +85,7 @@ export function figureText(figure: Figure, day: NftDay, symbol: string): string 
 export function describeHistory(days: readonly NftDay[], figure: Figure, symbol: string): string {
   const known = days.filter((day) => figureOf(day[figure]) !== null);
   const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined) return `${FIGURE_WORDS[figure]} by day: nothing is known yet.`;
+  if (first === undefined || last === undefined) return `${FIGURE_WORDS[figure]} by day: no data yet.`;
   return (
     `${FIGURE_WORDS[figure]} of ${formatCount(known.length, 'day')} from ${formatDate(first.day)} to ${formatDate(last.day)}: ` +
     `${figureText(figure, first, symbol)} at first, ${figureText(figure, last, symbol)} at the end.`

@@ -48,7 +48,7 @@ export default function PortfolioPage() {
     <>
       <PageHeader
         title="Portfolio"
-        sub="What you hold on all accounts, what it cost and is worth, and what selling brought"
+        sub="Your holdings across all accounts, with cost, value and realised gains"
         actions={<ButtonLink to={paths.trading}>Open Trading</ButtonLink>}
       />
       <SettingsGate waiting={<Waiting />}>
@@ -154,7 +154,7 @@ function Nothing({ view, onChange }: { view: View; onChange: SetView }) {
         <EmptyState
           icon={ChartPie}
           title="No holdings yet"
-          text="Holdings, lots and gains are made of your fills, deposits and withdrawals. Import a file of an exchange, or add fills one by one."
+          text="Holdings, lots and gains come from your fills, deposits and withdrawals. Import an exchange file, or add fills one by one."
           action={
             <ButtonLink kind="primary" to={paths.trading}>
               Add fills in Trading

@@ -6,17 +6,17 @@ const DOLLARS = 'In US dollars. Coins pegged to the dollar count as one dollar';
 
 export const explanations = {
   value: {
-    text: 'What is held now is worth this much. Assets without a price are left out and listed.',
+    text: 'The current value of what you hold. Assets without a price are left out and listed.',
     formula: 'sum of quantity × last daily close',
     source: DOLLARS,
   },
   cost: {
-    text: 'What was paid for what is held now, with fees. Assets with a lot of unknown cost are left out.',
+    text: 'What you paid for what you hold now, with fees. Assets with any lot whose cost is unknown are left out.',
     formula: 'sum of the cost of all open lots',
     source: 'Depends on the lot method',
   },
   unrealised: {
-    text: 'What selling everything at these prices would gain, before the fees of selling. Only assets with a price and a known cost.',
+    text: 'What selling everything at these prices would gain, before selling fees. Only assets with a price and a known cost.',
     formula: 'value − cost',
     source: 'Depends on the lot method',
   },
@@ -26,7 +26,7 @@ export const explanations = {
     source: 'Depends on the lot method. Of all time, not only of the period',
   },
   fees: {
-    text: 'All trading fees so far. They are in the cost and the proceeds already, so they are not taken off again.',
+    text: 'All trading fees so far. They are already in the cost and the proceeds, so they are not deducted again.',
     formula: 'sum of fees, valued when they were paid',
     source: 'Of all time, not only of the period',
   },
@@ -36,7 +36,7 @@ export const explanations = {
     source: 'Time-weighted return (TWR)',
   },
   moneyWeighted: {
-    text: 'What the money that was in it earned. Paying in before a rise makes it larger. Periods under 30 days are not turned into a yearly rate.',
+    text: 'What the invested money earned. Paying in before a rise increases it. Periods under 30 days are not annualised.',
     formula: 'the rate at which all payments and the final value come to zero',
     source: 'Money-weighted return (MWR), internal rate of return',
   },

@@ -64,12 +64,12 @@ const signOf = (asset: string): string => asset.trim().toUpperCase();
 export function faultsOf({ name, targets, band }: PortfolioDraft): FieldErrors {
   const faults: Record<string, string[]> = {};
   if (name.trim() === '') faults.name = ['Enter a name.'];
-  if (!isPercent(band)) faults.band = ['Enter percentage points from 0 to 100, as 5.'];
+  if (!isPercent(band)) faults.band = ['Enter percentage points from 0 to 100, such as 5.'];
   targets.forEach(({ asset, percent }, at) => {
-    if (signOf(asset) === '') faults[`targets[${at}].asset`] = ['Enter an asset, as BTC.'];
+    if (signOf(asset) === '') faults[`targets[${at}].asset`] = ['Enter an asset, such as BTC.'];
     else if (targets.findIndex((other) => signOf(other.asset) === signOf(asset)) < at)
-      faults[`targets[${at}].asset`] = [`${signOf(asset)} has a target already.`];
-    if (!isPercent(percent)) faults[`targets[${at}].share`] = ['Enter percent from 0 to 100, as 25.'];
+      faults[`targets[${at}].asset`] = [`${signOf(asset)} already has a target.`];
+    if (!isPercent(percent)) faults[`targets[${at}].share`] = ['Enter percent from 0 to 100, such as 25.'];
   });
   if (leftOver(targets) === null) faults.targets = [`The targets add up to ${targetSum(targets)}%. They must not exceed 100%.`];
   return faults;

@@ -12,7 +12,7 @@ export default function KeyPage() {
   if (held !== null) return <KeyProfile key={held.id} held={held} onForget={forgetKey} />;
   return (
     <>
-      <PageHeader title="Profile a key" sub="All Bitcoin addresses of an extended public key or a descriptor, as one" />
+      <PageHeader title="Profile a key" sub="All Bitcoin addresses of an extended public key or descriptor in one profile" />
       <KeyForm />
     </>
   );

@@ -28,7 +28,7 @@ function peersOf(data: Counterparties) {
   /** A count of tokens alone is not a sum of 0 coins. */
   const coins = (units: string, count: number) => {
     if (count === 0) return 'nothing';
-    return units === '0' ? 'tokens alone' : `${unitsOf(units, data.native_decimals)} ${data.native_symbol}`;
+    return units === '0' ? 'tokens only' : `${unitsOf(units, data.native_decimals)} ${data.native_symbol}`;
   };
   return data.items.slice(0, MOST_ROWS).map((row) => ({
     address: row.address,

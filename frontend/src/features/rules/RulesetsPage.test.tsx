@@ -87,7 +87,7 @@ describe('rulesets', () => {
     await userEvent.selectOptions(first.getByLabelText('Kind'), 'max_risk');
     expect(first.queryByLabelText('Within')).toBeNull();
     expect(screen.getByLabelText('Equity')).toBeInTheDocument();
-    const percent = first.getByLabelText('Most risk, % of equity');
+    const percent = first.getByLabelText('Maximum risk, % of equity');
     await userEvent.clear(percent);
     expect(first.getByText('Fill in the fields to read the rule here.')).toBeInTheDocument();
     await userEvent.type(percent, '0.5');

@@ -104,7 +104,8 @@ function ruleErrors(rule: RuleDraft): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
   for (const field of FIELDS[rule.kind]) {
     if (field === 'count' && !COUNT.test(rule.count.trim())) wrong.count = 'Enter a whole number from 1 to 9999.';
-    if (field === 'share' && shareOf(rule.percent) === null) wrong.share = 'Enter a percentage above 0 and at most 100, as 0.5.';
+    if (field === 'share' && shareOf(rule.percent) === null)
+      wrong.share = 'Enter a percentage above 0 and at most 100, such as 0.5.';
     if (field === 'lookback' && minutesOf(rule.lookback) === null) wrong.lookback_minutes = SPAN;
     if (field === 'lock' && rule.ends === 'after' && minutesOf(rule.lock) === null) wrong.lock_minutes = SPAN;
     if (field === 'lock' && rule.ends === 'at' && !TIME.test(rule.unlockAt)) wrong.unlock_at = 'Enter a time of day.';

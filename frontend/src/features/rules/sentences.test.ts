@@ -83,7 +83,7 @@ describe('the cost of breaches', () => {
     ));
   it('may be a gain, without an interval', () =>
     expect(costSentence({ value: 3.2 }, 'USDT')).toBe(
-      'Breaking your rules brought 3.20 USDT a trade more than keeping them. There are too few trades for an interval.',
+      'Breaking your rules earned 3.20 USDT a trade more than keeping them. There are too few trades for an interval.',
     ));
   it('is not known of too few', () => expect(costSentence(null, 'USDT')).toBe(TOO_FEW));
 });

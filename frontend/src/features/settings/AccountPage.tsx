@@ -108,7 +108,7 @@ export default function AccountPage() {
           <NameForm user={user} />
         )}
       </Panel>
-      <Panel flush title="Account activity" note="Sign-ins and changes to this account. Rows are never changed or removed.">
+      <Panel flush title="Account activity" note="Sign-ins and changes to this account. Entries are never changed or removed.">
         {audit.error !== undefined && audit.data === undefined ? (
           <FailedState compact title={messages.data} error={audit.error} onRetry={audit.refetch} />
         ) : (

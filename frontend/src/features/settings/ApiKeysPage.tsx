@@ -36,7 +36,7 @@ function RevokeModal({ item, onClose }: { item: ApiKey; onClose: () => void }) {
         </>
       }
     >
-      <p className={styles.rowText}>Programs that use it are refused from now on. A revoked key cannot be brought back.</p>
+      <p className={styles.rowText}>Programs that use it will be refused. You can't undo this.</p>
     </Modal>
   );
 }

@@ -71,14 +71,14 @@ export default function AppearancePage() {
       <div className={styles.pick}>
         <div>
           <p className={styles.rowTitle}>Theme</p>
-          <p className={styles.rowText}>System follows what your device prefers.</p>
+          <p className={styles.rowText}>System follows the setting of your device.</p>
         </div>
         <Segmented<ThemeChoice> label="Theme" value={choice} options={themes} onChange={setChoice} />
       </div>
       <div className={styles.pick}>
         <div>
           <p className={styles.rowTitle}>Up and down</p>
-          <p className={styles.rowText}>Blue and orange keep their difference for eyes that mix red and green.</p>
+          <p className={styles.rowText}>Blue and orange are easier to tell apart with red-green colour blindness.</p>
           <p className={styles.preview}>
             <Delta value={2.41} chip /> <Delta value={-1.07} chip />
           </p>

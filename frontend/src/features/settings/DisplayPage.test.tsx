@@ -31,7 +31,7 @@ it('each choice shows at once, is kept, and can be taken back', async () => {
     zone: 'Asia/Tokyo',
     start: 'tokens',
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the defaults' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reset to defaults' }));
   expect(sample('Ordinary')).toBe('$3,418.60');
 });
 

@@ -76,11 +76,11 @@ export default function DisplayPage() {
         note="Kept on this device"
         actions={
           <Button size="small" kind="quiet" disabled={!changed} onClick={() => setPreferences(DEFAULT_PREFERENCES)}>
-            Back to the defaults
+            Reset to defaults
           </Button>
         }
       >
-        <Pick title="Numbers" text="The marks between thousands and before decimals.">
+        <Pick title="Numbers" text="The separators for thousands and decimals.">
           <Segmented<NumberStyle>
             label="Numbers"
             value={chosen.numbers}
@@ -88,16 +88,13 @@ export default function DisplayPage() {
             onChange={(numbers) => set({ numbers })}
           />
         </Pick>
-        <Pick title="Dates" text="Files that you export always have 2026-11-21.">
+        <Pick title="Dates" text="Exported files always use 2026-11-21.">
           <Segmented<DayStyle> label="Dates" value={chosen.days} options={dayChoices} onChange={(days) => set({ days })} />
         </Pick>
-        <Pick title="Clock" text="Axes of charts always count 24 hours.">
+        <Pick title="Clock" text="Chart axes always use 24 hours.">
           <Segmented<ClockStyle> label="Clock" value={chosen.clock} options={clockChoices} onChange={(clock) => set({ clock })} />
         </Pick>
-        <Pick
-          title="Reporting time zone"
-          text="For moments on every page. Days of the market and of forecasts end at midnight UTC."
-        >
+        <Pick title="Reporting time zone" text="For times on every page. Market and forecast days end at midnight UTC.">
           <div className={styles.zone}>
             <Picker
               hideLabel
@@ -114,7 +111,7 @@ export default function DisplayPage() {
             />
           </div>
         </Pick>
-        <Pick title="Start page" text="What opens after you sign in. A link that you followed comes before it.">
+        <Pick title="Start page" text="The page that opens after you sign in, unless you followed a link.">
           <Segmented<StartPage>
             label="Start page"
             value={chosen.start}

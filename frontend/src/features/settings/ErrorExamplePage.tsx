@@ -12,13 +12,13 @@ import styles from './Settings.module.css';
 export default function ErrorExamplePage() {
   const [broken, setBroken] = useState(false);
   useTabTitle('Error example');
-  if (broken) throw new Error('This failure was asked for on the error example page.');
+  if (broken) throw new Error('You triggered this failure on the error example page.');
   return (
     <Panel title="Error example">
       <EmptyState
         compact
         title="See what a failure looks like"
-        text="A page that fails is replaced by the error page; the menu stays. A call that fails is told in a toast."
+        text="A page that fails is replaced by the error page; the menu stays. A call that fails shows a toast."
         action={
           <div className={styles.formFoot}>
             <Button onClick={() => showFailure(noResponse())}>Fail a call</Button>

@@ -65,7 +65,7 @@ export default function SessionsPage() {
   return (
     <Panel
       title="Devices"
-      note="Each has its own session. A device you do not know: sign it out and change the password."
+      note="Each has its own session. If you do not recognise a device, sign it out and change your password."
       actions={
         others > 0 && (
           <Button size="small" busy={isLoading} onClick={endOthers}>

@@ -36,9 +36,7 @@ function QrCode({ text }: { text: string }) {
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div className={styles.stack}>
-      <Note kind="up">
-        The second factor is on. Keep these codes: each opens the account once, when the authenticator is lost.
-      </Note>
+      <Note kind="up">The second factor is on. Save these codes: each signs you in once if you lose the authenticator.</Note>
       <ul className={styles.recovery} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -49,7 +47,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           Save as a file
         </Button>
         <Button kind="primary" onClick={onDone}>
-          I have kept them
+          I saved them
         </Button>
       </div>
     </div>
@@ -77,7 +75,7 @@ function Confirm({ secret, url, onConfirmed }: { secret: string; url: string; on
         </div>
         <TextField
           compact
-          label="Code it shows now"
+          label="Current code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}

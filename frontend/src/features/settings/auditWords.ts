@@ -8,11 +8,11 @@ const EVENTS: Readonly<Record<string, string>> = {
   resend: 'Another code sent',
   refresh: 'Session renewed',
   password_change: 'Password changed',
-  password_forgot: 'New password asked for',
-  password_reset: 'Password replaced by code',
+  password_forgot: 'Password reset requested',
+  password_reset: 'Password reset with a code',
   session_revoke: 'Device signed out',
   session_revoke_others: 'Other devices signed out',
-  totp_start: 'Second factor begun',
+  totp_start: 'Second factor setup started',
   totp_confirm: 'Second factor turned on',
   totp_remove: 'Second factor turned off',
   api_key_create: 'API key created',
@@ -23,8 +23,8 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   ok: 'Done',
-  code_required: 'Code asked for',
-  refresh_reused: 'Old token used again',
+  code_required: 'Code requested',
+  refresh_reused: 'Old token reused',
   device_mismatch: 'From another device',
 };
 

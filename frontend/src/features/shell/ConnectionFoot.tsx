@@ -21,8 +21,8 @@ export function sourceName(status: PlatformStatus): string {
 }
 
 function connectionWords(status: PlatformStatus | undefined, failed: boolean): string {
-  if (failed) return 'The server does not answer. Figures on screen keep their last value.';
-  if (status === undefined) return 'Asking the server for its state.';
+  if (failed) return 'The server is not responding. Figures on screen keep their last value.';
+  if (status === undefined) return 'Checking the server.';
   const asked = status.last_success_at
     ? `The provider last answered ${formatRelative(status.last_success_at)}.`
     : 'The provider has not answered yet.';

@@ -61,7 +61,7 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
     if (question.from !== '' && question.to !== '' && question.from > question.to)
       return setError('The range ends before it begins.');
     const meant = shape === 'words' ? await called(address, chain) : { addresses: [address], chain };
-    if (meant === null) return setError(`Neither an address nor a name that you gave: “${address}”.`);
+    if (meant === null) return setError(`No address or label matches “${address}”.`);
     rememberAddress({ ...question, address });
     const [one = '', ...others] = meant.addresses;
     // A name of several addresses is looked at in all of them.
@@ -82,7 +82,7 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
           compact
           className="mono"
           label="Address or entity"
-          placeholder="0x… , bc1… or a name you gave"
+          placeholder="0x… , bc1… or one of your labels"
           value={question.address}
           autoComplete="off"
           spellCheck={false}
@@ -95,8 +95,8 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
         />
         {shape === 'key' ? (
           <Note kind="info">
-            All Bitcoin addresses of this key are shown as one. It stays in the memory of this tab: it is not remembered, and in
-            no address.
+            All Bitcoin addresses of this key are shown as one. It stays in the memory of this tab: it is not saved, and never in
+            the address bar.
           </Note>
         ) : (
           <>

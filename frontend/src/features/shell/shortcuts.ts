@@ -34,12 +34,12 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Everywhere',
     shortcuts: [
       { keys: [COMMAND, 'K'], text: 'Search' },
-      { keys: ['/'], text: 'Filter of the page, or search where there is none' },
+      { keys: ['/'], text: 'Filter of the page, or search if it has none' },
       { keys: ['?'], text: 'This list' },
       { keys: ['L'], text: 'Label the selected address' },
       { keys: ['A'], text: 'Create an alert for the selected token' },
       { keys: ['F8'], text: 'The notification on screen' },
-      { keys: ['Esc'], text: 'Close what lies on top' },
+      { keys: ['Esc'], text: 'Close the top layer' },
     ],
   },
   {
@@ -52,7 +52,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['J'], text: 'Next row' },
       { keys: ['K'], text: 'Row before' },
       { keys: ['Enter'], text: 'Open the row' },
-      { keys: ['X'], text: 'Choose the row, where many can be chosen' },
+      { keys: ['X'], text: 'Select the row, where several can be selected' },
     ],
   },
   {
@@ -60,7 +60,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['O'], text: 'Open the item' },
       { keys: ['M'], text: 'Mark as read' },
-      { keys: ['S'], text: 'Keep, or keep no longer' },
+      { keys: ['S'], text: 'Keep, or stop keeping' },
     ],
   },
   {
@@ -70,7 +70,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Tracer',
     shortcuts: [
-      { keys: ['←', '→', '↑', '↓'], inTurn: true, text: 'From card to card; with Shift the view moves' },
+      { keys: ['←', '→', '↑', '↓'], inTurn: true, text: 'Move between cards; with Shift, move the view' },
       { keys: ['Enter'], text: 'Select' },
       { keys: ['I', 'O', 'B'], inTurn: true, text: 'Expand in, out, both' },
       { keys: ['Z', 'Y'], inTurn: true, text: 'Undo, redo; with Ctrl too' },
@@ -83,9 +83,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Search',
     shortcuts: [
-      { keys: ['↑', '↓'], inTurn: true, text: 'Along the rows' },
+      { keys: ['↑', '↓'], inTurn: true, text: 'Move between rows' },
       { keys: ['Tab'], text: 'Another action for the row' },
-      { keys: ['Enter'], text: 'Do it' },
+      { keys: ['Enter'], text: 'Run it' },
     ],
   },
 ];

@@ -96,14 +96,17 @@ describe('a backtest', () => {
     open('/strategies/s1', {
       '/api/v1/strategies/s1/backtests': ({ method }) =>
         method === 'POST'
-          ? refused('invalid', 'Wrong', { 'over.to_day': ['Only 40 candles; needs 51.'], over: ['Another bar than the rules.'] })
+          ? refused('invalid', 'Wrong', {
+              'over.to_day': ['Only 40 candles; needs 51.'],
+              over: ['A different bar from the rules.'],
+            })
           : { json: { backtests: [] } },
     });
     await screen.findByText('No runs yet');
     await waitFor(() => expect(screen.getByLabelText('Candles')).toHaveValue('c1'));
     await press('Run backtest');
     expect(await screen.findByText('Only 40 candles; needs 51.')).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent('Another bar than the rules.');
+    expect(screen.getByRole('alert')).toHaveTextContent('A different bar from the rules.');
   });
 });
 

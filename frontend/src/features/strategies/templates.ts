@@ -26,7 +26,7 @@ export const TEMPLATES: readonly Template[] = [
     name: 'Averages cross',
     about: 'Buys when a fast average crosses above a slow one, and sells when it crosses back below.',
     playbook:
-      'Follows trends. It loses small amounts often while the market moves sideways and wins back more in long moves. Leave it alone around large scheduled news.',
+      'Follows trends. It loses small amounts often while the market moves sideways and wins back more in long moves. Avoid it around large scheduled news.',
     checklist: ['The trend of the higher bar points the same way', 'No large scheduled event in the next 24 hours'],
     rules: {
       ...common,
@@ -41,7 +41,7 @@ export const TEMPLATES: readonly Template[] = [
     name: 'Breakout of the highest 20 bars',
     about: 'Buys when the close is the highest of the last 20 bars, with a stop 5% below the entry.',
     playbook:
-      'Buys strength. Most breakouts fail, so the stop matters more than the entry. Leave it alone when volume is unusually thin.',
+      'Buys strength. Most breakouts fail, so the stop matters more than the entry. Avoid it when volume is unusually thin.',
     checklist: ['The stop fits the size of the account', 'The breakout is not the third in a row that failed'],
     rules: {
       ...common,

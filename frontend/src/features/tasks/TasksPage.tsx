@@ -38,7 +38,7 @@ export const begin: Begin = (dispatch, { query }) => {
 export default function TasksPage() {
   return (
     <>
-      <PageHeader title="Tasks" sub="What you set out to do after a review, a session or an entry" />
+      <PageHeader title="Tasks" sub="Your to-dos from reviews, sessions and entries" />
       <SettingsGate
         waiting={
           <Panel flush>

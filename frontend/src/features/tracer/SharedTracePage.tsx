@@ -135,7 +135,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
         </div>
       </header>
       <p className={styles.who}>
-        Everyone who has this link can see this version until it ends or is withdrawn. Nothing can be changed here, and later
+        Everyone who has this link can see this version until it expires or is revoked. Nothing can be changed here, and later
         changes are not shown.
       </p>
       <main className={classes(styles.stage, view === 'table' && styles.flowing)}>

@@ -130,7 +130,7 @@ export default function TracerPage() {
     else if (kind === 'svg') saveText(file, toSvg(shown, trace.name), 'image/svg+xml');
     else {
       const png = await toPng(shown);
-      if (png === null) showToast({ title: 'The picture could not be made', kind: 'destructive' });
+      if (png === null) showToast({ title: "Couldn't create the picture", kind: 'destructive' });
       else saveBlob(file, png);
     }
   };

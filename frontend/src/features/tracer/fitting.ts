@@ -18,10 +18,10 @@ export function sizeNote(
   const questions = document.steps.filter(({ action }) => action !== 'fetch');
   const size = bytes({ ...document, steps: questions });
   if (size > most) {
-    return { full: true, text: 'This trace is too large to save. Remove nodes, or go on in a new trace.' };
+    return { full: true, text: 'This trace is too large to save. Remove nodes, or continue in a new trace.' };
   }
   if (size < most * NEARLY_FULL) return null;
-  return { full: false, text: `This trace is ${Math.floor((size / most) * 100)}% full. Go on in a new trace soon.` };
+  return { full: false, text: `This trace is ${Math.floor((size / most) * 100)}% full. Continue in a new trace soon.` };
 }
 
 export function fitting(document: TraceDocument, most: number = MOST_BYTES): TraceDocument {

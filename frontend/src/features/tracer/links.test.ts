@@ -39,7 +39,7 @@ describe('a bridge link', () => {
     expect(wrongOn('base', `0x${'ab'.repeat(32)}`)).toBeNull();
     expect(wrongOn('bitcoin', 'ab'.repeat(32))).toBeNull();
     expect(wrongOn('bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBeNull();
-    expect(wrongOn('bitcoin', THIEF)).toBe('This is no address and no transaction hash of Bitcoin.');
+    expect(wrongOn('bitcoin', THIEF)).toBe('This is not an address or a transaction hash of Bitcoin.');
     expect(wrongOn('ethereum', '0x1234')).toContain('Ethereum');
     expect([isHash(THIEF), isHash('ab'.repeat(32)), isHash(`0x${'ab'.repeat(32)}`)]).toEqual([false, true, true]);
   });

@@ -15,7 +15,7 @@ const BITCOIN = /^(bc1[02-9ac-hj-np-z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/
 /** What is wrong with an address or a hash of this chain by its shape; null where nothing is. */
 export function wrongOn(chain: string, key: string): string | null {
   const fits = chain === 'bitcoin' ? HASH.test(key) || BITCOIN.test(key) : EVM.test(key);
-  return fits ? null : `This is no address and no transaction hash of ${chainName(chain)}.`;
+  return fits ? null : `This is not an address or a transaction hash of ${chainName(chain)}.`;
 }
 
 export const isHash = (key: string): boolean => /^(0x)?[0-9a-f]{64}$/i.test(key);

@@ -45,7 +45,7 @@ export function onUndoKey(event: KeyboardEvent | globalThis.KeyboardEvent, { und
 }
 
 export const KEY_HELP =
-  'Arrow keys walk from card to card, Shift with an arrow moves the view, Enter selects. i and o expand in and out, b both. g groups, p pins, n writes a note, Delete removes, z undoes, y redoes, t shows the table, plus, minus and 0 zoom, Escape clears the selection.';
+  'Arrow keys move between cards, Shift with an arrow moves the view, Enter selects. i and o expand in and out, b both. g groups, p pins, n writes a note, Delete removes, z undoes, y redoes, t shows the table, plus, minus and 0 zoom, Escape clears the selection.';
 
 export const READ_HELP =
-  'Arrow keys walk from card to card, Shift with an arrow moves the view, Enter selects, plus, minus and 0 zoom, Escape clears the selection.';
+  'Arrow keys move between cards, Shift with an arrow moves the view, Enter selects, plus, minus and 0 zoom, Escape clears the selection.';

@@ -57,7 +57,7 @@ export default function TradingPage() {
     <>
       <PageHeader
         title="Trading"
-        sub="What you bought and sold on every account, from exchange files or entered by hand"
+        sub="Your trades in every account, from exchange files or entered by hand"
         actions={
           <>
             <Button onClick={() => setView({ ...view, open: 'import' })}>

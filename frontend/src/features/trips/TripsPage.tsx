@@ -89,7 +89,7 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
     <>
       <PageHeader
         title="Trips"
-        sub="Campaigns with a capital, a goal and a largest drawdown"
+        sub="Campaigns with capital, a goal and a maximum drawdown"
         actions={
           <>
             <ButtonLink to={paths.session}>Show sessions</ButtonLink>
@@ -133,7 +133,7 @@ function Nothing({ isNarrowed, create, onClear }: { isNarrowed: boolean; create:
     <EmptyState
       icon={Route}
       title="No trips"
-      text="A trip collects the round trips of its accounts within its days, and shows progress against a goal and a largest drawdown."
+      text="A trip collects the round trips of its accounts within its days, and shows progress towards a goal and against a maximum drawdown."
       action={create}
     />
   );

@@ -25,7 +25,7 @@ export const TRIP_STATE_CHIPS: Readonly<Record<string, ChipKind>> = {
 export const OUTCOMES = ['completed', 'stopped', 'abandoned'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export const OUTCOME_HINTS: Readonly<Record<Outcome, string>> = {
-  completed: 'It went to its end.',
+  completed: 'It ran to its end.',
   stopped: 'You ended it early, as at its largest drawdown.',
   abandoned: 'You no longer follow it.',
 };

@@ -198,7 +198,7 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
         <Panel>
           <EmptyState
             title={`No transactions on ${chainName(source.chain)}${view.from || view.to ? ' in these dates' : ''}`}
-            text="Nothing came from or went to another address."
+            text="No transfers from or to another address."
           />
         </Panel>
       ) : isOver ? (

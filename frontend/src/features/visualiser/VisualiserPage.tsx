@@ -20,7 +20,7 @@ export default function VisualiserPage() {
   if (isBlank(view)) {
     return (
       <>
-        <PageHeader title="Visualiser" sub="The same flows in six drawings" />
+        <PageHeader title="Visualiser" sub="The same flows, drawn in six ways" />
         <StartPanel view={view} onView={(next) => setView(next, true)} />
       </>
     );

@@ -78,10 +78,10 @@ function programFault(values: readonly number[], rest: number): string | null {
   const [version, ...program] = values;
   if (version === undefined) return 'there is nothing in it';
   const over = (program.length * 5) % 8;
-  if (over >= 5 || ((program.at(-1) ?? 0) & ((1 << over) - 1)) !== 0) return 'the bits at its end are no padding';
+  if (over >= 5 || ((program.at(-1) ?? 0) & ((1 << over) - 1)) !== 0) return 'its padding bits are not valid';
   if (version > 16) return 'there is no such witness version';
   const bytes = Math.floor((program.length * 5) / 8);
-  if (version === 0 ? bytes !== 20 && bytes !== 32 : bytes < 2 || bytes > 40) return 'its program has a wrong length';
+  if (version === 0 ? bytes !== 20 && bytes !== 32 : bytes < 2 || bytes > 40) return 'its program has the wrong length';
   return rest === (version === 0 ? BECH32_REST : BECH32M_REST) ? null : 'it is written in the encoding of another version';
 }
 

@@ -40,14 +40,14 @@ export function keyShapeOf(text: string): KeyShape | null {
 }
 
 export const PRIVATE_REFUSED =
-  'This is a private key or a recovery phrase. Private keys are never needed here: whoever has one can spend the coins. It was sent nowhere. Use the extended public key.';
+  'This is a private key or a recovery phrase. Private keys are never needed here: anyone who has one can spend the coins. It was not sent anywhere. Use the extended public key.';
 
 /** Why a text is not even sent to be profiled; null where the server may judge it. */
 export function keyRefusal(text: string): string | null {
   if (text.trim() === '') return 'Paste an extended public key or an output descriptor.';
   if (keyShapeOf(text) === 'private') return PRIVATE_REFUSED;
   if (HASH.test(text.trim()))
-    return '64 hexadecimal digits are a transaction hash or a private key, and no extended public key. It was sent nowhere.';
+    return '64 hexadecimal digits are a transaction hash or a private key, not an extended public key. It was not sent anywhere.';
   return null;
 }
 

@@ -27,7 +27,7 @@ interface AlertDialogProps {
   readonly onClose: () => void;
 }
 
-const CHECK_FIELDS = 'Some fields need another value. They are marked below.';
+const CHECK_FIELDS = 'Some fields are invalid. They are marked below.';
 const isEmpty = (errors: FieldErrors): boolean => Object.keys(errors).length === 0;
 
 /** The server names conditions by their place: its words would be at another one. */
@@ -100,9 +100,7 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
       />
       <TimingFields draft={draft} errors={errors} onChange={put} />
       <BacktestPanel makeBody={forBacktest} typed={JSON.stringify(draft)} onErrors={setErrors} />
-      {alert && (
-        <p className={styles.hint}>Saving arms the alert again as a new version. What it fired before stays in the log.</p>
-      )}
+      {alert && <p className={styles.hint}>Saving arms the alert again as a new version. Earlier firings stay in the log.</p>}
     </FormDialog>
   );
 }

@@ -64,7 +64,7 @@ function SnoozeDialog({ name, onClose, onSnooze }: SnoozeDialogProps) {
       onSubmit={async () => {
         const at = new Date(until);
         if (!(at.getTime() > Date.now())) {
-          setError('Choose a time that is still to come.');
+          setError('Choose a time in the future.');
           return;
         }
         onSnooze(at);
@@ -75,7 +75,7 @@ function SnoozeDialog({ name, onClose, onSnooze }: SnoozeDialogProps) {
         compact
         type="datetime-local"
         label={`Send nothing of “${name}” until`}
-        hint="In the time zone of this device. What fires is logged."
+        hint="In the time zone of this device. Firings are still logged."
         value={until}
         error={error}
         onChange={({ target }) => setUntil(target.value)}

@@ -58,7 +58,7 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
           autoComplete="off"
           maxLength={12}
           placeholder="0"
-          hint="A level counts as left only beyond this"
+          hint="How far back it must move before it can fire again"
           value={draft.hysteresis}
           error={first('hysteresis')}
           onChange={({ target }) => onChange({ hysteresis: target.value })}

@@ -23,7 +23,7 @@ import styles from './parts.module.css';
 
 /** Said wherever rates are shown. */
 const NOT_ANNUALISED =
-  'Per cent for one interval of the contract, not annualised: contracts do not state how long their interval is.';
+  'Per cent for one interval of the contract, not annualised: contracts do not report how long their interval is.';
 const RATE_DIGITS = 4;
 
 export function FundingTab({ view, onChange }: TabProps) {
@@ -75,7 +75,7 @@ function Found({ answer, symbols, at }: { answer: FundingRates; symbols: string;
     <>
       {provenance && provenance.trouble !== '' && <Note kind="info">{provenance.trouble}</Note>}
       {without.length > 0 && (
-        <Note kind="info">No perpetual contract states a rate and open interest for {without.join(', ')}.</Note>
+        <Note kind="info">No perpetual contract reports a rate and open interest for {without.join(', ')}.</Note>
       )}
       <Panel
         flush
@@ -106,7 +106,7 @@ function Found({ answer, symbols, at }: { answer: FundingRates; symbols: string;
             <EmptyState
               icon={Percent}
               title="No funding rates"
-              text="No perpetual contract of these coins states a rate and open interest."
+              text="No perpetual contract of these coins reports a rate and open interest."
             />
           }
         />

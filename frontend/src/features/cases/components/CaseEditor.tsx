@@ -58,7 +58,7 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
       </Panel>
       <Panel
         title="Findings"
-        note="Each with how sure you are and what it rests on"
+        note="Each with your confidence and its evidence"
         actions={
           <Button size="small" onClick={() => dispatch({ kind: 'findingAdded' })}>
             <Plus aria-hidden="true" />
@@ -149,7 +149,7 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
           hideLabel
           label="Limits"
           rows={4}
-          placeholder="Sources that did not answer, spans of time that were not seen, assumptions"
+          placeholder="Sources that did not answer, periods not covered, assumptions"
           value={text.limits}
           error={errors.limits?.[0]}
           onChange={(event) => dispatch({ kind: 'text', change: { limits: event.target.value } })}
@@ -200,8 +200,8 @@ function FindingEditor({ at, finding, exhibits, error, last, dispatch }: Finding
             key={id}
             type="button"
             className={styles.exhibit}
-            title="Take this exhibit away"
-            aria-label={`Take ${nameOf(exhibits, id)} away`}
+            title="Remove this exhibit"
+            aria-label={`Remove ${nameOf(exhibits, id)}`}
             onClick={() => put({ exhibits: finding.exhibits?.filter((known) => known !== id) })}
           >
             {nameOf(exhibits, id)} ×
@@ -212,12 +212,12 @@ function FindingEditor({ at, finding, exhibits, error, last, dispatch }: Finding
             <SelectField
               compact
               hideLabel
-              label="Rests on"
+              label="Based on"
               value=""
               onChange={(event) => put({ exhibits: [...(finding.exhibits ?? []), event.target.value] })}
             >
               <option value="" disabled hidden>
-                Rests on…
+                Based on…
               </option>
               {free.map((exhibit) => (
                 <option key={exhibit.id} value={exhibit.id}>

@@ -69,7 +69,7 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
     <>
       <PageHeader
         title={draft.text.title || 'Untitled case'}
-        sub={`Version ${kept.version}, begun ${formatDateTime(kept.created_at)}`}
+        sub={`Version ${kept.version}, created ${formatDateTime(kept.created_at)}`}
         actions={
           <>
             <span role="status">
@@ -124,7 +124,7 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
       {draft.state === 'failed' && (
         <div className={styles.note}>
           <Note>
-            {draft.errors.non_field_errors?.[0] ?? 'Some of it is not valid; see below.'}{' '}
+            {draft.errors.non_field_errors?.[0] ?? 'Some fields are invalid; see below.'}{' '}
             <Button size="small" onClick={draft.saveNow}>
               Try again
             </Button>

@@ -24,7 +24,7 @@ export function ExhibitContent({ content, most }: ExhibitContentProps) {
           ))}
         </dl>
       )}
-      {values.length > most && <small>More stands in the JSON form.</small>}
+      {values.length > most && <small>The JSON form has more.</small>}
       {tables.map(([name, rows]) => (
         <Rows key={name} name={words(name)} rows={rows} most={most} />
       ))}
@@ -40,7 +40,7 @@ function Rows({ name, rows, most }: { readonly name: string; readonly rows: read
       <table>
         <caption>
           {name}
-          {rows.length > most && <small> {`the first ${most} of ${rows.length}; all stand in the JSON form`}</small>}
+          {rows.length > most && <small> {`the first ${most} of ${rows.length}; the JSON form has them all`}</small>}
         </caption>
         <thead>
           <tr>

@@ -88,7 +88,7 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
             autoComplete="off"
             value={draft.subject}
             error={errors.subject?.[0]}
-            hint="It is fetched now; the report names the answer by its hash."
+            hint="It is fetched now, and the report identifies the answer by its hash."
             onChange={(event) => put({ subject: event.target.value })}
           />
         </>

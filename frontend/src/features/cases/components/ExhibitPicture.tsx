@@ -18,7 +18,7 @@ export function ExhibitPicture({ id, exhibit }: ExhibitPictureProps) {
   if (picture.isError) {
     return (
       <p className={styles.failed} role="status">
-        The picture could not be loaded.
+        Couldn't load the picture.
         <Button size="small" busy={picture.isFetching} onClick={() => void picture.refetch()}>
           Try again
         </Button>

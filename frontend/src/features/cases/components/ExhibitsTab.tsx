@@ -36,7 +36,7 @@ export function ExhibitsTab({ id, exhibits }: { id: string; exhibits: readonly E
         <EmptyState
           icon={Paperclip}
           title="No exhibits yet"
-          text="Fetch a transaction, write a note, or add a file of at most 5 MiB. The profiler and the tracer can put their snapshots here too."
+          text="Fetch a transaction, write a note, or add a file of at most 5 MiB. You can also add snapshots from the profiler and the tracer."
           action={add}
         />
       ) : (

@@ -97,7 +97,7 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
                 ) : own ? (
                   <ExhibitPicture id={manifest.case_id} exhibit={exhibit} />
                 ) : (
-                  <p className={styles.meta}>This picture stands in the PDF and in the HTML page.</p>
+                  <p className={styles.meta}>This picture is in the PDF and in the HTML page.</p>
                 ))}
               {exhibit.kind === 'note' && exhibit.note === '' && <p>{content.map(([, part]) => part).join('\n')}</p>}
               {exhibit.kind !== 'note' && content.length > 0 && <ExhibitContent content={exhibit.content} most={SHOWN} />}
@@ -130,7 +130,7 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
         <div className={styles.seal}>
           <CopyText what="manifest hash" text={report.manifest_sha256} />
           <p className={styles.meta}>
-            SHA-256 of all that this report rests on. The JSON form contains the hashed data.
+            SHA-256 of everything this report is based on. The JSON form contains the hashed data.
             {manifest.whole_manifest_sha256 !== '' && ` Manifest of the whole: ${manifest.whole_manifest_sha256}`}
           </p>
         </div>

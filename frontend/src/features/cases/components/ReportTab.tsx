@@ -99,7 +99,7 @@ export function ReportTab({ id, title, saved }: ReportTabProps) {
           }}
         />
       </div>
-      {!saved && <Note kind="info">What you wrote last is not saved yet and not in this report.</Note>}
+      {!saved && <Note kind="info">Your latest changes are not saved yet and not in this report.</Note>}
       {refused !== null && <Note>{refused}</Note>}
       {checked && <VerifyPanel checked={checked} onClose={() => setChecked(null)} />}
       <Panel>

@@ -27,7 +27,7 @@ export function VerifyPanel({ checked, onClose }: { checked: Verification; onClo
       title={
         <span className={checked.good ? styles.good : styles.bad}>
           <Icon aria-hidden="true" />
-          {checked.good ? 'Everything is what it was' : `${wrong} of ${checked.checks.length} do not match`}
+          {checked.good ? 'All hashes match' : `${wrong} of ${checked.checks.length} do not match`}
         </span>
       }
       note={
@@ -44,7 +44,7 @@ export function VerifyPanel({ checked, onClose }: { checked: Verification; onClo
       <div role="status" className="visually-hidden">
         {checked.good ? 'Verified' : 'Not verified'}
       </div>
-      {checks.length === 0 && <p className={styles.none}>There is no exhibit yet whose hash could be compared.</p>}
+      {checks.length === 0 && <p className={styles.none}>There is no exhibit to compare yet.</p>}
       <ul className={styles.checks}>
         {checks.map((check, at) => {
           const state = STATES[check.state] ?? { words: check.state, chip: 'neutral' as const };

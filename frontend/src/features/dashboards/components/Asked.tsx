@@ -41,7 +41,7 @@ export function Asked<T>(props: AskedProps<T>) {
         <FailedState
           compact
           title="No answer after 10 seconds"
-          text="The widget shows the answer if it still comes. The others keep working."
+          text="The answer appears here if it still arrives. Other widgets keep working."
           onRetry={() => void refetch()}
         />
       );

@@ -68,7 +68,7 @@ export function ConfigureDialog({ kind, widget, isNew, onApply, onClose }: Confi
         <TextField
           compact
           label="Refresh every, seconds"
-          hint="300 where empty, at least 30."
+          hint="At least 30; 300 if empty."
           inputMode="numeric"
           value={values[AGE] ?? ''}
           error={errors[AGE]}
@@ -91,11 +91,11 @@ function faults(kind: Kind, values: Readonly<Record<string, string>>): Readonly<
   if (missing !== undefined) found[missing.name] = 'This widget needs it.';
   for (const { name, type } of kind.fields) {
     const value = values[name] ?? '';
-    if (type === 'number' && value !== '' && !AMOUNT.test(value)) found[name] = 'Write a number such as 10000.';
+    if (type === 'number' && value !== '' && !AMOUNT.test(value)) found[name] = 'Enter a number such as 10000.';
     if (type === 'tokens' && (value.split(',').length < 2 || value.split(',').length > 12)) found[name] = 'Name 2 to 12 coins.';
   }
   const age = values[AGE] ?? '';
-  if (age !== '' && !(Number.isInteger(Number(age)) && Number(age) >= LEAST_AGE)) found[AGE] = 'Write 30 or more.';
+  if (age !== '' && !(Number.isInteger(Number(age)) && Number(age) >= LEAST_AGE)) found[AGE] = 'Enter 30 or more.';
   return found;
 }
 

@@ -115,7 +115,7 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
         }
       />
       {dashboard.read_only && (
-        <Note kind="info">This dashboard was made by a newer version of Meridian. It can be read here and not changed.</Note>
+        <Note kind="info">This dashboard was made by a newer version of Meridian. You can read it here but not change it.</Note>
       )}
       {looked !== null && (
         <div className={styles.looked}>

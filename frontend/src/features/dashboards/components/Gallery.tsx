@@ -55,10 +55,10 @@ export function Gallery({ onDemand, onChoose, onClose }: GalleryProps) {
                       <button type="button" className={styles.kind} disabled={costs && isFull} onClick={() => onChoose(kind)}>
                         <span className={styles.name}>
                           {kind.title}
-                          {costs && <Chip title="Costs calls of a data provider each time it opens">On demand</Chip>}
+                          {costs && <Chip title="Uses calls of a data provider each time it opens">On demand</Chip>}
                         </span>
                         <span className={styles.line}>
-                          {costs && isFull ? `At most ${MOST_ON_DEMAND} widgets that cost provider calls.` : kind.line}
+                          {costs && isFull ? `At most ${MOST_ON_DEMAND} widgets that use provider calls.` : kind.line}
                         </span>
                       </button>
                     </li>

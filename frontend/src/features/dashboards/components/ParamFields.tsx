@@ -76,9 +76,9 @@ export function ParamField({ field, value, error, onChange }: ParamFieldProps) {
 }
 
 const HINTS: Readonly<Partial<Record<FieldType, string>>> = {
-  entity: 'As "bitcoin:bc1q…": chain, colon, address.',
-  currency: 'As "USD"; empty for the one your journal uses most.',
-  tokens: '2 to 12 ids of CoinGecko with commas, as "bitcoin,ethereum".',
+  entity: 'For example "bitcoin:bc1q…": chain, colon, address.',
+  currency: 'For example "USD". Leave empty for the one your journal uses most.',
+  tokens: '2 to 12 CoinGecko ids with commas, such as "bitcoin,ethereum".',
 };
 
 interface ListedProps {

@@ -124,7 +124,7 @@ export function WidgetFrame({ id, widget, rows, values, isRotating = false, edit
             compact
             icon={Pause}
             title="Not refreshed while dashboards rotate"
-            text="This widget costs calls of a data provider."
+            text="This widget uses calls of a data provider."
             action={<Button onClick={refresh}>Refresh widget</Button>}
           />
         ) : (

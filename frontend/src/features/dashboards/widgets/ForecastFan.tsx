@@ -31,7 +31,7 @@ export default function ForecastFan({ params: { token = '', horizon = '' } }: Wi
       data={answer}
       failed={messages.forecast}
       provenance={answer?.provenance}
-      partial={past.isError ? 'Past prices did not load.' : undefined}
+      partial={past.isError ? "Couldn't load past prices." : undefined}
       isEmpty={({ data }) => data.points.length === 0}
       empty={{ title: 'No forecast for this token' }}
     >

@@ -22,7 +22,7 @@ export default function ForecastRecord({ params: { token = '' } }: WidgetProps) 
               lead: formatCount(horizon, 'day'),
               under: formatCount(origins, 'forecast'),
               trail: isNumber(ratio) ? formatRatio(ratio) : 'not scored',
-              trailUnder: 'error to random walk',
+              trailUnder: 'error vs random walk',
             }))}
           />
         </>

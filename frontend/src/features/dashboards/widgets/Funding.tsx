@@ -21,7 +21,7 @@ export default function Funding({ params: { coin = '' } }: WidgetProps) {
       provenance={answer && provenanceIn(answer.provenance, query.fulfilledTimeStamp)}
       partial={answer?.provenance.trouble || (without.length > 0 ? `No contract: ${without.join(', ')}` : undefined)}
       isEmpty={({ coins }) => coins.length === 0}
-      empty={{ title: 'No perpetual contract states a rate for these symbols' }}
+      empty={{ title: 'No perpetual contract reports a rate for these symbols' }}
     >
       {({ coins }) => (
         <Rows

@@ -22,7 +22,7 @@ export default function NftFloor({ params: { collection = '' } }: WidgetProps) {
       query={query}
       data={answer}
       provenance={answer && provenanceIn(answer.provenance, query.fulfilledTimeStamp)}
-      partial={history.isError ? 'The kept history did not load.' : undefined}
+      partial={history.isError ? "Couldn't load the stored history." : undefined}
     >
       {({ name, figures, native_symbol: unit, changes, thin }) => (
         <>

@@ -35,7 +35,7 @@ function Holdings({ chain, address }: { chain: string; address: string }) {
       {({ holdings, net_worth_usd: worth }) => (
         <>
           <Headline
-            value={worth ? usd(worth) : 'Worth unknown'}
+            value={worth ? usd(worth) : 'Value unknown'}
             note={
               <>
                 <span className="mono">{shorten(address, 8, 6)}</span> on {chainName(chain)}

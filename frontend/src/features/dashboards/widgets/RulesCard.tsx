@@ -22,9 +22,9 @@ export default function RulesCard({ params: { range = '' } }: WidgetProps) {
       data={query.currentData}
       partial={
         adherence.isError
-          ? 'How trades kept the rules did not load.'
+          ? "Couldn't load how trades kept the rules."
           : query.currentData?.market_away
-            ? 'The market did not answer: locks by results may be missing.'
+            ? 'Market data is unavailable: locks based on results may be missing.'
             : undefined
       }
     >

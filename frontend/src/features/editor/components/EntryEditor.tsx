@@ -89,8 +89,8 @@ export function EntryEditor({ start, zone, onCreated }: EntryEditorProps) {
         {isEmptyEntry(value) && <TemplateChips onPick={insert} onMore={() => setDialog('templates')} />}
         {isRefused && (
           <Note kind="info">
-            The text is read-only here. Its parts are put together in a way that this version of Meridian cannot edit without
-            losing some of them. Reload the page to get the latest version.
+            The text is read-only here. It is structured in a way that this version of Meridian cannot edit without losing parts
+            of it. Reload the page to get the latest version.
           </Note>
         )}
         <UploadList uploads={uploads} />

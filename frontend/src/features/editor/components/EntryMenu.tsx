@@ -28,7 +28,7 @@ function useEntryActions({ session, entry, value }: Omit<EntryMenuProps, 'onHist
       const body = bodyOf({ ...value, kind: 'template', session: null, title: value.title || 'Untitled template' });
       const { error } = await add(body);
       if (error !== undefined) showFailure(error);
-      else showToast({ title: 'Template saved', description: 'New entries can begin with it.' });
+      else showToast({ title: 'Template saved', description: 'You can start new entries from it.' });
     },
     saveMarkdown: async () => {
       if (entry === null || !(await session.saveNow())) {

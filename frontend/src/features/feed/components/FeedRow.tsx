@@ -60,7 +60,7 @@ export function FeedRow({ item, onRead, onKeep, onMute }: FeedRowProps) {
           label={`Keep ${item.title}`}
           aria-pressed={item.kept}
           aria-keyshortcuts="S"
-          title={item.kept ? 'Kept. Press to keep no longer' : 'Keep after the source drops it'}
+          title={item.kept ? 'Kept. Press to stop keeping it' : 'Keep after the source drops it'}
           className={styles.keep}
           onClick={onKeep}
         >

@@ -57,7 +57,7 @@ export function MuteDialog({ target, onMuted, onClose }: MuteDialogProps) {
           <TextField
             compact
             label="Word"
-            hint="Items that have it in title or lead are left out of your feed."
+            hint="Items with it in the title or summary are left out of your feed."
             maxLength={LONGEST_WORD}
             value={word}
             error={wrong}
@@ -77,7 +77,7 @@ export function MuteDialog({ target, onMuted, onClose }: MuteDialogProps) {
       ) : (
         <p className={styles.text}>
           {target.kind === 'token'
-            ? 'Items about this token are left out of your feed. Alerts still reach you by their channels.'
+            ? 'Items about this token are left out of your feed. Alerts still reach you through their channels.'
             : 'Items of this source are left out of your feed. You keep following it.'}
         </p>
       )}

@@ -61,7 +61,7 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
         value={name}
         error={errors.token_name?.[0]}
         onChange={(event) => setName(event.target.value)}
-        hint="Left empty, the coin's own name is used."
+        hint="Leave empty to use the coin's own name."
       />
       <CoinField value={coin} error={errors.coingecko_id?.[0]} onChange={setCoin} />
       <SelectField label="Icon" value={icon} error={errors.icon?.[0]} onChange={(event) => setIcon(event.target.value)}>

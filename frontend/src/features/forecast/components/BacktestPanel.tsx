@@ -77,11 +77,11 @@ function explain(scores: readonly Score[]): string {
   if (!Number.isFinite(fewest)) return '';
   return fewest < 20
     ? 'The sample is small: read the counts, not the shares.'
-    : 'A good 80% band holds 80% of the days that came.';
+    : 'A good 80% band covers 80% of the days that followed.';
 }
 
 /** Of a price that never moved a random walk makes no error, and nothing can be divided by that. */
-const NO_RATIO = 'Nothing to compare with: the random walk made no error here, or too few days have come';
+const NO_RATIO = 'Nothing to compare with: the random walk made no error here, or too few days have passed';
 
 const TONES = { better: styles.better, worse: styles.worse, level: styles.level, none: styles.level } as const;
 
@@ -95,7 +95,7 @@ export function ScoreTable({ scores, caption }: { scores: readonly Score[]; capt
           <tr>
             <th scope="col">Horizon</th>
             <th scope="col" title="Weighted interval score over that of a random walk; below 1 is better">
-              Error to random walk
+              Error vs random walk
             </th>
             <th scope="col" title="Mean absolute scaled error of the median">
               MASE

@@ -67,11 +67,11 @@ export function HorizonPanel({ forecast, end, horizon, level }: HorizonPanelProp
           </p>
           <dl className={styles.facts}>
             <div>
-              <dt>Daily move, lately</dt>
+              <dt>Daily volatility (30 d)</dt>
               <dd className="num">{formatPercent(forecast.daily_volatility_fast * 100)}</dd>
             </div>
             <div>
-              <dt>Daily move, long run</dt>
+              <dt>Daily volatility (long run)</dt>
               <dd className="num">{formatPercent(forecast.daily_volatility_slow * 100)}</dd>
             </div>
             <div>

@@ -88,7 +88,7 @@ function Forecasts({ forecasts, model }: { forecasts: readonly FrozenForecast[];
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label="Frozen forecasts by day">
       <table className={`num ${styles.table}`}>
-        <caption className="visually-hidden">Frozen forecasts of {modelName(model)} by day, error to random walk</caption>
+        <caption className="visually-hidden">Frozen forecasts of {modelName(model)} by day, error vs random walk</caption>
         <thead>
           <tr>
             <th scope="col">Known until</th>

@@ -76,7 +76,7 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
   };
 
   return (
-    <Panel title="Your forecasts" note="Judged by the same measure as ours">
+    <Panel title="Your forecasts" note="Scored by the same measure as ours">
       <FileDrop
         label="CSV file with a forecast"
         accept=".csv,text/csv"
@@ -148,7 +148,9 @@ function UploadList({ uploads: all, coin, shown, onShow }: UploadListProps) {
   return (
     <>
       {uploads.length === 0 && (
-        <p className={styles.none}>No forecast of your own for this token yet. It is drawn over the chart once it is here.</p>
+        <p className={styles.none}>
+          You have no forecast of your own for this token yet. Once uploaded, it is drawn over the chart.
+        </p>
       )}
       <ul className={styles.list}>
         {uploads.map((upload) => (
@@ -179,7 +181,7 @@ function UploadList({ uploads: all, coin, shown, onShow }: UploadListProps) {
           {scored.scores && scored.scores.length > 0 ? (
             <ScoreTable scores={scored.scores} caption={`Scores of ${scored.name}`} />
           ) : (
-            <p className={styles.none}>{scored.name} is scored as its days come; none has come yet.</p>
+            <p className={styles.none}>{scored.name} is scored as its days pass; none has passed yet.</p>
           )}
         </div>
       )}

@@ -134,7 +134,7 @@ function NoEntries({ view, onChange }: EntriesTabProps) {
       <EmptyState
         icon={NotebookPen}
         title="No templates yet"
-        text="A template is an entry that new entries can begin with. Open an entry and choose “Save as template”."
+        text="A template is an entry that you can start new entries from. Open an entry and choose “Save as template”."
         action={<Button onClick={() => onChange(ALL_ENTRIES)}>Show entries</Button>}
       />
     );

@@ -179,7 +179,7 @@ function Notices({ data, onRetry }: { data: Statistics; onRetry: () => void }) {
       {away && (
         <span className={styles.notice} role="status">
           <Chip kind="warn">Some fees have no price now</Chip>
-          The market did not answer.
+          Market data is unavailable.
           <Button size="small" onClick={onRetry}>
             Retry
           </Button>
@@ -195,13 +195,13 @@ function Notices({ data, onRetry }: { data: Statistics; onRetry: () => void }) {
       {unknown > 0 && <span className={styles.notice}>{formatInteger(unknown)} left out: a fee has no price.</span>}
       {payments > 0 && (
         <span className={styles.notice}>
-          {formatCount(payments, 'payment')} of funding or interest not counted: no file says to which position they belong.
+          {formatCount(payments, 'payment')} of funding or interest not counted: no file says which position they belong to.
         </span>
       )}
       {isSomething(data.account_payments) && (
         <span className={styles.notice}>
           {signed(data.account_payments, briefMoney)} {data.currency} of funding and interest was paid while no round trip was
-          open: it belongs to the accounts and is in no figure here.
+          open: it belongs to the accounts and is not in any figure here.
         </span>
       )}
       {leftOut.length > 0 && (

@@ -61,8 +61,8 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
     );
   }
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Chosen labels" aria-busy={busy || undefined}>
-      <strong>{plural(ids.length)} chosen</strong>
+    <div className={styles.bar} role="toolbar" aria-label="Selected labels" aria-busy={busy || undefined}>
+      <strong>{plural(ids.length)} selected</strong>
       <Pick label="Category" onPick={(category) => void change({ category })}>
         {CATEGORIES.map((category) => (
           <option key={category} value={category}>
@@ -111,7 +111,7 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
         <Trash2 aria-hidden="true" />
         Delete
       </Button>
-      <IconButton label="Choose none" className={styles.last} onClick={onDone}>
+      <IconButton label="Clear selection" className={styles.last} onClick={onDone}>
         <X />
       </IconButton>
     </div>

@@ -32,8 +32,8 @@ export function ConflictView({ onOpen }: { onOpen: (address: string) => void }) 
     return (
       <EmptyState
         icon={ShieldAlert}
-        title="Nothing to settle"
-        text="Where a published list says something else of an address that you labelled, both stand here side by side."
+        title="No conflicts"
+        text="When a published list disagrees with your label for an address, both appear here side by side."
       />
     );
   }

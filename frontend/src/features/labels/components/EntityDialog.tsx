@@ -55,7 +55,7 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
 
   return (
     <Modal
-      title={entity ? 'Change entity' : 'New entity'}
+      title={entity ? 'Edit entity' : 'New entity'}
       onClose={close}
       width={440}
       foot={

@@ -70,7 +70,7 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
         </ul>
       )}
       {list.data && entities.length === 0 && (
-        <p className={styles.none}>An entity gathers the addresses of one person or service.</p>
+        <p className={styles.none}>An entity groups the addresses of one person or service.</p>
       )}
       {doing?.kind === 'new' && <EntityDialog onClose={() => setDoing(null)} onDone={done} />}
       {doing?.kind === 'change' && <EntityDialog entity={doing.entity} onClose={() => setDoing(null)} onDone={done} />}

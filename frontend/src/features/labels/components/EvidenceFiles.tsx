@@ -37,7 +37,7 @@ export function EvidenceFiles({ id }: { id: string | undefined }) {
   return (
     <section aria-label="Evidence files" className={styles.section}>
       <h3>Evidence files</h3>
-      <p className={styles.hint}>Files can be added once the label is saved: open it again from the list.</p>
+      <p className={styles.hint}>You can add files once the label is saved: open it again from the list.</p>
     </section>
   );
 }
@@ -188,7 +188,7 @@ function FileRow({ id, file, onGone }: { id: string; file: EvidenceFile; onGone:
       </span>
       {asking ? (
         <span className={styles.ask}>
-          Remove it for good?
+          Remove it permanently?
           <Button ref={confirm} size="small" kind="danger" busy={removing.isLoading} onClick={() => void drop()}>
             Remove
           </Button>

@@ -20,7 +20,7 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }
   const take = async (file: LabelImport) => {
-    const text = `This deletes the ${file.written} labels of “${file.file_name || 'Unnamed'}” that nobody changed since. You can import the file again.`;
+    const text = `This deletes the ${file.written} labels of “${file.file_name || 'Unnamed'}” that have not changed since. You can import the file again.`;
     if (!(await confirmed({ title: 'Undo this import?', text, action: 'Undo import' }))) return;
     const answer = await undo(file.id);
     if (!answer.data) showFailure(answer.error);
@@ -77,7 +77,7 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
           <EmptyState
             icon={FileInput}
             title="No imports yet"
-            text="A file is judged row by row before anything is written, and an import can be undone."
+            text="A file is checked row by row before anything is saved, and you can undo an import."
             action={<Button onClick={onImport}>Import a file</Button>}
           />
         }
@@ -121,7 +121,7 @@ export function ListsView() {
     },
     {
       key: 'rest',
-      head: 'Not taken',
+      head: 'Skipped',
       width: 220,
       from: 1000,
       cell: (pack) => {

@@ -31,11 +31,11 @@ export function HistoryView({ id }: { id?: string }) {
   }
   const changes = pager.page?.changes;
   if (changes?.length === 0) {
-    return <EmptyState icon={History} title="No changes yet" text="Each change of a label is kept here for good." />;
+    return <EmptyState icon={History} title="No changes yet" text="Every change to a label is kept here permanently." />;
   }
   const bringBack = async (change: LabelChange) => {
     const answer = await restore([change.label_id]);
-    if (answer.data) showToast({ title: answer.data.changed > 0 ? 'Label restored' : 'It is there already' });
+    if (answer.data) showToast({ title: answer.data.changed > 0 ? 'Label restored' : 'It already exists' });
     else showFailure(answer.error);
   };
   return (

@@ -78,7 +78,7 @@ export function ImportWizard({ onClose, onWritten }: ImportWizardProps) {
       width={760}
       foot={
         <>
-          {judged && <span className={styles.promise}>Nothing is written yet. An import can be undone.</span>}
+          {judged && <span className={styles.promise}>Nothing is saved yet. You can undo an import.</span>}
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
@@ -142,7 +142,7 @@ interface MapperProps {
 function Mapper({ columns, mapping, chain, onMap, onChain }: MapperProps) {
   return (
     <fieldset className={styles.mapper}>
-      <legend>Which column is what</legend>
+      <legend>Columns</legend>
       {FIELDS.map((field) => (
         <Picker
           key={field.id}
@@ -156,7 +156,7 @@ function Mapper({ columns, mapping, chain, onMap, onChain }: MapperProps) {
         />
       ))}
       {mapping.chain === undefined && (
-        <SelectField compact label="All rows are on" value={chain} onChange={(event) => onChain(event.target.value)}>
+        <SelectField compact label="Chain of all rows" value={chain} onChange={(event) => onChain(event.target.value)}>
           {Object.entries(CHAIN_NAMES).map(([id, name]) => (
             <option key={id} value={id}>
               {name}

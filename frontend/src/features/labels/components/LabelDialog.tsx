@@ -79,7 +79,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
 
   return (
     <Modal
-      title={label ? 'Change label' : 'Add label'}
+      title={label ? 'Edit label' : 'Add label'}
       onClose={close}
       width={620}
       foot={

@@ -78,7 +78,7 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
         <input
           type="checkbox"
           className={styles.box}
-          aria-label="Choose all that are shown"
+          aria-label="Select all that are shown"
           checked={all}
           onChange={() =>
             onChoose(
@@ -95,7 +95,7 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
           type="button"
           role="checkbox"
           aria-checked={chosen.has(label.id)}
-          aria-label={`Choose ${label.text}`}
+          aria-label={`Select ${label.text}`}
           className={styles.tick}
           onClick={() => onChoose([label.id], !chosen.has(label.id))}
         />

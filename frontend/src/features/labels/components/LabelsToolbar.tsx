@@ -105,7 +105,7 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
             value={view.used}
             onChange={(event) => onChange({ ...view, used: event.target.value as View['used'] }, true)}
           >
-            <option value="">Whether or not</option>
+            <option value="">Any</option>
             <option value="true">Used</option>
             <option value="false">Not used</option>
           </SelectField>

@@ -60,7 +60,7 @@ export function UsedInList({ label }: { label: Label }) {
     <section aria-label="Used in" className={styles.section}>
       <h3>Used in</h3>
       {label.used_in.length === 0 ? (
-        <p className={styles.none}>No trace and no case of yours has this address yet.</p>
+        <p className={styles.none}>None of your traces or cases has this address yet.</p>
       ) : (
         <ul className={styles.list}>
           {label.used_in.map((use) => (

@@ -10,9 +10,9 @@ import styles from './VerdictTable.module.css';
 
 const OUTCOMES: Readonly<Record<string, { words: string; chip: ChipKind }>> = {
   new: { words: 'New', chip: 'up' },
-  duplicate: { words: 'Already there', chip: 'neutral' },
-  other: { words: 'Passed over', chip: 'neutral' },
-  bad: { words: 'Wrong', chip: 'down' },
+  duplicate: { words: 'Already exists', chip: 'neutral' },
+  other: { words: 'Skipped', chip: 'neutral' },
+  bad: { words: 'Invalid', chip: 'down' },
 };
 const SHOWN = 200;
 
@@ -25,12 +25,12 @@ export function VerdictTable({ judged }: { judged: Judgement }) {
   const options = [
     { value: 'all' as const, label: `All ${total}` },
     { value: 'new' as const, label: `New ${judged.fresh}` },
-    { value: 'bad' as const, label: `Wrong ${judged.bad}` },
-    { value: 'duplicate' as const, label: `Already there ${judged.duplicates}` },
-    { value: 'other' as const, label: `Passed over ${judged.others}` },
+    { value: 'bad' as const, label: `Invalid ${judged.bad}` },
+    { value: 'duplicate' as const, label: `Already exists ${judged.duplicates}` },
+    { value: 'other' as const, label: `Skipped ${judged.others}` },
   ];
   return (
-    <section aria-label="What the rows would do">
+    <section aria-label="Effect of each row">
       <Segmented label="Rows" value={only} options={options} onChange={setOnly} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <div className={styles.scroll} tabIndex={0}>
@@ -52,7 +52,7 @@ export function VerdictTable({ judged }: { judged: Judgement }) {
         {rows.length === 0 && <p className={styles.none}>No such rows.</p>}
       </div>
       {rows.length + judged.not_listed > SHOWN && (
-        <p className={styles.none}>{rows.length - SHOWN + judged.not_listed} more rows are judged in the same way.</p>
+        <p className={styles.none}>{rows.length - SHOWN + judged.not_listed} more rows are checked in the same way.</p>
       )}
     </section>
   );

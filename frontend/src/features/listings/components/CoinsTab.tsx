@@ -99,8 +99,8 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
         known ? (
           <span role="status">
             {since === null
-              ? 'The list was not compared yet.'
-              : `Compared once a day since ${since}: times are of our first sight.`}
+              ? 'The list has not been compared yet.'
+              : `Compared once a day since ${since}: times are when we first saw each coin.`}
           </span>
         ) : failed ? undefined : (
           <Skeleton width={280} style={{ marginBlock: 3 }} />
@@ -109,7 +109,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
       actions={
         answer && <SourceOrigin source={answer.provenance} fetchedAt={list.fulfilledTimeStamp ?? 0} raw={answer} align="end" />
       }
-      foot="US dollars, from the kept market list. A dash means that the coin is not among those that the list holds."
+      foot="US dollars, from the stored market list. A dash means that the coin is not among those that the list holds."
     >
       <form className={`${styles.tools} ${styles.few}`} aria-label="Filter of coins" onSubmit={(event) => event.preventDefault()}>
         <TextField
@@ -171,7 +171,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
               view.text.trim() === '' ? (
                 <EmptyState
                   icon={SearchX}
-                  title={since === null ? 'The list was not compared yet' : `No coin was added since ${since}`}
+                  title={since === null ? 'The list has not been compared yet' : `No coin was added since ${since}`}
                   text="CoinGecko's list is compared once a day. What it had at the first comparison is not new."
                 />
               ) : (

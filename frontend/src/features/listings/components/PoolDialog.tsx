@@ -177,7 +177,7 @@ const Windows = ({ windows }: { windows: readonly Window[] }) => (
         columns={WINDOW_COLUMNS}
         rows={windows}
         rowKey={({ window }) => window}
-        empty={<p className={styles.quiet}>The provider gives no trading figures of this pool.</p>}
+        empty={<p className={styles.quiet}>The provider gives no trading figures for this pool.</p>}
       />
     </ScrollBox>
   </section>

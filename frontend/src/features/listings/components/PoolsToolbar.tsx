@@ -173,7 +173,7 @@ function ColumnChooser({ chosen, onChange }: ColumnChooserProps) {
       ))}
       <Button kind="quiet" size="small" disabled={chosen.length === COLUMN_IDS.length} onClick={() => onChange(COLUMN_IDS)}>
         <X aria-hidden="true" />
-        Back to the default
+        Reset to default
       </Button>
     </div>
   );

@@ -84,7 +84,7 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
                   </dd>
                 </div>
                 <div>
-                  <dt>Error to a random walk</dt>
+                  <dt>Error vs random walk</dt>
                   <dd className="num">
                     {!isNumber(score.wis_ratio) || score.origins === 0
                       ? verdictOf(score)

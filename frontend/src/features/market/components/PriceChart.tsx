@@ -176,7 +176,7 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
             title="No price in this range"
             text={ended ? `The data of ${name} ended on ${ended}.` : 'The provider has none.'}
             action={
-              <Button onClick={() => choose('range', ranges[ranges.length - 1]?.value ?? '1y')}>Show all that is kept</Button>
+              <Button onClick={() => choose('range', ranges[ranges.length - 1]?.value ?? '1y')}>Show all available data</Button>
             }
           />
         ) : (
@@ -215,7 +215,9 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
         ) : (
           built && <span className={styles.note}>Daily candles, built from hourly prices.</span>
         )}
-        {daily.isError && fine && <span className={styles.lack}>Averages are not drawn: the daily history did not load.</span>}
+        {daily.isError && fine && (
+          <span className={styles.lack}>Averages are not drawn: the daily history could not be loaded.</span>
+        )}
       </footer>
     </section>
   );

@@ -179,13 +179,13 @@ function RangesForm({ ranges, onApply }: { ranges: Ranges; onApply: (ranges: Ran
           <legend>
             {row.title} <span>{row.unit}</span>
           </legend>
-          {field(row.low, `${row.title}, at least`, `from, like ${row.example}`)}
+          {field(row.low, `${row.title}, at least`, `from, e.g. ${row.example}`)}
           {field(row.high, `${row.title}, at most`, 'to')}
         </fieldset>
       ))}
       {bad.length > 0 && (
         <p className={styles.bad} role="alert">
-          Write amounts like 250M, 1.5B or 10000.
+          Enter amounts like 250M, 1.5B or 10000.
         </p>
       )}
       <div className={styles.ends}>
@@ -221,7 +221,7 @@ function ColumnChooser({ view, onChange }: Pick<TokensToolbarProps, 'view' | 'on
         onClick={() => onChange({ ...view, columns: DEFAULT_COLUMNS }, true)}
       >
         <X aria-hidden="true" />
-        Back to the default
+        Reset to default
       </Button>
     </div>
   );

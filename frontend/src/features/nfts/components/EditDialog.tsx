@@ -114,7 +114,7 @@ export function EditDialog({ collection, onClose }: EditDialogProps) {
       <label className={styles.check}>
         <input type="checkbox" checked={draft.hidden} onChange={({ target }) => put({ hidden: target.checked })} />
         <span>Hide this collection</span>
-        <small>It is left out of the list and of the total. Its history goes on.</small>
+        <small>It is left out of the list and the total. Its history continues.</small>
       </label>
     </FormDialog>
   );

@@ -70,7 +70,7 @@ export function HistoryPanel({ id, symbol, view, onChange }: HistoryPanelProps) 
           <EmptyState
             compact
             title={history?.since ? 'No reading in this period' : 'Follow a collection to start its price history'}
-            text={history?.since ? 'Look at a longer period.' : 'One reading a day is kept from then on.'}
+            text={history?.since ? 'Choose a longer period.' : 'One reading a day is kept from then on.'}
           />
         </div>
       ) : days !== undefined && options === null ? (

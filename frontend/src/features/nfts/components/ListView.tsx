@@ -53,7 +53,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
             <Button
               kind="primary"
               disabled={isFull}
-              title={isFull ? `You follow ${MOST_FOLLOWED} collections, the most there can be` : undefined}
+              title={isFull ? `You follow ${MOST_FOLLOWED} collections, the maximum` : undefined}
               onClick={follow}
             >
               <Plus aria-hidden="true" />
@@ -80,7 +80,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
             </span>
           </Tooltip>
         }
-        foot={`${HIDDEN_RULE} A value is items × floor, last sale or your own price; what has none is not in the total.`}
+        foot={`${HIDDEN_RULE} A value is items × floor, last sale or your own price; those without a value are not in the total.`}
       >
         {answer !== undefined && (answer.trouble !== '' || list.isError) && (
           <div className={styles.notes}>
@@ -106,7 +106,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
                 <EmptyState
                   icon={Images}
                   title="Follow a collection to start its price history"
-                  text="Floor, volume and holders are kept once a day from then on. Collections that you hid are behind the switch above."
+                  text="Floor, volume and holders are kept once a day from then on. Use the switch above to show collections that you hid."
                   action={
                     <Button kind="primary" onClick={follow}>
                       Follow collection

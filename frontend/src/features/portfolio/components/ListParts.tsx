@@ -40,7 +40,7 @@ export function AssetChip({ asset, onClear }: { asset: string; onClear: () => vo
 export function PricesAway({ onRetry }: { onRetry: () => void }) {
   return (
     <span role="status">
-      <Chip kind="warn">Some prices are missing now: the market did not answer</Chip>{' '}
+      <Chip kind="warn">Some prices are missing now: market data is unavailable</Chip>{' '}
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>

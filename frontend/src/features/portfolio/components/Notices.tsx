@@ -29,7 +29,7 @@ export function Notices({ summary, onRetry }: NoticesProps) {
     notices.push([
       'away',
       <>
-        <Chip kind="warn">Some prices are missing now</Chip> The market did not answer.{' '}
+        <Chip kind="warn">Some prices are missing now</Chip> Market data is unavailable.{' '}
         <Button size="small" onClick={onRetry}>
           Try again
         </Button>
@@ -90,7 +90,7 @@ function Gaps({ gaps }: { gaps: readonly MissingHistory[] }) {
   const rest = gaps.length - FEW;
   return (
     <>
-      <Chip kind="warn">Missing history</Chip> More left than there was, and its cost is unknown.{' '}
+      <Chip kind="warn">Missing history</Chip> More left than came in, and its cost is unknown.{' '}
       <Link to={`${paths.trading}?open=import`}>Import the missing files</Link>
       <ul className={styles.gaps}>
         {(isWhole ? gaps : gaps.slice(0, FEW)).map((gap) => (

@@ -37,7 +37,7 @@ export function TargetFields({ targets, errors, onChange }: TargetFieldsProps) {
             compact
             hideLabel
             label={`Target ${at + 1}: asset`}
-            placeholder="Asset, as BTC"
+            placeholder="Asset, such as BTC"
             autoComplete="off"
             spellCheck={false}
             maxLength={40}

@@ -21,7 +21,7 @@ export function ActivityTab({ view }: { view: View }) {
       note="Sent movements by hour and weekday, UTC"
       query={query}
       isEmpty={(data) => data.counts.every((count) => count === 0)}
-      empty={{ title: 'It never sent anything', text: 'Only what an address sends says when its owner is awake.' }}
+      empty={{ title: 'No outgoing transfers', text: 'Only outgoing transfers show when an owner is awake.' }}
     >
       {(data) => {
         const most = Math.max(1, ...data.counts);
@@ -68,8 +68,8 @@ export function ActivityTab({ view }: { view: View }) {
             </section>
             <Note kind="info">
               {data.utc_offset_hours === null || data.utc_offset_hours === undefined
-                ? `No guess at a time zone. ${data.reason}`
-                : `Heuristic, not a fact: ${signed(data.utc_offset_hours)} with confidence ${data.confidence} of 100. ${data.reason} Shift work and programs break it.`}
+                ? `No estimate of the time zone. ${data.reason}`
+                : `Heuristic, not a fact: ${signed(data.utc_offset_hours)} with confidence ${data.confidence} of 100. ${data.reason} Shift work and automated programs distort it.`}
             </Note>
           </div>
         );

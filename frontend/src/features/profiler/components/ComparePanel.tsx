@@ -56,7 +56,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
     },
     {
       key: 'with',
-      head: 'Deals with',
+      head: 'Shared with',
       cell: (row) => (
         <span title={row.with.join('\n')}>
           <Chip kind={row.with.length === data.addresses.length ? 'accent' : 'neutral'}>
@@ -100,7 +100,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
             rows={data.direct}
             rowKey={(row) => `${row.from}>${row.to}`}
             compact
-            empty={<EmptyState title="They never dealt with each other" text="Within what is loaded." compact />}
+            empty={<EmptyState title="No transfers between them" text="In the data loaded so far." compact />}
           />
         </div>
       </Panel>
@@ -112,7 +112,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
             rows={data.shared}
             rowKey={(row) => row.address}
             compact
-            empty={<EmptyState title="No counterparty in common" text="Within what is loaded." compact />}
+            empty={<EmptyState title="No counterparty in common" text="In the data loaded so far." compact />}
           />
         </div>
       </Panel>

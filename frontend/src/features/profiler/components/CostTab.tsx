@@ -35,7 +35,7 @@ export function CostTab({ view, onChange }: { view: View; onChange: (view: View)
   return (
     <TabFrame
       title="Cost basis"
-      note="Of the chain's own coin: what came counts as bought at that day's price, what went as sold"
+      note="Of the chain's own coin: amounts received count as bought at that day's price, amounts sent as sold"
       query={query}
       isEmpty={(data) => data.lots.length === 0 && data.realised_usd === '0'}
       empty={{ title: 'No priced movements', text: 'Without a price on its day, a movement has no cost.' }}
@@ -66,7 +66,7 @@ export function CostTab({ view, onChange }: { view: View; onChange: (view: View)
           <p className={styles.quiet}>
             {data.without_price > 0 && `${formatCount(data.without_price, 'movement')} without a price on the day: left out. `}
             {data.unmatched_units !== '0' &&
-              `${exactDecimal(data.unmatched_units)} ${data.symbol} went without a receipt that is loaded.`}
+              `${exactDecimal(data.unmatched_units)} ${data.symbol} were sent without a loaded receipt.`}
           </p>
         </>
       )}

@@ -73,7 +73,7 @@ describe('tokens without a price', () => {
     const header = { address: own, chain: 'ethereum', labels: [], balance: amount, risks: [], basis } as unknown as Header;
     const { counterparties } = profileExhibit(header, undefined, tokensAlone).content as { counterparties: readonly object[] };
     expect(counterparties[0]).toMatchObject({
-      received_from: 'tokens alone',
+      received_from: 'tokens only',
       received_usd: 'no price',
       sent_to: 'nothing',
       movements_without_price: 1,

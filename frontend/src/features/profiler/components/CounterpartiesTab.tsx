@@ -75,10 +75,10 @@ export function CounterpartiesTab({ view, onOpen }: { view: View; onOpen: (addre
   return (
     <TabFrame
       title="Counterparties"
-      note={pager.page && `${formatInteger(pager.page.total)} within what is loaded`}
+      note={pager.page && `${formatInteger(pager.page.total)} in the data loaded so far`}
       query={{ ...query, currentData: pager.page }}
       isEmpty={(data) => data.items.length === 0}
-      empty={{ title: 'No counterparties', text: 'Nothing came from or went to another address.' }}
+      empty={{ title: 'No counterparties', text: 'No transfers from or to another address.' }}
     >
       {(data) => (
         <>
@@ -166,10 +166,10 @@ export function FlowsTab({ view }: { view: View }) {
   return (
     <TabFrame
       title="Flows by label"
-      note="Counterparties put together by their surest name; dashed names are derived, not facts"
+      note="Counterparties grouped by their most certain name; dashed names are derived, not facts"
       query={query}
       isEmpty={(data) => data.items.length === 0}
-      empty={{ title: 'No flows', text: 'Nothing came from or went to another address.' }}
+      empty={{ title: 'No flows', text: 'No transfers from or to another address.' }}
     >
       {(data) => (
         <DataTable

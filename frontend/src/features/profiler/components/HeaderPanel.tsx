@@ -104,7 +104,7 @@ export function HeaderPanel({ address, chain, header, funder, isFunderComing }: 
         ]}
       />
       {header && header.risks.length > 0 && (
-        <ul className={styles.risks} aria-label="What speaks against it">
+        <ul className={styles.risks} aria-label="Risk signals">
           {header.risks.slice(0, 6).map((risk) => (
             <li key={`${risk.code}:${risk.address}`}>
               <Note kind={risk.code.startsWith('sanctioned') ? 'error' : 'info'}>

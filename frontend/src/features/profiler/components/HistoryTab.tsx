@@ -79,8 +79,8 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
       title="Balance history"
       note={
         history?.method === 'provider'
-          ? 'As the provider keeps it. Drag across the chart to zoom.'
-          : 'Computed backwards from the present balance through the movements. Drag across the chart to zoom.'
+          ? 'As the provider reports it. Drag across the chart to zoom.'
+          : 'Computed backwards from the current balance through the movements. Drag across the chart to zoom.'
       }
       query={query}
       isEmpty={(data) => data.points.length === 0}

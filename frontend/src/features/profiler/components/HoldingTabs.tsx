@@ -67,7 +67,7 @@ export function UtxosTab({ view }: { view: View }) {
       }
       query={query}
       isEmpty={(found) => found.items.length === 0}
-      empty={{ title: 'Nothing unspent', text: 'Everything that came here was spent again.' }}
+      empty={{ title: 'No unspent outputs', text: 'Everything received here has been spent.' }}
     >
       {(found) => (
         <DataTable
@@ -95,7 +95,7 @@ const approvalColumns = (chain: string): readonly Column<Approval>[] => [
   },
   {
     key: 'spender',
-    head: 'May be taken by',
+    head: 'Spender',
     cell: (row) => <AddressLink chain={chain} address={row.spender} labels={row.labels} />,
   },
   {
@@ -108,7 +108,7 @@ const approvalColumns = (chain: string): readonly Column<Approval>[] => [
     key: 'state',
     head: 'Checked',
     from: 800,
-    cell: (row) => (row.verified ? 'present allowance' : <span className={styles.dim}>last event only</span>),
+    cell: (row) => (row.verified ? 'current allowance' : <span className={styles.dim}>last event only</span>),
   },
   { key: 'tx', head: 'Granted in', from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
@@ -118,10 +118,10 @@ export function ApprovalsTab({ view }: { view: View }) {
   return (
     <TabFrame
       title="Approvals"
-      note="Who may take tokens from this address"
+      note="Who may spend tokens of this address"
       query={query}
       isEmpty={(data) => data.items.length === 0}
-      empty={{ title: 'No standing approvals' }}
+      empty={{ title: 'No active approvals' }}
     >
       {(data) => (
         <DataTable

@@ -26,7 +26,7 @@ function Balance({ row, profile }: { row: KeyAddress; profile: KeyProfile }) {
 }
 
 const State = ({ row }: { row: KeyAddress }) =>
-  row.used ? 'Used' : <Chip title="The first of its branch that nothing ever went to">next unused</Chip>;
+  row.used ? 'Used' : <Chip title="The first unused address of its branch">next unused</Chip>;
 
 const branchOf = (row: KeyAddress): string => (row.change ? 'Change' : 'Receive');
 

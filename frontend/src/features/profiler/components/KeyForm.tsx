@@ -14,7 +14,7 @@ import { Panel } from '@/ui/Panel';
 import { useVerdict } from '@/ui/useVerdict';
 import styles from './Key.module.css';
 
-const MEMORY_ONLY = 'A key is kept in the memory of this tab alone: in no address, no history, no storage.';
+const MEMORY_ONLY = 'A key is kept only in the memory of this tab: never in the address bar, the history or storage.';
 
 interface KeyFormProps {
   /** What was refused, to be mended. */
@@ -46,9 +46,7 @@ export function KeyForm({ before, errors = {} }: KeyFormProps) {
   };
   return (
     <div className={styles.start}>
-      {isLost && (
-        <Note kind="info">This page was loaded anew, and the key was in its memory alone. Paste it again to go on.</Note>
-      )}
+      {isLost && <Note kind="info">This page was reloaded, and the key was only in its memory. Paste it again to continue.</Note>}
       <Panel title="Key">
         <form noValidate autoComplete="off" className={styles.form} onSubmit={submit}>
           <TextAreaField
@@ -76,7 +74,7 @@ export function KeyForm({ before, errors = {} }: KeyFormProps) {
             error={isDescriptor ? undefined : firstError(wrong, 'script')}
             hint={
               isDescriptor
-                ? 'The descriptor says it itself.'
+                ? 'The descriptor sets it.'
                 : 'Many wallets write SegWit and Taproot keys as xpub: choose the type by hand then.'
             }
             onChange={(event) => setScript(event.target.value)}
@@ -97,10 +95,10 @@ export function KeyForm({ before, errors = {} }: KeyFormProps) {
           </div>
         </form>
       </Panel>
-      <Panel title="What happens with the key">
+      <Panel title="What happens to the key">
         <ul className={styles.facts}>
-          <li>{MEMORY_ONLY} Loading the page anew forgets it, and so does signing out.</li>
-          <li>It goes to the server of this installation, which derives the addresses and keeps nothing of the key.</li>
+          <li>{MEMORY_ONLY} Reloading the page forgets it, and so does signing out.</li>
+          <li>It goes to the server of this installation, which derives the addresses and does not store the key.</li>
           <li>
             Providers are asked for single addresses. None of them sees the key, but one may guess that they belong together.
           </li>

@@ -41,7 +41,10 @@ export function KeyHead({ profile }: { profile: KeyProfile | undefined }) {
     <>
       <div className={styles.head}>
         <div className={styles.name}>
-          <span className={styles.dim} title="Eight digits of the key’s hash (BIP 32): they tell keys apart and give none away">
+          <span
+            className={styles.dim}
+            title="Eight digits of the key’s hash (BIP 32): they tell keys apart without revealing them"
+          >
             Fingerprint
           </span>
           {profile ? (

@@ -39,7 +39,7 @@ export function KeyMovements({ profile, rows, more }: KeyMovementsProps) {
           ))}
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState compact title="No movements" text="Nothing of what was loaded went to or from the addresses of this key." />
+        <EmptyState compact title="No movements" text="No loaded movement goes to or from the addresses of this key." />
       ) : (
         <>
           <MovementTable label="Movements" chain={profile.chain} rows={rows} self="its own addresses" />

@@ -37,7 +37,7 @@ export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => 
   if (first === undefined && isFailure(query.error) && query.error.status === 422) {
     return (
       <>
-        <PageHeader title="Profile a key" sub="All Bitcoin addresses of an extended public key or a descriptor, as one" />
+        <PageHeader title="Profile a key" sub="All Bitcoin addresses of an extended public key or descriptor in one profile" />
         <KeyForm before={held} errors={fieldErrors(query.error)} />
       </>
     );
@@ -49,7 +49,7 @@ export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => 
       <PageHeader
         title="Key"
         tabTitle={first ? `Key ${first.fingerprint}` : 'Key'}
-        sub="All Bitcoin addresses of one key, as one"
+        sub="All Bitcoin addresses of one key in one profile"
         actions={
           <>
             {stale && <StaleChip asOf={new Date(query.fulfilledTimeStamp ?? 0).toISOString()} />}
@@ -139,8 +139,8 @@ function Unused({ profile, held }: { profile: Profile; held: HeldKey }) {
       <Panel>
         <EmptyState
           compact
-          title="No address of this key was ever used"
-          text={`${profile.scanned} were looked at, as ${scriptName(profile.script)}. ${
+          title="No address of this key has been used"
+          text={`${profile.scanned} were checked, as ${scriptName(profile.script)}. ${
             isBare
               ? 'The same key has other addresses with another script type, and those may be the ones in use.'
               : 'Another descriptor of the same key has other addresses.'

@@ -144,7 +144,7 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
         <textarea
           className={styles.text}
           aria-label="Notes about this address"
-          placeholder="What you know of this address, and how you know it"
+          placeholder="What you know about this address, and how you know it"
           maxLength={LONGEST}
           rows={10}
           value={text}

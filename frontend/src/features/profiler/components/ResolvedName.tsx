@@ -28,7 +28,7 @@ export function ResolvedName({ view }: { view: View }) {
       <Panel>
         {unknown && isFailure(answer.error) ? (
           <EmptyState
-            title="This name stands for no address"
+            title="This name points to no address"
             text={
               <>
                 {answer.error.message} <span className="mono">{view.address.slice(0, 90)}</span>
@@ -39,7 +39,7 @@ export function ResolvedName({ view }: { view: View }) {
         ) : answer.isError ? (
           <FailedState title={messages.data} error={answer.error} onRetry={() => void answer.refetch()} />
         ) : (
-          <div role="status" aria-label="Asking for the name">
+          <div role="status" aria-label="Looking up the name">
             <Skeleton width="60%" />
           </div>
         )}

@@ -196,7 +196,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
         <Panel>
           <EmptyState
             title="Nothing checked yet"
-            text="Each line is checked to its last character before any provider is asked: checksum, network, encoding, and letters that only look alike."
+            text="Each line is checked before any provider is asked: checksum, network, encoding and look-alike letters."
             action={<ButtonLink to={paths.keyProfile}>Profile an extended public key</ButtonLink>}
             compact
           />

@@ -147,7 +147,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
               rows={tx.transfers.map((row, at) => ({ ...row, token_id: `${at}:${row.token_id ?? ''}` }))}
               rowKey={(row) => row.token_id}
               compact
-              empty={<EmptyState title="Nothing moved" compact />}
+              empty={<EmptyState title="No movements" compact />}
             />
           </div>
         </Panel>

@@ -58,8 +58,8 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
       empty={{
         title: 'No movement matches',
         text: rangeWords(view)
-          ? 'Within the range that was chosen in the history. Clear it, or take a filter away.'
-          : 'Within what is loaded. Take a filter away, or load the full history.',
+          ? 'In the range chosen in the history. Clear it, or remove a filter.'
+          : 'In the data loaded so far. Remove a filter, or load the full history.',
       }}
     >
       {(data) => (

@@ -97,7 +97,7 @@ function Nothing({ view, onChange }: AdherenceTabProps) {
       <Panel>
         <EmptyState
           icon={ScrollText}
-          title="No round trip to judge in these filters"
+          title="No round trip matches these filters"
           action={<Button onClick={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })}>Clear filters</Button>}
         />
       </Panel>
@@ -108,7 +108,7 @@ function Nothing({ view, onChange }: AdherenceTabProps) {
       <EmptyState
         icon={ScrollText}
         title="Nothing to judge yet"
-        text="Closed round trips appear here that were opened while a ruleset was on: how often you kept your rules, and what breaking them cost."
+        text="Closed round trips that were opened while a ruleset was on appear here, with how often you kept your rules and what breaking them cost."
         action={<Button onClick={() => onChange({ ...DEFAULT_VIEW })}>Go to rulesets</Button>}
       />
     </Panel>
@@ -164,7 +164,7 @@ function Notices({ data, onRetry }: { data: Adherence; onRetry: () => void }) {
       {data.market_away && (
         <span role="status" className={styles.notice}>
           <Chip kind="warn">Some fees have no price now</Chip>
-          The market did not answer.
+          Market data is unavailable.
           <Button size="small" onClick={onRetry}>
             Retry
           </Button>

@@ -137,7 +137,7 @@ interface KindFieldProps {
 const COUNT_LABELS: Readonly<Record<string, string>> = {
   stop_loss_guard: 'Losing stops',
   low_profit_pair: 'Round trips',
-  max_trades: 'Most round trips a day',
+  max_trades: 'Maximum round trips a day',
 };
 
 function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode {
@@ -159,7 +159,7 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
       return (
         <TextField
           compact
-          label={rule.kind === 'max_risk' ? 'Most risk, % of equity' : 'Fall from the peak, %'}
+          label={rule.kind === 'max_risk' ? 'Maximum risk, % of equity' : 'Fall from the peak, %'}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}

@@ -25,7 +25,7 @@ interface RulesetDialogProps {
   readonly onClose: () => void;
 }
 
-const CHECK_FIELDS = 'Some fields need another value. They are marked below.';
+const CHECK_FIELDS = 'Some fields are invalid. They are marked below.';
 
 export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDialogProps) {
   const [version, setVersion] = useState(ruleset?.version ?? 0);

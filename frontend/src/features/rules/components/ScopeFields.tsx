@@ -95,7 +95,7 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
             />
           </div>
           <p className={styles.hint}>
-            Drawdown and risk are shares of this equity and of what your round trips in this currency brought since that day.
+            Drawdown and risk are shares of this equity plus the results of your round trips in this currency since that day.
           </p>
         </>
       )}

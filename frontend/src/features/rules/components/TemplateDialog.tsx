@@ -12,7 +12,7 @@ interface TemplateDialogProps {
 export function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
   return (
     <Modal title="New ruleset" width={520} onClose={onClose}>
-      <p className={styles.hint}>Choose what to begin with. You can change every rule before you save.</p>
+      <p className={styles.hint}>Choose a starting point. You can change every rule before you save.</p>
       <div className={styles.templates}>
         {TEMPLATES.map((template) => (
           <button key={template.key} type="button" className={styles.template} onClick={() => onChoose(template)}>

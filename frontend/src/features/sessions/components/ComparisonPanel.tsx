@@ -13,9 +13,9 @@ function Mark({ verdict }: { verdict: Verdict }) {
 
 export function ComparisonPanel({ session, currency }: { session: TradingSession; currency: string }) {
   return (
-    <Panel title="Planned and done">
+    <Panel title="Planned and actual">
       <table className={styles.table}>
-        <caption className="visually-hidden">Planned and done</caption>
+        <caption className="visually-hidden">Planned and actual</caption>
         <thead>
           <tr>
             <th scope="col">

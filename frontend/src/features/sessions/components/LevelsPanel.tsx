@@ -79,7 +79,7 @@ export function LevelsPanel({ levels }: { levels: readonly Level[] }) {
       foot={
         levels.length === 0
           ? undefined
-          : 'Prices now are in US dollars, of the 250 largest coins. “To go” takes a level to be in dollars.'
+          : 'Prices now are in US dollars, of the 250 largest coins. “To go” assumes that levels are in dollars.'
       }
     >
       <DataTable

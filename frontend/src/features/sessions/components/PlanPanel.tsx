@@ -57,7 +57,7 @@ export function PlanPanel({ session, currency, onEdit, onConflict }: PlanPanelPr
             ['Day', formatDate(day)],
             ['Bias', BIAS_WORDS[bias] ?? 'None'],
             ['Loss limit', loss ? `${exactMoney(loss)} ${currency}` : 'No limit'],
-            ['Most round trips', trades > 0 ? formatInteger(trades) : 'No limit'],
+            ['Maximum round trips', trades > 0 ? formatInteger(trades) : 'No limit'],
             ['Trip', trip],
             ['Accounts', accounts],
           ]}

@@ -109,7 +109,7 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
           label="Plan followed"
           value={draft.followed}
           options={[
-            { value: '', label: 'Not said' },
+            { value: '', label: 'No answer' },
             ...FOLLOWED.map((value) => ({ value, label: FOLLOWED_WORDS[value] ?? value })),
           ]}
           error={errorAt(errors, 'followed_plan')}

@@ -51,7 +51,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
       <form id={form} noValidate className={settings.stack} onSubmit={(event) => void submit(event)}>
         {firstError(errors, 'non_field_errors') !== undefined && <Note>{firstError(errors, 'non_field_errors')}</Note>}
         <p>
-          All that an archive holds is erased, and the files of earlier exports with it. Erasure begins in 24 hours. Until then
+          This erases everything that an archive holds, and the files of earlier exports. Erasure begins in 24 hours. Until then
           you can cancel it; afterwards nothing can be restored, except from an archive that you downloaded.
         </p>
         <TextField

@@ -38,7 +38,7 @@ describe('what is said of a job', () => {
     [exporting('1', { done: 0, total: 1 }), '0 of 1 row'],
     [exporting('1', { total: 0 }), '1,200 rows so far'],
     [exporting('1', { state: 'ready', done: 0, total: 0 }), 'Waiting to start'],
-    [exporting('1', { state: 'ready', error: 'The database is away.' }), 'The database is away. It is tried again soon.'],
+    [exporting('1', { state: 'ready', error: 'The database is away.' }), 'The database is away. It will be retried soon.'],
   ])('its progress %#', (job, words) => expect(progressWords(job)).toBe(words));
 
   it.each([
@@ -47,8 +47,8 @@ describe('what is said of a job', () => {
     [imported('1', { identical: false }), '8,000 rows. Some results differ from the archive.'],
     [imported('1', { identical: null }), '8,000 rows.'],
     [imported('1', { state: 'dead', error: 'This is not a workspace archive.' }), 'This is not a workspace archive.'],
-    [imported('1', { state: 'dead' }), 'It failed without a reason.'],
-    [erasing('1', { state: 'cancelled' }), 'It was cancelled before its end.'],
+    [imported('1', { state: 'dead' }), 'It failed, and no reason was given.'],
+    [erasing('1', { state: 'cancelled' }), 'It was cancelled before it finished.'],
     [importing('1'), '1,200 of 8,000 rows'],
   ])('its end %#', (job, words) => expect(outcomeWords(job)).toBe(words));
 

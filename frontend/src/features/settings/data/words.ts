@@ -47,7 +47,7 @@ export function pauseOf(jobs: readonly Archive[], now: number): number {
 
 /** "1,200 of 8,000 rows", or why there is no count. */
 export function progressWords({ state, done, total, error, starts_at: starts }: Archive): string {
-  if (state === 'ready' && error) return `${error} It is tried again${starts ? ` on ${formatDateTime(starts)}` : ' soon'}.`;
+  if (state === 'ready' && error) return `${error} It will be retried${starts ? ` on ${formatDateTime(starts)}` : ' soon'}.`;
   if (state === 'ready' && done === 0) return 'Waiting to start';
   return total > 0 ? `${formatInteger(done)} of ${formatCount(total, 'row')}` : `${formatCount(done, 'row')} so far`;
 }
@@ -58,8 +58,8 @@ export const keptUntil = ({ finished_at: finished }: Archive): Date | null =>
 
 /** How a finished job ended, in a sentence. */
 export function outcomeWords(job: Archive): string {
-  if (job.state === 'dead') return job.error || 'It failed without a reason.';
-  if (job.state === 'cancelled') return 'It was cancelled before its end.';
+  if (job.state === 'dead') return job.error || 'It failed, and no reason was given.';
+  if (job.state === 'cancelled') return 'It was cancelled before it finished.';
   if (job.state !== 'done') return progressWords(job);
   const rows = formatCount(job.done, 'row');
   if (job.kind === 'import' && job.identical === false) return `${rows}. Some results differ from the archive.`;

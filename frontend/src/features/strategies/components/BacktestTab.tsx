@@ -43,7 +43,7 @@ export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
     <div className={styles.stack}>
       <div className={styles.columns}>
         <RunForm {...setup} onDone={(id) => onRun(id)} />
-        <Panel title="Runs" note="Opened again, a run gives the same figures" className={styles.runsPanel} flush>
+        <Panel title="Runs" note="A run gives the same figures when you open it again" className={styles.runsPanel} flush>
           {runs === undefined ? (
             query.isError ? (
               <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />

@@ -170,8 +170,8 @@ function GapsDialog({ series, onClose }: { series: CandleSeries; onClose: () => 
     <Modal title={`Gaps in ${titleOf(series)}`} width={560} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
       <div className={styles.stack}>
         <p className={styles.hint}>
-          {formatCount(series.missing, 'bar')} missing of {formatInteger(series.bars + series.missing)}. Nothing is filled in, and
-          nothing is decided in a gap.
+          {formatCount(series.missing, 'bar')} missing of {formatInteger(series.bars + series.missing)}. Gaps are not filled, and
+          no trade is made in one.
           {shown < series.missing ? ` The ${formatInteger(series.gaps.length)} longest gaps are listed.` : ''}
         </p>
         <DataTable label="Gaps" compact columns={GAP_COLUMNS} rows={series.gaps} rowKey={({ from_at: from }) => from} />

@@ -96,7 +96,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         <TextField
           label="Market"
           placeholder="BTC/USD"
-          hint="Taken from the file's name when empty"
+          hint="Leave empty to take it from the file's name"
           maxLength={40}
           value={market}
           error={errors.market?.[0]}

@@ -54,7 +54,7 @@ export function OverFields({ strategy, series, isWaiting, over, onOver, errors }
               {over.series === '' && <option value="">{isWaiting ? 'Loading…' : 'Choose candles'}</option>}
               <Options series={fits} />
               {others.length > 0 && (
-                <optgroup label="Another bar than the rules">
+                <optgroup label="A different bar from the rules">
                   <Options series={others} />
                 </optgroup>
               )}

@@ -78,7 +78,7 @@ export function ResultWaiting() {
       <StatStrip
         label="Figures of the run"
         loading
-        stats={['Return', 'By year', 'Largest drawdown', 'Sharpe ratio', 'Deflated Sharpe', 'Trades', 'Won'].map((label) => ({
+        stats={['Return', 'By year', 'Maximum drawdown', 'Sharpe ratio', 'Deflated Sharpe', 'Trades', 'Won'].map((label) => ({
           key: label,
           label,
           value: '',

@@ -45,7 +45,7 @@ export function RulesTab({ strategy, onEdit }: RulesTabProps) {
               <EmptyState
                 compact
                 title="No playbook yet"
-                text="Write what the strategy is for, and when you leave it alone."
+                text="Write what the strategy is for, and when not to use it."
                 action={<Button onClick={onEdit}>Write playbook</Button>}
               />
             ) : (

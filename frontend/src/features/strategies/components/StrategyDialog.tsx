@@ -71,7 +71,7 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
   };
   const whole =
     errors.non_field_errors?.[0] ??
-    (Object.keys(errors).length > 0 ? 'Some fields need another value. They are marked below.' : undefined);
+    (Object.keys(errors).length > 0 ? 'Some fields are invalid. They are marked below.' : undefined);
   return (
     <FormDialog
       title={strategy ? 'Edit strategy' : 'New strategy'}
@@ -95,7 +95,7 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
       <div className={styles.pair}>
         <TextAreaField
           label="Playbook"
-          hint="What the strategy is for, and when you leave it alone"
+          hint="What the strategy is for, and when not to use it"
           rows={5}
           maxLength={MOST_PLAYBOOK}
           value={draft.playbook}

@@ -30,7 +30,7 @@ interface TemplateDialogProps {
 export function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
   return (
     <Modal title="New strategy" width={520} onClose={onClose}>
-      <p className={styles.hint}>Choose what to begin with. You can change every rule before you save.</p>
+      <p className={styles.hint}>Choose a starting point. You can change every rule before you save.</p>
       <TemplateChoices onChoose={onChoose} />
     </Modal>
   );

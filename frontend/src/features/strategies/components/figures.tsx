@@ -18,7 +18,7 @@ export const headStats = (figures: BacktestFigures): readonly Stat[] => [
     label: titled('By year', 'Compound return by year of 365.25 days; not given below 90 days'),
     value: <Delta value={percent(figures.annual_return)} />,
   },
-  { key: 'drawdown', label: 'Largest drawdown', value: drawdownWords(figures.max_drawdown) },
+  { key: 'drawdown', label: 'Maximum drawdown', value: drawdownWords(figures.max_drawdown) },
   {
     key: 'sharpe',
     label: titled('Sharpe ratio', 'Mean ÷ standard deviation of the returns by bar × √bars in a year'),

@@ -45,8 +45,8 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
       </header>
       {derived && (
         <p className={styles.note}>
-          <Chip kind="warn">Derived</Chip> Which input paid which output is not written on the chain: the line joins all owners of
-          a transaction's inputs with the owner of the output.
+          <Chip kind="warn">Derived</Chip> The chain does not record which input paid which output: the line joins all owners of a
+          transaction's inputs with the owner of the output.
         </p>
       )}
       <table className={styles.table}>

@@ -29,7 +29,7 @@ export function FilterForm({ document, onChange, ...chain }: FilterFormProps) {
         compact
         inputMode="decimal"
         value={filter.least}
-        error={odd ? 'This is no amount.' : undefined}
+        error={odd ? 'Enter a valid amount.' : undefined}
         onChange={(event) => set({ least: event.target.value })}
       />
       {assets.size > 1 && (

@@ -40,7 +40,7 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
     onClose();
   };
   return (
-    <Modal title="Where it went on" onClose={close} width={480}>
+    <Modal title="Where it continued" onClose={close} width={480}>
       <form className={styles.form} onSubmit={submit}>
         <p className={styles.text}>
           From {nodeName(node.key)} on {chainName(chain)} to another chain. It is drawn as your claim, dashed, and never exported
@@ -67,7 +67,7 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
           }}
         />
         <TextAreaField
-          label="What it rests on"
+          label="Evidence"
           rows={3}
           maxLength={1_000}
           value={text}

@@ -37,12 +37,12 @@ export function LinkPanel({ link, onRemove, onClose }: LinkPanelProps) {
         <Chip kind="warn">{sourceWords(link)}</Chip>
       </p>
       <p className={styles.note}>
-        No chain says which payment on it belongs to which on another. This is a claim, drawn dashed, and never exported as a
+        No chain records which of its payments matches which on another. This is a claim, drawn dashed, and never exported as a
         transfer.
       </p>
       {link.text !== '' && (
         <>
-          <h3>It rests on</h3>
+          <h3>Evidence</h3>
           <p className={styles.note}>{link.text}</p>
         </>
       )}

@@ -117,7 +117,7 @@ export function NodePanel(props: NodePanelProps) {
               </Chip>
               <small>
                 {label.category === '' ? label.kind : categoryWords(label.category)} · {label.confidence}%
-                {label.kind === 'derived' ? ' · concluded, not a fact' : ''}
+                {label.kind === 'derived' ? ' · inferred, not a fact' : ''}
               </small>
             </li>
           ))}
@@ -145,7 +145,7 @@ export function NodePanel(props: NodePanelProps) {
       )}
       {node.findings.length > 0 && (
         <>
-          <h3>Concluded, not read</h3>
+          <h3>Inferred</h3>
           <ul className={styles.findings}>
             {node.findings.slice(0, 8).map((finding) => (
               <li key={`${finding.heuristic} ${finding.what} ${finding.subject} ${finding.evidence[0]}`}>

@@ -138,7 +138,7 @@ function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
     if (
       !(await confirmed({
         title: 'Delete this trace?',
-        text: `This deletes “${name}” with all its versions, and every link to it ends. You can't undo this.`,
+        text: `This deletes “${name}” with all its versions, and every link to it stops working. You can't undo this.`,
         action: 'Delete trace',
       }))
     )

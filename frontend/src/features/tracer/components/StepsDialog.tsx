@@ -42,7 +42,7 @@ export function StepsDialog({ document, onClose }: { readonly document: TraceDoc
       kind: good ? 'up' : 'error',
       text: good
         ? `Repeated: all ${repeated} transfers are the same.`
-        : `${repeated} transfers are the same, ${changed} differ, ${missing} did not come again. ${answer.data.failed.join(' ')}`,
+        : `${repeated} transfers are the same, ${changed} differ, ${missing} are missing. ${answer.data.failed.join(' ')}`,
     });
   };
   return (

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, { readonly text: string; readonly kind: C
   service: { text: 'service', kind: 'info' },
   mixer: { text: 'mixed', kind: 'warn' },
   bridge: { text: 'bridge', kind: 'accent' },
-  unspent: { text: 'rests here', kind: 'up' },
+  unspent: { text: 'still here', kind: 'up' },
   hops: { text: 'step limit', kind: 'neutral', further: true },
   calls: { text: 'call limit', kind: 'neutral', further: true },
   time: { text: 'time limit', kind: 'neutral', further: true },
@@ -45,7 +45,7 @@ export function StopsPanel({ stops, document, decimals, symbol, busy, onSelect, 
         <div className={styles.name}>
           <h2>Where it ended</h2>
           <p className={styles.note}>
-            {formatCount(stops.length, 'end')}. The amount is what came there, not what of it was followed.
+            {formatCount(stops.length, 'end')}. The amount is everything that arrived there, not only the part that was followed.
           </p>
         </div>
         <IconButton label="Close" onClick={onClose}>

@@ -15,8 +15,8 @@ import styles from './SidePanel.module.css';
 
 const names: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   fifo: { name: 'FIFO', text: 'First in, first out. Amounts stay whole.' },
-  haircut: { name: 'Haircut', text: 'Every output has the share of its inputs. Diluted, the sum is kept.' },
-  poison: { name: 'Poison', text: 'Whatever touched it counts whole. What could be reached, not how much.' },
+  haircut: { name: 'Haircut', text: 'Every output takes the share of its inputs. It dilutes, and the sum stays the same.' },
+  poison: { name: 'Poison', text: 'Everything it touched counts in full: what could be reached, not how much.' },
 };
 
 interface TaintPanelProps {
@@ -71,7 +71,7 @@ export function TaintPanel(props: TaintPanelProps) {
         />
         <TextField label="Steps" compact inputMode="numeric" value={hops} onChange={(event) => setHops(event.target.value)} />
         <Button type="submit" kind="primary" busy={props.busy} disabled={!sourced || !valid}>
-          Judge
+          Analyse taint
         </Button>
       </form>
       {taint !== null && <Verdicts {...props} taint={taint} />}
@@ -96,7 +96,7 @@ export function SharedTaint({ onClose, ...rest }: VerdictsProps & { readonly onC
       <header className={styles.head}>
         <div className={styles.name}>
           <h2>Taint</h2>
-          <p className={styles.note}>What was marked, by three conventions; none of them is a fact.</p>
+          <p className={styles.note}>The marked funds by three conventions. None of them is a fact.</p>
         </div>
         <IconButton label="Close" onClick={onClose}>
           <X aria-hidden="true" />

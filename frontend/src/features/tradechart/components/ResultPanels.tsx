@@ -101,7 +101,7 @@ export function RatioChart({ data }: ResultProps) {
 const NOTES: Readonly<Partial<Record<GroupBy, string>>> = {
   hour: 'By hour of the entry',
   weekday: 'By weekday of the entry',
-  holding_time: 'From the first fill until nothing was left',
+  holding_time: 'From the first fill to the close',
   setup: 'By the setup of the review',
   tag: 'A round trip with several tags counts in each of them',
   emotion: 'By the emotion of the review',

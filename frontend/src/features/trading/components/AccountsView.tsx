@@ -116,7 +116,7 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
             <EmptyState
               icon={Landmark}
               title="No accounts yet"
-              text="An account is one exchange, broker or wallet. Importing a file adds one by itself."
+              text="An account is one exchange, broker or wallet. Importing a file adds one automatically."
             />
           }
           phone={{

@@ -38,8 +38,8 @@ export function ResultChip({ result }: { result: string }) {
 function verdictSentence({ result, results, until_at: until }: TradeCheck, zone: string | undefined): string {
   if (result === 'lock')
     return until ? `Your rules lock this trade until ${untilWords(until, zone)}.` : 'Your rules lock this trade.';
-  if (result === 'warn') return 'This trade is against a rule that only warns.';
-  return results.length === 0 ? 'No rule holds for this trade.' : 'This trade keeps your rules.';
+  if (result === 'warn') return 'This trade breaks a rule that only warns.';
+  return results.length === 0 ? 'No rule applies to this trade.' : 'This trade keeps your rules.';
 }
 
 interface CheckResultProps {
@@ -144,7 +144,7 @@ function Doubts({ check: { market_away: isAway, unknown_net: unknown } }: { chec
   if (!isAway && unknown === 0) return null;
   return (
     <div className={styles.notes}>
-      {isAway && <p>The market did not answer, so some fees have no price. Check again in a minute.</p>}
+      {isAway && <p>Market data is unavailable, so some fees have no price. Check again in a minute.</p>}
       {unknown > 0 && <p>{formatCount(unknown, 'round trip')} left out: a fee has no price.</p>}
     </div>
   );

@@ -141,7 +141,7 @@ function NoFills({ view, onChange }: Pick<FillsTabProps, 'view' | 'onChange'>) {
     <EmptyState
       icon={ArrowLeftRight}
       title="No fills yet"
-      text="Fills are the buys and sells of your accounts. Your journal, positions and statistics are made of them. Import a file of an exchange, or add fills one by one."
+      text="Fills are the buys and sells in your accounts. Your journal, positions and statistics come from them. Import an exchange file, or add fills one by one."
       action={
         <div className={styles.begin}>
           <span className={styles.buttons}>

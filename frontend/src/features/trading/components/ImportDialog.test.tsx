@@ -65,7 +65,7 @@ describe('importing a file', () => {
     expect(within(screen.getByRole('table', { name: 'Rejected' })).getByRole('row', { name: /5 vol/ })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: 'New 2' }));
     expect(screen.getByText('Trade: +0.5 BTC, -30,000 USDT')).toBeInTheDocument();
-    await userEvent.click(screen.getByLabelText('Also import the 3 rows whose id is here with other content'));
+    await userEvent.click(screen.getByLabelText('Also import the 3 rows whose id exists with different content'));
     await press('Import 5 rows');
     await waitFor(() => expect(onImported).toHaveBeenCalledWith(expect.objectContaining({ id: 'i1', fills: 5 })));
     expect(server.to('/api/v1/imports/i1/confirm')[0]?.body).toEqual({ with_conflicts: true });
@@ -140,7 +140,7 @@ describe('importing a file', () => {
     });
     await drop();
     await screen.findByRole('button', { name: 'Import 2 rows' });
-    await userEvent.selectOptions(screen.getByLabelText('Goes to'), 'a2');
+    await userEvent.selectOptions(screen.getByLabelText('Import into'), 'a2');
     await waitFor(() => expect(server.to('/api/v1/imports/i1').map(({ method }) => method)).toEqual(['DELETE']));
     expect(posted().at(-1)?.search.get('account_id')).toBe('a2');
     await press('Cancel');

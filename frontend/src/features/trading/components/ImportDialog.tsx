@@ -102,7 +102,7 @@ function AccountChoice({ staging, accounts }: { staging: Staging; accounts: read
   const venue = staged?.import.venue;
   return (
     <Picker
-      label="Goes to"
+      label="Import into"
       value={value}
       disabled={isReading}
       options={[
@@ -217,12 +217,13 @@ function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: Fr
                   disabled={isBusy}
                   onChange={(event) => setWithConflicts(event.target.checked)}
                 />
-                Also import the {countRows(conflicts)} whose id is here with other content
+                Also import the {countRows(conflicts)} whose id exists with different content
               </label>
             )}
             {isWaiting && (
               <Note kind="info">
-                This takes longer; it goes on in the background. You can close this window: the Files tab shows when it is done.
+                This takes longer, and continues in the background. You can close this window: the Files tab shows when it is
+                done.
               </Note>
             )}
             {error !== null && <Note>{error}</Note>}

@@ -35,7 +35,7 @@ function sectionsOf(staged: StagedImport): readonly Section[] {
       value: 'conflict',
       title: 'Conflicts',
       count: staged.conflicts,
-      line: 'Their id is here with other content. They are only imported if you say so below.',
+      line: 'Their id exists with different content. They are only imported if you say so below.',
       rows: of('conflict'),
     },
     {
@@ -84,7 +84,7 @@ export function ImportReport({ staged, zone }: { staged: StagedImport; zone: str
   const section = sections.find(({ value }) => value === (part ?? first));
   if (section === undefined) return null;
   return (
-    <section aria-label="What the file would bring" className={styles.report}>
+    <section aria-label="What the file would import" className={styles.report}>
       <p role="status">{summaryOf(staged)}</p>
       <Tabs
         label="Rows of the file"

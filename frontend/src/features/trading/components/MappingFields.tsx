@@ -78,7 +78,7 @@ const INSTRUMENTS: readonly { value: InstrumentMode; label: string }[] = [
 ];
 
 const SIDES: Readonly<Record<SideMode, string>> = {
-  column: 'A column says it',
+  column: 'From a column',
   sign: 'The sign of the quantity',
   buy: 'All rows are buys',
   sell: 'All rows are sells',
@@ -225,7 +225,7 @@ function Fee(props: PartProps) {
             checked={draft.feeNegative}
             onChange={({ target }) => onChange({ feeNegative: target.checked })}
           />
-          The file writes fees that were paid with a minus
+          Paid fees are negative in the file
         </label>
       )}
       {errors.fee_negative?.[0] !== undefined && <p className={styles.error}>{errors.fee_negative[0]}</p>}

@@ -51,7 +51,7 @@ export function OverrideDialog({ check, onClose, onDone }: OverrideDialogProps) 
       <TextAreaField
         compact
         label="Reason"
-        hint="You read it again beside the result of this trade."
+        hint="You will see it again beside the result of this trade."
         maxLength={MOST}
         value={reason}
         error={errors.reason?.[0]}

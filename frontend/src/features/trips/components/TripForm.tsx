@@ -165,14 +165,14 @@ function Amounts({ draft, errors, onChange }: FieldsProps) {
         <TextField
           {...amount}
           label="Goal"
-          hint="Gain that you aim at. Leave empty for none"
+          hint="The gain that you aim for. Leave empty for none"
           value={draft.goal}
           error={errorAt(errors, 'goal')}
           onChange={({ target }) => onChange({ goal: target.value })}
         />
         <TextField
           {...amount}
-          label="Largest drawdown"
+          label="Maximum drawdown"
           hint="Largest fall from the peak. Leave empty for no limit"
           value={draft.maxDrawdown}
           error={errorAt(errors, 'max_drawdown')}

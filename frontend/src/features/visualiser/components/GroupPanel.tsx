@@ -49,7 +49,7 @@ export function GroupPanel({ group, chain, unit, onRoot, onOnly, onClose }: Grou
       >
         {group.derived && (
           <p>
-            <Chip kind="warn">derived</Chip> Concluded by a heuristic, not a fact.
+            <Chip kind="warn">derived</Chip> Inferred by a heuristic, not a fact.
           </p>
         )}
         <dl className={styles.facts}>

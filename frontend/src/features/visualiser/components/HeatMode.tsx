@@ -57,8 +57,8 @@ function ZoneGuess({ scope }: { scope: Scope }) {
   return (
     <Note kind="info">
       {typeof offset !== 'number'
-        ? `No guess at a time zone. ${reason}`
-        : `Heuristic, not a fact: ${signed(offset)} with confidence ${confidence} of 100, from all that it sent. ${reason} Shift work and programs break it.`}
+        ? `No estimate of the time zone. ${reason}`
+        : `Heuristic, not a fact: ${signed(offset)} with confidence ${confidence} of 100, from all that it sent. ${reason} Shift work and automated programs distort it.`}
     </Note>
   );
 }
@@ -118,7 +118,7 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
         shape.undated > 0 && `Not drawn: ${formatCount(shape.undated, 'unconfirmed flow')}, without a time.`,
         shape.older > 0 && `${formatCount(shape.older, 'flow')} hidden: older than the ${MOST_WEEKS} weeks that a calendar has.`,
         counted.flows.length > narrowed.flows.length &&
-          `Counted and not measured: ${formatCount(counted.flows.length - narrowed.flows.length, 'flow')} here without a price or an amount.`,
+          `Counted but not measured: ${formatCount(counted.flows.length - narrowed.flows.length, 'flow')} here without a price or an amount.`,
       ]}
       table={
         <div className={styles.drawing} style={{ height: weekly ? 300 : 420 }}>
@@ -127,7 +127,7 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
       }
       drawing={
         shape.most === 0 ? (
-          <EmptyState title="Nothing to draw" text="No flow that is left has a time." compact />
+          <EmptyState title="Nothing to draw" text="No remaining flow has a time." compact />
         ) : (
           <>
             <div ref={place} className={styles.drawing}>

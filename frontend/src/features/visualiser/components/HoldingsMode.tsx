@@ -141,10 +141,10 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
         )),
         hidden.price > 0 && `${formatCount(hidden.price, 'asset')} without price left out of the total.`,
         hidden.asset > 0 && `${formatCount(hidden.asset, 'holding')} of another asset hidden.`,
-        hidden.nothing > 0 && `${formatCount(hidden.nothing, 'holding')} of nothing hidden.`,
+        hidden.nothing > 0 && `${formatCount(hidden.nothing, 'holding')} of zero hidden.`,
         hidden.min > 0 && `${formatCount(hidden.min, 'holding')} below the minimum hidden.`,
-        shape.merged > 0 && `${formatCount(shape.merged, 'holding')} hidden: put together in “others”, with all their value.`,
-        ignored && 'Holdings are what is there now: direction, label and dates do not narrow them.',
+        shape.merged > 0 && `${formatCount(shape.merged, 'holding')} hidden: grouped as “others”, with all their value.`,
+        ignored && 'Holdings are current: direction, label and dates do not filter them.',
       ]}
       table={
         instead ?? (

@@ -105,14 +105,14 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
       said={[
         ...frame.said,
         merged > 0 &&
-          `${formatInteger(merged)} ${by === 'label' ? 'groups' : 'counterparties'} hidden: put together in “others”, with all their money.`,
+          `${formatInteger(merged)} ${by === 'label' ? 'groups' : 'counterparties'} hidden: grouped as “others”, with all their value.`,
         inside.count > 0 &&
           `Not drawn: ${formatCount(inside.count, 'flow')} of ${written(inside.amount, unit)} from a group to itself.`,
       ]}
       table={<LinkTable shape={shape} unit={unit} label={description} onPick={onPick} />}
       drawing={
         placed.links.length === 0 ? (
-          <EmptyState title="Nothing to draw" text="What is left goes from an address to itself." compact />
+          <EmptyState title="Nothing to draw" text="The remaining flows go from an address to itself." compact />
         ) : (
           <>
             <div ref={place}>

@@ -44,7 +44,7 @@ export function ModeFrame(props: FrameProps) {
   const title = MODE_NAMES[view.mode];
   const isTable = view.show === 'table';
   const cannot = () =>
-    showToast({ title: isTable ? 'Show the drawing to save it' : 'The picture could not be made', kind: 'destructive' });
+    showToast({ title: isTable ? 'Show the drawing to save it' : "Couldn't create the picture", kind: 'destructive' });
   const saveSvg = () => {
     const text = picture.svg(title);
     if (text === null) cannot();

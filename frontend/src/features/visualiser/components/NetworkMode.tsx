@@ -25,7 +25,7 @@ import { LinkTable } from './LinkTable';
 import { ModeFrame } from './ModeFrame';
 
 const KEYS =
-  'Arrow keys walk from card to card, Shift with an arrow moves the view, Enter opens a card, plus, minus and 0 zoom, t shows the same as a table.';
+  'Arrow keys move between cards, Shift with an arrow moves the view, Enter opens a card, plus, minus and 0 zoom, t shows the same as a table.';
 
 /** A card with its lines and the cards at their other ends. */
 function around(scene: Scene, id: string): ReadonlySet<string> | null {
@@ -77,10 +77,10 @@ export function NetworkMode({ view, facts, narrowed, picked, onPick, ...frame }:
       said={[
         ...frame.said,
         shape.merged > 0 &&
-          `${formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money.`,
+          `${formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: grouped as “others”, with all their value.`,
         isCapped && `No more than ${formatCount(MOST_NODES, 'card')} are drawn.`,
         shape.links.some(({ shared }) => shared) &&
-          'Dashed lines were divided among several senders by what each put in: a conclusion, not a fact.',
+          'Dashed lines were divided among several senders by what each put in: an inference, not a fact.',
       ]}
       table={<LinkTable shape={shape} unit={unit} label={label} onPick={onPick} />}
       drawing={

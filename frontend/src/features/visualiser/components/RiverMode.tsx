@@ -91,7 +91,7 @@ export function RiverMode({ view, facts, narrowed, onPick, ...frame }: ModeProps
       said={[
         ...frame.said,
         shape.merged > 0 &&
-          `${formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: put together in “others”, with all their money. A river has at most ${MOST_BANDS} bands a side.`,
+          `${formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: grouped as “others”, with all their value. A river has at most ${MOST_BANDS} bands a side.`,
         shape.undated > 0 && `Not drawn: ${formatCount(shape.undated, 'unconfirmed flow')}, without a day.`,
         shape.own > 0 && `Not drawn: ${formatInteger(shape.own)} from an address to itself, neither in nor out.`,
       ]}
@@ -102,7 +102,7 @@ export function RiverMode({ view, facts, narrowed, onPick, ...frame }: ModeProps
       }
       drawing={
         shape.times.length === 0 ? (
-          <EmptyState title="Nothing to draw" text="No flow that is left has a day." compact />
+          <EmptyState title="Nothing to draw" text="No remaining flow has a day." compact />
         ) : (
           <>
             <div ref={place} className={styles.drawing}>

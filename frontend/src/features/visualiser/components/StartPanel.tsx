@@ -153,7 +153,7 @@ function Entities({ view, onView }: StartProps) {
           <Skeleton width="60%" />
         </p>
       ) : entities.length === 0 ? (
-        <p className={`${styles.dim} ${styles.legend}`}>None yet. Private Labels puts addresses together.</p>
+        <p className={`${styles.dim} ${styles.legend}`}>None yet. Group addresses in Private Labels.</p>
       ) : (
         <ul className={styles.list}>
           {entities.map((entity) => (

@@ -72,7 +72,7 @@ export function WalletHoldings({ name, holdings }: WalletHoldingsProps) {
       columns={columns}
       rows={holdings}
       rowKey={({ chain, asset, contract }) => `${chain} ${asset} ${contract ?? ''}`}
-      empty={<EmptyState compact title="No holdings on its chains" text="What was moved before is in its account's ledger." />}
+      empty={<EmptyState compact title="No holdings on its chains" text="Earlier movements are in its account's ledger." />}
       phone={{
         leadHead: 'Asset',
         trailHead: 'Value',

@@ -150,7 +150,7 @@ interface ReportProps {
 
 function Report({ report, choices, onChoose }: ReportProps) {
   return (
-    <section aria-label="What the text would bring">
+    <section aria-label="What the text would import">
       <p role="status" className={styles.counts}>
         {formatCount(report.new, 'new item')} · {report.listed} already listed · {report.open} not clear. Nothing is imported yet.
       </p>

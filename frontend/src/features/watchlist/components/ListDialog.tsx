@@ -145,7 +145,7 @@ function Sections({ sections, error, onChange }: SectionsProps) {
           maxLength={60}
           autoComplete="off"
           value={typed}
-          error={isTaken && name !== '' ? 'There is a section with this name.' : error}
+          error={isTaken && name !== '' ? 'A section with this name already exists.' : error}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;

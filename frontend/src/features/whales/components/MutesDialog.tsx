@@ -19,7 +19,7 @@ export function MutesDialog({ onClose }: { onClose: () => void }) {
       {mutes.data ? (
         mutes.data.length === 0 ? (
           <EmptyState
-            title="Nobody is muted"
+            title="Nothing is muted"
             text="Open a transfer and mute one of its parties: its transfers are left out from then on."
           />
         ) : (

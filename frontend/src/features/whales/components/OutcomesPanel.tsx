@@ -50,9 +50,9 @@ function Studies({ answer }: { answer: WhaleOutcomes }) {
   const shown = all ? items : items.slice(0, FIRST);
   return (
     <>
-      {away.length > 0 && <p className={styles.away}>No prices can be had right now for {away.join(', ')}.</p>}
+      {away.length > 0 && <p className={styles.away}>No prices are available right now for {away.join(', ')}.</p>}
       {items.length === 0 && away.length === 0 && (
-        <EmptyState title="Nothing to look back on" text="No transfer of this list is in a block yet." />
+        <EmptyState title="No outcomes yet" text="No transfer of this list is in a block yet." />
       )}
       {items.length > 0 && (
         <table className={styles.table} aria-label="What followed">

@@ -56,7 +56,7 @@ function Facts({ scan }: { scan: WhaleScan }) {
         </dd>
         {scan.unpriced.length > 0 && (
           <>
-            <dt>Not judged</dt>
+            <dt>Not checked</dt>
             <dd>{scan.unpriced.join(', ')}: the market has no price</dd>
           </>
         )}
@@ -78,10 +78,10 @@ function Facts({ scan }: { scan: WhaleScan }) {
       </dl>
       <p className={styles.quiet}>
         {scan.chain === 'bitcoin'
-          ? 'What goes back to an address that also spends is change and is left out. Of what waits only the last few transactions are told at a time: blocks are what counts.'
+          ? 'Outputs that return to a spending address are change and are left out. Of pending transactions, only the last few are reported at a time: blocks are what counts.'
           : scan.method === 'lists'
-            ? 'The provider lists by amount and time, with what contracts send on within a call. Tokens are those whose price the market knows by contract.'
-            : 'Native coins that contracts send on within a call are not seen. Tokens are those whose price the market knows by contract.'}
+            ? 'The provider lists by amount and time, including what contracts forward within a call. Tokens are those whose price the market knows by contract.'
+            : 'Native coins that contracts forward within a call are not seen. Tokens are those whose price the market knows by contract.'}
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-/** One transfer with everything it rests on. */
+/** One transfer with everything it is based on. */
 
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
@@ -61,7 +61,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
     [
       'From',
       <span key="from" className={styles.people}>
-        {row.senders.length === 0 && (row.kind === 'mint' ? 'newly made' : 'a script without an address')}
+        {row.senders.length === 0 && (row.kind === 'mint' ? 'newly minted' : 'a script without an address')}
         {row.senders.map((peer) => (
           <Person key={peer.address} peer={peer} nobody="no address" />
         ))}
@@ -130,7 +130,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
       </dl>
       {row.change_percent > 0 && (
         <p className={styles.quiet}>
-          Heuristics take this output for change of the sender’s own, {row.change_percent}% sure. That is derived, not a fact.
+          Heuristics identify this output as the sender’s own change, {row.change_percent}% sure. That is derived, not a fact.
         </p>
       )}
       {row.direction === null && row.kind === 'transfer' && (
