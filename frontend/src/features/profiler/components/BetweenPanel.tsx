@@ -1,6 +1,6 @@
 /** What was held at the ends of two days, side by side, each at its own day's prices. */
 
-import { type FormEvent, useState } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import { usePolled } from '@/api/polled';
 import { useGetHoldingsBetweenQuery } from '@/domain/addresses/api';
 import type { HoldingChange } from '@/domain/addresses/types';
@@ -11,7 +11,7 @@ import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { DateRange, endsBeforeItBegins } from '@/ui/DateRange';
-import { Panel } from '@/ui/Panel';
+import { useEcho } from '@/ui/useEcho';
 import { scopeOf, type View } from '../view';
 import { Price } from './parts';
 import styles from './parts.module.css';
@@ -21,6 +21,8 @@ interface BetweenProps {
   readonly view: View;
   readonly onChange: (view: View) => void;
 }
+
+const textOf = (first: string, last: string): string => `${first} ${last}`;
 
 const nameOf = ({ last }: HoldingChange) => last.symbol || shorten(last.asset, 8, 6);
 
@@ -54,58 +56,22 @@ const columns = (first: string, last: string): readonly Column<HoldingChange>[] 
   { key: 'worth', head: 'Change in USD', align: 'right', cell: (row) => <Worth row={row} /> },
 ];
 
+/** One frame before and after the answer, so that the form stays, with its focus and with what is typed. */
 export function BetweenPanel({ view, onChange }: BetweenProps) {
-  const form = <Days key={`${view.first} ${view.last}`} view={view} onChange={onChange} />;
-  return view.first !== '' && view.last !== '' ? (
-    <Found view={view} tools={form} />
-  ) : (
-    <Panel flush title="Two days" note="What changed between them, each at its own prices">
-      {form}
-    </Panel>
-  );
-}
-
-function Days({ view, onChange }: BetweenProps) {
-  const [first, setFirst] = useState(view.first);
-  const [last, setLast] = useState(view.last);
-  const wrong = endsBeforeItBegins(first, last);
-  const look = (event: FormEvent) => {
-    event.preventDefault();
-    if (first !== '' && last !== '' && !wrong) onChange({ ...view, first, last });
-  };
-  return (
-    <form className={styles.tools} onSubmit={look} aria-label="Two days">
-      <DateRange
-        label="Two days"
-        names={['First day', 'Second day']}
-        from={first}
-        to={last}
-        onChange={(first, last) => {
-          setFirst(first);
-          setLast(last);
-        }}
-      />
-      <Button type="submit" disabled={first === '' || last === ''}>
-        Compare
-      </Button>
-      {view.first !== '' && (
-        <Button kind="quiet" onClick={() => onChange({ ...view, first: '', last: '' })}>
-          Clear comparison
-        </Button>
-      )}
-    </form>
-  );
-}
-
-function Found({ view, tools }: { view: View; tools: React.ReactNode }) {
   const { first, last } = view;
-  const query = usePolled(useGetHoldingsBetweenQuery, { ...scopeOf(view), first, last });
+  const isAsked = first !== '' && last !== '';
+  const query = usePolled(useGetHoldingsBetweenQuery, { ...scopeOf(view), first, last }, !isAsked);
   return (
     <TabFrame
       title="Two days"
-      note={`Ends of ${first} and ${last} UTC, counted back from what is held now`}
+      note={
+        isAsked
+          ? `Ends of ${first} and ${last} UTC, counted back from what is held now`
+          : 'What changed between them, each at its own prices'
+      }
+      idle={!isAsked}
       query={query}
-      tools={tools}
+      tools={<Days view={view} onChange={onChange} />}
       isEmpty={(data) => data.items.length === 0}
       empty={{ title: 'Nothing was held on either day' }}
     >
@@ -144,5 +110,42 @@ function Found({ view, tools }: { view: View; tools: React.ReactNode }) {
         </>
       )}
     </TabFrame>
+  );
+}
+
+/** Its own text until it is sent; the address's where that changes without it, as by going back. */
+function Days({ view, onChange }: BetweenProps) {
+  const [text, say] = useEcho(textOf(view.first, view.last));
+  const [first = '', last = ''] = text.split(' ');
+  const isWhole = first !== '' && last !== '';
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWhole && !endsBeforeItBegins(first, last)) onChange({ ...view, first, last });
+  };
+  // Enter in the first day goes on to the second: only there, and by the button, the two are compared.
+  const goOn = (event: KeyboardEvent<HTMLFormElement>) => {
+    const [one, two] = event.currentTarget.querySelectorAll('input');
+    if (event.key !== 'Enter' || event.target !== one) return;
+    event.preventDefault();
+    two?.focus();
+  };
+  return (
+    <form className={styles.tools} onSubmit={look} onKeyDown={goOn} aria-label="Two days">
+      <DateRange
+        label="Two days"
+        names={['First day', 'Second day']}
+        from={first}
+        to={last}
+        onChange={(from, to) => say(textOf(from, to))}
+      />
+      <Button type="submit" disabled={!isWhole}>
+        Compare
+      </Button>
+      {view.first !== '' && (
+        <Button kind="quiet" onClick={() => onChange({ ...view, first: '', last: '' })}>
+          Clear comparison
+        </Button>
+      )}
+    </form>
   );
 }

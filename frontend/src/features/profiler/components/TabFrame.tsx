@@ -24,6 +24,8 @@ interface TabFrameProps<T extends { readonly basis: Basis }> {
   readonly query: QueryLike<T>;
   readonly actions?: ReactNode;
   readonly tools?: ReactNode;
+  /** Nothing was asked yet: the tools alone, which stay the same ones when it is. */
+  readonly idle?: boolean;
   /** True where there is nothing to show; never asked while more is being loaded. */
   readonly isEmpty?: (data: T) => boolean;
   readonly empty?: { readonly title: string; readonly text?: ReactNode };
@@ -32,7 +34,7 @@ interface TabFrameProps<T extends { readonly basis: Basis }> {
 }
 
 export function TabFrame<T extends { readonly basis: Basis }>(props: TabFrameProps<T>) {
-  const { query, title, note, actions, tools, flush = true } = props;
+  const { query, title, note, actions, tools, idle = false, flush = true } = props;
   const data = query.currentData;
   return (
     <Panel
@@ -42,13 +44,13 @@ export function TabFrame<T extends { readonly basis: Basis }>(props: TabFramePro
       actions={
         <>
           {actions}
-          <Origins basis={data?.basis} raw={data} />
+          {!idle && <Origins basis={data?.basis} raw={data} />}
         </>
       }
       foot={data && (data.basis.truncated || !data.basis.coverage.complete) ? <Missing basis={data.basis} /> : undefined}
     >
       {tools}
-      {data === undefined && query.isError ? (
+      {idle ? null : data === undefined && query.isError ? (
         <FailedState
           title={isFailure(query.error) && query.error.status === 422 ? 'Not available for this address' : messages.data}
           error={query.error}
