@@ -283,7 +283,7 @@ test('the question before the profiler takes a name that was given', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Profile an account' });
   await dialog.getByLabel('Address or entity').fill('nobody of this name');
   await dialog.getByRole('button', { name: 'Open profiler' }).click();
-  await expect(dialog.getByText(/^Neither an address nor a name that you gave/)).toBeVisible();
+  await expect(dialog.getByText(/^No address or label matches/)).toBeVisible();
   await dialog.getByLabel('Address or entity').fill('first block');
   await dialog.getByRole('button', { name: 'Open profiler' }).click();
   await expect(page).toHaveURL(/\/profiler\?(address|compare|chain)=/);

@@ -69,7 +69,7 @@ test('the key is in no address, no storage, no history and no log', async ({ pag
   await check(SECRET);
   // A page that is loaded anew has forgotten it, and says why it asks.
   await page.reload();
-  await expect(page.getByText('This page was loaded anew, and the key was in its memory alone.')).toBeVisible();
+  await expect(page.getByText('This page was reloaded, and the key was only in its memory.')).toBeVisible();
   await expect(field(page)).toHaveValue('');
   await check(SECRET);
 });

@@ -15,7 +15,7 @@ test('whoever has the link reads the trace, by keyboard alone, and can change no
   expect(request.postDataJSON()).toEqual({ token: TOKEN });
   expect(request.headers().authorization).toBeUndefined();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vault exploit, 14 Nov');
-  await expect(page.getByText(/^Everyone who has this link can see this version until it ends or is withdrawn/)).toBeVisible();
+  await expect(page.getByText(/^Everyone who has this link can see this version until it expires or is revoked/)).toBeVisible();
   const canvas = page.getByRole('application');
   await expect(canvas).toHaveAccessibleName('Graph of 10 nodes and 10 lines');
   await canvas.focus();

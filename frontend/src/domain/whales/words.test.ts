@@ -110,7 +110,7 @@ describe('an empty list', () => {
     const words = emptyWords(answer({ scans: [failed], seen: 0, median_usd: null }), DEFAULT_VIEW);
     expect(words.title).toBe('No data for this window yet');
     expect(words.text).toContain('JSON-RPC is not available');
-    expect(emptyWords(answer({ scans: [] }), DEFAULT_VIEW).text).toContain('No chain of this installation is scanned');
+    expect(emptyWords(answer({ scans: [] }), DEFAULT_VIEW).text).toContain('This installation scans no chain');
   });
 
   it('has no median where nothing was seen', () => {

@@ -266,7 +266,7 @@ describe('the forecasting page', () => {
               },
             },
     });
-    await screen.findByText(/No forecast of your own/);
+    await screen.findByText(/You have no forecast of your own/);
     await userEvent.upload(
       screen.getByLabelText('CSV file with a forecast'),
       new File(['ds,yhat'], 'x.csv', { type: 'text/csv' }),

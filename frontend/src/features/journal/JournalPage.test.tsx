@@ -261,7 +261,7 @@ describe('round trips', () => {
     const row = (await screen.findByText('ETH/USDT')).closest('tr') as HTMLElement;
     expect(within(row).getByTitle('Unknown: a fee has no price')).toBeInTheDocument();
     await userEvent.hover(within(row).getByRole('button', { name: 'Order assumed' }));
-    expect(await screen.findByRole('tooltip')).toHaveTextContent(/Buying was taken to be first/);
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(/Buys are assumed to come first/);
   });
 
   it('open with their fills, and link to them', async () => {

@@ -266,7 +266,7 @@ describe('disposals', () => {
     expect(first).toHaveTextContent('$6,000.00dollars of the trade$6,120.50-$120.50');
     expect(second).toHaveTextContent(/unknown.*\$6,120\.50unknown/);
     expect(screen.getByText(/^2 disposals, gain/)).toHaveTextContent('2 disposals, gain -$120.50, without 1 unknown gain');
-    expect(screen.getByText(/the market did not answer/)).toBeInTheDocument();
+    expect(screen.getByText(/market data is unavailable/)).toBeInTheDocument();
   });
 
   it('are exported for tax with the filters that are set', async () => {

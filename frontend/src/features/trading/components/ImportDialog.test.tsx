@@ -161,7 +161,7 @@ describe('importing a file', () => {
     try {
       await drop();
       await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
-      expect(await screen.findByText(/it goes on in the background/)).toBeInTheDocument();
+      expect(await screen.findByText(/continues in the background/)).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
       await waitFor(() => expect(onImported).toHaveBeenCalledWith(expect.objectContaining({ state: 'confirmed' })));
       expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false);
