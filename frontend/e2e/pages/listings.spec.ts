@@ -126,6 +126,68 @@ for (const theme of ['dark', 'light'] as const) {
   }
 }
 
+/** The answers that a collection's page waits for, by the end of their paths. */
+const ANSWERS = { collection: /\/nfts\/[^/?]+(\?|$)/, history: /\/history(\?|$)/, list: /\/v1\/collections(\?|$)/ } as const;
+type Answer = keyof typeof ANSWERS;
+/** What says on the page that an answer is there. */
+const ARRIVED: Readonly<Record<Answer, (page: Page) => Promise<void>>> = {
+  collection: (page) => page.getByRole('heading', { level: 1, name: 'Pudgy Penguins' }).waitFor(),
+  history: (page) => page.getByText('History since Nov 3, 2026').waitFor(),
+  list: (page) => page.getByRole('button', { name: 'Edit items and valuation' }).waitFor(),
+};
+const ORDERS: readonly (readonly Answer[])[] = [
+  ['collection', 'history', 'list'],
+  ['collection', 'list', 'history'],
+  ['history', 'collection', 'list'],
+  ['history', 'list', 'collection'],
+  ['list', 'collection', 'history'],
+  ['list', 'history', 'collection'],
+];
+
+for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+  test.describe(`the answers of a collection, ${size}`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+    for (const order of ORDERS) {
+      test(`${order.join(', ')}: no panel moves`, async ({ page }) => {
+        await mock(page);
+        await page.addInitScript(() => localStorage.setItem('sandbox-banner', '1'));
+        const gates = new Map<Answer, { open: () => void; opened: Promise<void> }>();
+        for (const name of order) {
+          let open = () => {};
+          const opened = new Promise<void>((done) => {
+            open = done;
+          });
+          gates.set(name, { open, opened });
+          await page.route(ANSWERS[name], async (route) => {
+            await opened;
+            await route.fallback();
+          });
+        }
+        /** Where the title of each panel is: on the page, not on the screen. */
+        const places = () =>
+          page
+            .getByRole('main')
+            .getByRole('heading', { level: 2 })
+            .evaluateAll((titles) =>
+              titles.map((title) => `${title.textContent} at ${Math.round(title.getBoundingClientRect().top + window.scrollY)}`),
+            );
+        await page.goto('/nfts?collection=pudgy-penguins');
+        await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        const before = await places();
+        expect(before).toHaveLength(5);
+        for (const name of order) {
+          const answered = page.waitForResponse((response) => ANSWERS[name].test(response.url()));
+          gates.get(name)?.open();
+          await (await answered).finished();
+          await ARRIVED[name](page);
+          expect(await places(), `after the ${name}`).toEqual(before);
+        }
+      });
+    }
+  });
+}
+
 test('a pool is found, opened and closed without the mouse', async ({ page }) => {
   await mock(page);
   await page.goto('/new-tokens');

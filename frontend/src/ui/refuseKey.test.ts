@@ -11,7 +11,7 @@ it('takes what is no key, and says why it takes no other', () => {
   expect(result.current).toBeNull();
   expect(refuseKey(`wpkh(${XPUB}/0/*)`)).toBe(true);
   rerender();
-  expect(result.current?.description).toContain('stands in the address bar');
+  expect(result.current?.description).toContain('appear in the address bar');
   expect(refuseKey(XPUB.replace('xpub', 'xprv'))).toBe(true);
   rerender();
   expect(result.current?.description).toContain('private key');

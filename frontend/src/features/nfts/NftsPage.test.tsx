@@ -77,7 +77,7 @@ describe('followed collections', () => {
     await rowOf('Pudgy Penguins');
     expect(screen.queryByRole('link', { name: 'Free Mint' })).toBeNull();
     expect(
-      screen.getByText(/^Hidden collections are those that you hid yourself: they are left out of this list and of the total/),
+      screen.getByText(/^Hidden collections are those that you hid yourself: they are left out of this list and the total/),
     ).toBeInTheDocument();
     await userEvent.click(screen.getByRole('switch', { name: 'Show hidden collections' }));
     expect((await rowOf('Free Mint')).getByText('Hidden')).toBeInTheDocument();

@@ -92,6 +92,6 @@ describe('the form', () => {
   it('says why it asks again after a reload', () => {
     sessionStorage.setItem('key-was-held', 'yes');
     show();
-    expect(screen.getByText(/This page was loaded anew/)).toBeInTheDocument();
+    expect(screen.getByText(/This page was reloaded/)).toBeInTheDocument();
   });
 });

@@ -48,26 +48,28 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
               <ArrowLeft aria-hidden="true" />
               All collections
             </Button>
-            {list.data !== undefined &&
-              (followed === undefined ? (
-                <Button
-                  kind="primary"
-                  busy={actions.isFollowing}
-                  disabled={nft === undefined}
-                  onClick={() => void actions.follow(view.collection)}
-                >
-                  <Plus aria-hidden="true" />
-                  Follow collection
+            {list.data === undefined ? (
+              // As wide as the actions of a collection that is followed, which most are.
+              <span className={styles.actions} aria-hidden="true" />
+            ) : followed === undefined ? (
+              <Button
+                kind="primary"
+                busy={actions.isFollowing}
+                disabled={nft === undefined}
+                onClick={() => void actions.follow(view.collection)}
+              >
+                <Plus aria-hidden="true" />
+                Follow collection
+              </Button>
+            ) : (
+              <>
+                <Button onClick={() => void actions.unfollow(followed)}>Unfollow</Button>
+                <Button onClick={() => onEdit(followed)}>
+                  <Pencil aria-hidden="true" />
+                  Edit
                 </Button>
-              ) : (
-                <>
-                  <Button onClick={() => void actions.unfollow(followed)}>Unfollow</Button>
-                  <Button onClick={() => onEdit(followed)}>
-                    <Pencil aria-hidden="true" />
-                    Edit
-                  </Button>
-                </>
-              ))}
+              </>
+            )}
           </>
         }
       />
@@ -95,7 +97,7 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
             </p>
           </Panel>
         </div>
-        {nft && <About nft={nft} />}
+        {!query.isError && <About nft={nft} />}
       </div>
     </>
   );
@@ -150,7 +152,6 @@ function Today({ nft, fetchedAt }: { nft: Nft | undefined; fetchedAt: number }) 
           {FLOOR_UNKNOWN}
         </p>
       )}
-      {nft?.thin && <p className={styles.hint}>{THIN_WORDS}</p>}
       <StatStrip label="Figures of today" stats={stats} loading={nft === undefined} />
       <ul className={styles.changes} aria-label="Changes of the floor in US dollars">
         {(nft?.changes ?? []).map(({ window, percent }) => (
@@ -165,6 +166,7 @@ function Today({ nft, fetchedAt }: { nft: Nft | undefined; fetchedAt: number }) 
           </li>
         )}
       </ul>
+      <p className={styles.thin}>{nft?.thin && THIN_WORDS}</p>
     </Panel>
   );
 }
@@ -176,34 +178,34 @@ interface OwnPanelProps {
 }
 
 function OwnPanel({ followed, list, onEdit }: OwnPanelProps) {
-  if (followed === undefined) {
-    return (
-      <Panel title="Your items">
-        {list.data === undefined && list.isError ? (
-          <FailedLine title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data === undefined ? (
-          <Skeleton width="60%" />
-        ) : (
+  const note = followed && `Followed since ${formatDate(followed.followed_at)}${followed.hidden ? ', hidden' : ''}`;
+  return (
+    <Panel title="Your items" note={list.data === undefined ? '\u00a0' : note}>
+      <div className={styles.own}>
+        {followed !== undefined ? (
+          <>
+            <p className={styles.big}>
+              <Value of={followed} />
+              {followed.thin && followed.valuation === 'floor' && <ThinChip />}
+            </p>
+            <p className={styles.hint}>{valueRule(followed)}</p>
+            {followed.note !== '' && <p className={styles.text}>{followed.note}</p>}
+            <Button size="small" className={styles.edit} onClick={() => onEdit(followed)}>
+              Edit items and valuation
+            </Button>
+          </>
+        ) : list.data !== undefined ? (
           <EmptyState
             compact
             title="You don't follow this collection"
             text="Follow it to keep its history and to value your items."
           />
+        ) : list.isError ? (
+          <FailedLine title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Skeleton width="60%" />
         )}
-      </Panel>
-    );
-  }
-  return (
-    <Panel title="Your items" note={`Followed since ${formatDate(followed.followed_at)}${followed.hidden ? ', hidden' : ''}`}>
-      <p className={styles.big}>
-        <Value of={followed} />
-        {followed.thin && followed.valuation === 'floor' && <ThinChip />}
-      </p>
-      <p className={styles.hint}>{valueRule(followed)}</p>
-      {followed.note !== '' && <p className={styles.text}>{followed.note}</p>}
-      <Button size="small" className={styles.edit} onClick={() => onEdit(followed)}>
-        Edit items and valuation
-      </Button>
+      </div>
     </Panel>
   );
 }
@@ -212,7 +214,15 @@ function OwnPanel({ followed, list, onEdit }: OwnPanelProps) {
 export const webLink = (url: string | null | undefined): string | null =>
   /^https?:\/\//i.test(url ?? '') ? (url ?? null) : null;
 
-function About({ nft }: { nft: Nft }) {
+/** The last panel: what it says may take any height, since nothing stands below it. */
+function About({ nft }: { nft: Nft | undefined }) {
+  if (nft === undefined) {
+    return (
+      <Panel title="About">
+        <Skeleton width="80%" />
+      </Panel>
+    );
+  }
   const links = [
     { title: 'Homepage', url: webLink(nft.homepage) },
     { title: 'Block explorer', url: webLink(nft.explorer) },

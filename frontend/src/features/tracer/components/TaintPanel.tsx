@@ -16,7 +16,7 @@ import styles from './SidePanel.module.css';
 const names: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   fifo: { name: 'FIFO', text: 'First in, first out. Amounts stay whole.' },
   haircut: { name: 'Haircut', text: 'Every output takes the share of its inputs. It dilutes, and the sum stays the same.' },
-  poison: { name: 'Poison', text: 'Everything it touched counts in full: what could be reached, not how much.' },
+  poison: { name: 'Poison', text: 'Everything it touched counts in full. What could be reached, not how much.' },
 };
 
 interface TaintPanelProps {
