@@ -10,6 +10,7 @@ import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
 import { longDay } from '../days';
+import { decodeCalendar } from '../decodeCalendar';
 import { EVENT_KINDS, kindWord } from '../kinds';
 import styles from './Calendar.module.css';
 
@@ -27,7 +28,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     const body: CalendarFile = {
       name: chosen.name.replace(/\.(ics|csv)$/i, '').slice(0, 200) || 'Calendar',
       format: /\.csv$/i.test(chosen.name) ? 'csv' : 'ics',
-      content: await chosen.text(),
+      content: decodeCalendar(new Uint8Array(await chosen.arrayBuffer())),
       kind: of,
       dry_run: !write,
     };
