@@ -1,5 +1,7 @@
 //! What a table is: the format of its header, and the order of days and months in its dates.
 
+use chrono_tz::Tz;
+
 use crate::{
     formats::{self, Format},
     refusal::Refusal,
@@ -40,7 +42,12 @@ fn fitting_at(at: usize, format: &'static Format) -> Match<(usize, &'static Form
 }
 
 /// From the whole column: a number above 12 tells which of the two is the day.
-pub(crate) fn order_of_days(table: &Table, column: &str, told: Option<bool>) -> Result<Option<bool>, Refusal> {
+pub(crate) fn order_of_days(
+    table: &Table,
+    column: &str,
+    told: Option<bool>,
+    zone: Option<Tz>,
+) -> Result<Option<bool>, Refusal> {
     let place = table.columns.get(column).copied().unwrap_or(usize::MAX);
     let mut numbers = table.rows.iter().filter_map(|row| {
         let mut parts = row.cells.get(place)?.split(['.', '/', '-', ' ']);
@@ -62,6 +69,8 @@ pub(crate) fn order_of_days(table: &Table, column: &str, told: Option<bool>) -> 
     match (found, any) {
         (Some(day_first), _) => Ok(Some(day_first)),
         (None, false) => Ok(None),
+        // Days in numbers say no zone either.
+        (None, true) if zone.is_none() => Err(Refusal::ZoneNeeded),
         (None, true) => told.map(Some).ok_or(Refusal::DateOrderNeeded),
     }
 }

@@ -18,9 +18,9 @@ use crate::{
 /// Names of each meaning, separated by spaces: compared without spaces, brackets and signs between words.
 const TIME: &str = "tradetime tradedate exectime executiontime executedat executiondate dateexecuted filledat filledtime filltime \
     datetime timestamp time date transactiontime transactiondate createdat tradecreatedat created createtime \
-    closetime closedat updatetime opentime opened";
+    closetime closedat updatetime opentime opened ordertime tradedat utctime";
 const PAIR: &str = "pair tradingpair currencypair assetpair tradepair market markets symbol instrument instrumentname productid \
-    product contract ticker exchange";
+    product contract ticker exchange pairs spotpairs tradingpairs coinpair";
 const BASE: &str = "base baseasset basecurrency basecoin basesymbol asset coin token crypto cryptocurrency symbol ticker market \
     instrument product currency";
 const QUOTE: &str = "quote quoteasset quotecurrency quotecoin quotesymbol countercurrency pricecurrency settlementcurrency \
@@ -37,9 +37,9 @@ const TOTAL: &str = "total totalvalue totalamount totalcost quoteamount quotequa
     filledvalue tradevalue ordervalue subtotal funds turnover notional cost proceeds value grossamount \
     consideration amount";
 const FEE: &str = "fee fees tradingfee transactionfee tradefee feepaid feespaid feeamount execfee commission commissionamount \
-    commissionpaid comm feesandorspread";
+    commissionpaid comm feesandorspread tradingfees totalfee feetotal";
 const FEE_ASSET: &str = "feecurrency feecoin feeasset feeunit feeccy feesymbol feetoken feescurrency commissionasset commissioncurrency \
-    commissioncoin tradingfeecurrency";
+    commissioncoin tradingfeecurrency feesasset feescoin";
 const ID: &str = "tradeid tradeno tradenumber tradeuid fillid execid executionid dealid matchid transactionid txid id uuid \
     reference referenceid refid orderid orderno ordernumber";
 const NOTE: &str = "note notes comment comments remark remarks memo description";

@@ -29,4 +29,4 @@ pub use guess::guess;
 pub use mapped::{MAPPED, read_mapped};
 pub use mapping::{DecimalMark, FeeFrom, Given, InstrumentFrom, Mapping, SideFrom, ValueFrom};
 pub use refusal::Refusal;
-pub use report::{Fault, Options, Report, format_of, read};
+pub use report::{Direction, Fault, Options, Report, format_of, read};

@@ -32,16 +32,20 @@ pub fn read_mapped(bytes: &[u8], options: &Options, mapping: &Mapping) -> Result
     let at: usize = found;
     let above = lines.iter().take(at + 1).flat_map(|line| &line.cells);
     let stated = moment::stated_zone(above.map(String::as_str));
-    let table = Table::below(at, lines, true)?;
+    let table = Table::below(at, lines, true, |_| None)?;
+    let zone = stated.or(options.zone);
     let rules = TimeRules {
-        zone: stated.or(options.zone).ok_or(Refusal::ZoneNeeded)?,
-        day_first: detect::order_of_days(&table, &mapping.time, options.day_first)?,
+        zone,
+        day_first: detect::order_of_days(&table, &mapping.time, options.day_first, zone)?,
         now: options.now,
+        direction: None,
+        // The mapping says its mark.
+        decimal_comma: false,
     };
-    Ok(report::report_of(MAPPED, &table, rules, |rows| {
+    report::report_of(MAPPED, &table, rules, |rows| {
         let trades = rows.iter().map(|row| trade(row, &mapping));
         trades.map(|trade| trade.unwrap_or_else(Outcome::Rejected)).collect()
-    }))
+    })
 }
 
 fn header(lines: &[Line], mapping: &Mapping) -> Result<Match<usize>, Refusal> {

@@ -1,20 +1,46 @@
 //! Times as exchanges write them, and the zone in which they are meant.
 
-use chrono::{DateTime, MappedLocalTime, NaiveDateTime, TimeZone, Utc};
+use chrono::{DateTime, MappedLocalTime, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
 
-/// Without a zone of their own.
-const LOCAL: [&str; 9] = [
+/// With a zone of their own.
+const ZONED: [&str; 6] = [
+    "%Y-%m-%d %H:%M:%S%.f %z",
+    "%Y-%m-%d %H:%M:%S%.f%z",
+    "%Y-%m-%dT%H:%M:%S%.f%z",
+    "%a %B %d %Y %H:%M:%S GMT%z",
+    "%a, %d %B %Y %H:%M:%S %z",
+    "%d %B %Y %H:%M:%S %z",
+];
+/// Without one. Years of two digits come first: as four digits, `24` would be the year 24.
+const LOCAL: [&str; 24] = [
+    "%y-%m-%d %H:%M:%S%.f",
     "%Y-%m-%d %H:%M:%S%.f",
     "%Y-%m-%dT%H:%M:%S%.f",
     "%Y-%m-%d %H:%M",
-    "%Y/%m/%d %H:%M:%S",
-    "%b. %d, %Y, %I:%M %p",
-    "%b %d, %Y, %I:%M %p",
-    "%d %b %Y %H:%M:%S",
+    "%Y-%m-%dT%H:%M",
+    "%Y-%m-%d %I:%M:%S %p",
+    "%Y/%m/%d %H:%M:%S%.f",
+    "%Y/%m/%d %H:%M",
+    "%Y.%m.%d %H:%M:%S%.f",
+    "%Y.%m.%d %H:%M",
+    "%B %d %Y %I:%M %p",
+    "%B %d %Y %I:%M:%S %p",
+    "%B %d %Y %H:%M:%S",
+    "%B %d %Y %H:%M",
+    "%d %B %Y %H:%M:%S",
+    "%d %B %Y %H:%M",
+    "%d %B %Y %I:%M:%S %p",
+    "%d %B %Y %I:%M %p",
+    "%d-%B-%Y %H:%M:%S",
+    "%d-%B-%Y %H:%M",
     "%H:%M:%S %Y-%m-%d",
     "%H:%M %Y-%m-%d",
+    "%Y%m%d %H:%M:%S",
+    "%Y%m%d%H%M%S",
 ];
+/// Times of a day, where the day stands in numbers before them.
+const CLOCKS: [&str; 4] = ["%H:%M:%S%.f", "%H:%M", "%I:%M:%S %p", "%I:%M %p"];
 
 /// What is wrong with a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,66 +53,103 @@ pub(crate) enum Wrong {
 /// A time, and whether the clock showed it twice that day: then the first is meant.
 pub(crate) type Moment = (DateTime<Utc>, bool);
 
-/// With its own zone, or in `zone`.
-pub(crate) fn read(text: &str, zone: Tz) -> Result<Moment, Wrong> {
+/// The instant of a text that says its zone, or counts seconds since 1970.
+pub(crate) fn zoned(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {
-        return Ok((time.to_utc(), false));
+        return Some(time.to_utc());
     }
-    if let Some(local) = text.strip_suffix(" UTC").or_else(|| text.strip_suffix(" GMT")) {
-        return read(local, Tz::UTC);
+    // `GMT+0000 (Coordinated Universal Time)`
+    let text = text.split(" (").next().unwrap_or(text);
+    if let Some(local) = text.strip_suffix("UTC").or_else(|| text.strip_suffix("GMT")) {
+        return local_time(local).map(|time| time.and_utc());
     }
-    if let Ok(time) = DateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S %z") {
-        return Ok((time.to_utc(), false));
+    if text.len() >= 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        let number: i64 = text.parse().ok()?;
+        return match text.len() {
+            10 => DateTime::from_timestamp(number, 0),
+            13 => DateTime::from_timestamp_millis(number),
+            16 => DateTime::from_timestamp_micros(number),
+            19 => Some(DateTime::from_timestamp_nanos(number)),
+            _ => None,
+        };
     }
-    if text.len() == 13
-        && let Some(time) = text.parse().ok().and_then(DateTime::from_timestamp_millis)
-    {
-        return Ok((time, false));
-    }
-    let local = LOCAL
-        .iter()
-        .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok());
-    in_zone(local.ok_or(Wrong::Syntax)?, zone)
+    let text = text.replace(" UTC+", " +").replace(" UTC-", " -");
+    let found = ZONED.iter().find_map(|form| DateTime::parse_from_str(&text, form).ok());
+    found.map(|time| time.to_utc())
 }
 
-/// `18.01.2025 15:18:55`, `01/31/2020 10:00`: days and months in numbers, whose order the caller knows.
-pub(crate) fn read_numbers(text: &str, day_first: bool, zone: Tz) -> Result<Moment, Wrong> {
-    // Years of two digits come first: as four digits, `07` would be the year 7.
-    let forms: [&str; 7] = if day_first {
-        [
-            "%d/%m/%y %H:%M:%S",
-            "%d/%m/%y %H:%M",
-            "%d.%m.%Y %H:%M:%S",
-            "%d.%m.%Y %H:%M",
-            "%d/%m/%Y %H:%M:%S",
-            "%d/%m/%Y %H:%M",
-            "%d-%m-%Y %H:%M:%S",
-        ]
+/// With its own zone, or in `zone`.
+pub(crate) fn read(text: &str, zone: Tz) -> Result<Moment, Wrong> {
+    match zoned(text) {
+        Some(time) => Ok((time, false)),
+        None => in_zone(local_time(text).ok_or(Wrong::Syntax)?, zone),
+    }
+}
+
+fn local_time(text: &str) -> Option<NaiveDateTime> {
+    let text = text.trim();
+    let plain = if text.contains(|sign: char| sign.is_ascii_alphabetic()) {
+        // `Sept. 8, 2017, 3:28 p.m.`
+        let text = text.replace("Sept.", "Sep").replace("Sept ", "Sep ");
+        text.replace(['.', ','], "").replace("  ", " ")
     } else {
-        [
-            "%m/%d/%y %H:%M:%S",
-            "%m/%d/%y %H:%M",
-            "%m.%d.%Y %H:%M:%S",
-            "%m.%d.%Y %H:%M",
-            "%m/%d/%Y %H:%M:%S",
-            "%m/%d/%Y %H:%M",
-            "%m-%d-%Y %H:%M:%S",
-        ]
+        text.to_owned()
     };
-    let local = forms
-        .iter()
-        .find_map(|form| NaiveDateTime::parse_from_str(text.trim(), form).ok());
-    in_zone(local.ok_or(Wrong::Syntax)?, zone)
+    let forms = || LOCAL.iter();
+    let read = |text: &str| forms().find_map(|form| NaiveDateTime::parse_from_str(text, form).ok());
+    // A point also stands before parts of a second.
+    read(text).or_else(|| read(&plain))
 }
 
-/// The zone that a line above the rows names: `Time Zone:UTC+8`, `Filled Time(UTC+08:00)`. Offsets of half hours have no zone that is only
-/// them, so the caller is asked for those.
+/// The day, where a text names one and no time of it.
+pub(crate) fn day(text: &str, day_first: Option<bool>) -> Option<NaiveDate> {
+    let text = text.trim();
+    let forms = ["%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d %B %Y", "%B %d, %Y", "%d-%B-%Y"];
+    let long = text.len() >= 10 || text.contains(|sign: char| sign.is_ascii_alphabetic());
+    let found = forms.iter().find_map(|form| NaiveDate::parse_from_str(text, form).ok());
+    found.filter(|_| long).or_else(|| day_in_numbers(text, day_first?))
+}
+
+/// `18.01.2025 15:18:55`, `01/31/2020, 10:00 PM`, `18-01-25 15:18:55`: days and months in numbers, whose order the caller knows.
+pub(crate) fn read_numbers(text: &str, day_first: bool, zone: Tz) -> Result<Moment, Wrong> {
+    let (date, clock) = text.trim().split_once([' ', 'T']).ok_or(Wrong::Syntax)?;
+    let date = day_in_numbers(date.trim_end_matches(','), day_first).ok_or(Wrong::Syntax)?;
+    let clock = clock.trim();
+    let time = CLOCKS
+        .iter()
+        .find_map(|form| NaiveTime::parse_from_str(clock, form).ok());
+    // Some write `AM` and `PM` behind hours that count to 24.
+    let time = time.or_else(|| {
+        let (clock, _) = clock.rsplit_once(' ').filter(|(_, half)| ["AM", "PM"].contains(half))?;
+        NaiveTime::parse_from_str(clock, "%H:%M:%S").ok()
+    });
+    in_zone(date.and_time(time.ok_or(Wrong::Syntax)?), zone)
+}
+
+fn day_in_numbers(text: &str, day_first: bool) -> Option<NaiveDate> {
+    let parts: Vec<&str> = text.split(['.', '/', '-']).collect();
+    let [first, second, year] = parts.as_slice() else {
+        return None;
+    };
+    let number = |text: &str| text.parse::<u32>().ok().filter(|_| text.len() <= 2);
+    let (first, second) = (number(first)?, number(second)?);
+    let year: i32 = match year.len() {
+        2 => 2000 + year.parse::<i32>().ok()?,
+        4 => year.parse().ok()?,
+        _ => return None,
+    };
+    let (day, month) = if day_first { (first, second) } else { (second, first) };
+    NaiveDate::from_ymd_opt(year, month, day)
+}
+
+/// The zone that a line above the rows names: `Time Zone:UTC+8`, `Filled Time(UTC+08:00)`, `Date(UTC)`. Offsets of half hours have no zone that
+/// is only them, so the caller is asked for those.
 pub(crate) fn stated_zone<'a>(cells: impl IntoIterator<Item = &'a str>) -> Option<Tz> {
     cells.into_iter().find_map(|cell| {
         let upper = cell.to_uppercase();
         let (name, offset) = upper.split_once("UTC")?;
-        name.contains("TIME").then(|| zone_at(offset))?
+        (name.contains("TIME") || name.contains("DATE")).then(|| zone_at(offset))?
     })
 }
 
@@ -117,29 +180,44 @@ fn in_zone(local: NaiveDateTime, zone: Tz) -> Result<Moment, Wrong> {
 mod tests {
     use chrono_tz::{Europe::Berlin, Tz::UTC};
 
-    use super::{Wrong, read, read_numbers, stated_zone};
+    use super::{Wrong, day, read, read_numbers, stated_zone, zoned};
 
     #[test]
     fn times_of_all_exchanges_are_read() {
         for text in [
             "2022-01-27T23:28:00Z",
             "2022-01-27 23:28:00 UTC",
+            "2022-01-27 23:28:00UTC",
             "2022-01-27 23:28:00",
+            "22-01-27 23:28:00",
             "2022-01-27T23:28:00.000",
+            "2022-01-27T23:28:00.000+0000",
+            "2022-01-28 01:28:00 UTC+02:00",
             "Jan. 27, 2022, 11:28 PM",
+            "January 27, 2022, 11:28 p.m.",
             "27 Jan 2022 23:28:00",
+            "27-Jan-2022 23:28",
             "23:28 2022-01-27",
+            "20220127232800",
+            "1643326080",
             "1643326080000",
+            "1643326080000000",
             "2022-01-27 15:28:00 -0800",
             "2022-01-27T23:28:00 GMT",
+            "2022/01/27 23:28",
+            "Thu Jan 27 2022 23:28:00 GMT+0000 (Coordinated Universal Time)",
+            "Thu, 27 Jan 2022 23:28:00 +0000",
         ] {
-            assert_eq!(
-                read(text, UTC).unwrap().0.to_rfc3339(),
-                "2022-01-27T23:28:00+00:00",
-                "{text}"
-            );
+            let found = read(text, UTC).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
+            assert_eq!(found.0.to_rfc3339(), "2022-01-27T23:28:00+00:00", "{text}");
         }
-        assert_eq!(read("yesterday", UTC), Err(Wrong::Syntax));
+        assert_eq!(
+            read("Sept. 8, 2017, 12:05 AM", UTC).unwrap().0.to_rfc3339(),
+            "2017-09-08T00:05:00+00:00"
+        );
+        for none in ["yesterday", "", "2022", "20220127", "2022-13-01 10:00:00"] {
+            assert_eq!(read(none, UTC), Err(Wrong::Syntax), "{none}");
+        }
         let first = |day_first| {
             read_numbers("02.03.2022 10:00:00", day_first, UTC)
                 .unwrap()
@@ -153,10 +231,46 @@ mod tests {
     }
 
     #[test]
+    fn days_and_months_in_numbers_have_many_forms() {
+        for text in [
+            "3/18/2021 10:05:00 PM",
+            "03/18/2021, 10:05:00 PM",
+            "03/18/21 22:05",
+            "3-18-2021 22:05:00",
+            "03.18.2021 22:05:00.000",
+            "3/18/2021, 22:05:00 PM",
+        ] {
+            let found = read_numbers(text, false, UTC).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
+            assert_eq!(found.0.to_rfc3339(), "2021-03-18T22:05:00+00:00", "{text}");
+        }
+        for text in ["18/3", "2021-03-18 22:05:00", "18/03/2021", "3/18/2021 25:00:00"] {
+            assert!(read_numbers(text, true, UTC).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_alone_is_no_time() {
+        let of = |text, order| day(text, order).map(|day| day.to_string());
+        for text in ["2024-03-02", "2024/03/02", "2 Mar 2024", "Mar 2, 2024"] {
+            assert_eq!(of(text, None).as_deref(), Some("2024-03-02"), "{text}");
+        }
+        assert_eq!(of("02.03.2024", Some(true)).as_deref(), Some("2024-03-02"));
+        for text in ["02.03.2024", "24-03-02", "2024-03-02 10:00:00", "soon"] {
+            assert_eq!(of(text, None), None, "{text}");
+        }
+    }
+
+    #[test]
     fn years_have_two_digits_or_four() {
         let year = |text| read_numbers(text, false, UTC).unwrap().0.to_rfc3339();
         assert_eq!(year("5/19/17 1:12"), "2017-05-19T01:12:00+00:00");
         assert_eq!(year("5/19/2017 1:12"), "2017-05-19T01:12:00+00:00");
+    }
+
+    #[test]
+    fn only_some_times_say_their_zone() {
+        assert!(zoned("2022-01-27T23:28:00Z").is_some() && zoned("1643326080").is_some());
+        assert!(zoned("2022-01-27T23:28:00").is_none() && zoned("27 Jan 2022 23:28:00").is_none());
     }
 
     #[test]
@@ -169,6 +283,7 @@ mod tests {
             Some("2026-05-12T00:00:00+00:00")
         );
         assert_eq!(named("Time(UTC)").as_deref(), Some("2026-05-11T21:00:00+00:00"));
+        assert_eq!(named("Date(UTC+1)").as_deref(), Some("2026-05-11T20:00:00+00:00"));
         for unknown in [
             "Time",
             "Time(UTC+05:30)",

@@ -1,6 +1,6 @@
 //! A file from its bytes to what is said of each row.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -25,6 +25,28 @@ pub struct Options {
     pub day_first: Option<bool>,
     /// Nothing happened after it.
     pub now: DateTime<Utc>,
+    /// What the file's name says of all its rows, where the rows do not.
+    pub direction: Option<Direction>,
+}
+
+/// Which way coins went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    In,
+    Out,
+}
+
+impl Direction {
+    /// Of a file that is named as exchanges name their histories: `Withdraw History.csv`, `deposit_2023.csv`.
+    #[must_use]
+    pub fn of_file(name: &str) -> Option<Self> {
+        let name = name.to_lowercase();
+        match (name.contains("deposit"), name.contains("withdraw")) {
+            (true, false) => Some(Self::In),
+            (false, true) => Some(Self::Out),
+            _ => None,
+        }
+    }
 }
 
 /// Something about a row.
@@ -62,12 +84,22 @@ pub(crate) struct Reading<'a> {
     /// Nothing where days are written so that their order shows.
     pub day_first: Option<bool>,
     pub now: DateTime<Utc>,
+    pub direction: Option<Direction>,
+    /// Numbers have a decimal comma.
+    pub decimal_comma: bool,
+    /// A time without a zone of its own was met, and one with it.
+    local: Cell<bool>,
+    zoned: Cell<bool>,
     warnings: &'a RefCell<Vec<Fault>>,
 }
 
 impl Reading<'_> {
     pub fn warn(&self, fault: Fault) {
         self.warnings.borrow_mut().push(fault);
+    }
+
+    pub fn saw_time(&self, zoned: bool) {
+        if zoned { &self.zoned } else { &self.local }.set(true);
     }
 }
 
@@ -93,28 +125,48 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
     let (at, format) = found;
     let above = lines.iter().take(at + 1).flat_map(|line| &line.cells);
     let stated = moment::stated_zone(above.map(String::as_str));
-    let table = Table::below(at, lines, format.may_repeat_headers)?;
+    let table = Table::below(at, lines, format.may_repeat_headers, format.rename)?;
     let zone = match format.zone {
-        Known::Utc => Tz::UTC,
-        Known::Asked => options.zone.ok_or(Refusal::ZoneNeeded)?,
-        Known::Stated => stated.or(options.zone).ok_or(Refusal::ZoneNeeded)?,
+        Known::Utc => Some(Tz::UTC),
+        Known::Asked => options.zone,
+        Known::Stated => stated.or(options.zone),
     };
     let day_first = match format.days {
         None => None,
-        Some(column) => detect::order_of_days(&table, column, options.day_first)?,
+        Some(column) => detect::order_of_days(&table, column, options.day_first, zone)?,
     };
     let rules = TimeRules {
         zone,
         day_first,
         now: options.now,
+        direction: options.direction,
+        decimal_comma: has_decimal_commas(&table),
     };
-    Ok(report_of(format.info, &table, rules, |rows| match format.reader {
+    report_of(format.info, &table, rules, |rows| match format.reader {
         Reader::Rows(read) => rows
             .iter()
             .map(|row| read(row).unwrap_or_else(Outcome::Rejected))
             .collect(),
         Reader::Whole(read) => read(rows),
-    }))
+    })
+}
+
+/// Some numbers can only have a decimal comma, and none a point. What a spreadsheet stores as numbers has a point and says nothing.
+fn has_decimal_commas(table: &Table) -> bool {
+    let mut comma = false;
+    for line in &table.rows {
+        for (place, cell) in (0_u32..).zip(&line.cells) {
+            if line.marks.iter().any(|(at, _)| *at == place) {
+                continue;
+            }
+            match cell::has_decimal_comma(cell) {
+                Some(true) => comma = true,
+                Some(false) => return false,
+                None => {}
+            }
+        }
+    }
+    comma
 }
 
 /// The format of a file, without reading its rows.
@@ -128,23 +180,34 @@ pub fn format_of(bytes: &[u8]) -> Result<FormatInfo, Refusal> {
 /// How the times of a table are meant.
 #[derive(Clone, Copy)]
 pub(crate) struct TimeRules {
-    pub zone: Tz,
+    /// Nothing where it is not known: then all times have to say their own.
+    pub zone: Option<Tz>,
     pub day_first: Option<bool>,
     pub now: DateTime<Utc>,
+    pub direction: Option<Direction>,
+    pub decimal_comma: bool,
 }
 
 /// What `read` makes of the rows of a table, as a report.
+///
+/// # Errors
+/// [`Refusal::ZoneNeeded`] where a zone is not known and needed.
 pub(crate) fn report_of(
     info: FormatInfo,
     table: &Table,
     rules: TimeRules,
     read: impl FnOnce(&[Row<'_>]) -> Vec<Outcome>,
-) -> Report {
+) -> Result<Report, Refusal> {
     let warnings = RefCell::default();
+    let zone = rules.zone.unwrap_or(Tz::UTC);
     let reading = Reading {
-        zone: rules.zone,
+        zone,
         day_first: rules.day_first,
         now: rules.now,
+        direction: rules.direction,
+        decimal_comma: rules.decimal_comma,
+        local: Cell::default(),
+        zoned: Cell::default(),
         warnings: &warnings,
     };
     let mut outcomes = Vec::new();
@@ -161,11 +224,14 @@ pub(crate) fn report_of(
         }
     }
     outcomes.extend(read(&rows));
+    if rules.zone.is_none() && (reading.local.get() || !reading.zoned.get()) {
+        return Err(Refusal::ZoneNeeded);
+    }
     let mut report = Report {
         format: info.id,
         format_name: info.name,
         venue: info.venue,
-        zone: rules.zone.name().to_owned(),
+        zone: zone.name().to_owned(),
         events: Vec::new(),
         rejected: Vec::new(),
         warnings: Vec::new(),
@@ -181,7 +247,7 @@ pub(crate) fn report_of(
     }
     report.warnings = warnings.take();
     sort(&mut report.events);
-    report
+    Ok(report)
 }
 
 /// Oldest first; rows of one moment keep the file's order, turned round where it has the newest on top.

@@ -6,6 +6,8 @@ use vocab::{Money, NotMoney};
 use crate::{
     cell,
     event::{Amount, Event, EventKind, InstrumentKind, Movement, Side, Trade},
+    mapped,
+    mapping::DecimalMark,
     moment,
     report::{Fault, Outcome, Reading},
     symbol,
@@ -74,14 +76,21 @@ impl<'a> Row<'a> {
 
     /// The same of a text that the cell's was turned into.
     pub fn amount_of(&self, column: &str, text: &str) -> Cell<Money> {
-        cell::amount(text).map(Option::unwrap_or_default).map_err(|error| {
-            let code = match error {
-                NotMoney::Syntax => "not_a_number",
-                NotMoney::TooFine => "too_many_decimals",
-                NotMoney::TooLarge => "too_large",
-            };
-            self.fault(column, code, format!("“{}” is {error}.", self.text(column)))
-        })
+        let pointed = match self.reading.decimal_comma && !self.is_number(column) {
+            true => mapped::with_point(text, DecimalMark::Comma),
+            false => Some(text.to_owned()),
+        };
+        pointed
+            .map_or(Err(NotMoney::Syntax), |text| cell::amount(&text))
+            .map(Option::unwrap_or_default)
+            .map_err(|error| {
+                let code = match error {
+                    NotMoney::Syntax => "not_a_number",
+                    NotMoney::TooFine => "too_many_decimals",
+                    NotMoney::TooLarge => "too_large",
+                };
+                self.fault(column, code, format!("“{}” is {error}.", self.text(column)))
+            })
     }
 
     /// True where the spreadsheet stores a number: its text has a decimal point in every country.
@@ -146,8 +155,8 @@ impl<'a> Row<'a> {
     pub fn side(&self, column: &str) -> Cell<Side> {
         let text = self.required(column)?;
         match text.to_lowercase().as_str() {
-            "buy" | "b" | "bought" => Ok(Side::Buy),
-            "sell" | "s" | "sold" | "sale" => Ok(Side::Sell),
+            "buy" | "b" | "bought" | "bid" | "purchase" | "limit_buy" | "market_buy" => Ok(Side::Buy),
+            "sell" | "s" | "sold" | "sale" | "ask" | "limit_sell" | "market_sell" => Ok(Side::Sell),
             _ => Err(self.fault(column, "unknown_side", format!("“{text}” is neither buy nor sell."))),
         }
     }
@@ -159,6 +168,15 @@ impl<'a> Row<'a> {
 
     /// The same of a text that was put together of several cells.
     pub fn time_of(&self, column: &str, text: &str) -> Cell<DateTime<Utc>> {
+        if let Some(day) = moment::day(text, self.reading.day_first) {
+            self.warn(
+                column,
+                "no_time",
+                format!("“{text}” names no time of the day: midnight is taken."),
+            );
+            return self.time_of(column, &format!("{day} 00:00:00"));
+        }
+        self.reading.saw_time(moment::zoned(text).is_some());
         let found = match self.reading.day_first {
             Some(day_first) => moment::read_numbers(text, day_first, self.reading.zone)
                 .or_else(|_| moment::read(text, self.reading.zone)),
@@ -265,10 +283,52 @@ impl<'a> Row<'a> {
         Outcome::Skipped(self.fault(column, code, message))
     }
 
-    /// The column whose name begins like this: `filled time` finds `Filled Time(UTC+08:00)`.
+    /// The first column whose name begins like this: `filled time` finds `Filled Time(UTC+08:00)`.
     pub fn beginning(&self, name: &str) -> &'a str {
-        let mut columns = self.table.columns.keys().filter(|column| column.starts_with(name));
-        columns.next().map_or("", String::as_str)
+        self.like(|column| column.starts_with(name))
+    }
+
+    /// The first column whose name ends like this: ` subtotal` finds `EUR Subtotal`.
+    pub fn ending(&self, name: &str) -> &'a str {
+        self.like(|column| column.ends_with(name))
+    }
+
+    fn like(&self, wanted: impl Fn(&str) -> bool) -> &'a str {
+        let columns = self.table.columns.iter().filter(|(column, _)| wanted(column));
+        columns
+            .min_by_key(|(_, place)| **place)
+            .map_or("", |(column, _)| column.as_str())
+    }
+
+    /// The first of these columns that has something in it; else the first.
+    pub fn first_of<'b>(&self, columns: &[&'b str]) -> &'b str {
+        let filled = columns.iter().find(|column| !self.text(column).is_empty());
+        filled.or(columns.first()).copied().unwrap_or_default()
+    }
+
+    /// A fee whose coin is in a column of its own; none where it is empty or zero. A minus is not told from a plus.
+    pub fn fee_in(&self, column: &str, asset: &str) -> Cell<Vec<Amount>> {
+        if self.amount(column)?.is_zero() {
+            return Ok(Vec::new());
+        }
+        let fees = self.fee(column, self.asset(asset)?)?;
+        Ok(fees
+            .into_iter()
+            .map(|fee| Amount {
+                amount: fee.amount.abs(),
+                ..fee
+            })
+            .collect())
+    }
+
+    /// `0.5 BTC` or `0.5BTC` in one cell: how much, above zero, and of what.
+    pub fn size_with_coin(&self, column: &str) -> Cell<(String, Money)> {
+        let text = self.required(column)?;
+        let coin = match text.split_once(' ') {
+            Some((_, coin)) => coin,
+            None => text.trim_start_matches(|sign: char| !sign.is_ascii_alphabetic()),
+        };
+        Ok((self.asset_of(column, coin)?, self.size(column)?))
     }
 
     pub fn traded(&self, time: DateTime<Utc>, trade: Trade) -> Event {

@@ -1,7 +1,7 @@
 //! Coins under the names that people know.
 
 /// What some venues call coins that have another name everywhere else.
-const ALIASES: [(&str, &str); 20] = [
+const ALIASES: [(&str, &str); 22] = [
     ("XXBT", "BTC"),
     ("XBT", "BTC"),
     ("XETH", "ETH"),
@@ -13,6 +13,7 @@ const ALIASES: [(&str, &str); 20] = [
     ("XETC", "ETC"),
     ("XREP", "REP"),
     ("XMLN", "MLN"),
+    ("XNMC", "NMC"),
     ("XXDG", "DOGE"),
     ("XDG", "DOGE"),
     ("ZEUR", "EUR"),
@@ -21,48 +22,85 @@ const ALIASES: [(&str, &str); 20] = [
     ("ZCAD", "CAD"),
     ("ZJPY", "JPY"),
     ("ZAUD", "AUD"),
+    ("ZKRW", "KRW"),
     ("ETH2", "ETH"),
 ];
 
-/// Money in which pairs are quoted, the longest first.
-const QUOTES: [&str; 26] = [
-    "FDUSD", "USDT", "USDC", "BUSD", "TUSD", "USDP", "BIDR", "BVND", "ZEUR", "ZUSD", "USD", "EUR", "GBP", "TRY", "BRL",
-    "AUD", "CAD", "JPY", "CHF", "DAI", "BTC", "XBT", "ETH", "BNB", "XRP", "TRX",
+/// Money in which pairs are quoted.
+const QUOTES: [&str; 50] = [
+    "FDUSD", "PYUSD", "USDT", "USDC", "BUSD", "TUSD", "USDP", "USDD", "USDE", "EURC", "EURI", "BIDR", "BVND", "IDRT",
+    "DOGE", "USD", "EUR", "GBP", "TRY", "BRL", "AUD", "CAD", "JPY", "CHF", "DAI", "RUB", "UAH", "NGN", "PLN", "ZAR",
+    "RON", "CZK", "ARS", "MXN", "COP", "INR", "KRW", "SGD", "HKD", "NZD", "AED", "SEK", "NOK", "BTC", "XBT", "ETH",
+    "BNB", "XRP", "TRX", "SOL",
 ];
+/// Kraken's older names of quotes: only where the base has four letters, as in `XXBTZEUR`. `XTZEUR` is no `XT`.
+const OLD_QUOTES: [&str; 9] = ["ZEUR", "ZUSD", "ZGBP", "ZCAD", "ZJPY", "ZAUD", "ZKRW", "XXBT", "XETH"];
+/// Coins that tell where a glued pair is split: `BNBUSD` is no `BN`.
+const KNOWN: &str = " BTC XBT ETH BNB XRP SOL ADA DOGE TRX DOT LTC BCH LINK AVAX MATIC POL SHIB UNI XLM ATOM ETC XMR FIL HBAR ICP APT ARB OP NEAR \
+    VET INJ GRT ALGO QNT AAVE SAND MANA EGLD EOS XTZ THETA AXS FTM FLOW CHZ NEO KAVA GALA MINA IOTA ZEC DASH MKR SNX CRV COMP ENJ BAT ZIL ZRX \
+    LRC OMG ICX ONT QTUM WAVES YFI SUSHI REN STORJ BNT ANT KNC OCEAN CELO BAND NMR OXT SRM RAY GMT APE LDO RNDR IMX RUNE DYDX ENS GMX BLUR PEPE \
+    SUI SEI TIA JUP PYTH WLD ORDI STRK DYM W ENA ETHFI TON NOT BONK FLOKI WIF FET AGIX AR JST WIN BTT HOT ALT ACT GT OKB KCS CRO HT LEO NEXO CEL \
+    USDT USDC BUSD TUSD USDP DAI EUR GBP USD AUD CAD CHF JPY PAXG WBTC STETH CBETH CAKE KSM GNO LPT LUNA LUNC UST FTT HNT PERP RLC SC DGB RVN BTG \
+    BSV NANO XNO LSK STEEM HIVE ARDR SYS DCR MLN REP NMC SKL COTI TRB ROSE KDA CKB IOST HFT MASK SPELL SLP YGG ALICE TLM SXP REEF ANKR CHR CTSI \
+    IOTX MTL NKN OGN POND PROM REQ STMX STX T TRAC UMA VTHO WAXP XEC XEM XVG XVS ";
 
-/// Staked forms (`.S`, `.F`, `.M`) are the coin.
+/// Staked forms (`.S`, `.F`, `.M`) are the coin, also with how many days it is bound: `DOT28.S`.
 pub(crate) fn asset(text: &str) -> String {
     let upper = text.trim().to_uppercase();
-    let plain = upper.split_once('.').map_or(upper.as_str(), |(coin, _)| coin);
+    let plain = match upper.split_once('.') {
+        Some((coin, form)) => match coin.len().checked_sub(2).and_then(|at| coin.split_at_checked(at)) {
+            Some((bare, days))
+                if form.len() == 1 && bare.len() > 1 && days.bytes().all(|sign| sign.is_ascii_digit()) =>
+            {
+                bare
+            }
+            _ => coin,
+        },
+        None => upper.as_str(),
+    };
     let known = ALIASES.iter().find(|(alias, _)| *alias == plain);
     known.map_or(plain, |(_, name)| name).to_owned()
 }
 
-/// `BTC/USDT`, `BTC-USDT`, `BTC_USDT` or `BTCUSDT`: base and quote.
+fn is_known(coin: &str) -> bool {
+    KNOWN.contains(&format!(" {coin} "))
+}
+
+/// `BTC/USDT`, `BTC-USDT`, `BTC_USDT`, `BTC:USDT` or `BTCUSDT`: base and quote.
 pub(crate) fn pair(text: &str) -> Option<(String, String)> {
     let text = text.trim().to_uppercase();
-    let (base, quote) = match text.split_once(['/', '-', '_']) {
-        Some(parts) => parts,
-        None => {
-            let quote = QUOTES
-                .iter()
-                .find(|quote| text.len() > quote.len() && text.ends_with(**quote))?;
-            text.split_at_checked(text.len() - quote.len())?
-        }
+    let (base, quote) = match text.split_once(['/', '-', '_', ':']) {
+        Some((base, quote)) => (base.trim(), quote.trim()),
+        None => glued(&text)?,
     };
     (!base.is_empty() && !quote.is_empty()).then(|| (asset(base), asset(quote)))
 }
 
+/// Split so that the base is a known coin; else at the longest quote.
+fn glued(text: &str) -> Option<(&str, &str)> {
+    let at = |quote: &str| {
+        let at = text.len().checked_sub(quote.len()).filter(|at| *at > 0)?;
+        text.ends_with(quote).then(|| text.split_at_checked(at))?
+    };
+    let old = OLD_QUOTES.iter().filter_map(|quote| at(quote));
+    if let Some(old) = old.clone().find(|(base, _)| base.len() == 4) {
+        return Some(old);
+    }
+    let all = || QUOTES.iter().filter_map(|quote| at(quote));
+    all().find(|(base, _)| is_known(base)).or_else(|| all().next())
+}
+
 /// True for money in which pairs are quoted: state money and pegged coins.
 pub(crate) fn is_money(coin: &str) -> bool {
-    const COINS: [&str; 5] = ["BTC", "XBT", "ETH", "BNB", "XRP"];
+    const COINS: [&str; 8] = ["BTC", "XBT", "ETH", "BNB", "XRP", "TRX", "SOL", "DOGE"];
     QUOTES.contains(&coin) && !COINS.contains(&coin)
 }
 
 /// True where `a` is the money of a pair of the two.
 pub(crate) fn is_quote(a: &str, b: &str) -> bool {
-    const ORDER: [&str; 12] = [
-        "USD", "EUR", "GBP", "USDT", "USDC", "BUSD", "FDUSD", "TUSD", "DAI", "BTC", "ETH", "BNB",
+    const ORDER: [&str; 19] = [
+        "USD", "EUR", "GBP", "CHF", "CAD", "AUD", "JPY", "BRL", "TRY", "PLN", "USDT", "USDC", "BUSD", "FDUSD", "TUSD",
+        "DAI", "BTC", "ETH", "BNB",
     ];
     let place = |coin: &str| ORDER.iter().position(|known| *known == coin).unwrap_or(ORDER.len());
     place(a) < place(b)
@@ -75,19 +113,35 @@ mod tests {
     #[test]
     fn coins_have_one_name() {
         assert_eq!(
-            ["XXBT", "zeur", "ETH2.S", "DOT.S", "btc"].map(asset),
-            ["BTC", "EUR", "ETH2", "DOT", "BTC"].map(asset)
+            ["XXBT", "zeur", "ETH2.S", "DOT.S", "btc", "DOT28.S", "SOL03.S", "XBT.M"].map(asset),
+            ["BTC", "EUR", "ETH", "DOT", "BTC", "DOT", "SOL", "BTC"]
         );
     }
 
     #[test]
     fn pairs_are_split_by_a_sign_or_by_the_longest_quote() {
-        let both = |base: &str, quote: &str| Some((base.to_owned(), quote.to_owned()));
-        assert_eq!(pair("BTC/USDT"), both("BTC", "USDT"));
-        assert_eq!(pair("XTZ-USDT"), both("XTZ", "USDT"));
-        assert_eq!(pair("XXBTZEUR"), both("BTC", "EUR"));
-        assert_eq!(pair("BTCFDUSD"), both("BTC", "FDUSD"));
-        assert_eq!(pair("BNBBTC"), both("BNB", "BTC"));
+        for (text, base, quote) in [
+            ("BTC/USDT", "BTC", "USDT"),
+            ("XTZ-USDT", "XTZ", "USDT"),
+            ("BTC:EUR", "BTC", "EUR"),
+            ("XXBTZEUR", "BTC", "EUR"),
+            ("XETHXXBT", "ETH", "BTC"),
+            ("XXBTZJPY", "BTC", "JPY"),
+            ("XTZEUR", "XTZ", "EUR"),
+            ("TRXXBT", "TRX", "BTC"),
+            ("CHZUSD", "CHZ", "USD"),
+            ("BTCFDUSD", "BTC", "FDUSD"),
+            ("BNBBTC", "BNB", "BTC"),
+            ("BNBUSD", "BNB", "USD"),
+            ("BNBBUSD", "BNB", "BUSD"),
+            ("DOTUSD", "DOT", "USD"),
+            ("GALAEUR", "GALA", "EUR"),
+            ("SOLBRL", "SOL", "BRL"),
+            ("QQQBUSD", "QQQ", "BUSD"),
+        ] {
+            assert_eq!(pair(text), Some((base.to_owned(), quote.to_owned())), "{text}");
+        }
         assert_eq!(pair("BTC"), None);
+        assert_eq!(pair("USDT"), None);
     }
 }

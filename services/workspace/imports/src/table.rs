@@ -1,6 +1,9 @@
 //! A file as a header and rows below it, with the line of each.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
 
 use crate::refusal::Refusal;
 
@@ -44,18 +47,15 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
     if bytes.len() > LARGEST {
         return Err(Refusal::TooLarge);
     }
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || bytes.contains(&0) {
-        return Err(Refusal::NotText);
-    }
-    let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
-    let text = std::str::from_utf8(bytes).map_err(|_| Refusal::NotText)?;
+    let decoded = decoded(bytes)?;
+    let text = decoded.as_ref();
     if text.trim().is_empty() {
         return Err(Refusal::Empty);
     }
-    if let Some(line) = unclosed_quote(text) {
+    let delimiter = delimiter(text);
+    if let Some(line) = unclosed_quote(text, delimiter) {
         return Err(Refusal::UnclosedQuote(line));
     }
-    let delimiter = delimiter(text);
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -78,6 +78,31 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
         });
     }
     Ok(all)
+}
+
+/// UTF-8, or UTF-16 with its mark, as Excel's "Unicode text" is.
+fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
+    let units = |rest: &[u8], of: fn([u8; 2]) -> u16| -> Option<String> {
+        let pairs = rest.chunks(2).map(|pair| <[u8; 2]>::try_from(pair).map(of));
+        let units: Vec<u16> = pairs.collect::<Result<_, _>>().ok()?;
+        String::from_utf16(&units).ok()
+    };
+    let wide = match bytes {
+        [0xff, 0xfe, rest @ ..] => Some(units(rest, u16::from_le_bytes)),
+        [0xfe, 0xff, rest @ ..] => Some(units(rest, u16::from_be_bytes)),
+        _ => None,
+    };
+    let text = match wide {
+        Some(text) => Cow::Owned(text.ok_or(Refusal::NotText)?),
+        None => {
+            let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
+            Cow::Borrowed(std::str::from_utf8(bytes).map_err(|_| Refusal::NotText)?)
+        }
+    };
+    if text.contains('\0') {
+        return Err(Refusal::NotText);
+    }
+    Ok(text)
 }
 
 /// Of a record's first cell: the reader's position of it is before the empty lines that it leaves out.
@@ -103,36 +128,36 @@ fn delimiter(text: &str) -> u8 {
             .max()
             .unwrap_or_default()
     };
-    [',', ';', '\t']
+    [(',', b','), (';', b';'), ('\t', b'\t'), ('|', b'|')]
         .into_iter()
-        .max_by_key(|sign| (count(*sign), *sign == ','))
-        .map_or(b',', |sign| {
-            if sign == ';' {
-                b';'
-            } else if sign == '\t' {
-                b'\t'
-            } else {
-                b','
-            }
-        })
+        .max_by_key(|(sign, _)| (count(*sign), *sign == ','))
+        .map_or(b',', |(_, byte)| byte)
 }
 
-/// The line in which a quote opens that is open at the end.
-fn unclosed_quote(text: &str) -> Option<u64> {
-    let (mut line, mut opened) = (1, None);
-    for byte in text.bytes() {
-        match byte {
-            b'\n' => line += 1,
-            b'"' => opened = opened.map_or(Some(line), |_| None),
-            _ => {}
+/// The line in which a quote opens that is open at the end. One within a cell that has none at its beginning is a sign like others.
+fn unclosed_quote(text: &str, delimiter: u8) -> Option<u64> {
+    let (mut line, mut opened, mut begins) = (1, None, true);
+    let mut bytes = text.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        if byte == b'\n' {
+            line += 1;
         }
+        match opened {
+            Some(_) if byte == b'"' && bytes.next_if_eq(&b'"').is_none() => opened = None,
+            Some(_) => {}
+            None if byte == b'"' && begins => opened = Some(line),
+            None => {}
+        }
+        begins = opened.is_none() && (byte == delimiter || byte == b'\n' || byte == b'\r');
     }
     opened
 }
 
 /// Names of columns as they are compared.
 pub(crate) fn folded(cell: &str) -> String {
-    cell.trim().trim_matches('"').to_lowercase()
+    let plain = cell.trim_matches(|sign: char| sign.is_whitespace() || matches!(sign, '"' | '\u{feff}'));
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    words.join(" ").to_lowercase()
 }
 
 /// The same for a whole header, where each differs from those before it: the second `cur.` is `cur.#2`.
@@ -150,6 +175,9 @@ pub(crate) fn unique(header: &[String]) -> Vec<String> {
     names.collect()
 }
 
+/// The usual name of a column that has others in older files or in other languages.
+pub(crate) type Rename = fn(&str) -> Option<&'static str>;
+
 /// A header that is known, and the rows below it.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -162,7 +190,7 @@ pub(crate) struct Table {
 
 impl Table {
     /// The lines below line `at`.
-    pub fn below(at: usize, mut lines: Vec<Line>, may_repeat: bool) -> Result<Self, Refusal> {
+    pub fn below(at: usize, mut lines: Vec<Line>, may_repeat: bool, rename: Rename) -> Result<Self, Refusal> {
         let rows: Vec<Line> = lines.split_off(at + 1);
         let header = lines.pop().ok_or(Refusal::Empty)?;
         let mut columns = HashMap::new();
@@ -171,7 +199,9 @@ impl Table {
                 let (line, column) = (header.number, cell.clone());
                 return Err(Refusal::RepeatedHeader { line, column });
             }
-            if !name.is_empty() {
+            if let Some(usual) = rename(&name) {
+                columns.insert(usual.to_owned(), place);
+            } else if !name.is_empty() {
                 columns.insert(name, place);
             }
         }
@@ -198,7 +228,37 @@ pub(crate) fn heads(lines: &[Line]) -> impl Iterator<Item = (usize, Vec<String>)
 
 #[cfg(test)]
 mod tests {
-    use super::lines;
+    use super::{Refusal, folded, lines};
+
+    #[test]
+    fn text_may_be_wide() {
+        let text = "a;b\nü;2\n";
+        let little: Vec<u8> = [0xff, 0xfe]
+            .into_iter()
+            .chain(text.encode_utf16().flat_map(u16::to_le_bytes))
+            .collect();
+        let big: Vec<u8> = [0xfe, 0xff]
+            .into_iter()
+            .chain(text.encode_utf16().flat_map(u16::to_be_bytes))
+            .collect();
+        for bytes in [little.as_slice(), big.as_slice(), text.as_bytes()] {
+            assert_eq!(lines(bytes).unwrap()[1].cells, ["ü", "2"]);
+        }
+        assert_eq!(lines(&little[..little.len() - 1]).unwrap_err(), Refusal::NotText);
+    }
+
+    #[test]
+    fn a_quote_within_a_cell_is_a_sign_like_others() {
+        let found = lines(b"a,5\" disk,c\n\"d \"\"e\"\"\",f,g\n").unwrap();
+        assert_eq!(found[0].cells, ["a", "5\" disk", "c"]);
+        assert_eq!(found[1].cells, ["d \"e\"", "f", "g"]);
+        assert_eq!(lines(b"a,b\nc,\"d\n").unwrap_err(), Refusal::UnclosedQuote(2));
+    }
+
+    #[test]
+    fn names_are_compared_without_spaces_around_words() {
+        assert_eq!(folded("\u{feff}\"Fee  Coin \""), "fee coin");
+    }
 
     #[test]
     fn empty_lines_count() {

@@ -3,7 +3,10 @@
 mod guesses;
 mod logs;
 mod mapper;
+mod mutated;
 mod recorded;
+mod variants;
+mod variants_ledgers;
 mod venues;
 mod workbooks;
 mod xlsx;
@@ -16,6 +19,7 @@ fn options() -> Options {
     Options {
         zone: None,
         day_first: None,
+        direction: None,
         now: "2026-11-23T00:00:00Z".parse().unwrap(),
     }
 }
@@ -217,7 +221,7 @@ fn files_that_cannot_be_read_are_refused_with_their_place() {
             column: "price".to_owned()
         }
     );
-    for bytes in [&[0xff_u8, 0xfe, b'a', 0][..], b"time\0,pair\n", &[b'a', 0xc3, 0x28][..]] {
+    for bytes in [&[0xff_u8, 0xfe, b'a'][..], b"time\0,pair\n", &[b'a', 0xc3, 0x28][..]] {
         assert_eq!(read(bytes, &options()).unwrap_err(), Refusal::NotText);
     }
     assert_eq!(

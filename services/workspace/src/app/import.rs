@@ -4,7 +4,7 @@ use std::{collections::HashSet, sync::Arc};
 
 use chrono_tz::Tz;
 use exchange_imports::{
-    Event, Fault as RowFault, FormatInfo, MAPPED, Options, Refusal, Report, formats, read, read_mapped,
+    Direction, Event, Fault as RowFault, FormatInfo, MAPPED, Options, Refusal, Report, formats, read, read_mapped,
 };
 use kit::acting::{self, acting_for};
 use sha2::{Digest, Sha256};
@@ -72,11 +72,13 @@ pub fn format(id: &str) -> Option<&'static FormatInfo> {
     formats().iter().find(|format| format.id == id).or(mapped)
 }
 
-/// What the caller says of a file's times.
+/// What the caller says of a file.
 #[derive(Debug, Clone, Copy)]
 struct Times {
     zone: Option<Tz>,
     day_first: Option<bool>,
+    /// What the file is named for.
+    direction: Option<Direction>,
 }
 
 impl App {
@@ -101,7 +103,12 @@ impl App {
             _ => return Err(Error::invalid("date_order", "One of day, month.")),
         };
         let content = Arc::new(sent.content);
-        let times = Times { zone, day_first };
+        let direction = Direction::of_file(&file_name);
+        let times = Times {
+            zone,
+            day_first,
+            direction,
+        };
         let (report, mapping) = self.first_read(user, &content, times, &sent.mapping).await?;
         let account = if sent.account.is_empty() {
             let venue = mapping.as_ref().map_or(report.venue, |mapping| mapping.name.as_str());
@@ -173,6 +180,7 @@ impl App {
         let options = Options {
             zone: times.zone,
             day_first: times.day_first,
+            direction: times.direction,
             now: self.now(),
         };
         let mapping = match mapping {
@@ -302,6 +310,7 @@ impl App {
             // The zone that was found at first, also where the file says it itself.
             zone: import.zone.parse().ok(),
             day_first: import.day_first,
+            direction: Direction::of_file(&import.file_name),
         };
         self.read_file(&Arc::new(content), times, import.mapping.as_ref()).await
     }

@@ -66,6 +66,7 @@ mod tests {
         let options = Options {
             zone: None,
             day_first: None,
+            direction: None,
             now: chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
         };
         read(kraken.as_bytes(), &options).unwrap().events

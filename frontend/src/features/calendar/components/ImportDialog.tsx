@@ -11,6 +11,7 @@ import { FileDrop } from '@/ui/FileDrop';
 import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
+import { decodeCalendar } from '../decodeCalendar';
 import styles from './Calendar.module.css';
 
 /** The most that the server takes. */
@@ -27,7 +28,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     const body: CalendarFile = {
       name: chosen.name.replace(/\.(ics|csv)$/i, '').slice(0, 200) || 'Calendar',
       format: /\.csv$/i.test(chosen.name) ? 'csv' : 'ics',
-      content: await chosen.text(),
+      content: decodeCalendar(new Uint8Array(await chosen.arrayBuffer())),
       kind: of,
       dry_run: !write,
     };

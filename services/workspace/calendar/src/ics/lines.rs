@@ -88,7 +88,9 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
     let mut open: Option<(u32, String)> = None;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for (number, raw) in (1..).zip(text.split('\n')) {
+    // Old programs end lines with CR alone.
+    let end = if text.contains('\n') { '\n' } else { '\r' };
+    for (number, raw) in (1..).zip(text.split(end)) {
         let raw = raw.strip_suffix('\r').unwrap_or(raw);
         if let (Some(rest), Some((_, unfolded))) = (raw.strip_prefix([' ', '\t']), open.as_mut()) {
             unfolded.push_str(rest);

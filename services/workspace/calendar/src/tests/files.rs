@@ -49,7 +49,7 @@ fn line_ends_and_a_byte_order_mark_do_not_matter() {
         "\u{feff}{}",
         file(&["UID:1\nDTSTART:20261209T140000Z\nSUMMARY:Folded here\n\t and there"])
     );
-    for text in [text.clone(), text.replace('\n', "\r\n")] {
+    for text in [text.clone(), text.replace('\n', "\r\n"), text.replace('\n', "\r")] {
         let parsed = ics::read(&text, Tz::UTC).unwrap();
         assert_eq!(parsed.events[0].title, "Folded here and there");
     }

@@ -1,13 +1,8 @@
-//! Binance: trade history in two versions, order history, and the statement of an account.
+//! Binance: trade histories, order histories, conversions and purchases.
 
-use std::collections::BTreeMap;
-
-use vocab::Money;
-
-use super::{Format, Reader, info, utc};
+use super::{Format, Reader, asked, info, stated, utc};
 use crate::{
-    cell,
-    event::{Amount, Event, EventKind, Movement, Side},
+    event::Amount,
     report::Outcome,
     row::{Cell, Row},
     symbol,
@@ -32,6 +27,66 @@ pub(super) const TRADES_WITH_SIDE: Format = utc(
     &["date(utc)", "pair", "side", "price", "executed", "amount", "fee"],
     Reader::Rows(trade_with_side),
 );
+/// Both coins of the pair have columns of their own; also in Chinese.
+pub(super) const TRADES_OF_TWO: Format = Format {
+    rename: in_english,
+    ..stated(
+        info(
+            "binance_trades_two",
+            "Binance trade history (base and quote)",
+            "Binance",
+        ),
+        &[
+            "pair",
+            "base asset",
+            "quote asset",
+            "type",
+            "price",
+            "amount",
+            "total",
+            "fee",
+            "fee coin",
+        ],
+        Reader::Rows(trade_of_two),
+    )
+};
+pub(super) const ORDERS_WITH_SIDE: Format = stated(
+    info("binance_orders_side", "Binance order history (with side)", "Binance"),
+    &["date(utc*", "pair", "side", "order price", "order amount", "status"],
+    Reader::Rows(order_with_side),
+);
+pub(super) const CONVERSIONS: Format = asked(
+    info("binance_conversions", "Binance conversions", "Binance"),
+    &[
+        "date*",
+        "pair",
+        "type",
+        "sell",
+        "buy",
+        "price",
+        "inverse price",
+        "status",
+    ],
+    Reader::Rows(conversion),
+);
+pub(super) const DUST: Format = asked(
+    info("binance_dust", "Binance conversions of small amounts", "Binance"),
+    &["date*", "coin", "amount", "fee (bnb)", "converted bnb"],
+    Reader::Rows(dust),
+);
+pub(super) const PURCHASES: Format = stated(
+    info("binance_purchases", "Binance purchases of coins", "Binance"),
+    &[
+        "date(utc*",
+        "method",
+        "amount",
+        "price",
+        "fees",
+        "final amount",
+        "status",
+    ],
+    Reader::Rows(purchase),
+);
 pub(super) const ORDERS: Format = utc(
     info("binance_orders", "Binance order history", "Binance"),
     &[
@@ -45,12 +100,6 @@ pub(super) const ORDERS: Format = utc(
     ],
     Reader::Rows(order),
 );
-pub(super) const STATEMENT: Format = utc(
-    info("binance_statement", "Binance account statement", "Binance"),
-    &["utc_time", "account", "operation", "coin", "change"],
-    Reader::Whole(statement),
-);
-
 fn trade(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("date(utc)")?;
     let mut trade = row.spot(
@@ -91,6 +140,13 @@ fn trade_with_side(row: &Row<'_>) -> Cell<Outcome> {
 }
 
 fn order(row: &Row<'_>) -> Cell<Outcome> {
+    if row.table.columns.contains_key("side") {
+        return order_with_side(row);
+    }
+    // A spreadsheet lists the fills of an order below it, under names of their own.
+    if row.text("date(utc)").is_empty() && row.text("status").is_empty() {
+        return Ok(row.skipped("date(utc)", "fill_of_order", "This is a part of the order above."));
+    }
     let time = row.time("date(utc)")?;
     let filled = row.amount("filled")?;
     if filled.is_zero() {
@@ -110,200 +166,107 @@ fn order(row: &Row<'_>) -> Cell<Outcome> {
     Ok(row.traded(time, trade).into())
 }
 
-/// What a word of the statement means.
-fn meaning(operation: &str) -> Option<Meaning> {
-    let word = operation.trim().to_lowercase();
-    let trading = [
-        "buy",
-        "sell",
-        "transaction related",
-        "transaction buy",
-        "transaction spend",
-        "transaction sold",
-        "transaction revenue",
-        "binance convert",
-        "large otc trading",
-        "small assets exchange bnb",
-        "otc trading",
-        "eth 2.0 staking",
-    ];
-    if trading.contains(&word.as_str()) {
-        return Some(Meaning::Leg);
-    }
-    Some(match word.as_str() {
-        "fee" | "transaction fee" => Meaning::Fee,
-        "deposit" | "fiat deposit" | "buy crypto" => Meaning::Alone(EventKind::Deposit),
-        "withdraw" | "fiat withdraw" | "withdrawal" => Meaning::Alone(EventKind::Withdrawal),
-        "funding fee" => Meaning::Alone(EventKind::Funding),
-        "realized profit and loss" => Meaning::Alone(EventKind::Adjustment),
-        "isolatedmargin loan" | "margin loan" | "isolatedmargin repayment" | "margin repayment" | "loan" | "repay" => {
-            Meaning::Alone(EventKind::Transfer)
-        }
-        word if word.contains("transfer")
-            || word.contains("subscription")
-            || word.contains("redemption")
-            || word.contains("purchase") =>
-        {
-            Meaning::Alone(EventKind::Transfer)
-        }
-        word if word.contains("interest") && !word.contains("margin") => Meaning::Alone(EventKind::Reward),
-        word if word.contains("interest") => Meaning::Alone(EventKind::Interest),
-        word if [
-            "reward",
-            "distribution",
-            "airdrop",
-            "cash voucher",
-            "commission",
-            "rebate",
-            "cashback",
-            "referral",
-            "mining",
-        ]
-        .iter()
-        .any(|part| word.contains(part)) =>
-        {
-            Meaning::Alone(EventKind::Reward)
-        }
+fn in_english(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "时间" => "time",
+        "交易对" => "pair",
+        "基准货币" => "base asset",
+        "计价货币" => "quote asset",
+        "类型" => "type",
+        "价格" => "price",
+        "数量" => "amount",
+        "成交额" => "total",
+        "手续费" => "fee",
+        "手续费结算币种" => "fee coin",
         _ => return None,
     })
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum Meaning {
-    Leg,
-    Fee,
-    Alone(EventKind),
+fn trade_of_two(row: &Row<'_>) -> Cell<Outcome> {
+    let named = row.beginning("date");
+    let time = row.time(if named.is_empty() { "time" } else { named })?;
+    let side = match row.text("type") {
+        "买入" => crate::event::Side::Buy,
+        "卖出" => crate::event::Side::Sell,
+        _ => row.side("type")?,
+    };
+    let pair = (row.asset("base asset")?, row.asset("quote asset")?);
+    let mut trade = row.spot(pair, side, row.positive("amount")?, row.positive("total")?);
+    trade.fees = row.fee_in("fee", "fee coin")?;
+    let trade = row.checked(trade, row.amount("price")?);
+    Ok(row.traded(time, trade).into())
 }
 
-/// A row that was read.
-struct Entry<'a> {
-    row: Row<'a>,
-    coin: String,
-    change: Money,
+/// What was executed stands under several names, with the coin behind it.
+fn order_with_side(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time(row.beginning("date(utc"))?;
+    let executed = row.first_of(&["executed", "filled"]);
+    if row.amount(executed)?.is_zero() {
+        return Ok(row.skipped(executed, "not_filled", "Nothing of this order was filled."));
+    }
+    let total = row.first_of(&["trading total", "total"]);
+    let trade = row.spot(
+        row.pair("pair")?,
+        row.side("side")?,
+        row.positive(executed)?,
+        row.positive(total)?,
+    );
+    row.warn(
+        "",
+        "no_fees",
+        "Order histories have no fees: import the trade history instead where you can.",
+    );
+    let price = row.first_of(&["average price", "avgtrading price", "avg trading price"]);
+    let trade = row.checked(trade, row.amount(price)?);
+    let id = row.text(row.first_of(&["orderno", "order no."])).to_owned();
+    let mut event = row.traded(time, trade);
+    if let Some(trade) = &mut event.trade {
+        trade.order_id = Some(id).filter(|id| !id.is_empty());
+    }
+    Ok(event.into())
 }
 
-/// Legs and fees of one second on one account are one trade, where two coins changed hands.
-fn statement(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
-    let mut trades: BTreeMap<_, (Vec<Entry<'_>>, Vec<Entry<'_>>)> = BTreeMap::new();
-    for row in rows {
-        match entry(row) {
-            Err(fault) => all.push(Outcome::Rejected(fault)),
-            Ok((time, Meaning::Alone(kind), entry)) => {
-                let event = row.moved(time, kind, &entry.coin, entry.change, Vec::new());
-                let event = event.on(row.text("account")).noted(row.text("remark"));
-                all.push(event.into());
-            }
-            Ok((time, meaning, entry)) => {
-                let (legs, fees) = trades.entry((time, row.text("account"))).or_default();
-                if meaning == Meaning::Fee {
-                    fees.push(entry)
-                } else {
-                    legs.push(entry)
-                }
-            }
-        }
+fn conversion(row: &Row<'_>) -> Cell<Outcome> {
+    if !row.required("status")?.eq_ignore_ascii_case("successful") {
+        return Ok(row.skipped("status", "not_completed", "This was not completed."));
     }
-    for ((time, account), (legs, fees)) in trades {
-        all.extend(paired(time, account, &legs, &fees));
-    }
-    all
+    let time = row.time(row.beginning("date"))?;
+    let (came, went) = (row.size_with_coin("buy")?, row.size_with_coin("sell")?);
+    Ok(row.traded(time, row.exchanged(came, went)).into())
 }
 
-type Read<'a> = (chrono::DateTime<chrono::Utc>, Meaning, Entry<'a>);
-
-fn entry<'a>(row: &Row<'a>) -> Cell<Read<'a>> {
-    let time = row.time("utc_time")?;
-    let operation = row.required("operation")?;
-    let unknown = || row.fault("operation", "unknown_operation", format!("“{operation}” is not known."));
-    let meaning = meaning(operation).ok_or_else(unknown)?;
-    row.required("change")?;
-    let (coin, change) = (row.asset("coin")?, row.amount("change")?);
-    if cell::is_formula(row.text("remark")) {
-        return Err(row.fault("remark", "formula", "This cell holds a formula."));
+/// The fee is taken from the coin that came.
+fn dust(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time(row.beginning("date"))?;
+    let (coin, size) = (row.asset("coin")?, row.positive("amount")?);
+    let (fee, came) = (row.amount("fee (bnb)")?.abs(), row.positive("converted bnb")?);
+    let gross = came.checked_add(fee);
+    let gross = gross.ok_or_else(|| row.fault("converted bnb", "too_large", "This is too large."))?;
+    let mut trade = row.exchanged(("BNB".to_owned(), gross), (coin, size));
+    if !fee.is_zero() {
+        trade.fees = vec![Amount {
+            asset: "BNB".to_owned(),
+            amount: fee,
+        }];
     }
-    Ok((
-        time,
-        meaning,
-        Entry {
-            row: *row,
-            coin,
-            change,
-        },
-    ))
+    Ok(row.traded(time, trade).into())
 }
 
-fn paired(time: chrono::DateTime<chrono::Utc>, account: &str, legs: &[Entry<'_>], fees: &[Entry<'_>]) -> Vec<Outcome> {
-    let mut sums: BTreeMap<&str, Money> = BTreeMap::new();
-    for leg in legs {
-        let sum = sums.entry(&leg.coin).or_default();
-        *sum = sum.checked_add(leg.change).unwrap_or(*sum);
+/// The amount has the fees in it.
+fn purchase(row: &Row<'_>) -> Cell<Outcome> {
+    if !row.required("status")?.eq_ignore_ascii_case("completed") {
+        return Ok(row.skipped("status", "not_completed", "This was not completed."));
     }
-    sums.retain(|_, sum| !sum.is_zero());
-    let came: Vec<_> = sums.iter().filter(|(_, sum)| sum.is_positive()).collect();
-    let went: Vec<_> = sums.iter().filter(|(_, sum)| sum.is_negative()).collect();
-    let ([(bought, much)], [(paid, cost)]) = (came.as_slice(), went.as_slice()) else {
-        return unpaired(time, account, legs, fees);
-    };
-    let Some(first) = legs.first() else { return Vec::new() };
-    let (pair, side, quantity, amount) = if symbol::is_quote(bought, paid) {
-        (
-            ((*paid).to_string(), (*bought).to_string()),
-            Side::Sell,
-            cost.abs(),
-            **much,
-        )
-    } else {
-        (
-            ((*bought).to_string(), (*paid).to_string()),
-            Side::Buy,
-            **much,
-            cost.abs(),
-        )
-    };
-    let mut trade = first.row.spot(pair, side, quantity, amount);
-    trade.fees = fees
-        .iter()
-        .map(|fee| Amount {
-            asset: fee.coin.clone(),
-            amount: -fee.change,
-        })
-        .collect();
-    vec![first.row.traded(time, trade).on(account).into()]
-}
-
-/// More than two coins in one second: who paid for what cannot be told, but what moved is kept.
-fn unpaired(
-    time: chrono::DateTime<chrono::Utc>,
-    account: &str,
-    legs: &[Entry<'_>],
-    fees: &[Entry<'_>],
-) -> Vec<Outcome> {
-    let Some(first) = legs.first().or(fees.first()) else {
-        return Vec::new();
-    };
-    let moved = |entry: &Entry<'_>, fee| Movement {
-        asset: entry.coin.clone(),
-        amount: entry.change,
-        fee,
-    };
-    let movements: Vec<_> = legs
-        .iter()
-        .map(|leg| moved(leg, false))
-        .chain(fees.iter().map(|fee| moved(fee, true)))
-        .collect();
-    let kind = if legs.is_empty() {
-        EventKind::Fee
-    } else {
-        EventKind::Conversion
-    };
-    if !legs.is_empty() {
-        let message = "Several coins changed hands in this second: the amounts are booked, and no trade.";
-        first.row.warn("operation", "several_pairs", message);
-    }
-    vec![
-        Event::of(first.row.line.number, time, kind, movements)
-            .on(account)
-            .into(),
-    ]
+    let time = row.time(row.beginning("date(utc"))?;
+    let ((money, paid), (coin, came)) = (row.size_with_coin("amount")?, row.size_with_coin("final amount")?);
+    let fee = row.amount("fees")?.abs();
+    let net = paid.checked_sub(fee).filter(|net| net.is_positive());
+    let net = net.ok_or_else(|| row.fault("fees", "fee_above_amount", "The fee is all of it."))?;
+    let mut trade = row.exchanged((coin, came), (money.clone(), net));
+    trade.fees = row.fee("fees", money)?;
+    let event = row.traded(time, trade);
+    Ok(event
+        .with_id(row.text("transaction id"))
+        .noted(row.text("method"))
+        .into())
 }

@@ -1,10 +1,12 @@
-//! Binance's histories of deposits and of withdrawals: alike but for the fee. The older one is the same for both and says only in its name
-//! which it is, so it is not read.
+//! Binance's histories of deposits and withdrawals, of money and of coins, and the income of its contracts. Older ones are the same for both
+//! directions: then the name of the file says which it is, or a fee does, since only withdrawals have one.
 
-use super::{Format, Reader, info, utc};
+use std::collections::BTreeMap;
+
+use super::{Format, Reader, each_rejected, info, stated, utc};
 use crate::{
     event::EventKind,
-    report::Outcome,
+    report::{Direction, Outcome},
     row::{Cell, Row},
 };
 
@@ -27,16 +29,157 @@ pub(super) const WITHDRAWALS: Format = utc(
     ],
     Reader::Rows(|row| transfer(row, EventKind::Withdrawal)),
 );
+pub(super) const EITHER: Format = stated(
+    info("binance_transfers", "Binance deposits or withdrawals (old)", "Binance"),
+    &[
+        "date*",
+        "coin",
+        "amount",
+        "transactionfee",
+        "address",
+        "txid",
+        "sourceaddress",
+        "status",
+    ],
+    Reader::Whole(either),
+);
+pub(super) const MONEY: Format = stated(
+    info("binance_money", "Binance deposits or withdrawals of money", "Binance"),
+    &[
+        "date(utc*",
+        "coin",
+        "amount",
+        "status",
+        "payment method",
+        "indicated amount",
+        "fee",
+    ],
+    Reader::Rows(money),
+);
+pub(super) const INCOME: Format = utc(
+    info("binance_income", "Binance income of contracts", "Binance"),
+    &["*(utc)", "type", "amount", "asset", "symbol", "transaction id"],
+    Reader::Whole(income),
+);
+
+fn is_completed(row: &Row<'_>, word: &str) -> Cell<bool> {
+    Ok(row.required("status")?.eq_ignore_ascii_case(word))
+}
+
+fn not_completed(row: &Row<'_>) -> Outcome {
+    row.skipped("status", "not_completed", "This was not completed.")
+}
 
 /// The fee of a withdrawal is paid beside its amount.
 fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
-    if row.required("status")? != "Completed" {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+    if !is_completed(row, "completed")? {
+        return Ok(not_completed(row));
     }
-    let time = row.time("date(utc+0)")?;
+    let column = if row.text("date(utc+0)").is_empty() {
+        row.beginning("date")
+    } else {
+        "date(utc+0)"
+    };
+    let time = row.time(column)?;
     let (coin, amount) = (row.asset("coin")?, row.positive("amount")?);
     let amount = if kind == EventKind::Deposit { amount } else { -amount };
-    let fees = row.fee("fee", coin.clone())?;
+    let fees = row.fee(row.first_of(&["fee", "transactionfee"]), coin.clone())?;
     let event = row.moved(time, kind, &coin, amount, fees);
     Ok(event.with_id(row.text("txid")).noted(row.text("network")).into())
+}
+
+const UNCLEAR: &str =
+    "Neither the file's name nor its rows say whether these are deposits or withdrawals. Name the file so.";
+
+fn either(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let has_fee = |row: &Row<'_>| row.amount("transactionfee").is_ok_and(|fee| !fee.is_zero());
+    let named = rows.first().and_then(|row| row.reading.direction);
+    let kind = match named {
+        Some(Direction::In) => EventKind::Deposit,
+        Some(Direction::Out) => EventKind::Withdrawal,
+        None if rows.iter().any(has_fee) => EventKind::Withdrawal,
+        None => return each_rejected(rows.iter().copied(), "", "unclear_direction", UNCLEAR),
+    };
+    let read = rows.iter().map(|row| transfer(row, kind));
+    read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)).collect()
+}
+
+/// What was sent in is the indicated amount, with the fee in it.
+fn money(row: &Row<'_>) -> Cell<Outcome> {
+    if !is_completed(row, "successful")? && !is_completed(row, "completed")? {
+        return Ok(not_completed(row));
+    }
+    let direction = row.reading.direction;
+    let direction = direction.ok_or_else(|| row.fault("", "unclear_direction", UNCLEAR))?;
+    let time = row.time(row.beginning("date(utc"))?;
+    let coin = row.asset("coin")?;
+    let fees = row.fee("fee", coin.clone())?;
+    let event = match direction {
+        Direction::In => row.moved(time, EventKind::Deposit, &coin, row.positive("indicated amount")?, fees),
+        Direction::Out => row.moved(time, EventKind::Withdrawal, &coin, -row.positive("amount")?, fees),
+    };
+    Ok(event
+        .with_id(row.text("order id"))
+        .noted(row.text("payment method"))
+        .into())
+}
+
+/// Profit, fees and funding of contracts. Coins that were swapped are two rows with one number.
+fn income(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let mut all = Vec::new();
+    let mut swaps: BTreeMap<&str, Vec<Row<'_>>> = BTreeMap::new();
+    for row in rows {
+        let word = row.text("type").to_uppercase().replace(' ', "_");
+        let kind = match word.as_str() {
+            "REALIZED_PNL" => EventKind::Adjustment,
+            "COMMISSION" => EventKind::Fee,
+            "FUNDING_FEE" => EventKind::Funding,
+            "DEPOSIT" | "WITHDRAW" | "TRANSFER" | "INTERNAL_TRANSFER" | "CROSS_COLLATERAL_TRANSFER" => {
+                EventKind::Transfer
+            }
+            "WELCOME_BONUS" | "REFERRAL_KICKBACK" | "COMMISSION_REBATE" | "API_REBATE" | "CONTEST_REWARD" => {
+                EventKind::Reward
+            }
+            "INSURANCE_CLEAR" | "DELIVERED_SETTELMENT" | "AUTO_EXCHANGE" | "OPTIONS_SETTLE_PROFIT" => {
+                EventKind::Adjustment
+            }
+            "COIN_SWAP_DEPOSIT" | "COIN_SWAP_WITHDRAW" => {
+                swaps.entry(row.text("transaction id")).or_default().push(*row);
+                continue;
+            }
+            _ => {
+                all.push(Outcome::Rejected(row.unknown("type")));
+                continue;
+            }
+        };
+        all.push(booked(row, kind).unwrap_or_else(Outcome::Rejected));
+    }
+    for rows in swaps.into_values() {
+        match swapped(&rows) {
+            Ok(outcome) => all.push(outcome),
+            Err(fault) => all.extend(each_rejected(rows, "type", fault.code, &fault.message)),
+        }
+    }
+    all
+}
+
+fn booked(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
+    let time = row.time(row.ending("(utc)"))?;
+    row.size("amount")?;
+    let event = row.moved(time, kind, &row.asset("asset")?, row.amount("amount")?, Vec::new());
+    Ok(event.noted(row.text("symbol")).into())
+}
+
+fn swapped(rows: &[Row<'_>]) -> Cell<Outcome> {
+    let leg = |row: &Row<'_>| Ok((row.asset("asset")?, row.amount("amount")?));
+    let legs = rows.iter().map(leg).collect::<Cell<Vec<_>>>()?;
+    let (came, went): (Vec<_>, Vec<_>) = legs.into_iter().partition(|(_, amount)| amount.is_positive());
+    match (rows, came.as_slice(), went.as_slice()) {
+        ([first, ..], [came], [went]) => {
+            let time = first.time(first.ending("(utc)"))?;
+            Ok(first.traded(time, first.exchanged(came.clone(), went.clone())).into())
+        }
+        ([first, ..], ..) => Err(first.fault("type", "half_a_trade", "The other half of this conversion is missing.")),
+        ([], ..) => unreachable!("a swap has at least one row"),
+    }
 }

@@ -12,39 +12,68 @@ use crate::{
     row::{Cell, Row},
 };
 
-pub(super) const HISTORY: Format = asked(
-    info("bitcoin_de", "Bitcoin.de account history", "Bitcoin.de"),
-    &[
-        "date",
-        "booking type",
-        "currency",
-        "reference",
-        "rate",
-        "btc before fee",
-        "amount before fee",
-        "unit (amount before fee)",
-        "btc excl. bitcoin.de fee",
-        "amount after bitcoin.de-fee",
-        "unit (amount after bitcoin.de-fee)",
-        "incoming / outgoing",
-        "balance",
-    ],
-    Reader::Rows(booking),
-);
+pub(super) const HISTORY: Format = Format {
+    rename,
+    ..asked(
+        info("bitcoin_de", "Bitcoin.de account history", "Bitcoin.de"),
+        &[
+            "date",
+            "booking type",
+            "currency",
+            "reference",
+            "rate",
+            "btc before fee",
+            "amount before fee",
+            "unit (amount before fee)",
+            "btc excl. bitcoin.de fee",
+            "amount after bitcoin.de-fee",
+            "unit (amount after bitcoin.de-fee)",
+            "incoming / outgoing",
+            "balance",
+        ],
+        Reader::Rows(booking),
+    )
+};
+
+/// Coins that have histories of their own, with their sign in the names of columns.
+const COINS: [&str; 10] = ["btc", "bch", "btg", "bsv", "eth", "ltc", "xrp", "doge", "usdt", "trx"];
+
+/// Names of columns before 2025, and in German.
+fn rename(name: &str) -> Option<&'static str> {
+    let of_coin = COINS.iter().find_map(|coin| name.strip_prefix(coin));
+    Some(match (of_coin.unwrap_or(name), of_coin.is_some()) {
+        (" before fee" | " incl. fee" | " vor gebühr" | " inkl. gebühr", true) => "btc before fee",
+        (" excl. bitcoin.de fee" | " excl. bitcoin.de-fee" | " nach bitcoin.de-gebühr", true) => {
+            "btc excl. bitcoin.de fee"
+        }
+        ("datum", _) => "date",
+        ("type" | "typ", _) => "booking type",
+        ("währung", _) => "currency",
+        ("referenz", _) => "reference",
+        ("price" | "kurs", _) => "rate",
+        ("menge vor gebühr", _) => "amount before fee",
+        ("einheit (menge vor gebühr)", _) => "unit (amount before fee)",
+        ("menge nach bitcoin.de-gebühr", _) => "amount after bitcoin.de-fee",
+        ("einheit (menge nach bitcoin.de-gebühr)", _) => "unit (amount after bitcoin.de-fee)",
+        ("zu- / abgang", _) => "incoming / outgoing",
+        ("account balance" | "kontostand", _) => "balance",
+        _ => return None,
+    })
+}
 
 fn booking(row: &Row<'_>) -> Cell<Outcome> {
     let word = row.required("booking type")?;
-    if word == "Registration" {
+    if matches!(word, "Registration" | "Registrierung") {
         return Ok(row.skipped("booking type", "no_movement", "The account was opened; nothing moved."));
     }
     let time = row.time("date")?;
     let kind = match word {
-        "Purchase" => return trade(row, Side::Buy),
-        "Sale" => return trade(row, Side::Sell),
-        "Deposit" => EventKind::Deposit,
-        "Disbursement" => EventKind::Withdrawal,
-        "Network fee" => EventKind::Fee,
-        "Partner programme" => EventKind::Reward,
+        "Purchase" | "Kauf" => return trade(row, Side::Buy),
+        "Sale" | "Verkauf" => return trade(row, Side::Sell),
+        "Deposit" | "Einzahlung" => EventKind::Deposit,
+        "Disbursement" | "Auszahlung" | "Withdrawal" => EventKind::Withdrawal,
+        "Network fee" | "Netzwerk-Gebühr" | "Netzwerkgebühr" => EventKind::Fee,
+        "Partner programme" | "Partnerprogramm" | "Bonus" => EventKind::Reward,
         _ => return Err(row.unknown("booking type")),
     };
     row.size("incoming / outgoing")?;

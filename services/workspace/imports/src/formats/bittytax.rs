@@ -40,7 +40,7 @@ fn record(row: &Row<'_>) -> Cell<Outcome> {
     let came = |kind| Ok((kind, row.asset("buy asset")?, row.positive("buy quantity")?));
     let went = |kind| Ok((kind, row.asset("sell asset")?, -row.positive("sell quantity")?));
     let (kind, coin, amount) = match row.required("type")? {
-        "Trade" => {
+        "Trade" | "Swap" => {
             let came = (row.asset("buy asset")?, row.positive("buy quantity")?);
             let went = (row.asset("sell asset")?, row.positive("sell quantity")?);
             let mut trade = row.exchanged(came, went);
@@ -48,14 +48,16 @@ fn record(row: &Row<'_>) -> Cell<Outcome> {
             let event = row.traded(time, row.checked(trade, vocab::Money::ZERO));
             return Ok(event.on(row.text("wallet")).noted(row.text("note")).into());
         }
-        "Deposit" | "Gift-Received" => came(EventKind::Deposit)?,
+        "Deposit" | "Gift-Received" | "Charity-Received" => came(EventKind::Deposit)?,
         "Mining" | "Staking" | "Staking-Reward" | "Dividend" | "Income" | "Airdrop" | "Fork" | "Referral"
         | "Cashback" | "Fee-Rebate" => came(EventKind::Reward)?,
         "Interest" => came(EventKind::Interest)?,
         "Margin-Gain" => came(EventKind::Adjustment)?,
         "Margin-Fee-Rebate" => came(EventKind::Fee)?,
         "Unstake" | "Loan" => came(EventKind::Transfer)?,
-        "Withdrawal" | "Spend" | "Gift-Sent" | "Gift-Spouse" | "Charity-Sent" | "Lost" => went(EventKind::Withdrawal)?,
+        "Withdrawal" | "Spend" | "Loss" | "Gift-Sent" | "Gift-Spouse" | "Charity-Sent" | "Lost" => {
+            went(EventKind::Withdrawal)?
+        }
         "Loan-Interest" => went(EventKind::Interest)?,
         "Margin-Loss" => went(EventKind::Adjustment)?,
         "Margin-Fee" => went(EventKind::Fee)?,

@@ -1,8 +1,10 @@
-//! Bybit's history of the inverse account before the unified one: what came, what went, and what contracts brought.
+//! Bybit's histories of assets, of deposits and withdrawals, and the log of contracts before the unified account.
 
-use super::{Format, Reader, info, utc};
+use vocab::Money;
+
+use super::{Format, Reader, asked, info, utc};
 use crate::{
-    event::EventKind,
+    event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
     report::Outcome,
     row::{Cell, Row},
 };
@@ -19,6 +21,138 @@ pub(super) const HISTORY: Format = utc(
     ],
     Reader::Rows(movement),
 );
+
+pub(super) const TRANSFERS: Format = utc(
+    info("bybit_transfers", "Bybit deposits and withdrawals", "Bybit"),
+    &[
+        "date & time(utc)",
+        "coin",
+        "qty",
+        "type",
+        "account balance",
+        "description",
+    ],
+    Reader::Rows(|row| transfer(row, ["date & time(utc)", "qty", "description"])),
+);
+pub(super) const TRANSFERS_2021: Format = utc(
+    info("bybit_transfers_2021", "Bybit deposits and withdrawals (2021)", "Bybit"),
+    &["type", "coin", "amount", "wallet balance", "time(utc)"],
+    Reader::Rows(|row| transfer(row, ["time(utc)", "amount", "type"])),
+);
+pub(super) const CONTRACTS: Format = asked(
+    info("bybit_contracts", "Bybit log of contracts", "Bybit"),
+    &[
+        "time",
+        "currency",
+        "contract",
+        "type",
+        "direction",
+        "quantity",
+        "position",
+        "filled price",
+        "funding",
+        "fee paid",
+        "cash flow",
+        "change",
+        "wallet balance",
+    ],
+    Reader::Rows(contract),
+);
+
+fn transfer(row: &Row<'_>, [time, amount, word]: [&str; 3]) -> Cell<Outcome> {
+    let time = row.time(time)?;
+    let (coin, size, signed) = (row.asset("coin")?, row.size(amount)?, row.amount(amount)?);
+    let word_of = row.required(word)?.to_lowercase().replace([' ', '_'], "");
+    let (kind, amount) = match word_of.as_str() {
+        "deposit" | "userdeposit" => (EventKind::Deposit, size),
+        "withdraw" | "withdrawal" | "userwithdraw" | "userwithdrawal" => (EventKind::Withdrawal, -size),
+        "internalaccounttransferdeposit" => (EventKind::Transfer, size),
+        "internalaccounttransferwithdrawal" => (EventKind::Transfer, -size),
+        word if word.starts_with("transfer") => (EventKind::Transfer, signed),
+        word if ["reward", "bonus", "airdrop", "rebate", "interest", "cashback"]
+            .iter()
+            .any(|part| word.contains(part)) =>
+        {
+            (EventKind::Reward, signed)
+        }
+        _ => return Err(row.unknown(word)),
+    };
+    Ok(row.moved(time, kind, &coin, amount, Vec::new()).into())
+}
+
+/// A fee and a funding that were paid have no sign here; the change has them in it.
+fn contract(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("time")?;
+    let coin = row.asset("currency")?;
+    let (flow, fee, funding) = (
+        row.amount("cash flow")?,
+        row.amount("fee paid")?,
+        row.amount("funding")?,
+    );
+    let sum = flow.checked_sub(fee).and_then(|sum| sum.checked_sub(funding));
+    if sum != Some(row.amount("change")?) {
+        let message = "Cash flow, funding and fee do not add up to the change.";
+        return Err(row.fault("change", "does_not_add_up", message));
+    }
+    let moved = |amount: Money, fee| Movement {
+        asset: coin.clone(),
+        amount,
+        fee,
+    };
+    let movements: Vec<Movement> = [moved(flow, false), moved(-funding, false), moved(-fee, true)]
+        .into_iter()
+        .filter(|movement| !movement.amount.is_zero())
+        .collect();
+    let plain = |kind| Event::of(row.line.number, time, kind, movements.clone());
+    let id = row.text(row.first_of(&["trade id", "tradeid"]));
+    let event = match row.required("type")?.to_lowercase().as_str() {
+        "trade" => {
+            let side = match row.required("direction")?.to_lowercase().as_str() {
+                "open long" | "close short" => Side::Buy,
+                "open short" | "close long" => Side::Sell,
+                _ => row.side("direction")?,
+            };
+            let pair = row.pair("contract").ok().filter(|(_, quote)| *quote == coin);
+            match pair {
+                // Of a contract that pays in coins, the file does not say how many it is.
+                None => {
+                    row.warn(
+                        "contract",
+                        "no_trade",
+                        "How many coins this contract is, the file does not say: what moved is booked, and no trade.",
+                    );
+                    plain(EventKind::Adjustment)
+                }
+                Some(pair) => {
+                    let (quantity, price) = (row.size("quantity")?, row.positive("filled price")?);
+                    let amount = quantity.checked_mul(price);
+                    let amount = amount
+                        .ok_or_else(|| row.fault("quantity", "too_large", "Price times quantity is too large."))?;
+                    let mut trade = row.spot(pair, side, quantity, amount);
+                    trade.kind = InstrumentKind::Linear;
+                    if !fee.is_zero() {
+                        trade.fees = vec![Amount {
+                            asset: coin.clone(),
+                            amount: fee,
+                        }];
+                    }
+                    Event {
+                        movements: movements.clone(),
+                        ..row.traded(time, trade)
+                    }
+                }
+            }
+        }
+        "funding" => plain(EventKind::Funding),
+        "liquidation" | "adl" | "delivery" => plain(EventKind::Adjustment),
+        "transferin" | "transferout" => plain(EventKind::Transfer),
+        _ => return Err(row.unknown("type")),
+    };
+    if event.movements.is_empty() && event.trade.is_none() {
+        return Ok(row.skipped("change", "no_movement", "This moved nothing."));
+    }
+    Ok(event.with_id(id).noted(row.text("contract")).into())
+}
 
 /// Of a contract the file says the profit and its symbol, but neither size nor price: what moved is booked, and no trade.
 fn movement(row: &Row<'_>) -> Cell<Outcome> {

@@ -1,6 +1,5 @@
-//! Coinbase: transactions in the versions since 2020, and the two files of Coinbase Pro.
-
-use std::collections::BTreeMap;
+//! Coinbase's transactions in the versions since 2018. What a row is worth stands in the money of the account, also where another coin was paid:
+//! then the notes say in which.
 
 use chrono::{DateTime, Utc};
 use vocab::Money;
@@ -8,7 +7,7 @@ use vocab::Money;
 use super::{Format, Reader, info, utc};
 use crate::{
     cell,
-    event::{Amount, EventKind, Side},
+    event::{Amount, EventKind, Side, Trade},
     report::Outcome,
     row::{Cell, Row},
     symbol,
@@ -26,7 +25,7 @@ pub(super) const TRANSACTIONS: Format = utc(
         "price currency",
         "subtotal",
     ],
-    Reader::Rows(|row| transaction(row, "price currency", "price at transaction")),
+    Reader::Rows(|row| transaction(row, row.asset("price currency"))),
 );
 pub(super) const TRANSACTIONS_SPOT_PRICE: Format = utc(
     info("coinbase_spot_price", "Coinbase transactions (spot price)", COINBASE),
@@ -38,84 +37,252 @@ pub(super) const TRANSACTIONS_SPOT_PRICE: Format = utc(
         "spot price currency",
         "subtotal",
     ],
-    Reader::Rows(|row| transaction(row, "spot price currency", "spot price at transaction")),
+    Reader::Rows(|row| transaction(row, row.asset("spot price currency"))),
 );
-pub(super) const PRO_FILLS: Format = utc(
-    info("coinbase_pro_fills", "Coinbase Pro fills", "Coinbase Pro"),
+/// `EUR Subtotal`: the money stands in the names of the columns.
+pub(super) const TRANSACTIONS_OF_ONE_MONEY: Format = Format {
+    days: Some("timestamp"),
+    ..utc(
+        info("coinbase_money", "Coinbase transactions (before 2022)", COINBASE),
+        &[
+            "timestamp",
+            "transaction type",
+            "asset",
+            "quantity transacted",
+            "* spot price at transaction",
+            "notes",
+        ],
+        Reader::Rows(|row| transaction(row, money_of_columns(row))),
+    )
+};
+/// A transfer report has the coin as the name of a column.
+pub(super) const TRANSFERS: Format = utc(
+    info("coinbase_transfers", "Coinbase transfers (old)", COINBASE),
     &[
-        "portfolio",
-        "trade id",
-        "product",
-        "side",
-        "created at",
-        "size",
-        "price",
-        "fee",
-        "total",
-        "price/fee/total unit",
-    ],
-    Reader::Rows(fill),
-);
-pub(super) const PRO_ACCOUNT: Format = utc(
-    info("coinbase_pro_account", "Coinbase Pro account", "Coinbase Pro"),
-    &[
-        "portfolio",
+        "timestamp",
         "type",
-        "amount",
-        "balance",
-        "amount/balance unit",
-        "trade id",
+        "subtotal",
+        "fees",
+        "total",
+        "currency",
+        "price per coin",
+        "payment method",
     ],
-    Reader::Whole(account),
+    Reader::Rows(transfer),
 );
 
-fn transaction(row: &Row<'_>, currency: &str, price: &str) -> Cell<Outcome> {
+fn money_of_columns(row: &Row<'_>) -> Cell<String> {
+    let column = row.ending(" spot price at transaction");
+    let money = column.split(' ').next().unwrap_or_default();
+    row.asset_of(column, money)
+}
+
+/// The cell of a column that may have the money before its name.
+fn worth<'a>(row: &Row<'a>, names: &[&'a str]) -> &'a str {
+    let plain = names.iter().find(|name| !row.text(name).is_empty());
+    let with_money = || {
+        names
+            .iter()
+            .map(|name| row.ending(name))
+            .find(|column| !column.is_empty())
+    };
+    plain.copied().or_else(with_money).unwrap_or_default()
+}
+
+fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
     let time = row.time("timestamp")?;
     let word = row.required("transaction type")?.to_lowercase();
+    let notes = row.text("notes");
     let (asset, quantity) = (row.asset("asset")?, row.size("quantity transacted")?);
+    let signed = || row.amount("quantity transacted");
     let sign = |kind, amount| row.moved(time, kind, &asset, amount, Vec::new());
     let event = match word
         .trim_start_matches("advanced trade ")
         .trim_start_matches("advance trade ")
     {
-        side @ ("buy" | "sell") => {
-            let side = if side == "buy" { Side::Buy } else { Side::Sell };
-            let mut trade = row.spot((asset, row.asset(currency)?), side, quantity, row.size("subtotal")?);
-            let fee = row.amount("fees and/or spread")?;
-            let fee = if fee.is_zero() { row.amount("fees")? } else { fee };
-            if !fee.is_zero() {
-                trade.fees.push(Amount {
-                    asset: trade.quote.clone(),
-                    amount: fee,
-                });
-            }
-            let trade = row.checked(trade, row.amount(price)?.abs());
-            row.traded(time, trade)
-        }
+        "buy" => row.traded(time, trade(row, Side::Buy, (asset, quantity), money?)?),
+        "sell" => row.traded(time, trade(row, Side::Sell, (asset, quantity), money?)?),
         "convert" => return convert(row, time, asset, quantity),
-        "receive" | "deposit" | "exchange deposit" | "pro withdrawal" => sign(EventKind::Deposit, quantity),
-        "send" | "withdrawal" | "exchange withdrawal" | "pro deposit" => sign(EventKind::Withdrawal, -quantity),
+        "receive"
+            if ["Coinbase Earn", "Coinbase Referral", "Coinbase Rewards"]
+                .iter()
+                .any(|from| notes.contains(from)) =>
+        {
+            sign(EventKind::Reward, quantity)
+        }
+        "receive"
+        | "deposit"
+        | "exchange deposit"
+        | "pro withdrawal"
+        | "exchange withdrawal"
+        | "pro deposit"
+        | "intx deposit"
+        | "intx withdrawal"
+        | "send"
+        | "withdrawal"
+        | "donation"
+        | "card spend"
+        | "order"
+        | "subscription" => {
+            let inward = matches!(
+                word.as_str(),
+                "receive" | "deposit" | "pro withdrawal" | "exchange withdrawal" | "intx withdrawal"
+            );
+            // Their names are seen from the other side; where there is a sign, it says more.
+            if inward && !signed()?.is_negative() {
+                sign(EventKind::Deposit, quantity)
+            } else {
+                sign(EventKind::Withdrawal, -quantity)
+            }
+        }
         "staking income"
         | "rewards income"
         | "reward income"
+        | "staking reward"
         | "learning reward"
         | "coinbase earn"
         | "inflation reward"
         | "subscription rebate"
+        | "subscription rebates (24 hours)"
         | "incentives rewards payout"
-        | "interest payout" => sign(EventKind::Reward, quantity),
-        "retail staking transfer" | "retail unstaking transfer" | "retail eth2 deprecation" => {
-            sign(EventKind::Transfer, row.amount("quantity transacted")?)
+        | "card reward"
+        | "credit card reward"
+        | "coinbase referral"
+        | "promocodebonus"
+        | "airdrop"
+        | "retail simple price improvement" => sign(EventKind::Reward, quantity),
+        "interest payout" => sign(EventKind::Reward, quantity),
+        "retail staking transfer"
+        | "retail unstaking transfer"
+        | "staking transfer"
+        | "unstaking transfer"
+        | "retail eth2 deprecation"
+        | "vault withdrawal"
+        | "vault deposit"
+        | "cash to savings"
+        | "delegation"
+        | "undelegation" => sign(EventKind::Transfer, signed()?),
+        "wrap" | "unwrap" | "wrap asset" | "unwrap asset" | "asset migration" | "retail simple dust" => {
+            sign(EventKind::Conversion, signed()?)
         }
-        _ => {
-            let message = format!("“{}” is not known.", row.text("transaction type"));
-            return Err(row.fault("transaction type", "unknown_operation", message));
+        "admin debit" | "clawback" => sign(EventKind::Adjustment, -quantity),
+        "admin credit" => sign(EventKind::Adjustment, quantity),
+        "derivatives settlement" | "fcm futures usdc to usd" | "futures settlement" => {
+            sign(EventKind::Adjustment, signed()?)
         }
+        _ => return Err(row.unknown("transaction type")),
     };
-    Ok(event.with_id(row.text("id")).noted(row.text("notes")).into())
+    Ok(event.with_id(row.text("id")).noted(notes).into())
 }
 
-/// `Converted 0.1 ETH to 250.12 USDC`: what came stands in the notes alone.
+fn trade(row: &Row<'_>, side: Side, (asset, quantity): (String, Money), money: String) -> Cell<Trade> {
+    let subtotal = worth(row, &["subtotal", " subtotal"]);
+    let fees = worth(row, &["fees and/or spread", "fees", " fees"]);
+    let total = worth(
+        row,
+        &[
+            "total (inclusive of fees and/or spread)",
+            "total (inclusive of fees)",
+            " total (inclusive of fees)",
+            " amount transacted (inclusive of coinbase fees)",
+        ],
+    );
+    let price = worth(
+        row,
+        &[
+            "price at transaction",
+            "spot price at transaction",
+            " spot price at transaction",
+        ],
+    );
+    let fee = if fees.is_empty() {
+        Money::ZERO
+    } else {
+        row.amount(fees)?.abs()
+    };
+    // Some versions leave the subtotal empty, and the oldest has none.
+    let amount = if subtotal.is_empty() || row.amount(subtotal)?.is_zero() {
+        let total = row.size(total)?;
+        let amount = match side {
+            Side::Buy => total.checked_sub(fee),
+            Side::Sell => total.checked_add(fee),
+        };
+        if fees.is_empty() {
+            row.warn(
+                total_name(row),
+                "fees_included",
+                "This version has the fees in the total: they are not known.",
+            );
+        }
+        amount.filter(|amount| amount.is_positive())
+    } else {
+        Some(row.size(subtotal)?)
+    };
+    let amount = amount.ok_or_else(|| row.fault(fees, "fee_above_amount", "The fee is all of it."))?;
+    let paid = paid_in(row.text("notes"), &asset).filter(|(coin, _)| *coin != money);
+    let Some((quote, moved)) = paid else {
+        let mut trade = row.spot((asset, money.clone()), side, quantity, amount);
+        if !fee.is_zero() {
+            trade.fees.push(Amount {
+                asset: money,
+                amount: fee,
+            });
+        }
+        let price = if price.is_empty() {
+            Money::ZERO
+        } else {
+            row.amount(price)?.abs()
+        };
+        return Ok(row.checked(trade, price));
+    };
+    // What moved is exact in the notes; which part of it is the fee follows from the columns.
+    let whole = match side {
+        Side::Buy => amount.checked_add(fee),
+        Side::Sell => amount.checked_sub(fee),
+    };
+    let wrong = || {
+        row.fault(
+            "notes",
+            "does_not_add_up",
+            "The notes and the columns do not fit together.",
+        )
+    };
+    let part = whole
+        .filter(|whole| whole.is_positive())
+        .and_then(|whole| moved.mul_div(amount, whole));
+    let part = part.filter(|part| part.is_positive()).ok_or_else(wrong)?;
+    let fee = match side {
+        Side::Buy => moved.checked_sub(part),
+        Side::Sell => part.checked_sub(moved),
+    };
+    let fee = fee.ok_or_else(wrong)?;
+    let mut trade = row.spot((asset, quote.clone()), side, quantity, part);
+    if !fee.is_zero() {
+        trade.fees.push(Amount {
+            asset: quote,
+            amount: fee,
+        });
+    }
+    Ok(trade)
+}
+
+fn total_name<'a>(row: &Row<'a>) -> &'a str {
+    row.ending(" amount transacted (inclusive of coinbase fees)")
+}
+
+/// `Bought 0.5 SOL for 50.3 USDC on SOL-USDC at 100 USDC/SOL`: the coin, and how much of it moved.
+fn paid_in(notes: &str, asset: &str) -> Option<(String, Money)> {
+    let words: Vec<&str> = notes.split_whitespace().collect();
+    let at = words.iter().position(|word| *word == "for")?;
+    let (much, coin) = words.get(at + 1).zip(words.get(at + 2))?;
+    let market = words.get(at + 3..at + 5).filter(|rest| rest.first() == Some(&"on"))?;
+    let (base, quote) = symbol::pair(market.get(1)?)?;
+    let coin = symbol::asset(coin);
+    let much = cell::amount(much).ok().flatten().filter(|much| much.is_positive())?;
+    (quote == coin && base == asset).then_some((coin, much))
+}
+
+/// `Converted 0.1 ETH to 250.12 USDC`: what came stands in the notes. Newer files have a row for each coin.
 fn convert(row: &Row<'_>, time: DateTime<Utc>, asset: String, quantity: Money) -> Cell<Outcome> {
     let unknown = || {
         row.fault(
@@ -127,109 +294,63 @@ fn convert(row: &Row<'_>, time: DateTime<Utc>, asset: String, quantity: Money) -
     let words: Vec<&str> = row.text("notes").split_whitespace().collect();
     let at = words.iter().position(|word| *word == "to").ok_or_else(unknown)?;
     let (much, coin) = words.get(at + 1).zip(words.get(at + 2)).ok_or_else(unknown)?;
-    let much = cell::amount(much)
+    let coin = symbol::asset(coin);
+    let from = at
+        .checked_sub(1)
+        .and_then(|at| words.get(at))
+        .map(|coin| symbol::asset(coin));
+    if coin == asset && from.is_some_and(|from| from != asset) {
+        let message = "This is what a conversion brought: the row of the coin that was given has both.";
+        return Ok(row.skipped("notes", "other_half", message));
+    }
+    // In some countries the notes have a decimal comma.
+    let much = match cell::has_decimal_comma(much) {
+        Some(true) => much.replace('.', "").replace(',', "."),
+        _ => (*much).to_owned(),
+    };
+    let much = cell::amount(&much)
         .ok()
         .flatten()
         .filter(|much| much.is_positive())
         .ok_or_else(unknown)?;
-    let trade = row.spot((asset, symbol::asset(coin)), Side::Sell, quantity, much);
+    let trade = row.spot((asset, coin), Side::Sell, quantity, much);
     let event = row.traded(time, trade).with_id(row.text("id"));
     Ok(event.noted(row.text("notes")).into())
 }
 
-fn fill(row: &Row<'_>) -> Cell<Outcome> {
-    let time = row.time("created at")?;
-    let (size, price) = (row.positive("size")?, row.positive("price")?);
-    let pair = row.pair("product")?;
-    let too_large = || row.fault("total", "too_large", "Price times size is too large.");
-    // The total has the fee in it.
-    let amount = size.checked_mul(price).ok_or_else(too_large)?;
-    let mut trade = row.spot(pair, row.side("side")?, size, amount);
-    trade.fees = row.fee("fee", trade.quote.clone())?;
-    // Numbers of trades are each product's own.
-    let id = format!("{}-{}", row.text("product"), row.text("trade id"));
-    Ok(row.traded(time, trade).with_id(&id).on(row.text("portfolio")).into())
-}
-
-/// Two matches and a fee for each trade, joined by its number.
-fn account(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
-    let mut trades: BTreeMap<(&str, &str), Vec<(Row<'_>, DateTime<Utc>, String, Money)>> = BTreeMap::new();
-    for row in rows {
-        let read = || {
-            let time = row.time(if row.text("time").is_empty() {
-                "timestamp"
-            } else {
-                "time"
-            })?;
-            Ok((time, row.asset("amount/balance unit")?, row.amount("amount")?))
-        };
-        let (time, coin, amount) = match read() {
-            Ok(read) => read,
-            Err(fault) => {
-                all.push(Outcome::Rejected(fault));
-                continue;
-            }
-        };
-        let kind = match row.text("type") {
-            "match" | "fee" if !row.text("trade id").is_empty() => {
-                let key = (row.text("portfolio"), row.text("order id"));
-                trades.entry(key).or_default().push((*row, time, coin, amount));
-                continue;
-            }
-            "deposit" => EventKind::Deposit,
-            "withdrawal" => EventKind::Withdrawal,
-            "conversion" => EventKind::Conversion,
-            "rebate" | "fee" => EventKind::Fee,
-            other => {
-                let message = format!("“{other}” is not known.");
-                all.push(Outcome::Rejected(row.fault("type", "unknown_operation", message)));
-                continue;
-            }
-        };
-        let event = row.moved(time, kind, &coin, amount, Vec::new());
-        all.push(event.with_id(row.text("transfer id")).on(row.text("portfolio")).into());
-    }
-    for legs in trades.into_values() {
-        let mut by_trade: BTreeMap<&str, Vec<_>> = BTreeMap::new();
-        for leg in legs {
-            by_trade.entry(leg.0.text("trade id")).or_default().push(leg);
+fn transfer(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("timestamp")?;
+    let money = row.asset("currency")?;
+    let kind = row.required("type")?.to_lowercase();
+    let event = match kind.as_str() {
+        "deposit" => row.moved(
+            time,
+            EventKind::Deposit,
+            &money,
+            row.size("total")?,
+            row.fee("fees", money.clone())?,
+        ),
+        "withdrawal" => row.moved(
+            time,
+            EventKind::Withdrawal,
+            &money,
+            -row.size("total")?,
+            row.fee("fees", money.clone())?,
+        ),
+        "buy" | "sell" => {
+            let column = row
+                .table
+                .names
+                .get(2)
+                .map(|name| crate::table::folded(name))
+                .unwrap_or_default();
+            let pair = (row.asset_of(&column, &column)?, money.clone());
+            let mut trade = row.spot(pair, row.side("type")?, row.size(&column)?, row.size("subtotal")?);
+            trade.fees = row.fee("fees", money)?;
+            let trade = row.checked(trade, row.amount("price per coin")?);
+            row.traded(time, trade)
         }
-        all.extend(by_trade.into_values().map(|legs| joined(&legs)));
-    }
-    all
-}
-
-fn joined(legs: &[(Row<'_>, DateTime<Utc>, String, Money)]) -> Outcome {
-    let matches: Vec<_> = legs.iter().filter(|leg| leg.0.text("type") == "match").collect();
-    let fees = legs.iter().filter(|leg| leg.0.text("type") == "fee");
-    let (Some(came), Some(went)) = (
-        matches.iter().find(|leg| leg.3.is_positive()),
-        matches.iter().find(|leg| leg.3.is_negative()),
-    ) else {
-        let row = legs.first().map(|leg| leg.0);
-        let fault = row.map(|row| row.fault("trade id", "half_a_trade", "The other half of this trade is missing."));
-        return Outcome::Rejected(fault.unwrap_or_else(|| unreachable!("a trade has at least one row")));
+        _ => return Err(row.unknown("type")),
     };
-    // The fee is in the money of the pair; without one, what was given is taken as the money.
-    let fees: Vec<Amount> = fees
-        .map(|leg| Amount {
-            asset: leg.2.clone(),
-            amount: -leg.3,
-        })
-        .collect();
-    let is_sale = fees.first().is_some_and(|fee| fee.asset == came.2);
-    let (pair, side, quantity, amount) = if is_sale {
-        ((went.2.clone(), came.2.clone()), Side::Sell, went.3.abs(), came.3)
-    } else {
-        ((came.2.clone(), went.2.clone()), Side::Buy, came.3, went.3.abs())
-    };
-    let mut trade = came.0.spot(pair, side, quantity, amount);
-    let id = format!("{}-{}-{}", trade.base, trade.quote, came.0.text("trade id"));
-    trade.fees = fees;
-    came.0
-        .traded(came.1, trade)
-        .with_id(&id)
-        .on(came.0.text("portfolio"))
-        .into()
+    Ok(event.with_id(row.text("id")).noted(row.text("payment method")).into())
 }

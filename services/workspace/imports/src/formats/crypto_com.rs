@@ -53,10 +53,22 @@ fn meaning(kind: &str) -> Option<Meaning> {
         | "van_purchase"
         | "crypto_viban_exchange"
         | "crypto_to_van_sell_order"
-        | "recurring_buy_order" => Exchange,
+        | "recurring_buy_order"
+        | "crypto_basket_order"
+        | "trading.crypto_purchase.google_pay"
+        | "trading.crypto_purchase.apple_pay" => Exchange,
         "crypto_purchase" | "card_top_up" => Card,
-        "crypto_deposit" | "viban_deposit" | "viban_card_top_up" | "crypto_payment_refund" => Alone(EventKind::Deposit),
-        "crypto_withdrawal" | "crypto_payment" => Alone(EventKind::Withdrawal),
+        "crypto_deposit"
+        | "viban_deposit"
+        | "viban_card_top_up"
+        | "crypto_payment_refund"
+        | "van_deposit"
+        | "fiat_deposit"
+        | "invest_withdrawal"
+        | "card_top_up_reverted" => Alone(EventKind::Deposit),
+        "crypto_withdrawal" | "crypto_payment" | "viban_withdrawal" | "van_withdrawal" | "invest_deposit" => {
+            Alone(EventKind::Withdrawal)
+        }
         "crypto_transfer" => Sent,
         "exchange_to_crypto_transfer" | "crypto_to_exchange_transfer" => Alone(EventKind::Transfer),
         "referral_bonus"
@@ -71,6 +83,11 @@ fn meaning(kind: &str) -> Option<Meaning> {
         | "supercharger_reward_to_app_credited"
         | "gift_card_reward"
         | "admin_wallet_credited"
+        | "staking_reward"
+        | "crypto_earn_bonus"
+        | "nft_payout_credited"
+        | "referral_commission"
+        | "rewards_platform_deposit"
         | "campaign_reward" => Alone(EventKind::Reward),
         "reimbursement_reverted" | "card_cashback_reverted" => Alone(EventKind::Adjustment),
         "crypto_earn_interest_paid"
@@ -78,7 +95,18 @@ fn meaning(kind: &str) -> Option<Meaning> {
         | "finance.lockup.dpos_compound_interest.crypto_wallet"
         | "finance.dpos.non_compound_interest.crypto_wallet"
         | "finance.dpos.compound_interest.crypto_wallet" => Alone(EventKind::Interest),
-        "crypto_earn_program_created" | "crypto_earn_program_withdrawn" => LOCKED,
+        "crypto_earn_program_created"
+        | "crypto_earn_program_withdrawn"
+        | "stake_created"
+        | "stake_withdrawn"
+        | "finance.dpos.unbonding.crypto_wallet"
+        | "finance.lockup.dpos_unlock.crypto_wallet" => LOCKED,
+        "crypto_credit_withdrawal_created"
+        | "crypto_credit_loan_disbursed"
+        | "crypto_credit_repayment_created"
+        | "crypto_credit_program_created"
+        | "crypto_credit_program_withdrawn" => Alone(EventKind::Transfer),
+        "crypto_credit_interest_charged" => Alone(EventKind::Interest),
         "council_node_deposit_created"
         | "finance.lockup.dpos_lock.crypto_wallet"
         | "finance.dpos.staking.crypto_wallet"
@@ -134,7 +162,13 @@ enum Read {
 }
 
 fn read(row: &Row<'_>) -> Cell<Read> {
-    let meaning = meaning(row.required(KIND)?).ok_or_else(|| row.unknown(KIND))?;
+    // The fiat wallet's file leaves some kinds empty.
+    let meaning = match (row.text(KIND), row.text("transaction description")) {
+        ("", text) if text.contains("Deposit") => Some(Meaning::Alone(EventKind::Deposit)),
+        ("", text) if text.contains("Withdrawal") => Some(Meaning::Alone(EventKind::Withdrawal)),
+        _ => meaning(row.required(KIND)?),
+    };
+    let meaning = meaning.ok_or_else(|| row.unknown(KIND))?;
     let time = row.time("timestamp (utc)")?;
     if let Meaning::Leg(swap) = meaning {
         return Ok(Read::Leg(time, swap, moved(row)?));
@@ -170,7 +204,13 @@ fn alone(row: &Row<'_>, time: DateTime<Utc>, meaning: &Meaning) -> Cell<Outcome>
             row.traded(time, trade)
         }
         Meaning::Alone(kind) => {
-            let movement = moved(row)?;
+            let mut movement = moved(row)?;
+            // Some versions write what went without a sign.
+            match kind {
+                EventKind::Withdrawal => movement.amount = -movement.amount.abs(),
+                EventKind::Deposit => movement.amount = movement.amount.abs(),
+                _ => {}
+            }
             row.moved(time, *kind, &movement.asset, movement.amount, Vec::new())
         }
         Meaning::Sent | Meaning::Leg(_) => {

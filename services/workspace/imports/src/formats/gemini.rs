@@ -29,8 +29,11 @@ fn transaction(row: &Row<'_>) -> Cell<Outcome> {
     if row.text("date").is_empty() && row.text("type").is_empty() {
         return Ok(row.skipped("date", "totals", "This row has the totals of the file."));
     }
-    let time = format!("{} {}", row.required("date")?, row.required("time (utc)")?);
-    let time = row.time_of("time (utc)", &time)?;
+    // A spreadsheet may store a day and a time in both cells.
+    let (day, clock) = (row.required("date")?, row.required("time (utc)")?);
+    let day = day.split([' ', 'T']).next().unwrap_or(day);
+    let clock = clock.rsplit([' ', 'T']).next().unwrap_or(clock);
+    let time = row.time_of("time (utc)", &format!("{day} {clock}"))?;
     let word = row.required("type")?;
     let legs = amounts(row, |words| words.get(1) == Some(&"amount"))?;
     // Fees are negative where they were paid.
@@ -61,7 +64,27 @@ fn transaction(row: &Row<'_>) -> Cell<Outcome> {
             row.traded(time, row.checked(trade, Money::ZERO))
         }
         ("credit", [leg]) if leg.amount.is_positive() => {
-            row.moved(time, EventKind::Deposit, &leg.asset, leg.amount, fees)
+            let words = row.text("specification").to_lowercase();
+            let is_reward = [
+                "reward",
+                "interest",
+                "earn",
+                "referral",
+                "bonus",
+                "administrative",
+                "airdrop",
+                "cash back",
+            ];
+            let kind = if is_reward.iter().any(|part| words.contains(part)) {
+                EventKind::Reward
+            } else {
+                EventKind::Deposit
+            };
+            row.moved(time, kind, &leg.asset, leg.amount, fees)
+        }
+        ("interest credit" | "interest", [leg]) => row.moved(time, EventKind::Interest, &leg.asset, leg.amount, fees),
+        ("earn deposit" | "earn redemption" | "redeem" | "transfer", [leg]) => {
+            row.moved(time, EventKind::Transfer, &leg.asset, leg.amount, fees)
         }
         ("debit", [leg]) if leg.amount.is_negative() => {
             row.moved(time, EventKind::Withdrawal, &leg.asset, leg.amount, fees)

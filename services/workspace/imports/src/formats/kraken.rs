@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, info, utc};
+use super::{Format, Reader, each_rejected, info, utc};
 use crate::{
-    event::{Amount, EventKind, InstrumentKind, Side},
+    event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
     report::Outcome,
     row::{Cell, Row},
+    symbol,
 };
 
 pub(super) const TRADES: Format = utc(
@@ -69,10 +70,11 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
     })
 }
 
-/// Trades are paired by their reference; where a file gives each leg its own, by the second.
+/// Trades are paired by their reference; where a file gives each leg its own or none, by the second.
 fn ledger(rows: &[Row<'_>]) -> Vec<Outcome> {
     let mut all = Vec::new();
     let mut by_reference: BTreeMap<&str, Vec<Leg<'_>>> = BTreeMap::new();
+    let mut single: BTreeMap<DateTime<Utc>, Vec<Leg<'_>>> = BTreeMap::new();
     for row in rows {
         if row.text("txid").is_empty() {
             let message = "Rows without a number are attempts that Kraken books again.";
@@ -81,42 +83,74 @@ fn ledger(rows: &[Row<'_>]) -> Vec<Outcome> {
         }
         match leg(row) {
             Err(fault) => all.push(Outcome::Rejected(fault)),
-            Ok(leg) if ["trade", "spend", "receive", "dustsweeping"].contains(&row.text("type")) => {
-                by_reference.entry(row.text("refid")).or_default().push(leg);
-            }
+            Ok(leg) if LEGS.contains(&row.text("type")) => match row.text("refid") {
+                "" => single.entry(leg.time).or_default().push(leg),
+                reference => by_reference.entry(reference).or_default().push(leg),
+            },
             Ok(leg) => all.push(alone(&leg)),
         }
     }
-    let mut single: BTreeMap<DateTime<Utc>, Vec<Leg<'_>>> = BTreeMap::new();
     for legs in by_reference.into_values() {
         if legs.len() > 1 {
-            all.push(paired(&legs));
+            all.extend(paired(&legs));
         } else {
             for leg in legs {
                 single.entry(leg.time).or_default().push(leg);
             }
         }
     }
-    all.extend(single.into_values().map(|legs| paired(&legs)));
+    all.extend(single.into_values().flat_map(|legs| paired(&legs)));
     all
 }
 
+/// Rows of these types are parts of a trade.
+const LEGS: [&str; 7] = [
+    "trade",
+    "spend",
+    "receive",
+    "dustsweeping",
+    "conversion",
+    "nfttrade",
+    "sale",
+];
+
 fn alone(leg: &Leg<'_>) -> Outcome {
     let row = &leg.row;
-    let kind = match row.text("type") {
-        "deposit" => EventKind::Deposit,
-        "withdrawal" => EventKind::Withdrawal,
-        "transfer" if row.text("subtype").is_empty() => EventKind::Adjustment,
-        "transfer" => EventKind::Transfer,
-        "staking" | "earn" | "reward" | "invite bonus" | "airdrop" => EventKind::Reward,
-        "rollover" => EventKind::Interest,
-        "margin" | "settled" | "adjustment" | "sale" | "credit" => EventKind::Adjustment,
-        other => {
-            let message = format!("“{other}” is not known.");
-            return Outcome::Rejected(row.fault("type", "unknown_operation", message));
+    let kind = match (row.text("type"), row.text("subtype")) {
+        ("deposit", _) => EventKind::Deposit,
+        ("withdrawal", _) => EventKind::Withdrawal,
+        // Airdrops and forks come so; what was delisted goes so.
+        ("transfer", "") if leg.amount.is_positive() => EventKind::Reward,
+        ("transfer", "") => EventKind::Adjustment,
+        ("transfer" | "custodytransfer" | "custody transfer" | "reserve", _) => EventKind::Transfer,
+        // Between the account and what earns on it.
+        ("earn", "allocation" | "autoallocation" | "deallocation" | "autodeallocation" | "migration") => {
+            EventKind::Transfer
         }
+        (
+            "staking" | "earn" | "reward" | "invite bonus" | "airdrop" | "dividend" | "fork" | "referral" | "nftrebate",
+            _,
+        ) => EventKind::Reward,
+        ("rollover", _) => EventKind::Interest,
+        ("nftcreatorfee" | "fee", _) => EventKind::Fee,
+        ("margin" | "margin trade" | "settled" | "adjustment" | "credit", _) => EventKind::Adjustment,
+        _ => return Outcome::Rejected(row.unknown("type")),
     };
-    let event = row.moved(leg.time, kind, &leg.coin, leg.amount, fee(leg));
+    let fees = fee(leg);
+    if leg.amount.is_zero() && fees.is_empty() {
+        return row.skipped("amount", "no_movement", "This moved nothing.");
+    }
+    let event = if leg.amount.is_zero() {
+        // Only a fee.
+        let movements = fees.into_iter().map(|fee| Movement {
+            asset: fee.asset,
+            amount: -fee.amount,
+            fee: true,
+        });
+        Event::of(row.line.number, leg.time, kind, movements.collect())
+    } else {
+        row.moved(leg.time, kind, &leg.coin, leg.amount, fees)
+    };
     event.with_id(row.text("txid")).on(row.text("wallet")).into()
 }
 
@@ -130,47 +164,59 @@ fn fee(leg: &Leg<'_>) -> Vec<Amount> {
     }
 }
 
-fn paired(legs: &[Leg<'_>]) -> Outcome {
-    let came: Vec<_> = legs.iter().filter(|leg| leg.amount.is_positive()).collect();
-    let went: Vec<_> = legs.iter().filter(|leg| leg.amount.is_negative()).collect();
-    let ([came], [went]) = (came.as_slice(), went.as_slice()) else {
-        let Some(first) = legs.first() else {
-            unreachable!("a pair has at least one row")
+/// An order that was filled in parts has several rows of a coin. A row that moves nothing is a fee in another coin.
+fn paired(legs: &[Leg<'_>]) -> Vec<Outcome> {
+    let rejected = |code, message: &str| each_rejected(legs.iter().map(|leg| leg.row), "refid", code, message);
+    let mut sums: BTreeMap<&str, Money> = BTreeMap::new();
+    for leg in legs {
+        let sum = sums.entry(&leg.coin).or_default();
+        match sum.checked_add(leg.amount) {
+            Some(added) => *sum = added,
+            None => return rejected("too_large", "The amounts of this trade are too large."),
+        }
+    }
+    sums.retain(|_, sum| !sum.is_zero());
+    let (came, went): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sum)| sum.is_positive());
+    let Some(first) = legs.iter().min_by_key(|leg| leg.row.line.number) else {
+        return Vec::new();
+    };
+    let row = &first.row;
+    if came.is_empty() || went.is_empty() {
+        return rejected("half_a_trade", "The other half of this trade is missing.");
+    }
+    let event = if let ([(bought, much)], [(paid, cost)]) = (came.as_slice(), went.as_slice()) {
+        let is_sale = symbol::is_money(bought) && !symbol::is_money(paid);
+        let mut trade = if is_sale {
+            row.spot(
+                ((*paid).to_owned(), (*bought).to_owned()),
+                Side::Sell,
+                cost.abs(),
+                *much,
+            )
+        } else {
+            row.spot(((*bought).to_owned(), (*paid).to_owned()), Side::Buy, *much, cost.abs())
         };
-        let message = "The other half of this trade is missing, or there are several.";
-        return Outcome::Rejected(first.row.fault("refid", "half_a_trade", message));
-    };
-    // The row that comes first in the file names the base, unless only the other is money.
-    let is_money =
-        |coin: &str| ["USD", "EUR", "GBP", "CAD", "JPY", "AUD", "CHF", "USDT", "USDC", "DAI"].contains(&coin);
-    let is_sale = is_money(&came.coin) && !is_money(&went.coin);
-    let first = if came.row.line.number <= went.row.line.number {
-        came
+        trade.fees = legs.iter().flat_map(fee).collect();
+        row.traded(first.time, trade)
     } else {
-        went
-    };
-    let (pair, side, quantity, amount) = if is_sale {
-        (
-            (went.coin.clone(), came.coin.clone()),
-            Side::Sell,
-            went.amount.abs(),
-            came.amount,
-        )
-    } else {
-        (
-            (came.coin.clone(), went.coin.clone()),
-            Side::Buy,
-            came.amount,
-            went.amount.abs(),
+        let message = "Several coins changed hands at once: the amounts are booked, and no trade.";
+        row.warn("refid", "several_coins", message);
+        let moved = legs.iter().filter(|leg| !leg.amount.is_zero()).map(|leg| Movement {
+            asset: leg.coin.clone(),
+            amount: leg.amount,
+            fee: false,
+        });
+        let fees = legs.iter().flat_map(fee).map(|fee| Movement {
+            asset: fee.asset,
+            amount: -fee.amount,
+            fee: true,
+        });
+        Event::of(
+            row.line.number,
+            first.time,
+            EventKind::Conversion,
+            moved.chain(fees).collect(),
         )
     };
-    let mut trade = first.row.spot(pair, side, quantity, amount);
-    trade.fees = legs.iter().flat_map(fee).collect();
-    let id = first.row.text("refid");
-    first
-        .row
-        .traded(first.time, trade)
-        .with_id(id)
-        .on(first.row.text("wallet"))
-        .into()
+    vec![event.with_id(row.text("refid")).on(row.text("wallet")).into()]
 }

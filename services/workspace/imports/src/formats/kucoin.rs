@@ -1,14 +1,17 @@
-//! KuCoin's exports since 2022: fills, deposits and withdrawals, whose zone is in the name of a column.
+//! KuCoin: trades in seven versions, deposits, withdrawals, earnings and the history of an account. Since 2022 the zone of times is in the name of a
+//! column; before, it is not said.
 
-use super::{Format, Reader, info, stated};
+use super::{Format, Reader, asked, info, kucoin_account, stated};
 use crate::{
-    event::EventKind,
+    event::{EventKind, Side},
     report::Outcome,
     row::{Cell, Row},
 };
 
+const KUCOIN: &str = "KuCoin";
+
 pub(super) const FILLS: Format = stated(
-    info("kucoin_fills", "KuCoin spot fills", "KuCoin"),
+    info("kucoin_fills", "KuCoin spot fills", KUCOIN),
     &[
         "uid",
         "account type",
@@ -24,8 +27,108 @@ pub(super) const FILLS: Format = stated(
     ],
     Reader::Rows(fill),
 );
+pub(super) const FILLS_2021: Format = asked(
+    info("kucoin", "KuCoin fills", KUCOIN),
+    &[
+        "tradecreatedat",
+        "symbol",
+        "side",
+        "price",
+        "size",
+        "funds",
+        "fee",
+        "feecurrency",
+    ],
+    Reader::Rows(|row| trade(row, ("tradecreatedat", "symbol", "side"), ("size", "funds", "price"))),
+);
+pub(super) const FILLS_WITH_COINS: Format = asked(
+    info("kucoin_coins", "KuCoin fills (coins in columns)", KUCOIN),
+    &[
+        "time",
+        "pair",
+        "side",
+        "filledprice",
+        "amount",
+        "volume",
+        "fee",
+        "feecoin",
+    ],
+    Reader::Rows(|row| trade(row, ("time", "pair", "side"), ("amount", "volume", "filledprice"))),
+);
+pub(super) const FILLS_2020: Format = asked(
+    info("kucoin_2020", "KuCoin trades (2020)", KUCOIN),
+    &[
+        "oid",
+        "symbol",
+        "dealprice",
+        "dealvalue",
+        "amount",
+        "fee",
+        "direction",
+        "createddate",
+    ],
+    Reader::Rows(|row| {
+        trade(
+            row,
+            ("createddate", "symbol", "direction"),
+            ("amount", "dealvalue", "dealprice"),
+        )
+    }),
+);
+pub(super) const FILLS_2019: Format = asked(
+    info("kucoin_2019", "KuCoin trades (2019)", KUCOIN),
+    &[
+        "uid",
+        "symbol",
+        "price",
+        "amount_coin",
+        "direction",
+        "funds",
+        "fee",
+        "created_at",
+    ],
+    Reader::Rows(|row| {
+        trade(
+            row,
+            ("created_at", "symbol", "direction"),
+            ("amount_coin", "funds", "price"),
+        )
+    }),
+);
+pub(super) const FILLS_2018: Format = asked(
+    info("kucoin_2018", "KuCoin trades (2018)", KUCOIN),
+    &[
+        "uid",
+        "symbol",
+        "direction",
+        "deal_price",
+        "amount",
+        "deal_value",
+        "created_at",
+    ],
+    Reader::Rows(|row| {
+        trade(
+            row,
+            ("created_at", "symbol", "direction"),
+            ("amount", "deal_value", "deal_price"),
+        )
+    }),
+);
+pub(super) const PURCHASES: Format = stated(
+    info("kucoin_purchases", "KuCoin purchases with money", KUCOIN),
+    &[
+        "order id",
+        "currency (crypto)",
+        "crypto quantity*",
+        "currency (fiat)",
+        "fiat amount",
+        "status",
+        "time(utc*",
+    ],
+    Reader::Rows(purchase),
+);
 pub(super) const DEPOSITS: Format = stated(
-    info("kucoin_deposits", "KuCoin deposit history", "KuCoin"),
+    info("kucoin_deposits", "KuCoin deposit history", KUCOIN),
     &[
         "uid",
         "account type",
@@ -39,7 +142,7 @@ pub(super) const DEPOSITS: Format = stated(
     Reader::Rows(|row| transfer(row, EventKind::Deposit)),
 );
 pub(super) const WITHDRAWALS: Format = stated(
-    info("kucoin_withdrawals", "KuCoin withdrawal history", "KuCoin"),
+    info("kucoin_withdrawals", "KuCoin withdrawal history", KUCOIN),
     &[
         "uid",
         "account type",
@@ -52,6 +155,39 @@ pub(super) const WITHDRAWALS: Format = stated(
         "remarks",
     ],
     Reader::Rows(|row| transfer(row, EventKind::Withdrawal)),
+);
+pub(super) const OLD_DEPOSITS: Format = asked(
+    info("kucoin_deposits_old", "KuCoin deposits (old)", KUCOIN),
+    &["time", "coin", "amount", "type", "remark"],
+    Reader::Rows(|row| plain(row, EventKind::Deposit)),
+);
+pub(super) const OLD_WITHDRAWALS: Format = asked(
+    info("kucoin_withdrawals_old", "KuCoin withdrawals (old)", KUCOIN),
+    &["time", "coin", "amount", "type", "wallet address*", "remark"],
+    Reader::Rows(|row| plain(row, EventKind::Withdrawal)),
+);
+pub(super) const OLD_TRANSFERS: Format = asked(
+    info("kucoin_transfers", "KuCoin deposits and withdrawals (2018)", KUCOIN),
+    &["coin_type", "type", "add", "hash", "vol", "created_at"],
+    Reader::Rows(old_transfer),
+);
+pub(super) const EARNINGS: Format = stated(
+    info("kucoin_earnings", "KuCoin earnings", KUCOIN),
+    &[
+        "uid",
+        "order id",
+        "product type",
+        "earnings coin",
+        "earnings type",
+        "amount",
+        "time(utc*",
+    ],
+    Reader::Rows(earning),
+);
+pub(super) const ACCOUNT: Format = stated(
+    info("kucoin_account", "KuCoin account history", KUCOIN),
+    &["uid", "account type", "currency", "side", "amount", "fee", "remark"],
+    Reader::Whole(kucoin_account::history),
 );
 
 /// The amount is in coins, the volume in the money of the pair. An order of several fills has its number in each, so it is no id of one.
@@ -76,10 +212,56 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     Ok(row.traded(time, trade).on(row.text("account type")).into())
 }
 
+/// The fee is in the money of the pair where the file does not say its coin.
+fn trade(
+    row: &Row<'_>,
+    (time, pair, side): (&str, &str, &str),
+    (size, total, price): (&str, &str, &str),
+) -> Cell<Outcome> {
+    let time = row.time(time)?;
+    let mut trade = row.spot(
+        row.pair(pair)?,
+        row.side(side)?,
+        row.positive(size)?,
+        row.positive(total)?,
+    );
+    let coin = row.first_of(&["feecurrency", "feecoin"]);
+    trade.fees = match row.text(coin) {
+        "" => row.fee("fee", trade.quote.clone())?,
+        _ => row.fee("fee", row.asset(coin)?)?,
+    };
+    let order = row.text(row.first_of(&["orderid", "oid"]));
+    trade.order_id = Some(order.to_owned()).filter(|id| !id.is_empty());
+    let trade = row.checked(trade, row.amount(price)?);
+    Ok(row.traded(time, trade).into())
+}
+
+fn purchase(row: &Row<'_>) -> Cell<Outcome> {
+    if !["DONE", "SUCCEEDED", "SUCCESS"].contains(&row.required("status")?.to_uppercase().as_str()) {
+        return Ok(not_completed(row));
+    }
+    let time = row.time(row.beginning("time(utc"))?;
+    let pair = (row.asset("currency (crypto)")?, row.asset("currency (fiat)")?);
+    let size = row.positive(row.beginning("crypto quantity"))?;
+    let mut trade = row.spot(pair, Side::Buy, size, row.positive("fiat amount")?);
+    for (fee, coin) in [
+        ("fee", "fee currency"),
+        ("fee (fiat)", "fee currency (fiat)"),
+        ("fee (crypto)", "fee currency (crypto)"),
+    ] {
+        trade.fees.extend(row.fee_in(fee, coin)?);
+    }
+    Ok(row.traded(time, trade).with_id(row.text("order id")).into())
+}
+
+fn not_completed(row: &Row<'_>) -> Outcome {
+    row.skipped("status", "not_completed", "This was not completed.")
+}
+
 /// The fee is paid beside the amount.
 fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
     if row.required("status")? != "SUCCESS" {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(not_completed(row));
     }
     let time = row.time(row.beginning("time"))?;
     let (coin, amount) = (row.asset("coin")?, row.positive("amount")?);
@@ -90,5 +272,39 @@ fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
         .with_id(row.text("hash"))
         .on(row.text("account type"))
         .noted(row.text("remarks"))
+        .into())
+}
+
+fn plain(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
+    let time = row.time("time")?;
+    let (coin, amount) = (row.asset("coin")?, row.positive("amount")?);
+    let amount = if kind == EventKind::Deposit { amount } else { -amount };
+    let fees = row.fee("fee", coin.clone())?;
+    Ok(row
+        .moved(time, kind, &coin, amount, fees)
+        .noted(row.text("remark"))
+        .into())
+}
+
+fn old_transfer(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("created_at")?;
+    let (coin, amount) = (row.asset("coin_type")?, row.positive("vol")?);
+    let (kind, amount) = match row.required("type")?.to_uppercase().as_str() {
+        "DEPOSIT" => (EventKind::Deposit, amount),
+        "WITHDRAW" | "WITHDRAWAL" => (EventKind::Withdrawal, -amount),
+        _ => return Err(row.unknown("type")),
+    };
+    let event = row.moved(time, kind, &coin, amount, Vec::new());
+    Ok(event.with_id(row.text("hash")).into())
+}
+
+fn earning(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time(row.beginning("time(utc"))?;
+    let coin = row.asset("earnings coin")?;
+    let fees = row.fee("fee", coin.clone())?;
+    let event = row.moved(time, EventKind::Reward, &coin, row.positive("amount")?, fees);
+    Ok(event
+        .on(row.text("account type"))
+        .noted(row.text("product name"))
         .into())
 }

@@ -10,26 +10,45 @@ use crate::{
     symbol,
 };
 
-pub(super) const BITTREX_TRANSFERS: Format = utc(
-    info("bittrex_transfers", "Bittrex deposits and withdrawals", "Bittrex"),
-    &["date", "currency", "type", "address", "memo/tag", "txid", "amount"],
-    Reader::Rows(transfer),
-);
-pub(super) const COINTRACKING: Format = Format {
-    zone: Known::Asked,
-    days: Some("date"),
-    may_repeat_headers: true,
-    ..utc(
-        info("cointracking", "CoinTracking trades", "CoinTracking"),
-        &["type", "buy", "cur.", "sell", "fee", "exchange", "date"],
-        Reader::Rows(cointracking),
-    )
-};
 pub(super) const BITCOIN_CORE: Format = asked(
     info("bitcoin_core", "Bitcoin Core transactions", "Bitcoin Core"),
     &["confirmed", "date", "type", "label", "address", "amount (btc)", "id"],
     Reader::Rows(core),
 );
+pub(super) const ROTKI_EVENTS: Format = utc(
+    info("rotki_events", "rotki events", "rotki"),
+    &[
+        "type",
+        "location",
+        "currency",
+        "amount",
+        "fee",
+        "fee currency",
+        "description",
+        "timestamp",
+    ],
+    Reader::Rows(rotki_event),
+);
+/// The form in which Ghostfolio takes activities.
+pub(super) const GHOSTFOLIO: Format = Format {
+    zone: Known::Asked,
+    days: Some("date"),
+    rename: of_activity,
+    ..utc(
+        info("ghostfolio", "Ghostfolio activities", "Ghostfolio"),
+        &[
+            "date",
+            "code",
+            "datasource",
+            "currency",
+            "price",
+            "quantity",
+            "action",
+            "fee",
+        ],
+        Reader::Rows(activity),
+    )
+};
 pub(super) const ROTKI_TRADES: Format = utc(
     info("rotki_trades", "rotki trades", "rotki"),
     &[
@@ -44,66 +63,6 @@ pub(super) const ROTKI_TRADES: Format = utc(
     ],
     Reader::Rows(rotki),
 );
-
-fn transfer(row: &Row<'_>) -> Cell<Outcome> {
-    let time = row.time("date")?;
-    let (kind, amount) = match row.required("type")? {
-        "DEPOSIT" => (EventKind::Deposit, row.size("amount")?),
-        "WITHDRAWAL" => (EventKind::Withdrawal, -row.size("amount")?),
-        other => return Err(row.fault("type", "unknown_operation", format!("“{other}” is not known."))),
-    };
-    let event = row.moved(time, kind, &row.asset("currency")?, amount, Vec::new());
-    Ok(event.with_id(row.text("txid")).into())
-}
-
-/// `Cur.` stands three times: of what came, what went, and the fee.
-fn cointracking(row: &Row<'_>) -> Cell<Outcome> {
-    let time = row.time("date")?;
-    let fees = match row.text("cur.#3") {
-        "" => Vec::new(),
-        _ => row.fee("fee", row.asset("cur.#3")?)?,
-    };
-    let (came, went) = (row.amount("buy")?, row.amount("sell")?);
-    let kind = match row.required("type")? {
-        "Trade" => {
-            let (base, quote) = (row.asset("cur.")?, row.asset("cur.#2")?);
-            let is_sale = is_money(&base) && !is_money(&quote);
-            let (came, went) = (row.positive("buy")?, row.positive("sell")?);
-            let mut trade = if is_sale {
-                row.spot((quote, base), Side::Sell, went, came)
-            } else {
-                row.spot((base, quote), Side::Buy, came, went)
-            };
-            trade.fees = fees;
-            return Ok(finished(row, row.traded(time, trade)));
-        }
-        "Deposit" => EventKind::Deposit,
-        "Withdrawal" => EventKind::Withdrawal,
-        "Staking" | "Income" | "Mining" | "Gift/Tip" | "Airdrop" | "Reward / Bonus" | "Reward/Bonus"
-        | "Interest Income" | "Lending Income" | "Masternode" | "Minting" | "Other Income" => EventKind::Reward,
-        "Spend" | "Donation" | "Gift" | "Stolen" | "Lost" | "Expense" => EventKind::Withdrawal,
-        "Other Fee" => EventKind::Fee,
-        other => return Err(row.fault("type", "unknown_operation", format!("“{other}” is not known."))),
-    };
-    let (coin, amount) = if came.is_zero() {
-        (row.asset("cur.#2")?, -went)
-    } else {
-        (row.asset("cur.")?, came)
-    };
-    Ok(finished(row, row.moved(time, kind, &coin, amount, fees)))
-}
-
-fn is_money(coin: &str) -> bool {
-    ["USD", "EUR", "GBP", "CHF", "USDT", "USDC"].contains(&coin)
-}
-
-fn finished(row: &Row<'_>, event: crate::event::Event) -> Outcome {
-    event
-        .with_id(row.text("tx-id"))
-        .on(row.text("exchange"))
-        .noted(row.text("comment"))
-        .into()
-}
 
 /// The fee of what was sent is in the amount.
 fn core(row: &Row<'_>) -> Cell<Outcome> {
@@ -161,4 +120,71 @@ fn rotki(row: &Row<'_>) -> Cell<Outcome> {
         .on(row.text("location"))
         .noted(row.text("description"))
         .into())
+}
+
+fn rotki_event(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("timestamp")?;
+    let (coin_of, size) = (coin(row, "currency")?, row.size("amount")?);
+    let (kind, amount) = match row.required("type")?.to_lowercase().as_str() {
+        "deposit" => (EventKind::Deposit, size),
+        "withdrawal" => (EventKind::Withdrawal, -size),
+        "income" | "staking" | "dividends" | "airdrop" | "gift" | "donation received" => (EventKind::Reward, size),
+        "loss" | "spend" | "expense" | "donation" => (EventKind::Withdrawal, -size),
+        _ => return Err(row.unknown("type")),
+    };
+    let fees = match row.text("fee currency") {
+        "" => Vec::new(),
+        _ => row.fee("fee", coin(row, "fee currency")?)?,
+    };
+    let event = row.moved(time, kind, &coin_of, amount, fees);
+    Ok(event.on(row.text("location")).noted(row.text("description")).into())
+}
+
+fn of_activity(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "symbol" | "ticker" => "code",
+        "type" => "action",
+        "unitprice" => "price",
+        "comment" => "note",
+        _ => return None,
+    })
+}
+
+/// A code is a coin, or a pair as Yahoo writes it: `BTCUSD`, `BTC-USD`.
+fn activity(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("date")?;
+    let money = row.asset("currency")?;
+    let code = row.required("code")?;
+    let base = match symbol::pair(code) {
+        Some((base, quote)) if quote == money => base,
+        _ => row.asset("code")?,
+    };
+    let event = match row.required("action")?.to_lowercase().as_str() {
+        "buy" | "sell" => {
+            let (quantity, price) = (row.positive("quantity")?, row.positive("price")?);
+            let amount = quantity.checked_mul(price);
+            let too_large = || row.fault("price", "too_large", "Price times quantity is too large.");
+            let mut trade = row.spot(
+                (base, money.clone()),
+                row.side("action")?,
+                quantity,
+                amount.ok_or_else(too_large)?,
+            );
+            trade.fees = row.fee("fee", money)?;
+            row.traded(time, trade)
+        }
+        "dividend" | "interest" => {
+            let (quantity, price) = (row.amount("quantity")?, row.positive("price")?);
+            let amount = if quantity.is_zero() {
+                Some(price)
+            } else {
+                quantity.checked_mul(price)
+            };
+            let amount = amount.ok_or_else(|| row.fault("price", "too_large", "Price times quantity is too large."))?;
+            row.moved(time, EventKind::Reward, &money, amount, Vec::new())
+        }
+        "fee" => row.moved(time, EventKind::Fee, &money, -row.size("fee")?, Vec::new()),
+        _ => return Err(row.unknown("action")),
+    };
+    Ok(event.on(row.text("account")).noted(row.text("note")).into())
 }

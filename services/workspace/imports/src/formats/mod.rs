@@ -1,19 +1,29 @@
 //! What exchanges' files look like. A format is its header and a function; a new one is a line in [`ALL`].
 
 mod binance;
+mod binance_statement;
 mod binance_transfers;
 mod bisq;
 mod bitcoin_de;
+mod bitfinex;
+mod bitpanda;
+mod bitstamp;
+mod bittrex;
 mod bittytax;
 mod bybit_assets;
 mod bybit_log;
+mod closed;
 mod coinbase;
+mod coinbase_pro;
 mod coinbase_report;
+mod cointracking;
 mod crypto_com;
+mod crypto_com_exchange;
 mod gemini;
 mod generic;
 mod kraken;
 mod kucoin;
+mod kucoin_account;
 mod ledgers;
 mod nexo;
 mod okx;
@@ -23,6 +33,7 @@ mod own;
 use crate::{
     report::Outcome,
     row::{Cell, Row},
+    table::Rename,
 };
 
 /// What people see of a format.
@@ -58,13 +69,34 @@ pub(crate) struct Format {
     /// Column whose days are written in numbers, in an order that has to be found out.
     pub days: Option<&'static str>,
     pub may_repeat_headers: bool,
+    /// Usual names of columns that have others in some files.
+    pub rename: Rename,
     pub reader: Reader,
 }
 
 impl Format {
     pub fn fits(&self, head: &[String]) -> bool {
-        self.headers.iter().all(|wanted| head.iter().any(|cell| cell == wanted))
+        let usual: Vec<&str> = head
+            .iter()
+            .map(|cell| (self.rename)(cell).unwrap_or(cell.as_str()))
+            .collect();
+        let has = |wanted: &str| usual.iter().any(|cell| is_named(cell, wanted));
+        self.headers.iter().all(|wanted| has(wanted))
     }
+}
+
+/// A star stands for what begins or ends the name: `* subtotal`, `time(utc*`.
+fn is_named(cell: &str, wanted: &str) -> bool {
+    match (wanted.strip_prefix('*'), wanted.strip_suffix('*')) {
+        (Some(end), _) => cell.len() > end.len() && cell.ends_with(end),
+        (_, Some(start)) => cell.starts_with(start),
+        _ => cell == wanted,
+    }
+}
+
+/// Columns have one name.
+const fn as_written(_: &str) -> Option<&'static str> {
+    None
 }
 
 const fn utc(info: FormatInfo, headers: &'static [&'static str], reader: Reader) -> Format {
@@ -74,6 +106,7 @@ const fn utc(info: FormatInfo, headers: &'static [&'static str], reader: Reader)
         zone: Known::Utc,
         days: None,
         may_repeat_headers: false,
+        rename: as_written,
         reader,
     }
 }
@@ -110,40 +143,98 @@ fn each_rejected<'a>(
 pub(crate) static ALL: &[Format] = &[
     binance::TRADES,
     binance::TRADES_WITH_SIDE,
+    binance::TRADES_OF_TWO,
     binance::ORDERS,
-    binance::STATEMENT,
+    binance::ORDERS_WITH_SIDE,
+    binance::CONVERSIONS,
+    binance::DUST,
+    binance::PURCHASES,
+    binance_statement::STATEMENT,
+    binance_statement::STATEMENT_IN_ZONE,
     binance_transfers::DEPOSITS,
     binance_transfers::WITHDRAWALS,
+    binance_transfers::EITHER,
+    binance_transfers::MONEY,
+    binance_transfers::INCOME,
     coinbase::TRANSACTIONS,
     coinbase::TRANSACTIONS_SPOT_PRICE,
+    coinbase::TRANSACTIONS_OF_ONE_MONEY,
+    coinbase::TRANSFERS,
     coinbase_report::REPORT,
-    coinbase::PRO_FILLS,
-    coinbase::PRO_ACCOUNT,
+    coinbase_pro::FILLS,
+    coinbase_pro::ACCOUNT,
     kraken::TRADES,
     kraken::LEDGER,
     others::BYBIT_SPOT,
     bybit_assets::HISTORY,
+    bybit_assets::TRANSFERS,
+    bybit_assets::TRANSFERS_2021,
+    bybit_assets::CONTRACTS,
     bybit_log::LOG,
     bybit_log::LOG_WITHOUT_ZONE,
     okx::TRADING,
+    okx::FILLS,
+    okx::TRADES_OF_OKEX,
     okx::FUNDING,
-    others::KUCOIN,
     kucoin::FILLS,
+    kucoin::FILLS_2021,
+    kucoin::FILLS_WITH_COINS,
+    kucoin::FILLS_2020,
+    kucoin::FILLS_2019,
+    kucoin::FILLS_2018,
+    kucoin::PURCHASES,
     kucoin::DEPOSITS,
     kucoin::WITHDRAWALS,
+    kucoin::OLD_DEPOSITS,
+    kucoin::OLD_WITHDRAWALS,
+    kucoin::OLD_TRANSFERS,
+    kucoin::EARNINGS,
+    kucoin::ACCOUNT,
     crypto_com::APP,
+    crypto_com_exchange::TRADES,
+    crypto_com_exchange::TRADES_2021,
+    crypto_com_exchange::TRADES_OF_UNIFIED,
+    crypto_com_exchange::TRANSFERS,
+    crypto_com_exchange::INTEREST,
+    crypto_com_exchange::REBATES,
     nexo::TRANSACTIONS,
+    nexo::TRANSACTIONS_WITHOUT_ZONE,
+    nexo::TRANSACTIONS_OF_ONE_COLUMN,
     gemini::HISTORY,
     bitcoin_de::HISTORY,
     bisq::TRADES,
-    others::BITSTAMP,
+    bitstamp::TRANSACTIONS,
+    bitstamp::TRANSACTIONS_WITH_COINS,
     others::BITVAVO,
     others::RELAI,
-    others::BITTREX,
-    ledgers::BITTREX_TRANSFERS,
-    ledgers::COINTRACKING,
+    bitfinex::TRADES,
+    bitfinex::TRANSFERS,
+    bitfinex::LEDGER,
+    bitpanda::TRANSACTIONS,
+    bitpanda::TRANSACTIONS_2021,
+    bitpanda::PRO_TRADES,
+    bittrex::ORDERS,
+    bittrex::ORDERS_OF_TAXES,
+    bittrex::ORDERS_2017,
+    bittrex::ORDERS_2018,
+    bittrex::ORDERS_2020,
+    bittrex::ORDERS_IN_CAPITALS,
+    bittrex::TRANSFERS,
+    bittrex::DEPOSITS,
+    bittrex::WITHDRAWALS,
+    closed::BLOCKFI,
+    closed::BLOCKFI_TRADES,
+    closed::POLONIEX_TRADES,
+    closed::POLONIEX_DEPOSITS,
+    closed::POLONIEX_WITHDRAWALS,
+    closed::POLONIEX_DISTRIBUTIONS,
+    closed::UPHOLD,
+    cointracking::TRADES,
+    cointracking::TRADES_TO_IMPORT,
     ledgers::BITCOIN_CORE,
     ledgers::ROTKI_TRADES,
+    ledgers::ROTKI_EVENTS,
+    ledgers::GHOSTFOLIO,
     bittytax::RECORDS,
     own::FILLS,
     generic::TRADES,

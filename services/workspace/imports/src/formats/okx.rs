@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, each_rejected, info, stated};
+use super::{Format, Reader, asked, each_rejected, info, stated};
 use crate::{
     event::{Amount, EventKind, Side},
     report::Outcome,
@@ -31,6 +31,31 @@ pub(super) const TRADING: Format = stated(
     ],
     Reader::Whole(trading),
 );
+pub(super) const FILLS: Format = Format {
+    rename: in_english,
+    ..asked(
+        info("okx_fills", "OKX fills", "OKX"),
+        &[
+            "order id",
+            "trade id",
+            "trade time",
+            "pair",
+            "side",
+            "price",
+            "amount",
+            "total",
+            "fee",
+            "fee currency",
+        ],
+        Reader::Rows(fill),
+    )
+};
+/// OKEx: a row for each coin, one after the other.
+pub(super) const TRADES_OF_OKEX: Format = asked(
+    info("okex_trades", "OKEx trades", "OKX"),
+    &["time", "type", "size", "balance", "fee", "currency"],
+    Reader::Whole(pairs),
+);
 pub(super) const FUNDING: Format = stated(
     info("okx_funding", "OKX funding history", "OKX"),
     &[
@@ -44,6 +69,79 @@ pub(super) const FUNDING: Format = stated(
     ],
     Reader::Rows(funding),
 );
+
+fn in_english(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "instrument" => "pair",
+        "订单id" => "order id",
+        "交易id" => "trade id",
+        "交易时间" => "trade time",
+        "交易对" => "pair",
+        "方向" => "side",
+        "价格" => "price",
+        "数量" => "amount",
+        "总额" => "total",
+        "手续费" => "fee",
+        "手续费币种" => "fee currency",
+        _ => return None,
+    })
+}
+
+fn fill(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("trade time")?;
+    let side = match row.text("side") {
+        "买入" | "买" => Side::Buy,
+        "卖出" | "卖" => Side::Sell,
+        _ => row.side("side")?,
+    };
+    let mut trade = row.spot(row.pair("pair")?, side, row.positive("amount")?, row.size("total")?);
+    trade.fees = row.fee_in("fee", "fee currency")?;
+    trade.order_id = Some(row.text("order id").to_owned()).filter(|id| !id.is_empty());
+    let trade = row.checked(trade, row.amount("price")?);
+    Ok(row.traded(time, trade).with_id(row.text("trade id")).into())
+}
+
+/// Two rows that follow on each other, at one time, are one trade; the fee is in the coin that came.
+fn pairs(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let mut all = Vec::new();
+    let mut rows = rows.iter().peekable();
+    while let Some(row) = rows.next() {
+        let other = rows.next_if(|next| next.text("time") == row.text("time") && next.text("type") != row.text("type"));
+        match other {
+            Some(other) => match joined(row, other) {
+                Ok(outcome) => all.push(outcome),
+                Err(fault) => all.extend(each_rejected([*row, *other], "type", fault.code, &fault.message)),
+            },
+            None => {
+                let message = "The other coin of this trade is missing.";
+                all.push(Outcome::Rejected(row.fault("type", "half_a_trade", message)));
+            }
+        }
+    }
+    all
+}
+
+fn joined(a: &Row<'_>, b: &Row<'_>) -> Cell<Outcome> {
+    let is_buy = |row: &Row<'_>| row.side("type").map(|side| side == Side::Buy);
+    let (came, went) = match (is_buy(a)?, is_buy(b)?) {
+        (true, false) => (a, b),
+        (false, true) => (b, a),
+        _ => return Err(a.fault("type", "half_a_trade", "The other coin of this trade is missing.")),
+    };
+    // The zone of these times is a word of many meanings.
+    let text = came.required("time")?.trim_end_matches(" CST");
+    let time = came.time_of("time", text)?;
+    let coin = came.asset("currency")?;
+    let mut trade = came.exchanged(
+        (coin.clone(), came.size("size")?),
+        (went.asset("currency")?, went.size("size")?),
+    );
+    let fee = came.amount("fee")?.abs();
+    if !fee.is_zero() {
+        trade.fees = row_fee(&coin, fee);
+    }
+    Ok(a.traded(time, trade).into())
+}
 
 /// One coin of a fill: what it changed the balance by, before the fee.
 struct Leg<'a> {
@@ -161,10 +259,36 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
 fn funding(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time")?;
     let kind = match row.required("type")? {
-        "Deposit" | "Received" => EventKind::Deposit,
-        "Withdrawal" => EventKind::Withdrawal,
-        "Staking Yield" | "Fee rebate" => EventKind::Reward,
-        "Stake"
+        "Deposit" | "Received" | "Receive" | "Buy" | "Card top up" | "P2P buy" => EventKind::Deposit,
+        "Withdrawal" | "Sent" | "Send" | "P2P sell" => EventKind::Withdrawal,
+        "Staking Yield"
+        | "Staking yield"
+        | "Fee rebate"
+        | "Airdrop"
+        | "Event token airdrop"
+        | "Learn and earn"
+        | "Savings yield"
+        | "Simple Earn yield"
+        | "Referral reward"
+        | "Invite friends"
+        | "Bonus"
+        | "Mystery box"
+        | "Jumpstart yield"
+        | "Get trading bonus" => EventKind::Reward,
+        "From trading account"
+        | "To trading account"
+        | "Transfer in"
+        | "Transfer out"
+        | "From sub-account"
+        | "To sub-account"
+        | "From master account"
+        | "To master account"
+        | "Simple Earn subscription"
+        | "Simple Earn redemption"
+        | "Jumpstart lockup"
+        | "Jumpstart redemption"
+        | "Flash loan"
+        | "Stake"
         | "Redeem staking"
         | "Savings subscription"
         | "Savings redemption"

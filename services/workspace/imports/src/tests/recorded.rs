@@ -14,7 +14,7 @@ use crate::{Options, Report, read};
 ///   are second rows: dust 2 and 1, two swaps 1 each.
 /// - Nexo: 39 rows. 2 rejected, 5 between wallets, 5 of the credit line, 3 from its money to the same money.
 /// - Bisq: one canceled. Bitcoin.de: the registration.
-const EXPORTS: [(&str, &str, usize, usize, usize); 26] = [
+pub(super) const EXPORTS: [(&str, &str, usize, usize, usize); 26] = [
     ("rotki-binance_history.csv", "binance_statement", 55, 3, 0),
     ("orphic-binance-transactions.csv", "binance_statement", 7, 0, 0),
     ("js-sample-binance.csv", "binance_orders", 10, 0, 0),

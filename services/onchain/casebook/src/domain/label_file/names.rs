@@ -6,14 +6,15 @@ use chain_model::category;
 #[must_use]
 pub fn chain(name: &str) -> Option<&'static str> {
     Some(match name.trim().to_ascii_lowercase().as_str() {
-        "bitcoin" | "btc" | "xbt" => "bitcoin",
+        "bitcoin" | "btc" | "xbt" | "bitcoin mainnet" => "bitcoin",
         // Ledgers of OFAC and of TagPacks name tokens on Ethereum by their symbol.
-        "ethereum" | "eth" | "1" | "etherscan" | "usdt" | "usdc" | "dai" | "erc20" => "ethereum",
+        "ethereum" | "eth" | "ethereum mainnet" | "eth mainnet" | "1" | "etherscan" | "usdt" | "usdc" | "dai"
+        | "erc20" => "ethereum",
         "base" | "8453" | "basescan" => "base",
-        "arbitrum" | "arb" | "42161" | "arbiscan" => "arbitrum",
-        "optimism" | "op" | "10" | "optimistic" | "optimism.etherscan" => "optimism",
-        "polygon" | "matic" | "pol" | "137" | "polygonscan" => "polygon",
-        "gnosis" | "xdai" | "100" | "gnosisscan" => "gnosis",
+        "arbitrum" | "arbitrum one" | "arb" | "42161" | "arbiscan" => "arbitrum",
+        "optimism" | "op" | "op mainnet" | "10" | "optimistic" | "optimism.etherscan" => "optimism",
+        "polygon" | "polygon pos" | "matic" | "pol" | "137" | "polygonscan" => "polygon",
+        "gnosis" | "gnosis chain" | "xdai" | "100" | "gnosisscan" => "gnosis",
         _ => return None,
     })
 }

@@ -38,10 +38,37 @@ const ALIASES: [(&str, &[&str]); 13] = [
             "explorer",
             "ofac_currency_code",
             "chainid",
+            "networkname",
+            "coin",
         ],
     ),
-    ("address", &["address", "addr", "wallet", "ref", "account"]),
-    ("label", &["label", "name", "text", "tag", "nametag", "entity"]),
+    (
+        "address",
+        &[
+            "address",
+            "addr",
+            "wallet",
+            "walletaddress",
+            "contractaddress",
+            "depositaddress",
+            "ref",
+            "account",
+        ],
+    ),
+    (
+        "label",
+        &[
+            "label",
+            "name",
+            "text",
+            "tag",
+            "nametag",
+            "publicnametag",
+            "addressname",
+            "title",
+            "entity",
+        ],
+    ),
     (
         "category",
         &["category", "category_or_concepts", "type", "labels", "abuse", "list"],
@@ -83,7 +110,7 @@ pub fn guess(columns: &[String]) -> Mapping {
             let mut free = columns
                 .iter()
                 .filter(|column| !mapping.values().any(|taken| taken == *column));
-            free.find(|column| column.trim().eq_ignore_ascii_case(alias))
+            free.find(|column| plain(column) == plain(alias))
         });
         if let Some(column) = found {
             mapping.insert(field.to_owned(), column.clone());
@@ -92,12 +119,29 @@ pub fn guess(columns: &[String]) -> Mapping {
     mapping
 }
 
+/// `Name Tag`, `name_tag` and `nametag` are one name.
+fn plain(name: &str) -> String {
+    let kept = name.chars().filter(|sign| sign.is_alphanumeric());
+    kept.flat_map(char::to_lowercase).collect()
+}
+
+/// What stands between the names of the first line most often.
+fn delimiter(text: &str) -> u8 {
+    let head = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let count = |sign: u8| head.bytes().filter(|byte| *byte == sign).count();
+    let most = [b'|', b'\t', b';', b','].into_iter().max_by_key(|sign| count(*sign));
+    most.unwrap_or(b',')
+}
+
 /// Reads a table. `mapping` names columns by field, empty: guessed; `default_chain` counts where no column says one.
 ///
 /// # Errors
 /// Where it is no table, a column is there twice, or no column holds addresses.
 pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, Fault> {
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new()
+        .flexible(true)
+        .delimiter(delimiter(text))
+        .from_reader(text.as_bytes());
     let header = reader
         .headers()
         .map_err(|_| Fault::invalid("file", "The file has no header row."))?;
@@ -150,7 +194,9 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
 }
 
 fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, default_chain: &str, line: u32) -> Row {
-    if record.len() != width {
+    // Some programs end their rows with empty cells.
+    let rest = record.iter().skip(width).all(|cell| cell.trim().is_empty());
+    if record.len() < width || !rest {
         return Row::bad(
             line,
             "line",

@@ -101,6 +101,25 @@ fn columns_are_guessed_or_named() {
 }
 
 #[test]
+fn other_programs_separate_and_name_otherwise() {
+    for text in [
+        format!("Wallet Address;Public Name Tag;Network\n{GENESIS};Satoshi;btc\n"),
+        format!("wallet_address\tname_tag\tNetwork Name\r\n{GENESIS}\tSatoshi\tBitcoin\t\t\r\n"),
+        format!("Contract-Address|Title|Coin\n{GENESIS}|Satoshi|XBT|\n"),
+    ] {
+        let found = read(&text, &Mapping::new(), "").unwrap();
+        let Found::Label(said) = &found.rows[0].found else {
+            panic!("{text}: {found:?}")
+        };
+        assert_eq!(
+            (said.text.as_str(), said.chain.as_str()),
+            ("Satoshi", "bitcoin"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn a_table_has_a_bounded_number_of_columns() {
     let header: Vec<String> = (0..100_000).map(|at| format!("c{at}")).collect();
     let text = format!("address,{}\n", header.join(","));

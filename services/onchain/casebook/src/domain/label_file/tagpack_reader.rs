@@ -230,6 +230,10 @@ impl<'a> Reader<'a> {
                     tagged = true;
                     file.tags = self.tags(most)?;
                 }
+                "actors" => {
+                    let message = "This is an ActorPack: it names actors and has no addresses. Choose a TagPack.";
+                    return Err(Fault::new("file", "actor_pack", message));
+                }
                 other => self.field(&mut file.common, other)?,
             }
         }

@@ -108,3 +108,14 @@ fn depth_and_tags_are_bounded() {
         "wrong rows, not a wrong file"
     );
 }
+
+#[test]
+fn an_actor_pack_is_named_as_one() {
+    let refused = read(
+        "title: Actors\ncreator: C\nactors:\n- id: kraken\n  label: Kraken\n",
+        10,
+    )
+    .unwrap_err();
+    assert_eq!(refused.code, "actor_pack");
+    assert!(refused.message.contains("ActorPack"), "{}", refused.message);
+}

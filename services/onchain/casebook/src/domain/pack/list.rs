@@ -1,22 +1,42 @@
 //! Lists without names of their own: token lists, plain addresses, tables of addresses only.
 
 use chain_model::{category::Category, chain::CHAINS, fault::Fault};
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer,
+    de::{IgnoredAny, MapAccess, Visitor},
+};
 
 use crate::domain::{
     label::Said,
-    label_file::{Found, Row},
+    label_file::{Found, Row, names},
 };
+
+/// A text, or something else that is wrong here alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Text {
+    Text(String),
+    Number(u64),
+    Other(IgnoredAny),
+}
+
+impl Text {
+    fn into_text(self) -> String {
+        match self {
+            Self::Text(text) => text,
+            Self::Number(number) => number.to_string(),
+            Self::Other(_) => String::new(),
+        }
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Token {
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    symbol: String,
-    address: String,
-    chain_id: u64,
+    name: Option<Text>,
+    symbol: Option<Text>,
+    address: Option<Text>,
+    chain_id: Option<Text>,
 }
 
 /// As <https://tokenlists.org> has it.
@@ -25,34 +45,106 @@ struct Wrapped {
     tokens: Vec<Token>,
 }
 
-/// A token list. Its rows are counted as they stand, from 1.
+/// What explorers' lists say of an address: a name, or a name and words.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Name {
+    Plain(String),
+    Named {
+        #[serde(default)]
+        name: Option<Text>,
+        #[serde(default)]
+        labels: Vec<String>,
+    },
+    Other(IgnoredAny),
+}
+
+/// Names by address, in the order of the file.
+struct Names(Vec<(String, Name)>);
+
+impl<'de> Deserialize<'de> for Names {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Names;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("names by address")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Names, A::Error> {
+                let mut all = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    all.push(entry);
+                }
+                Ok(Names(all))
+            }
+        }
+        from.deserialize_map(Entries)
+    }
+}
+
+/// A token list, a list of addresses, or names by address. Rows are counted as they stand, from 1.
 ///
 /// # Errors
-/// Where it is none.
-pub(super) fn tokens(text: &str) -> Result<Vec<Row>, Fault> {
-    // An untagged enum would hold the whole document as a tree first, many times the size of the file.
-    let read = if text.trim_start().starts_with('[') {
-        serde_json::from_str(text)
-    } else {
-        serde_json::from_str(text).map(|Wrapped { tokens }| tokens)
+/// Where it is none of them.
+pub(super) fn json(stem: &str, text: &str) -> Result<Vec<Row>, Fault> {
+    let wrong = || {
+        let message = "Not a list of tokens with `address` and `chainId`, of addresses, or of names by address.";
+        Fault::invalid("file", message)
     };
-    let tokens: Vec<Token> =
-        read.map_err(|_| Fault::invalid("file", "Not a list of tokens with `address` and `chainId`."))?;
+    // An untagged enum would hold the whole document as a tree first, many times the size of the file.
+    if let Some(rest) = text.trim_start().strip_prefix('[') {
+        if rest.trim_start().starts_with('"') {
+            let all: Vec<String> = serde_json::from_str(text).map_err(|_| wrong())?;
+            return Ok(addresses(stem, &all.join("\n")));
+        }
+        return Ok(tokens(serde_json::from_str(text).map_err(|_| wrong())?));
+    }
+    if let Ok(Wrapped { tokens: all }) = serde_json::from_str(text) {
+        return Ok(tokens(all));
+    }
+    let Names(all) = serde_json::from_str(text).map_err(|_| wrong())?;
+    let (_, category) = meaning(stem, false);
+    let row = |((address, name), line): ((String, Name), u32)| {
+        let (name, words) = match name {
+            Name::Plain(name) => (name, Vec::new()),
+            Name::Named { name, labels } => (name.map(Text::into_text).unwrap_or_default(), labels),
+            Name::Other(_) => (String::new(), Vec::new()),
+        };
+        let word = words.first().map_or(category, String::as_str);
+        let category = names::category(word);
+        let chain = names::chain_of("", &address).unwrap_or("bitcoin");
+        let name = if name.is_empty() { word.to_owned() } else { name };
+        said(line, chain, address, name, &category, 60)
+    };
+    Ok(all.into_iter().zip(1_u32..).map(row).collect())
+}
+
+fn tokens(tokens: Vec<Token>) -> Vec<Row> {
     let row = |(token, line): (Token, u32)| {
-        let Some(chain) = CHAINS.iter().find(|chain| chain.evm_chain_id == Some(token.chain_id)) else {
+        let [name, symbol, address, chain_id] = [token.name, token.symbol, token.address, token.chain_id]
+            .map(|text| text.map(Text::into_text).unwrap_or_default());
+        let Ok(number) = chain_id.parse::<u64>() else {
             return Row {
                 line,
-                found: Found::Other(format!("chain {} is not read here", token.chain_id)),
+                found: Found::Bad(Fault::invalid("chainId", "The token has no number of its chain.")),
             };
         };
-        let text = match (token.name.as_str(), token.symbol.as_str()) {
+        let Some(chain) = CHAINS.iter().find(|chain| chain.evm_chain_id == Some(number)) else {
+            return Row {
+                line,
+                found: Found::Other(format!("chain {number} is not read here")),
+            };
+        };
+        let text = match (name.as_str(), symbol.as_str()) {
             (name, "") => name.to_owned(),
             ("", symbol) => symbol.to_owned(),
             (name, symbol) => format!("{name} ({symbol})"),
         };
-        said(line, chain.id, token.address, text, Category::Token.word(), 80)
+        said(line, chain.id, address, text, Category::Token.word(), 80)
     };
-    Ok(tokens.into_iter().zip(1_u32..).map(row).collect())
+    tokens.into_iter().zip(1_u32..).map(row).collect()
 }
 
 /// One address a line; the file's name says what they are.

@@ -67,7 +67,7 @@ pub fn read(name: &str, text: &str) -> Result<Pack, Fault> {
             };
             (title, read.creator, read.rows)
         }
-        "json" => (stem.to_owned(), String::new(), list::tokens(text)?),
+        "json" => (stem.to_owned(), String::new(), list::json(stem, text)?),
         "txt" => (stem.to_owned(), String::new(), list::addresses(stem, text)),
         "csv" => {
             let read = table::read(text, &table::Mapping::new(), "")?;
@@ -217,5 +217,37 @@ mod tests {
             (TORNADO, "scam", 1)
         );
         assert!(read("notes.md", "x").is_err());
+    }
+
+    #[test]
+    fn lists_as_json_have_several_forms() {
+        // A token that is wrong is named; the others are read.
+        let tokens = format!(
+            "{{\"name\":\"List\",\"tokens\":[{{\"chainId\":\"1\",\"address\":\"{TORNADO}\",\"symbol\":\"CO\",\"name\":7}},{{\"chainId\":1,\"address\":null}},\
+             {{\"address\":\"{TORNADO}\"}}]}}"
+        );
+        let pack = read("list.json", &tokens).unwrap();
+        assert_eq!(
+            (pack.tags.len(), pack.bad, pack.tags[0].text.as_str()),
+            (1, 2, "7 (CO)")
+        );
+        let names = format!(
+            "{{\"{GENESIS}\":\"Satoshi\",\"{TORNADO}\":{{\"name\":\"\",\"labels\":[\"mixer\",\"x\"]}},\"soon\":1}}"
+        );
+        let pack = read("names.json", &names).unwrap();
+        let said: Vec<_> = pack
+            .tags
+            .iter()
+            .map(|tag| (tag.text.as_str(), tag.chain.as_str()))
+            .collect();
+        assert_eq!(
+            (said, pack.bad),
+            (vec![("Satoshi", "bitcoin"), ("mixer", "ethereum")], 1)
+        );
+        let pack = read("scam.json", &format!("[\"{TORNADO}\",\"soon\"]")).unwrap();
+        assert_eq!((pack.tags[0].category.as_str(), pack.bad), ("scam", 1));
+        for none in ["{", "7", "\"x\"", "[1]"] {
+            assert!(read("x.json", none).is_err(), "{none}");
+        }
     }
 }

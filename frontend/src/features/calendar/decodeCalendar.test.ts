@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { decodeCalendar } from './decodeCalendar';
+
+const utf8 = (text: string) => [...new TextEncoder().encode(text)];
+
+describe('decodeCalendar', () => {
+  it('takes out folds within a letter and leaves the others', () => {
+    const [first, second] = utf8('ü') as [number, number];
+    const bytes = [...utf8('SUMMARY:Gr'), first, 0x0d, 0x0a, 0x20, second, ...utf8('n\r\n and more\r\n')];
+    expect(decodeCalendar(Uint8Array.from(bytes))).toBe('SUMMARY:Grün\r\n and more\r\n');
+    const [one, two, three] = utf8('漢') as [number, number, number];
+    expect(decodeCalendar(Uint8Array.from([one, 0x0a, 0x09, two, 0x0a, 0x09, three]))).toBe('漢');
+  });
+
+  it('reads UTF-16 by its mark, and leaves out the mark of UTF-8', () => {
+    expect(decodeCalendar(Uint8Array.from([0xff, 0xfe, 0x41, 0, 0xfc, 0]))).toBe('Aü');
+    expect(decodeCalendar(Uint8Array.from([0xfe, 0xff, 0, 0x41]))).toBe('A');
+    expect(decodeCalendar(Uint8Array.from([0xef, 0xbb, 0xbf, 0x41]))).toBe('A');
+    expect(decodeCalendar(new Uint8Array())).toBe('');
+  });
+});

@@ -1,0 +1,28 @@
+/** Text of a calendar file: UTF-8, or UTF-16 with its mark. */
+
+const LF = 0x0a;
+const CR = 0x0d;
+const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x09;
+/** A byte within a letter of several bytes, not its first. */
+const continues = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/**
+ * Decodes the bytes of a calendar file. Some programs fold lines by bytes, so that a fold stands within a letter (RFC 5545 §3.1); such folds are
+ * taken out first.
+ */
+export function decodeCalendar(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const kept = new Uint8Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const end = bytes[at] === CR && bytes[at + 1] === LF ? at + 1 : at;
+    if (bytes[end] === LF && isBlank(bytes[end + 1]) && continues(bytes[end + 2])) {
+      at = end + 1;
+    } else {
+      kept[length] = bytes[at] ?? 0;
+      length += 1;
+    }
+  }
+  return new TextDecoder().decode(kept.subarray(0, length));
+}

@@ -1,0 +1,308 @@
+//! Binance's statement of an account: legs and fees of one second on one account are one trade.
+
+use std::collections::BTreeMap;
+
+use vocab::Money;
+
+use super::{Format, Reader, asked, info, utc};
+use crate::{
+    cell,
+    event::{Amount, Event, EventKind, Movement, Side},
+    report::Outcome,
+    row::{Cell, Row},
+    symbol,
+};
+
+pub(super) const STATEMENT: Format = Format {
+    rename,
+    ..utc(
+        info("binance_statement", "Binance account statement", "Binance"),
+        &["utc_time", "account", "operation", "coin", "change"],
+        Reader::Whole(statement),
+    )
+};
+/// Newer statements, in the zone that was chosen when they were made.
+pub(super) const STATEMENT_IN_ZONE: Format = asked(
+    info(
+        "binance_statement_time",
+        "Binance account statement (without zone)",
+        "Binance",
+    ),
+    &["user id", "time", "account", "operation", "coin", "change"],
+    Reader::Whole(statement),
+);
+
+fn rename(name: &str) -> Option<&'static str> {
+    matches!(name, "utc time" | "time(utc)" | "time (utc)" | "date(utc)").then_some("utc_time")
+}
+
+/// What a word of the statement means.
+fn meaning(operation: &str) -> Option<Meaning> {
+    let word = operation.trim().to_lowercase();
+    let trading = [
+        "buy",
+        "sell",
+        "transaction related",
+        "transaction buy",
+        "transaction spend",
+        "transaction sold",
+        "transaction revenue",
+        "binance convert",
+        "large otc trading",
+        "small assets exchange bnb",
+        "otc trading",
+        "eth 2.0 staking",
+        "buy crypto with card",
+        "buy crypto with fiat",
+        "bnb fee deduction",
+        "leverage token redemption",
+        "stablecoins auto-conversion",
+        "swap farming transaction",
+        "liquid swap sell",
+        "liquid swap buy",
+        "asset conversion transfer",
+        "futures convert",
+        "convert",
+        "transaction",
+        "auto-invest transaction",
+        "token swap - redenomination/rebranding",
+        "wbeth2.0 - staking",
+        "eth 2.0 staking redemption",
+    ];
+    if trading.contains(&word.as_str()) {
+        return Some(Meaning::Leg);
+    }
+    Some(match word.as_str() {
+        "fee" | "transaction fee" => Meaning::Fee,
+        "deposit"
+        | "fiat deposit"
+        | "buy crypto"
+        | "fiat ocbs - add fiat and fees"
+        | "crypto box"
+        | "receive"
+        | "p2p trading"
+        | "c2c transfer"
+        | "initial deposit" => Meaning::Alone(EventKind::Deposit),
+        "withdraw"
+        | "fiat withdraw"
+        | "withdrawal"
+        | "fiat withdrawal"
+        | "send"
+        | "binance card spending"
+        | "binance pay"
+        | "pay" => Meaning::Alone(EventKind::Withdrawal),
+        "funding fee" => Meaning::Alone(EventKind::Funding),
+        "realized profit and loss" | "realize profit and loss" => Meaning::Alone(EventKind::Adjustment),
+        "isolatedmargin loan"
+        | "isolated margin loan"
+        | "margin loan"
+        | "isolatedmargin repayment"
+        | "isolated margin repayment"
+        | "margin repayment"
+        | "loan"
+        | "repay"
+        | "cross margin liquidation - repayment" => Meaning::Alone(EventKind::Transfer),
+        "insurance fund compensation"
+        | "insurance fund refund"
+        | "asset recovery"
+        | "leveraged coin consolidation"
+        | "cross margin liquidation - small assets takeover"
+        | "liquidation fee"
+        | "auto-deleveraging"
+        | "delisting" => Meaning::Alone(EventKind::Adjustment),
+        "liquid swap add"
+        | "liquid swap add/sell"
+        | "liquidity farming remove"
+        | "liquid swap remove"
+        | "launchpad subscribe"
+        | "dual investment"
+        | "transfer_in"
+        | "transfer_out" => Meaning::Alone(EventKind::Transfer),
+        "asset - transfer" => Meaning::Alone(EventKind::Adjustment),
+        // Before the words that it has in common with transfers.
+        "launchpool earnings withdrawal" => Meaning::Alone(EventKind::Reward),
+        word if word.contains("reward") => Meaning::Alone(EventKind::Reward),
+        word if word.contains("transfer")
+            || word.contains("subscription")
+            || word.contains("redemption")
+            || word.contains("purchase") =>
+        {
+            Meaning::Alone(EventKind::Transfer)
+        }
+        word if word.contains("interest") && !word.contains("margin") => Meaning::Alone(EventKind::Reward),
+        word if word.contains("interest") => Meaning::Alone(EventKind::Interest),
+        word if [
+            "reward",
+            "distribution",
+            "airdrop",
+            "cash voucher",
+            "commission",
+            "rebate",
+            "cashback",
+            "referral",
+            "mining",
+            "kickback",
+            "voucher",
+            "bonus",
+            "earnings",
+        ]
+        .iter()
+        .any(|part| word.contains(part)) =>
+        {
+            Meaning::Alone(EventKind::Reward)
+        }
+        _ => return None,
+    })
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Meaning {
+    Leg,
+    Fee,
+    Alone(EventKind),
+}
+
+/// A row that was read.
+struct Entry<'a> {
+    row: Row<'a>,
+    coin: String,
+    change: Money,
+}
+
+/// Legs and fees of one second on one account are one trade, where two coins changed hands.
+fn statement(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let mut all = Vec::new();
+    let mut trades: BTreeMap<_, (Vec<Entry<'_>>, Vec<Entry<'_>>)> = BTreeMap::new();
+    for row in rows {
+        match entry(row) {
+            Err(fault) => all.push(Outcome::Rejected(fault)),
+            Ok((time, Meaning::Alone(kind), entry)) => {
+                // A refund of a payment comes back; an old distribution is only named in the remark.
+                let remark = row.text("remark").to_lowercase();
+                let kind = match kind {
+                    EventKind::Withdrawal if entry.change.is_positive() => EventKind::Deposit,
+                    EventKind::Deposit if entry.change.is_negative() => EventKind::Withdrawal,
+                    EventKind::Adjustment if remark.contains("airdrop") || remark.contains("distribution") => {
+                        EventKind::Reward
+                    }
+                    // Coins that were renamed go as they came.
+                    EventKind::Reward if entry.change.is_negative() => EventKind::Adjustment,
+                    kind => kind,
+                };
+                let event = row.moved(time, kind, &entry.coin, entry.change, Vec::new());
+                let event = event.on(row.text("account")).noted(row.text("remark"));
+                all.push(event.into());
+            }
+            Ok((time, meaning, entry)) => {
+                let (legs, fees) = trades.entry((time, row.text("account"))).or_default();
+                if meaning == Meaning::Fee {
+                    fees.push(entry)
+                } else {
+                    legs.push(entry)
+                }
+            }
+        }
+    }
+    for ((time, account), (legs, fees)) in trades {
+        all.extend(paired(time, account, &legs, &fees));
+    }
+    all
+}
+
+type Read<'a> = (chrono::DateTime<chrono::Utc>, Meaning, Entry<'a>);
+
+fn entry<'a>(row: &Row<'a>) -> Cell<Read<'a>> {
+    let time = row.time(row.first_of(&["utc_time", "time"]))?;
+    let operation = row.required("operation")?;
+    let unknown = || row.fault("operation", "unknown_operation", format!("“{operation}” is not known."));
+    let meaning = meaning(operation).ok_or_else(unknown)?;
+    row.required("change")?;
+    let (coin, change) = (row.asset("coin")?, row.amount("change")?);
+    if cell::is_formula(row.text("remark")) {
+        return Err(row.fault("remark", "formula", "This cell holds a formula."));
+    }
+    Ok((
+        time,
+        meaning,
+        Entry {
+            row: *row,
+            coin,
+            change,
+        },
+    ))
+}
+
+fn paired(time: chrono::DateTime<chrono::Utc>, account: &str, legs: &[Entry<'_>], fees: &[Entry<'_>]) -> Vec<Outcome> {
+    let mut sums: BTreeMap<&str, Money> = BTreeMap::new();
+    for leg in legs {
+        let sum = sums.entry(&leg.coin).or_default();
+        *sum = sum.checked_add(leg.change).unwrap_or(*sum);
+    }
+    sums.retain(|_, sum| !sum.is_zero());
+    let came: Vec<_> = sums.iter().filter(|(_, sum)| sum.is_positive()).collect();
+    let went: Vec<_> = sums.iter().filter(|(_, sum)| sum.is_negative()).collect();
+    let ([(bought, much)], [(paid, cost)]) = (came.as_slice(), went.as_slice()) else {
+        return unpaired(time, account, legs, fees);
+    };
+    let Some(first) = legs.first() else { return Vec::new() };
+    let (pair, side, quantity, amount) = if symbol::is_quote(bought, paid) {
+        (
+            ((*paid).to_string(), (*bought).to_string()),
+            Side::Sell,
+            cost.abs(),
+            **much,
+        )
+    } else {
+        (
+            ((*bought).to_string(), (*paid).to_string()),
+            Side::Buy,
+            **much,
+            cost.abs(),
+        )
+    };
+    let mut trade = first.row.spot(pair, side, quantity, amount);
+    trade.fees = fees
+        .iter()
+        .map(|fee| Amount {
+            asset: fee.coin.clone(),
+            amount: -fee.change,
+        })
+        .collect();
+    vec![first.row.traded(time, trade).on(account).into()]
+}
+
+/// More than two coins in one second: who paid for what cannot be told, but what moved is kept.
+fn unpaired(
+    time: chrono::DateTime<chrono::Utc>,
+    account: &str,
+    legs: &[Entry<'_>],
+    fees: &[Entry<'_>],
+) -> Vec<Outcome> {
+    let Some(first) = legs.first().or(fees.first()) else {
+        return Vec::new();
+    };
+    let moved = |entry: &Entry<'_>, fee| Movement {
+        asset: entry.coin.clone(),
+        amount: entry.change,
+        fee,
+    };
+    let movements: Vec<_> = legs
+        .iter()
+        .map(|leg| moved(leg, false))
+        .chain(fees.iter().map(|fee| moved(fee, true)))
+        .collect();
+    let kind = if legs.is_empty() {
+        EventKind::Fee
+    } else {
+        EventKind::Conversion
+    };
+    if !legs.is_empty() {
+        let message = "Several coins changed hands in this second: the amounts are booked, and no trade.";
+        first.row.warn("operation", "several_pairs", message);
+    }
+    vec![
+        Event::of(first.row.line.number, time, kind, movements)
+            .on(account)
+            .into(),
+    ]
+}
