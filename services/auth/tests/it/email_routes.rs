@@ -40,10 +40,11 @@ async fn mail_of_a_topic_goes_where_its_reader_wants_it() {
     route(&world, &ada, "alerts", &second.id).await.unwrap();
     remove(&world, &ada, &second.id).await.unwrap();
     assert_eq!(list(&world, &ada).await.routes[0].to, "primary");
+    let another = bob.id();
     for (topic, to, field) in [
         ("security", "off", "topic"),
         ("alerts", "nowhere", "to"),
-        ("alerts", &bob.id(), "to"),
+        ("alerts", another.as_str(), "to"),
     ] {
         let details = refusal(route(&world, &ada, topic, to).await);
         assert_eq!(
