@@ -41,7 +41,11 @@ const rooms: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   ],
   firing: ['/alerts?tab=fired&firing=f2', (page) => page.getByRole('button', { name: 'Resend to My receiver' }).waitFor()],
   channels: ['/alerts?tab=channels', (page) => page.getByText('Paused after failures').waitFor()],
-  notifications: ['/settings/notifications', (page) => page.getByText('Paused after failures').waitFor()],
+  notifications: [
+    '/settings/notifications',
+    (page) => page.getByRole('checkbox', { name: 'Large transfers: In the app', exact: true }).waitFor(),
+  ],
+  emails: ['/settings/emails', (page) => page.getByRole('button', { name: 'Make alerts@desk.example primary' }).waitFor()],
   watchlist: ['/watchlist', (page) => page.getByRole('button', { name: 'Edit Bitcoin' }).waitFor()],
   'watchlist-item': ['/watchlist?item=i1', (page) => page.getByRole('dialog', { name: 'Edit Bitcoin' }).waitFor()],
   check: ['/trading?tab=check', (page) => page.getByRole('button', { name: 'Check trade' }).waitFor()],

@@ -1,6 +1,7 @@
 /** Answers the API for page tests, by intercepting requests in the browser. */
 
 import type { Page, Route } from '@playwright/test';
+import { accountSettingsHandlers } from './account-settings';
 import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
 import { analysisHandlers } from './analysis';
@@ -36,6 +37,7 @@ const handlers: [RegExp, Handler][] = [
   ...whaleHandlers,
   ...journalHandlers,
   ...tradingHandlers,
+  ...accountSettingsHandlers,
   ...workspaceHandlers,
   ...alertHandlers,
   ...calendarHandlers,

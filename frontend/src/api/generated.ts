@@ -926,6 +926,10 @@ export interface Schemas {
     readonly text: string;
     readonly done?: boolean;
   };
+  /** A code is on its way. */
+  readonly CodeSent: {
+    readonly expires_at: string;
+  };
   /** So much of a coin. */
   readonly CoinAmount: {
     readonly asset: string;
@@ -1182,6 +1186,34 @@ export interface Schemas {
     /** After Holm's correction for all spans here. */
     readonly p_corrected?: number | null;
   };
+  readonly EmailAddress: {
+    readonly id: string;
+    readonly email: string;
+    /** Signs in, and gets security mail. */
+    readonly primary: boolean;
+    /** A mailed code came back. */
+    readonly verified: boolean;
+    readonly created_at: string;
+  };
+  readonly EmailBody: {
+    readonly email: string;
+  };
+  readonly EmailRoute: {
+    /** What the mail is about: `alerts`. */
+    readonly topic: string;
+    /** `primary`, `off`, or the id of an address. */
+    readonly to: string;
+  };
+  readonly EmailRouteBody: {
+    /** `primary`, `off`, or the id of an address. */
+    readonly to: string;
+  };
+  readonly Emails: {
+    /** The primary address first, then the oldest. */
+    readonly results: readonly Schemas['EmailAddress'][];
+    /** One of each topic. */
+    readonly routes: readonly Schemas['EmailRoute'][];
+  };
   readonly Entities: {
     readonly entities: readonly Schemas['Entity'][];
     /** Labels without an entity. */
@@ -1358,6 +1390,15 @@ export interface Schemas {
   };
   readonly EtfRevisions: {
     readonly revisions: readonly Schemas['EtfRevision'][];
+  };
+  /** A kind of event. Alerts name the channels that they use; what is off here is not sent all the same. */
+  readonly EventNotifications: {
+    /** `market` (prices, averages, extremes, volumes), `forecast` (a price outside its forecast) or `whale` (large transfers). An alert counts as its first condition. */
+    readonly event: string;
+    /** Counts as unread in the app. It is listed there either way. */
+    readonly in_app: boolean;
+    /** Channels that it is not sent to. */
+    readonly off_channel_ids: readonly string[];
   };
   /** A file, without its bytes. */
   readonly EvidenceFile: {
@@ -2651,6 +2692,10 @@ export interface Schemas {
     /** As the list shows it. */
     readonly value: string;
   };
+  readonly NewNotificationSettings: {
+    readonly events?: readonly Schemas['EventNotifications'][];
+    readonly quiet_hours?: Schemas['QuietHours'] | null;
+  };
   readonly NewPool: {
     /** As the provider names it: "eth". */
     readonly network: string;
@@ -2902,6 +2947,12 @@ export interface Schemas {
     readonly collections: readonly Schemas['NftName'][];
     readonly next_cursor?: string;
     readonly provenance: Schemas['DataSource'];
+  };
+  readonly NotificationSettings: {
+    readonly events: readonly Schemas['EventNotifications'][];
+    readonly quiet_hours?: Schemas['QuietHours'] | null;
+    /** For `If-Match`; 1 before they are set. */
+    readonly version: number;
   };
   readonly OpenLot: {
     /** Null where all accounts share lots. */
@@ -3170,6 +3221,10 @@ export interface Schemas {
     readonly grain: string;
     readonly market_away: boolean;
   };
+  readonly PrimaryBody: {
+    /** The current one. */
+    readonly password: string;
+  };
   /** Every refusal and failure (RFC 9457). On `/api/auth` each of `errors` stands at the top level too. */
   readonly ProblemBody: {
     readonly type: string;
@@ -3197,6 +3252,15 @@ export interface Schemas {
     readonly block_height?: number | null;
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string | null;
+  };
+  /** Hours without messages, each day. What fires meanwhile is listed at once and sent when they end. */
+  readonly QuietHours: {
+    /** As 22:00. They may go over midnight. */
+    readonly from: string;
+    /** Not included. */
+    readonly to: string;
+    /** IANA name. */
+    readonly zone: string;
   };
   /** What the provider still grants. */
   readonly Quota: {
@@ -4679,6 +4743,53 @@ export interface Operations {
   /** What happened to the account, the latest first. */
   readonly 'GET /api/auth/audit/': {
     readonly answer: Schemas['Audit'];
+  };
+  /** Chooses where mail of a topic goes. Security mail has no topic: it goes to the primary address. */
+  readonly 'PUT /api/auth/email-routes/{topic}/': {
+    readonly path: {
+      readonly topic: string;
+    };
+    readonly body: Schemas['EmailRouteBody'];
+    readonly answer: null;
+  };
+  /** The addresses of the account, and where mail of each topic goes. */
+  readonly 'GET /api/auth/emails/': {
+    readonly answer: Schemas['Emails'];
+  };
+  /** Adds an address and mails a code to it. The answer is the same whoever else has it. */
+  readonly 'POST /api/auth/emails/': {
+    readonly body: Schemas['EmailBody'];
+    readonly answer: Schemas['EmailAddress'];
+  };
+  /** Removes an address other than the primary one. */
+  readonly 'DELETE /api/auth/emails/{id}/': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Proves an address by the code that was mailed to it. */
+  readonly 'POST /api/auth/emails/{id}/confirm/': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['OtpBody'];
+    readonly answer: Schemas['EmailAddress'];
+  };
+  /** Makes a proven address the one that signs in. Needs the current password; both addresses get a mail. */
+  readonly 'POST /api/auth/emails/{id}/primary/': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['PrimaryBody'];
+    readonly answer: null;
+  };
+  /** Mails another code; earlier ones end. */
+  readonly 'POST /api/auth/emails/{id}/resend/': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CodeSent'];
   };
   /** Auth's public keys as a JWK set. */
   readonly 'GET /api/auth/keys/': {
@@ -7309,6 +7420,15 @@ export interface Operations {
   /** Starts an export. One that is not finished yet is given instead of another one. */
   readonly 'POST /api/v1/workspace/exports': {
     readonly answer: Schemas['Archive'];
+  };
+  /** Which events reach the caller where, and quiet hours. Before anything is set, everything goes everywhere at any time. */
+  readonly 'GET /api/v1/workspace/notifications': {
+    readonly answer: Schemas['NotificationSettings'];
+  };
+  /** Sets all of it. An event that is not named stays as it is. What waits for the end of quiet hours is sent at the new end, or now. */
+  readonly 'PUT /api/v1/workspace/notifications': {
+    readonly body: Schemas['NewNotificationSettings'];
+    readonly answer: Schemas['NotificationSettings'];
   };
   /** Time zone and currency of the caller's workspace; both are null until they are set. */
   readonly 'GET /api/v1/workspace/settings': {

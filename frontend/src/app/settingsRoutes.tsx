@@ -49,7 +49,7 @@ export const settingsRoutes: RouteObject = {
         child('sessions', () => import('@/features/settings/SessionsPage')),
         child('notifications', () => import('@/features/alerts/NotificationsPage')),
         child('error-example', () => import('@/features/settings/ErrorExamplePage')),
-        laterChild('emails'),
+        child('emails', () => import('@/features/settings/EmailsPage')),
         laterChild('teams'),
         laterChild('billing'),
         laterChild('billing/plans-usage'),

@@ -25,8 +25,8 @@ export const settingsSections = [
   { to: 'data', title: 'Your data', text: 'Export, import or erase your workspace' },
   { to: 'appearance', title: 'Appearance', text: 'Theme and the colours of up and down' },
   { to: 'display', title: 'Display', text: 'Number, date and time formats, and your start page' },
-  { to: 'notifications', title: 'Notifications', text: 'Where alerts are sent: email, webhook, Slack and Telegram' },
-  { to: 'emails', title: 'Emails', text: 'Addresses and what they get', isPlanned: true },
+  { to: 'notifications', title: 'Notifications', text: 'Quiet hours, channels, and which events reach you where' },
+  { to: 'emails', title: 'Emails', text: 'Your addresses and which mail goes to each' },
   { to: 'teams', title: 'Teams', text: 'People you share with', isPlanned: true },
   {
     to: 'billing',

@@ -80,8 +80,8 @@ function connectStream(store: Store): void {
     onStatus: (status) => void store.dispatch(statusApi.util.upsertQueryData('status', undefined, status)),
     onAlert: (firing) => {
       store.dispatch(baseApi.util.invalidateTags(['Firing', 'Alert']));
-      // What a snooze or quiet hours hold back is logged without a word.
-      if (firing.quiet) return;
+      // What a snooze or quiet hours hold back, and what its owner turned off in the app, is logged without a word.
+      if (firing.quiet || firing.read) return;
       const link = { label: 'Open firing', to: paths.firingOf(firing.id) };
       showToast({ title: firing.alert, description: firing.text, link });
     },

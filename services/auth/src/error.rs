@@ -57,6 +57,15 @@ pub enum Error {
     TotpOn,
     #[error("Two-step sign-in is not on.")]
     TotpOff,
+    #[error("There is no such address in your account.")]
+    NoEmail,
+    #[error("This is your primary address. Make another one primary first.")]
+    EmailPrimary,
+    #[error("This address is not confirmed yet. Enter the code that we mailed to it first.")]
+    EmailUnconfirmed,
+    /// Told only to somebody who has proven that they read its mail.
+    #[error("This address signs in to another account. Change the primary address there first.")]
+    EmailInUse,
     #[error("the database is not available")]
     Database(#[source] kit::pg::Unavailable),
     #[error("the database lost the connection")]
@@ -134,6 +143,22 @@ impl Error {
     }
 }
 
+impl Error {
+    /// What went wrong with a code, for somebody who is signed in: 422 at the field, not 401.
+    #[must_use]
+    pub fn at_code(self) -> Self {
+        match self {
+            Self::OtpInvalid => Self::wrong_code(),
+            Self::OtpExpired => Self::Field {
+                field: "otp",
+                code: "otp_expired",
+                message: self.to_string(),
+            },
+            other => other,
+        }
+    }
+}
+
 impl Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
@@ -147,8 +172,10 @@ impl Classify for Error {
             | Self::RefreshReused
             | Self::DeviceMismatch => ErrorKind::Unauthenticated,
             Self::OtpLocked { .. } | Self::TooMany { .. } => ErrorKind::Limited,
-            Self::NoSession | Self::NoApiKey => ErrorKind::NotFound,
-            Self::TotpOn | Self::TotpOff => ErrorKind::Conflict,
+            Self::NoSession | Self::NoApiKey | Self::NoEmail => ErrorKind::NotFound,
+            Self::TotpOn | Self::TotpOff | Self::EmailPrimary | Self::EmailUnconfirmed | Self::EmailInUse => {
+                ErrorKind::Conflict
+            }
             Self::Busy | Self::Database(_) | Self::Lost(_) => ErrorKind::Unavailable,
             Self::Store(_) | Self::Crypto(_) => ErrorKind::Internal,
         }
@@ -169,7 +196,10 @@ impl Classify for Error {
             Self::WrongTokenType => "wrong_token_type",
             Self::RefreshReused => "refresh_reused",
             Self::DeviceMismatch => "device_mismatch",
-            Self::NoSession | Self::NoApiKey => "not_found",
+            Self::NoSession | Self::NoApiKey | Self::NoEmail => "not_found",
+            Self::EmailPrimary => "email_primary",
+            Self::EmailUnconfirmed => "email_unconfirmed",
+            Self::EmailInUse => "email_in_use",
             Self::TotpOn => "totp_enabled",
             Self::TotpOff => "totp_not_enabled",
             Self::Database(_) | Self::Lost(_) => "db_unavailable",

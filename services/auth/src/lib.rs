@@ -21,7 +21,7 @@ use kit::{
     grpc::Server,
     identity::Verifier,
 };
-use proto::auth::{auth_server::AuthServer, preferences_server::PreferencesServer};
+use proto::auth::{auth_server::AuthServer, emails_server::EmailsServer, preferences_server::PreferencesServer};
 
 pub use config::{AuthArgs, Config, ResealArgs};
 use upstream::{hasher::Hasher, smtp::Smtp};
@@ -66,6 +66,7 @@ pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -
     let service = grpc::Service::new(app.clone());
     let server = Server::new("auth", &config.grpc)
         .add_service(guarded(AuthServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(EmailsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(PreferencesServer::new(service), verifier))
         .ready_when(move || {
             let app = ready.clone();

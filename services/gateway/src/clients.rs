@@ -15,7 +15,7 @@ use kit::{
     identity::{Carry, Identity, Trace},
 };
 use proto::{
-    auth::{auth_client::AuthClient, preferences_client::PreferencesClient},
+    auth::{auth_client::AuthClient, emails_client::EmailsClient, preferences_client::PreferencesClient},
     forecast::{analysis_client::AnalysisClient, forecasting_client::ForecastingClient},
     market::{
         listings_client::ListingsClient, market_client::MarketClient, market_documents_client::MarketDocumentsClient,
@@ -31,11 +31,11 @@ use proto::{
         alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
         dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
         followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
-        ledger_client::LedgerClient, news_feed_client::NewsFeedClient, performance_client::PerformanceClient,
-        portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient, rules_client::RulesClient,
-        sessions_client::SessionsClient, settings_client::SettingsClient, strategies_client::StrategiesClient,
-        tasks_client::TasksClient, trips_client::TripsClient, wallets_client::WalletsClient,
-        watchlists_client::WatchlistsClient,
+        ledger_client::LedgerClient, news_feed_client::NewsFeedClient, notifications_client::NotificationsClient,
+        performance_client::PerformanceClient, portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient,
+        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
+        strategies_client::StrategiesClient, tasks_client::TasksClient, trips_client::TripsClient,
+        wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
@@ -54,55 +54,56 @@ const LARGEST_ANSWER: usize = 32 << 20;
 /// Left for our own work after the service's deadline.
 const MARGIN: Duration = Duration::from_millis(50);
 
-pub type Auth = AuthClient<InterceptedService<Channel, Carry>>;
-pub type Preferences = PreferencesClient<InterceptedService<Channel, Carry>>;
-pub type Market = MarketClient<InterceptedService<Channel, Carry>>;
-pub type MarketDocuments = MarketDocumentsClient<InterceptedService<Channel, Carry>>;
-pub type Listings = ListingsClient<InterceptedService<Channel, Carry>>;
-pub type Nfts = NftsClient<InterceptedService<Channel, Carry>>;
-pub type Reserves = ReservesClient<InterceptedService<Channel, Carry>>;
+/// A channel to a service that asks who calls.
+type Carried = InterceptedService<Channel, Carry>;
+pub type Auth = AuthClient<Carried>;
+pub type Emails = EmailsClient<Carried>;
+pub type Preferences = PreferencesClient<Carried>;
+pub type Market = MarketClient<Carried>;
+pub type MarketDocuments = MarketDocumentsClient<Carried>;
+pub type Listings = ListingsClient<Carried>;
+pub type Nfts = NftsClient<Carried>;
+pub type Reserves = ReservesClient<Carried>;
 pub type Feed = MarketFeedClient<InterceptedService<Channel, Trace>>;
-/// How all clients of onchain are called.
-type Onchain = InterceptedService<Channel, Carry>;
-pub type Cases = CasesClient<Onchain>;
-pub type Chains = ChainsClient<Onchain>;
-pub type Labels = LabelsClient<Onchain>;
-pub type Entities = EntitiesClient<Onchain>;
-pub type Evidence = EvidenceClient<Onchain>;
-pub type Packs = PacksClient<Onchain>;
-pub type Whales = WhalesClient<Onchain>;
-pub type Graphs = GraphsClient<Onchain>;
-pub type Traces = TracesClient<Onchain>;
-pub type Addresses = AddressesClient<Onchain>;
-/// How all clients of workspace are called.
-type Workspace = InterceptedService<Channel, Carry>;
-pub type Settings = SettingsClient<Workspace>;
-pub type Ledger = LedgerClient<Workspace>;
-pub type Performance = PerformanceClient<Workspace>;
-pub type Archives = ArchivesClient<Workspace>;
-pub type Portfolio = PortfolioClient<Workspace>;
-pub type Journal = JournalClient<Workspace>;
-pub type Tasks = TasksClient<Workspace>;
-pub type Sessions = SessionsClient<Workspace>;
-pub type Trips = TripsClient<Workspace>;
-pub type Rules = RulesClient<Workspace>;
-pub type Portfolios = PortfoliosClient<Workspace>;
-pub type Wallets = WalletsClient<Workspace>;
-pub type Watchlists = WatchlistsClient<Workspace>;
-pub type Alerts = AlertsClient<Workspace>;
-pub type Calendar = CalendarClient<Workspace>;
-pub type Strategies = StrategiesClient<Workspace>;
-pub type NewsFeed = NewsFeedClient<Workspace>;
-pub type Dashboards = DashboardsClient<Workspace>;
-pub type EtfFlows = EtfFlowsClient<Workspace>;
-pub type FollowedCollections = FollowedCollectionsClient<Workspace>;
-pub type Forecast = ForecastingClient<InterceptedService<Channel, Carry>>;
-pub type Analysis = AnalysisClient<InterceptedService<Channel, Carry>>;
+pub type Cases = CasesClient<Carried>;
+pub type Chains = ChainsClient<Carried>;
+pub type Labels = LabelsClient<Carried>;
+pub type Entities = EntitiesClient<Carried>;
+pub type Evidence = EvidenceClient<Carried>;
+pub type Packs = PacksClient<Carried>;
+pub type Whales = WhalesClient<Carried>;
+pub type Graphs = GraphsClient<Carried>;
+pub type Traces = TracesClient<Carried>;
+pub type Addresses = AddressesClient<Carried>;
+pub type Settings = SettingsClient<Carried>;
+pub type Ledger = LedgerClient<Carried>;
+pub type Performance = PerformanceClient<Carried>;
+pub type Archives = ArchivesClient<Carried>;
+pub type Portfolio = PortfolioClient<Carried>;
+pub type Journal = JournalClient<Carried>;
+pub type Tasks = TasksClient<Carried>;
+pub type Sessions = SessionsClient<Carried>;
+pub type Trips = TripsClient<Carried>;
+pub type Rules = RulesClient<Carried>;
+pub type Portfolios = PortfoliosClient<Carried>;
+pub type Wallets = WalletsClient<Carried>;
+pub type Watchlists = WatchlistsClient<Carried>;
+pub type Alerts = AlertsClient<Carried>;
+pub type Calendar = CalendarClient<Carried>;
+pub type Strategies = StrategiesClient<Carried>;
+pub type NewsFeed = NewsFeedClient<Carried>;
+pub type Notifications = NotificationsClient<Carried>;
+pub type Dashboards = DashboardsClient<Carried>;
+pub type EtfFlows = EtfFlowsClient<Carried>;
+pub type FollowedCollections = FollowedCollectionsClient<Carried>;
+pub type Forecast = ForecastingClient<Carried>;
+pub type Analysis = AnalysisClient<Carried>;
 
 /// One channel to each service.
 #[derive(Debug, Clone)]
 pub struct Clients {
     pub auth: Auth,
+    pub emails: Emails,
     pub preferences: Preferences,
     pub market: Market,
     pub market_documents: MarketDocuments,
@@ -139,6 +140,7 @@ pub struct Clients {
     pub calendar: Calendar,
     pub strategies: Strategies,
     pub news_feed: NewsFeed,
+    pub notifications: Notifications,
     pub dashboards: Dashboards,
     pub etf_flows: EtfFlows,
     pub followed_collections: FollowedCollections,
@@ -174,6 +176,7 @@ impl Clients {
         );
         Ok(Self {
             auth: AuthClient::new(auth.clone()),
+            emails: EmailsClient::new(auth.clone()),
             preferences: PreferencesClient::new(auth),
             market: MarketClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
             market_documents: MarketDocumentsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
@@ -210,6 +213,7 @@ impl Clients {
             calendar: CalendarClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             strategies: StrategiesClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             news_feed: NewsFeedClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            notifications: NotificationsClient::new(workspace.clone()),
             dashboards: DashboardsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             etf_flows: EtfFlowsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             followed_collections: FollowedCollectionsClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),

@@ -11,8 +11,8 @@ use utoipa::{
 use crate::{
     dto, market_paths, refusals, rest,
     routes::{
-        account, address, archive, auth, candle, case, disposal, evidence, fill, forecast, import, label, label_file,
-        market, picture, platform, report, storage, stream, trace, upload, whale,
+        account, address, archive, auth, candle, case, disposal, email, evidence, fill, forecast, import, label,
+        label_file, market, picture, platform, report, storage, stream, trace, upload, whale,
     },
 };
 
@@ -133,6 +133,8 @@ fn as_files(paths: &mut Map<String, Value>) {
         auth::login, auth::register, auth::verify_otp, auth::resend_otp, auth::logout, auth::refresh, auth::verify_token,
         auth::keys, account::user, account::update_user, account::change_password, account::forgot_password,
         account::reset_password, account::sessions, account::revoke_session, account::revoke_others, account::start_totp,
+        email::emails, email::add_email, email::resend_email_code, email::confirm_email, email::make_email_primary,
+        email::remove_email, email::route_emails,
         account::confirm_totp, account::remove_totp, account::audit, account::api_keys, account::create_api_key,
         account::revoke_api_key, market::ping, market::markets, market::list, market::categories, market::category_names,
         market::details, market::chart, market::range, market::ohlc, market::price, market::currencies, market::search,

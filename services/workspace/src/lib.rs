@@ -18,10 +18,11 @@ use proto::workspace::{
     alerts_server::AlertsServer, archives_server::ArchivesServer, calendar_server::CalendarServer,
     dashboards_server::DashboardsServer, etf_flows_server::EtfFlowsServer,
     followed_collections_server::FollowedCollectionsServer, journal_server::JournalServer, ledger_server::LedgerServer,
-    news_feed_server::NewsFeedServer, performance_server::PerformanceServer, portfolio_server::PortfolioServer,
-    portfolios_server::PortfoliosServer, rules_server::RulesServer, sessions_server::SessionsServer,
-    settings_server::SettingsServer, strategies_server::StrategiesServer, tasks_server::TasksServer,
-    trips_server::TripsServer, wallets_server::WalletsServer, watchlists_server::WatchlistsServer,
+    news_feed_server::NewsFeedServer, notifications_server::NotificationsServer, performance_server::PerformanceServer,
+    portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer, rules_server::RulesServer,
+    sessions_server::SessionsServer, settings_server::SettingsServer, strategies_server::StrategiesServer,
+    tasks_server::TasksServer, trips_server::TripsServer, wallets_server::WalletsServer,
+    watchlists_server::WatchlistsServer,
 };
 
 use app::{App, Upstreams};
@@ -91,6 +92,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let running = server
         .add_service(guarded(SettingsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(AlertsServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(NotificationsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(NewsFeedServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
         .add_service(guarded(DashboardsServer::new(service.clone()), verifier.clone()))

@@ -7,6 +7,54 @@ const injectedRtkApi = api.injectEndpoints({
     audit: build.query<AuditResult, AuditArgs>({
       query: () => ({ url: `/api/auth/audit/` }),
     }),
+    routeEmails: build.mutation<RouteEmailsResult, RouteEmailsArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/email-routes/${encodeURIComponent(String(queryArg.topic))}/`,
+        method: "PUT",
+        body: queryArg.emailRouteBody,
+      }),
+    }),
+    emails: build.query<EmailsResult, EmailsArgs>({
+      query: () => ({ url: `/api/auth/emails/` }),
+    }),
+    addEmail: build.mutation<AddEmailResult, AddEmailArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/emails/`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    removeEmail: build.mutation<RemoveEmailResult, RemoveEmailArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/emails/${encodeURIComponent(String(queryArg))}/`,
+        method: "DELETE",
+      }),
+    }),
+    confirmEmail: build.mutation<ConfirmEmailResult, ConfirmEmailArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/emails/${encodeURIComponent(String(queryArg.id))}/confirm/`,
+        method: "POST",
+        body: queryArg.otpBody,
+      }),
+    }),
+    makeEmailPrimary: build.mutation<
+      MakeEmailPrimaryResult,
+      MakeEmailPrimaryArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/emails/${encodeURIComponent(String(queryArg.id))}/primary/`,
+        method: "POST",
+        body: queryArg.primaryBody,
+      }),
+    }),
+    resendEmailCode: build.mutation<ResendEmailCodeResult, ResendEmailCodeArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/auth/emails/${encodeURIComponent(String(queryArg))}/resend/`,
+          method: "POST",
+        }),
+      },
+    ),
     changePassword: build.mutation<ChangePasswordResult, ChangePasswordArgs>({
       query: (queryArg) => ({
         url: `/api/auth/password/change/`,
@@ -79,6 +127,29 @@ const injectedRtkApi = api.injectEndpoints({
 export { injectedRtkApi as accountEndpoints };
 export type AuditResult = Audit;
 export type AuditArgs = void;
+export type RouteEmailsResult = null;
+export type RouteEmailsArgs = {
+  topic: string;
+  emailRouteBody: EmailRouteBody;
+};
+export type EmailsResult = Emails;
+export type EmailsArgs = void;
+export type AddEmailResult = EmailAddress;
+export type AddEmailArgs = EmailBody;
+export type RemoveEmailResult = null;
+export type RemoveEmailArgs = string;
+export type ConfirmEmailResult = EmailAddress;
+export type ConfirmEmailArgs = {
+  id: string;
+  otpBody: OtpBody;
+};
+export type MakeEmailPrimaryResult = null;
+export type MakeEmailPrimaryArgs = {
+  id: string;
+  primaryBody: PrimaryBody;
+};
+export type ResendEmailCodeResult = CodeSent;
+export type ResendEmailCodeArgs = string;
 export type ChangePasswordResult = null;
 export type ChangePasswordArgs = ChangePasswordBody;
 export type SessionsResult = Sessions;
@@ -106,12 +177,19 @@ export type GetStorageArgs = void;
 export type AuditRow = Schemas['AuditRow'];
 export type Audit = Schemas['Audit'];
 export type ProblemBody = Schemas['ProblemBody'];
+export type EmailRouteBody = Schemas['EmailRouteBody'];
+export type EmailAddress = Schemas['EmailAddress'];
+export type EmailRoute = Schemas['EmailRoute'];
+export type Emails = Schemas['Emails'];
+export type EmailBody = Schemas['EmailBody'];
+export type OtpBody = Schemas['OtpBody'];
+export type PrimaryBody = Schemas['PrimaryBody'];
+export type CodeSent = Schemas['CodeSent'];
 export type ChangePasswordBody = Schemas['ChangePasswordBody'];
 export type Session = Schemas['Session'];
 export type Sessions = Schemas['Sessions'];
 export type Revoked = Schemas['Revoked'];
 export type RecoveryCodes = Schemas['RecoveryCodes'];
-export type OtpBody = Schemas['OtpBody'];
 export type TotpRemoveBody = Schemas['TotpRemoveBody'];
 export type TotpStart = Schemas['TotpStart'];
 export type PasswordBody = Schemas['PasswordBody'];

@@ -1,9 +1,17 @@
-/** Where alerts are sent. */
+/** Quiet hours, the channels of alerts, and which events go where. */
 
 import { ChannelsPanel } from '@/features/alerts/components/ChannelsPanel';
 import { useTabTitle } from '@/ui/PageHeader';
+import { EventsPanel } from './EventsPanel';
+import { QuietHoursPanel } from './QuietHoursPanel';
 
 export default function NotificationsPage() {
   useTabTitle('Notifications');
-  return <ChannelsPanel />;
+  return (
+    <>
+      <QuietHoursPanel />
+      <ChannelsPanel />
+      <EventsPanel />
+    </>
+  );
 }

@@ -27,7 +27,15 @@ export const marksOf = ({ gap, late, quiet }: Pick<Firing, 'gap' | 'late' | 'qui
     ? [{ key: 'gap', label: 'Gap', about: 'Data was missing before it, so the time of the crossing is not known' } as const]
     : []),
   ...(late ? [{ key: 'late', label: 'Late', about: 'Found after a pause of the service' } as const] : []),
-  ...(quiet ? [{ key: 'quiet', label: 'Not sent', about: 'Held back by a snooze or by quiet hours' } as const] : []),
+  ...(quiet
+    ? [
+        {
+          key: 'quiet',
+          label: 'Held back',
+          about: 'Held back by a snooze or by quiet hours. What quiet hours hold back is sent when they end',
+        } as const,
+      ]
+    : []),
 ];
 
 interface Look {

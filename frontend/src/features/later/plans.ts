@@ -33,12 +33,6 @@ export const plans: readonly Plan[] = [
 /** Settings pages of later work; drawn inside the settings page. */
 export const settingsPlans: readonly Plan[] = [
   {
-    path: 'emails',
-    title: 'Emails',
-    lead: 'The addresses of your account, which of them gets what, and a weekly summary if you want one.',
-    points: ['A second address, proved by a code', 'Security mails cannot be switched off'],
-  },
-  {
     path: 'teams',
     title: 'Teams',
     lead: 'People you share labels, traces and dashboards with, and who may do what.',

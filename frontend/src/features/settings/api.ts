@@ -7,6 +7,8 @@ import { sessionActions } from '@/api/session';
 export type {
   ApiKey,
   AuditRow as AuditEntry,
+  EmailAddress,
+  Emails,
   NewApiKey as CreatedKey,
   Session as Device,
   Storage,
@@ -19,6 +21,7 @@ const shaped = reshape(accountEndpoints, {
 });
 
 const devices = { invalidatesTags: ['Session', 'AuditEntry'] } as const;
+const emails = { invalidatesTags: ['Email', 'AuditEntry'] } as const;
 const keys = { invalidatesTags: ['ApiKey', 'AuditEntry'] } as const;
 
 export const settingsApi = shaped.enhanceEndpoints({
@@ -39,6 +42,13 @@ export const settingsApi = shaped.enhanceEndpoints({
     apiKeys: { providesTags: ['ApiKey'] },
     createApiKey: keys,
     revokeApiKey: keys,
+    emails: { providesTags: ['Email'] },
+    addEmail: emails,
+    resendEmailCode: { invalidatesTags: ['AuditEntry'] },
+    confirmEmail: emails,
+    makeEmailPrimary: emails,
+    removeEmail: emails,
+    routeEmails: emails,
   },
 });
 
@@ -56,4 +66,11 @@ export const {
   useApiKeysQuery: useListKeysQuery,
   useCreateApiKeyMutation: useCreateKeyMutation,
   useRevokeApiKeyMutation: useRevokeKeyMutation,
+  useEmailsQuery: useListEmailsQuery,
+  useAddEmailMutation,
+  useResendEmailCodeMutation,
+  useConfirmEmailMutation,
+  useMakeEmailPrimaryMutation,
+  useRemoveEmailMutation,
+  useRouteEmailsMutation,
 } = settingsApi;

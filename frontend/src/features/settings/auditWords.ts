@@ -19,6 +19,12 @@ const EVENTS: Readonly<Record<string, string>> = {
   api_key_revoke: 'API key revoked',
   api_keys_revoke: 'All API keys revoked',
   user_update: 'Profile changed',
+  email_add: 'Email address added',
+  email_resend: 'Code for an email address sent',
+  email_confirm: 'Email address confirmed',
+  email_primary: 'Primary email address changed',
+  email_remove: 'Email address removed',
+  email_route: 'Mail sent to another address',
 };
 
 const OUTCOMES: Readonly<Record<string, string>> = {

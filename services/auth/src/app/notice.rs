@@ -6,9 +6,12 @@ use vocab::UserId;
 
 use super::App;
 use crate::{
-    domain::letter::Letter,
+    domain::{
+        email::{Destination, Topic},
+        letter::Letter,
+    },
     error::Error,
-    store::{mail, user},
+    store::{email, mail, user},
 };
 
 /// A notice is worth reading for so long.
@@ -24,23 +27,39 @@ pub struct Notice<'a> {
     pub text: &'a str,
     /// The same for every attempt to hand the same mail over.
     pub message_id: &'a str,
+    /// Decides the address; the primary one without it.
+    pub topic: Option<Topic>,
 }
 
 impl App {
     /// Takes a mail to a user, to be sent soon. A mail that waits already is not taken twice; a user without a confirmed address gets none.
+    /// False: the user wants no mail of this topic.
     ///
     /// # Errors
     /// [`Error::Field`] for a text that is no mail, [`Error::TokenInvalid`] when the account is gone.
-    pub async fn send_notice(&self, to: UserId, notice: Notice<'_>) -> Result<(), Error> {
+    pub async fn send_notice(&self, to: UserId, notice: Notice<'_>) -> Result<bool, Error> {
         check(notice)?;
         let now = self.now();
         let mut db = self.db().await?;
         let account = user::get(&mut db, to).await?;
         if !account.user.verified {
-            return Ok(());
+            return Ok(true);
         }
+        let chosen = match notice.topic {
+            Some(topic) => email::destination(&mut db, to, topic).await?,
+            None => Destination::Primary,
+        };
+        let address = match chosen {
+            Destination::Off => return Ok(false),
+            Destination::Primary => account.user.email,
+            // Removing an address removes what was sent there.
+            Destination::Address(id) => email::find(&mut db, to, id)
+                .await?
+                .filter(|(address, _)| address.verified)
+                .map_or(account.user.email, |(address, _)| address.email),
+        };
         let letter = Letter {
-            to: account.user.email,
+            to: address,
             subject: notice.subject.to_owned(),
             text: notice.text.to_owned(),
             message_id: Some(notice.message_id.to_owned()),
@@ -51,7 +70,7 @@ impl App {
         mail::insert_once(&mut db, id, &sealed, now + LIFE, now).await?;
         drop(db);
         self.posted();
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -94,6 +113,7 @@ mod tests {
             subject: "Alert: BTC",
             text: "Bitcoin is above $60,000",
             message_id: "fir.0001",
+            topic: None,
         };
         assert!(check(good).is_ok());
         for bad in [

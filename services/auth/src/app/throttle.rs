@@ -75,6 +75,20 @@ impl App {
         known_device(&mut *self.db().await?, user, client).await
     }
 
+    /// Guesses at the code of a further address: by one account, and at the address by all accounts together. They have nothing to do with
+    /// guesses at codes for signing in, so that nobody can keep an owner out by adding the owner's address.
+    pub(super) fn address_guesses(&self, user: UserId, email: &Email) -> Vec<Count> {
+        vec![
+            self.guesses(&format!("address code {user}")),
+            self.count(&format!("address code at {email}"), Policy::CODES_ANYWHERE),
+        ]
+    }
+
+    /// Letters with codes that an account has sent to further addresses.
+    pub(super) fn address_letters(&self, user: UserId) -> Count {
+        self.count(&format!("address mail {user}"), Policy::MAILBOX)
+    }
+
     fn count(&self, what: &str, policy: Policy) -> Count {
         Count {
             key: self.vault.blind(what),

@@ -55,7 +55,7 @@ impl App {
         let tried = match flow.kind {
             Kind::Email => self.confirm_address(flow, code, client).await,
             Kind::Totp => self.second_factor(flow, code, client).await,
-            Kind::Reset => Err(Error::OtpInvalid),
+            Kind::Reset | Kind::Address => Err(Error::OtpInvalid),
         };
         match tried {
             Ok(signed_in) => {
@@ -90,7 +90,7 @@ impl App {
         Ok(Guess { flow, counts })
     }
 
-    async fn take_try(&self, flow: &str) -> Result<Flow, (Option<UserId>, Error)> {
+    pub(super) async fn take_try(&self, flow: &str) -> Result<Flow, (Option<UserId>, Error)> {
         let nobody = |error| (None, error);
         let id: FlowId = flow.parse().map_err(|_| (None, Error::OtpInvalid))?;
         let now = self.now();
@@ -218,7 +218,7 @@ impl App {
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             let flow = flow::lock(db, id).await?.ok_or(Error::OtpInvalid)?;
-            if flow.consumed || flow.kind == Kind::Totp {
+            if flow.consumed || matches!(flow.kind, Kind::Totp | Kind::Address) {
                 return Err(Error::OtpInvalid);
             }
             let ends = flow.created_at + RESEND_WITHIN;
@@ -240,7 +240,7 @@ impl App {
             let expires_at = flow::renew(db, id, wanted.then(|| mac.clone()), now).await?;
             let matter = match flow.kind {
                 Kind::Reset => Matter::Reset(&code),
-                Kind::Email | Kind::Totp => Matter::Confirm(&code),
+                Kind::Email | Kind::Totp | Kind::Address => Matter::Confirm(&code),
             };
             self.post(db, matter, &to, client, wanted).await?;
             audit::note(db, "resend", "ok", flow.user, None, client, now).await?;

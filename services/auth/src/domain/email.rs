@@ -1,6 +1,85 @@
-//! E-mail addresses: one spelling for one mailbox, and nothing that two readers could see differently.
+//! E-mail addresses: one spelling for one mailbox, and nothing that two readers could see differently. Which an account has, and which
+//! mail goes to which.
 
 use std::fmt;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+/// Addresses of one account, the primary one among them.
+pub const MOST: usize = 5;
+
+/// An address of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// Of the primary address: the account's.
+    pub id: Uuid,
+    pub email: String,
+    /// Signs in, and gets what is about safety.
+    pub primary: bool,
+    /// A mailed code came back.
+    pub verified: bool,
+    pub created_at: DateTime<Utc>,
+}
+
+/// What mail is about, where its reader chooses the address. Mail about safety has no topic: it goes to the primary address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    Alerts,
+}
+
+impl Topic {
+    pub const ALL: [Self; 1] = [Self::Alerts];
+
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alerts => "alerts",
+        }
+    }
+
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|topic| topic.name() == word)
+    }
+}
+
+/// Where mail of a topic goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Destination {
+    Primary,
+    Off,
+    Address(Uuid),
+}
+
+impl Destination {
+    /// As it is written in the contract; nothing where the text is none. `account` is the id of the primary address.
+    #[must_use]
+    pub fn read(text: &str, account: Uuid) -> Option<Self> {
+        match text {
+            "primary" => Some(Self::Primary),
+            "off" => Some(Self::Off),
+            id => {
+                let id = Uuid::try_parse(id).ok()?;
+                Some(if id == account {
+                    Self::Primary
+                } else {
+                    Self::Address(id)
+                })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Destination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Primary => f.write_str("primary"),
+            Self::Off => f.write_str("off"),
+            Self::Address(id) => id.fmt(f),
+        }
+    }
+}
 
 const LONGEST: usize = 254;
 const LONGEST_LOCAL: usize = 64;
@@ -85,7 +164,9 @@ fn is_domain(domain: &str) -> bool {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{BadEmail, Email};
+    use uuid::Uuid;
+
+    use super::{BadEmail, Destination, Email, Topic};
 
     fn check(text: &str, want: Option<&str>) {
         let got = Email::parse(text);
@@ -138,6 +219,23 @@ mod tests {
         check(&format!("{}@b.c", "a".repeat(65)), None);
         check(&format!("a@{}.c", "b".repeat(64)), None);
         check(&format!("a@{}c", "b.".repeat(127)), None);
+    }
+
+    #[test]
+    fn destinations_and_topics_are_read_as_they_are_written() {
+        let (account, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        for wanted in [Destination::Primary, Destination::Off, Destination::Address(other)] {
+            assert_eq!(Destination::read(&wanted.to_string(), account), Some(wanted));
+        }
+        assert_eq!(
+            Destination::read(&account.to_string(), account),
+            Some(Destination::Primary)
+        );
+        assert_eq!(Destination::read("ada@example.org", account), None);
+        for topic in Topic::ALL {
+            assert_eq!(Topic::named(topic.name()), Some(topic));
+        }
+        assert_eq!(Topic::named("security"), None);
     }
 
     proptest! {

@@ -6,6 +6,8 @@ pub enum Kind {
     Email,
     Totp,
     Reset,
+    /// A further address of an account.
+    Address,
 }
 
 impl Kind {
@@ -15,6 +17,7 @@ impl Kind {
             Self::Email => "email",
             Self::Totp => "totp",
             Self::Reset => "reset",
+            Self::Address => "address",
         }
     }
 
@@ -23,7 +26,8 @@ impl Kind {
         match text {
             "email" => Self::Email,
             "totp" => Self::Totp,
-            // The column has a check: there is no fourth word.
+            "address" => Self::Address,
+            // The column has a check: there is no further word.
             _ => Self::Reset,
         }
     }

@@ -49,20 +49,34 @@ pub enum Matter<'a> {
     TokenReused,
     TotpAdded,
     TotpRemoved,
+    /// Somebody adds this address to an account.
+    ConfirmAddress(&'a str),
+    /// The address that was added.
+    AddressAdded(&'a str),
+    /// The address that was removed.
+    AddressRemoved(&'a str),
+    /// The addresses before and after.
+    PrimaryChanged {
+        from: &'a str,
+        to: &'a str,
+    },
 }
 
 /// When nobody would want the letter any more.
 #[must_use]
 pub fn worth_until(matter: Matter<'_>, now: DateTime<Utc>) -> DateTime<Utc> {
     now + match matter {
-        Matter::Confirm(_) | Matter::ConfirmToSignIn(_) | Matter::Reset(_) => code::LIFE,
+        Matter::Confirm(_) | Matter::ConfirmToSignIn(_) | Matter::Reset(_) | Matter::ConfirmAddress(_) => code::LIFE,
         Matter::AlreadyRegistered
         | Matter::PasswordChanged
         | Matter::PasswordReset
         | Matter::ApiKeyCreated(_)
         | Matter::TokenReused
         | Matter::TotpAdded
-        | Matter::TotpRemoved => NOTICE_LIFE,
+        | Matter::TotpRemoved
+        | Matter::AddressAdded(_)
+        | Matter::AddressRemoved(_)
+        | Matter::PrimaryChanged { .. } => NOTICE_LIFE,
     }
 }
 
@@ -128,6 +142,32 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
             "Signing in to your Meridian account needs only the password again. All other devices were signed out. If that \
              was not you, change your password and turn two-step sign-in on again."
                 .to_owned(),
+        ),
+        Matter::ConfirmAddress(code) => (
+            "Your code to add this address",
+            with_code("Enter this code in Settings under Emails to add this address to a Meridian account:", code),
+        ),
+        Matter::AddressAdded(address) => (
+            "An email address was added",
+            format!(
+                "The address {address} was added to your Meridian account. It can't sign in or reset the password. If that \
+                 was not you, remove it in Settings under Emails and change your password."
+            ),
+        ),
+        Matter::AddressRemoved(address) => (
+            "An email address was removed",
+            format!(
+                "The address {address} was removed from a Meridian account and gets no more mail about it. If that was not \
+                 you, check Settings under Emails and change your password."
+            ),
+        ),
+        Matter::PrimaryChanged { from, to } => (
+            "Your primary email address was changed",
+            format!(
+                "The primary address of your Meridian account was changed from {from} to {to}. Sign in with {to} from now \
+                 on; security mails and codes for a new password go there too. If that was not you, sign in with your password, \
+                 change it, and make {from} the primary address again in Settings under Emails."
+            ),
         ),
     };
     Letter {
@@ -197,6 +237,7 @@ mod tests {
             Matter::Confirm("012345"),
             Matter::ConfirmToSignIn("012345"),
             Matter::Reset("012345"),
+            Matter::ConfirmAddress("012345"),
         ] {
             let letter = write(matter, &to, &client, DateTime::UNIX_EPOCH);
             assert_eq!(letter.to, "ada@example.org");

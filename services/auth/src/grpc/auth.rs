@@ -10,6 +10,7 @@ use vocab::ApiKeyId;
 use super::convert::{self, caller, failed, ms};
 use crate::{
     app::{App, Notice, SignIn},
+    domain::email::Topic,
     error::Error,
 };
 
@@ -332,8 +333,12 @@ impl Auth for Service {
             subject: &sent.subject,
             text: &sent.text,
             message_id: &sent.message_id,
+            topic: match sent.topic() {
+                pb::NoticeTopic::Alerts => Some(Topic::Alerts),
+                pb::NoticeTopic::Unspecified => None,
+            },
         };
-        self.app.send_notice(user, notice).await.map_err(failed)?;
-        answer(pb::SendNoticeResponse {})
+        let wanted = self.app.send_notice(user, notice).await.map_err(failed)?;
+        answer(pb::SendNoticeResponse { unwanted: !wanted })
     }
 }

@@ -91,7 +91,8 @@ pub(super) const fn flow_kind(kind: Kind) -> pb::FlowKind {
     match kind {
         Kind::Email => pb::FlowKind::Email,
         Kind::Totp => pb::FlowKind::Totp,
-        Kind::Reset => pb::FlowKind::Reset,
+        // The flow of a further address never leaves: the address names it.
+        Kind::Reset | Kind::Address => pb::FlowKind::Reset,
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod auth;
 mod convert;
+mod email;
 mod preferences;
 
 pub use auth::Service;

@@ -3,6 +3,7 @@
 pub mod api_key;
 pub mod audit;
 pub mod device;
+pub mod email;
 pub mod flow;
 pub mod key;
 pub mod mail;

@@ -154,8 +154,28 @@ table! {
     }
 }
 
+table! {
+    email_address (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        email -> Text,
+        verified_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        flow_id -> Nullable<Uuid>,
+    }
+}
+
+table! {
+    email_route (user_id, topic) {
+        user_id -> Uuid,
+        topic -> Text,
+        address_id -> Nullable<Uuid>,
+    }
+}
+
 diesel::joinable!(credential -> users (user_id));
 diesel::joinable!(totp -> users (user_id));
 diesel::joinable!(session -> users (user_id));
 diesel::joinable!(refresh_token -> session (session_id));
 diesel::allow_tables_to_appear_in_same_query!(users, credential, totp, session, refresh_token, flow);
+diesel::allow_tables_to_appear_in_same_query!(email_address, email_route);

@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 
 use super::{
     Db,
-    schema::{flow, known_device, mail, session, throttle, users},
+    schema::{email_address, flow, known_device, mail, session, throttle, users},
 };
 use crate::error::Error;
 
@@ -37,6 +37,10 @@ pub async fn sweep(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
         .filter(users::created_at.lt(now - KEPT_UNCONFIRMED))
         .filter(not(exists(typing)));
     gone += diesel::delete(unconfirmed).execute(db).await?;
+    let unproven = email_address::table
+        .filter(email_address::verified_at.is_null())
+        .filter(email_address::created_at.lt(now - KEPT_UNCONFIRMED));
+    gone += diesel::delete(unproven).execute(db).await?;
     gone += diesel::delete(session::table.filter(session::expires_at.lt(now - SESSIONS)))
         .execute(db)
         .await?;

@@ -144,6 +144,24 @@ pub async fn set_verified(db: &mut Db, id: UserId, now: DateTime<Utc>) -> Result
     Ok(())
 }
 
+/// False: another account has the address.
+pub async fn set_email(db: &mut Db, id: UserId, email: &str) -> Result<bool, Error> {
+    let set = diesel::update(users::table.find(id.uuid()))
+        .set(users::email.eq(email))
+        .execute(db)
+        .await;
+    match set {
+        Err(diesel::result::Error::DatabaseError(diesel::result::DatabaseErrorKind::UniqueViolation, _)) => Ok(false),
+        other => Ok(other.map(|_| true)?),
+    }
+}
+
+/// Removes an account whose address nobody confirmed. False: it was confirmed, or is gone.
+pub async fn delete_unconfirmed(db: &mut Db, id: UserId) -> Result<bool, Error> {
+    let unconfirmed = users::table.find(id.uuid()).filter(users::email_verified_at.is_null());
+    Ok(diesel::delete(unconfirmed).execute(db).await? == 1)
+}
+
 pub async fn set_name(db: &mut Db, id: UserId, name: &str) -> Result<(), Error> {
     diesel::update(users::table.find(id.uuid()))
         .set(users::name.eq(name))

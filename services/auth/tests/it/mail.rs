@@ -124,6 +124,7 @@ async fn a_notice_of_a_service_reaches_the_user_and_nobody_elses() {
         subject: "Alert: BTC".to_owned(),
         text: "Bitcoin is above $60,000".to_owned(),
         message_id: "fir-0001".to_owned(),
+        topic: pb::NoticeTopic::Unspecified.into(),
     };
     let mut client = world.client();
     assert_eq!(

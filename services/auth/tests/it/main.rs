@@ -5,6 +5,8 @@
 mod api_key;
 mod audit;
 mod config;
+mod email;
+mod email_routes;
 mod identity;
 mod keys;
 mod login;

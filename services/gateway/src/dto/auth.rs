@@ -10,7 +10,7 @@ use crate::{
     problem::INVALID,
 };
 
-const EMAIL: usize = 320;
+pub(super) const EMAIL: usize = 320;
 pub(super) const PASSWORD: usize = 1024;
 const NAME: usize = 200;
 const FLOW: usize = 64;

@@ -4,6 +4,7 @@ pub mod address_query;
 pub mod auth;
 pub mod candle;
 pub mod disposal_file;
+pub mod email;
 pub mod fill_file;
 pub mod forecast;
 pub mod import;

@@ -9,6 +9,7 @@ pub mod candle;
 pub mod case;
 pub mod disposal;
 pub mod docs;
+pub mod email;
 pub mod evidence;
 pub mod fill;
 pub mod forecast;
@@ -137,6 +138,17 @@ fn auth_routes(config: &mut ServiceConfig) {
         .service(resource("/api/auth/totp/start").route(post().to(account::start_totp)))
         .service(resource("/api/auth/totp/confirm").route(post().to(account::confirm_totp)))
         .service(resource("/api/auth/totp/remove").route(post().to(account::remove_totp)))
+        .service(
+            resource("/api/auth/emails")
+                .route(get().to(email::emails))
+                .route(head().to(email::emails))
+                .route(post().to(email::add_email)),
+        )
+        .service(resource("/api/auth/emails/{id}").route(delete().to(email::remove_email)))
+        .service(resource("/api/auth/emails/{id}/resend").route(post().to(email::resend_email_code)))
+        .service(resource("/api/auth/emails/{id}/confirm").route(post().to(email::confirm_email)))
+        .service(resource("/api/auth/emails/{id}/primary").route(post().to(email::make_email_primary)))
+        .service(resource("/api/auth/email-routes/{topic}").route(put().to(email::route_emails)))
         .service(resource("/api/auth/sessions/{id}").route(delete().to(account::revoke_session)))
         .service(
             resource("/api/auth/user")

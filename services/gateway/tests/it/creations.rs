@@ -250,6 +250,12 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             )
         },
         creation(
+            "/api/auth/emails/",
+            "/api/auth/emails/",
+            &json!({"email": format!("second-{}", who.email)}),
+            "/api/auth/emails/",
+        ),
+        creation(
             "/forecasting/api/tokens/",
             "/forecasting/api/tokens/",
             &token,

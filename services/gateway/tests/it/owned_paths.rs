@@ -4,6 +4,12 @@ use crate::tenancy::Thing;
 
 /// Each path with a named part. A path that is missing here fails the test: who adds one says whose it is.
 pub const OWNED: &[(&str, Thing)] = &[
+    ("/api/auth/emails/{id}/", Thing::Email),
+    ("/api/auth/emails/{id}/confirm/", Thing::Email),
+    ("/api/auth/emails/{id}/primary/", Thing::Email),
+    ("/api/auth/emails/{id}/resend/", Thing::Email),
+    // A kind of mail; where it goes is the asker's own.
+    ("/api/auth/email-routes/{topic}/", Thing::Everybody),
     ("/api/auth/sessions/{id}/", Thing::Session),
     // The chain is everybody's; a note there is the asker's own.
     ("/api/v1/addresses/{chain}/{address}", Thing::Everybody),

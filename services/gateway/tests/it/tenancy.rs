@@ -21,6 +21,8 @@ pub enum Thing {
     /// The same for everybody, or the asker's own by its nature.
     Everybody,
     Session,
+    /// A further address of an account.
+    Email,
     ApiKey,
     Upload,
     Label,
@@ -114,13 +116,14 @@ impl Thing {
                 json!({"kind": "word", "value": format!("mine {}", NEXT.fetch_add(1, Ordering::Relaxed))})
             }
             Self::Source => json!({"name": "mine", "format": "csv", "content": "title,starts\nCPI,2026-12-10\n"}),
+            Self::Email => json!({"email": format!("mine{}@example.org", NEXT.fetch_add(1, Ordering::Relaxed))}),
             Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File | Self::Archive => json!({}),
         }
     }
 
     /// What is sent to this operation; without a well-formed body it would be refused before it looks whose thing it is.
     fn sent(self, path: &str) -> Value {
-        match path.rsplit('/').next().unwrap_or_default() {
+        match path.trim_end_matches('/').rsplit('/').next().unwrap_or_default() {
             "items" => made::watched(),
             "{item_id}" => json!({"note": "x"}),
             "move" if path.contains("{item_id}") => json!({"section": "", "after": null}),
@@ -141,6 +144,9 @@ impl Thing {
             "shares" => json!({"hours": 24}),
             // What it reads cannot be changed.
             "{id}" if matches!(self, Self::Wallet) => json!({"name": "x"}),
+            "confirm" if matches!(self, Self::Email) => json!({"otp": "123456"}),
+            "primary" => json!({"password": PASSWORD}),
+            "resend" => json!({}),
             "verify" | "restore" | "confirm" => json!({}),
             "{id}" if matches!(self, Self::Trace) => json!({"name": "mine", "content": {}}),
             _ => self.body(),
@@ -162,6 +168,15 @@ impl Thing {
                     .await
                     .expect(201)
                     .json())
+            }
+            Self::Email => {
+                // An account has few.
+                let list = site.get(self.list(), owner).await.expect(200).json();
+                if let Some(added) = id(&list["results"][1]) {
+                    return Some(added);
+                }
+                let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
+                id(&read(request.json(&self.body())).await.expect(201).json())
             }
             Self::Upload => {
                 let request = site

@@ -8,6 +8,7 @@ impl Thing {
         match self {
             Self::Everybody => "/api/v1/status",
             Self::Session => "/api/auth/sessions/",
+            Self::Email => "/api/auth/emails/",
             Self::ApiKey => "/api/v1/api-keys",
             Self::Upload => "/forecasting/api/uploads/",
             Self::Label => "/api/v1/labels",

@@ -151,6 +151,7 @@ impl App {
             sent_at: None,
             // Nobody else sends it.
             next_at: None,
+            held: false,
         };
         alert_delivery::insert(&mut *self.db().await?, std::slice::from_ref(&delivery)).await?;
         // Our own caller waits ten seconds: a slower receiver is told before that.

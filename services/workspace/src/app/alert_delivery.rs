@@ -16,7 +16,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::App;
+use super::{
+    App,
+    alert_digest::{mail_id, merged, together},
+};
 use crate::{
     domain::{alert_channel::Kind, alert_message},
     error::Error,
@@ -24,7 +27,7 @@ use crate::{
         alert_channel::{self, Channel},
         alert_delivery::{self as store, Attempt, Delivery},
     },
-    upstream::receiver::Message,
+    upstream::{mailer::Handed, receiver::Message},
 };
 
 /// Requests in flight to one endpoint.
@@ -88,6 +91,8 @@ pub(super) struct Tried {
     /// Nothing where the message was taken.
     pub error: Option<String>,
     pub retry_after: Option<TimeDelta>,
+    /// The owner wants no mail of alerts: nothing failed.
+    pub unwanted: bool,
     pub took_ms: i32,
 }
 
@@ -134,8 +139,9 @@ impl App {
         }
         let channels = channels(&mut db, &taken).await?;
         let mut later = Vec::new();
-        for delivery in taken {
-            let Some(channel) = channels.get(&(delivery.owner, delivery.channel_id)) else {
+        for group in together(taken) {
+            let Some(message) = merged(&group) else { continue };
+            let Some(channel) = channels.get(&(message.owner, message.channel_id)) else {
                 continue;
             };
             if channel.disabled || !channel.new.enabled {
@@ -143,14 +149,17 @@ impl App {
                 continue;
             }
             let Some(places) = lanes.enter(&endpoint(channel), channel.owner) else {
-                later.push(delivery);
+                later.extend(group);
                 continue;
             };
             let (app, channel) = (Arc::clone(self), channel.clone());
             tokio::spawn(async move {
-                let attempt = app.attempt(&delivery, &channel).await;
-                if let Err(error) = app.record(&delivery, &channel, attempt, (true, app.now())).await {
-                    tracing::warn!(%error, "a sent alert could not be recorded; it is sent once more");
+                let attempt = app.attempt(&message, &channel).await;
+                let now = app.now();
+                for delivery in &group {
+                    if let Err(error) = app.record(delivery, &channel, attempt.clone(), (true, now)).await {
+                        tracing::warn!(%error, "a sent alert could not be recorded; it is sent once more");
+                    }
                 }
                 drop(places);
                 app.outbox.notify_one();
@@ -184,7 +193,7 @@ impl App {
                 status: Some(answer.status),
                 error: Some(refusal(answer.status)),
                 retry_after: answer.retry_after.and_then(|wait| TimeDelta::from_std(wait).ok()),
-                took_ms: 0,
+                ..Tried::default()
             },
             Err(error) => Tried {
                 error: Some(error.to_string()),
@@ -251,6 +260,8 @@ impl App {
             store::record(&mut db, delivery, &attempt).await?;
             return alert_channel::sent(&mut db, channel.owner, channel.id, now).await;
         };
+        // The channel works; what it sends to is closed.
+        let again = again && !tried.unwanted;
         let is_gone = tried.status == Some(410);
         let attempts = delivery.attempts.unsigned_abs();
         let wait = next_attempt(attempts, random(), tried.retry_after)
@@ -302,12 +313,16 @@ impl App {
         let (subject, text) = alert_message::digest(&parts);
         let subject: String = subject.chars().take(200).collect();
         let sent = tokio::time::timeout(MAIL_TIMEOUT, self.mailer.send(owner, message_id, &subject, &text)).await;
+        let unwanted = matches!(sent, Ok(Ok(Handed::Unwanted)));
         let error = match sent {
-            Ok(sent) => sent.err().map(|error| error.to_string()),
+            Ok(Ok(Handed::Taken)) => None,
+            Ok(Ok(Handed::Unwanted)) => Some("Email about alerts is turned off in Settings under Emails.".to_owned()),
+            Ok(Err(error)) => Some(error.to_string()),
             Err(_) => Some("The mail service didn't answer in time.".to_owned()),
         };
         Tried {
             error,
+            unwanted,
             ..Tried::default()
         }
     }
@@ -364,17 +379,6 @@ async fn channels(db: &mut crate::store::Db, deliveries: &[Delivery]) -> Result<
         .into_iter()
         .map(|channel| ((channel.owner, channel.id), channel))
         .collect())
-}
-
-/// The id by which auth sends a mail once. A mail about several messages has one of its own: under the first message's, those that came on
-/// top since a first attempt would count as sent.
-fn mail_id(first: &Delivery, all: &[&Delivery]) -> String {
-    if all.len() == 1 {
-        return first.message_id.clone();
-    }
-    let mut ids: Vec<&str> = all.iter().map(|one| one.message_id.as_str()).collect();
-    ids.sort_unstable();
-    format!("dig_{}", Uuid::new_v5(&first.owner, ids.join("\n").as_bytes()).simple())
 }
 
 /// From 0 to 1. The last bytes of a UUID of version 4 are random.

@@ -1,6 +1,6 @@
 //! One sample through all alerts that look at its coins: progress, firings and messages in one transaction for each batch.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use alert_rules::{Fired, Sample, Update, firing_id, step};
 use chrono::{DateTime, Utc};
@@ -18,6 +18,7 @@ use crate::{
         alert::ANY_COIN,
         alert_channel::Kind,
         alert_message::{Notice, Value},
+        notification::{Event, Notifications, Place},
     },
     error::Error,
     store::{
@@ -26,7 +27,7 @@ use crate::{
         alert_channel::{self, Channel},
         alert_delivery::{self, Delivery},
         alert_firing::{self, Firing},
-        alert_shard, alert_work,
+        alert_shard, alert_work, notification,
     },
 };
 
@@ -152,18 +153,33 @@ impl App {
         Ok((Some(place), fired))
     }
 
-    async fn write_firings(&self, db: &mut Db, due: &[Kept], firings: Vec<Firing>) -> Result<bool, Error> {
+    async fn write_firings(&self, db: &mut Db, due: &[Kept], mut firings: Vec<Firing>) -> Result<bool, Error> {
         if firings.is_empty() {
             return Ok(false);
+        }
+        let now = self.now();
+        let owners: Vec<Uuid> = firings.iter().map(|firing| firing.owner).collect();
+        let chosen = notification::named(db, &owners).await?;
+        let snoozed: HashSet<Uuid> = firings
+            .iter()
+            .filter(|firing| firing.quiet)
+            .map(|firing| firing.id)
+            .collect();
+        for firing in &mut firings {
+            if let Some(chosen) = chosen.get(&firing.owner) {
+                let is_counted = chosen.is_on(Event::of_condition(&firing.kind), Place::App);
+                firing.read_at = (!is_counted).then_some(now);
+                firing.quiet |= chosen.quiet_until(now).is_some();
+            }
         }
         let new = alert_firing::insert(db, &firings).await?;
         let rows: HashMap<Uuid, &Row> = due.iter().map(|(row, _)| (row.id, row)).collect();
         let sent: Vec<(&Row, &Firing)> = firings
             .iter()
-            .filter(|firing| new.contains(&firing.id) && !firing.quiet)
+            .filter(|firing| new.contains(&firing.id) && !snoozed.contains(&firing.id))
             .filter_map(|firing| Some((*rows.get(&firing.alert_id)?, firing)))
             .collect();
-        enqueue(db, &sent, self.now()).await
+        enqueue(db, &sent, &chosen, now).await
     }
 
     /// Ends what expired, and snoozes that are over: an alert that is still true then says so once.
@@ -192,7 +208,8 @@ async fn wake(db: &mut Db, now: DateTime<Utc>) -> Result<bool, Error> {
         }
         let newest = alert_firing::newest(db, row.owner.into(), row.id).await?;
         if let Some(firing) = newest.filter(|firing| firing.quiet) {
-            some |= enqueue(db, &[(row, &firing)], now).await?;
+            let chosen = notification::named(db, &[row.owner]).await?;
+            some |= enqueue(db, &[(row, &firing)], &chosen, now).await?;
         }
     }
     Ok(some)
@@ -231,8 +248,14 @@ fn written((row, progress): &Kept, fired: &Fired, now: DateTime<Utc>) -> Firing 
     }
 }
 
-/// Puts a message of each firing for each of its alert's channels into the outbox; true where there is one.
-async fn enqueue(db: &mut Db, fired: &[(&Row, &Firing)], now: DateTime<Utc>) -> Result<bool, Error> {
+/// Puts a message of each firing for each of its alert's channels into the outbox, as far as their owner lets it go there; in quiet hours it
+/// waits for their end. True where there is one.
+async fn enqueue(
+    db: &mut Db,
+    fired: &[(&Row, &Firing)],
+    chosen: &HashMap<Uuid, Notifications>,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
     let mut owners: Vec<Uuid> = fired.iter().map(|(row, _)| row.owner).collect();
     owners.sort_unstable();
     owners.dedup();
@@ -261,9 +284,18 @@ async fn enqueue(db: &mut Db, fired: &[(&Row, &Firing)], now: DateTime<Utc>) -> 
             gap: firing.gap,
             late: firing.late,
         };
+        let chosen = chosen.get(&row.owner);
+        let event = Event::of_condition(&firing.kind);
+        let goes_to = |id| chosen.is_none_or(|chosen| chosen.is_on(event, Place::Channel(id)));
+        let until = chosen.and_then(|chosen| chosen.quiet_until(now));
         let own = row.channel_ids.iter().filter_map(|id| channels.get(&(row.owner, *id)));
-        for channel in own.filter(|channel| channel.new.enabled && !channel.disabled) {
-            deliveries.push(delivery(&notice, firing, channel.id, channel.new.kind, now));
+        for channel in own.filter(|channel| channel.new.enabled && !channel.disabled && goes_to(channel.id)) {
+            let waiting = delivery(&notice, firing, channel.id, channel.new.kind, now);
+            deliveries.push(Delivery {
+                next_at: Some(until.unwrap_or(now)),
+                held: until.is_some(),
+                ..waiting
+            });
         }
     }
     if deliveries.is_empty() {
@@ -301,5 +333,6 @@ fn delivery(notice: &Notice<'_>, firing: &Firing, channel: Uuid, kind: Kind, now
         created_at: now,
         sent_at: None,
         next_at: Some(now),
+        held: false,
     }
 }

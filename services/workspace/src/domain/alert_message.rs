@@ -11,6 +11,9 @@ const LARGEST_DIGEST: usize = 48_000;
 /// Bytes of a webhook's body, after Standard Webhooks 1.0.
 const LARGEST_BODY: usize = 20_000;
 
+/// Characters of a message to a chat about several alerts; Telegram takes 4096.
+const LONGEST_CHAT: usize = 3_500;
+
 /// What a condition was when it counted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
@@ -159,11 +162,30 @@ pub fn digest(messages: &[(&str, &str)]) -> (String, String) {
     }
 }
 
+/// One message to a chat for several that waited: a line of each.
+#[must_use]
+pub fn chat_digest(bodies: &[&str]) -> String {
+    if let [only] = bodies {
+        return (*only).to_owned();
+    }
+    let mut text = format!("{} alerts fired in your quiet hours:\n", bodies.len());
+    for (at, body) in bodies.iter().enumerate() {
+        let line = body.lines().next().unwrap_or_default();
+        if text.chars().count() + line.chars().count() > LONGEST_CHAT {
+            text.push_str(&format!("\n{} more: see Alerts, Fired log.", bodies.len() - at));
+            break;
+        }
+        text.push_str("\n- ");
+        text.push_str(line);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::Value as Json;
 
-    use super::{Kind, Notice, Value, digest, slack, telegram};
+    use super::{Kind, Notice, Value, chat_digest, digest, slack, telegram};
 
     fn notice(values: &[Value]) -> Notice<'_> {
         Notice {
@@ -206,6 +228,14 @@ mod tests {
         assert!(slack(&text).contains("BTC &lt;up&gt;"), "{text}");
         let sent: Json = serde_json::from_str(&telegram("@me", &"é".repeat(5_000))).unwrap();
         assert_eq!(sent["text"].as_str().unwrap().chars().count(), 4_096);
+    }
+
+    #[test]
+    fn a_digest_for_a_chat_says_what_it_leaves_out() {
+        let body = "x".repeat(1_000);
+        let text = chat_digest(&[&body, &body, &body, &body, &body]);
+        assert!(text.ends_with("2 more: see Alerts, Fired log."), "{text}");
+        assert!(text.chars().count() < 4_096);
     }
 
     #[test]

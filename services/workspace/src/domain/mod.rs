@@ -18,6 +18,7 @@ pub mod history;
 pub mod mapping;
 pub mod named_portfolio;
 pub mod news;
+pub mod notification;
 pub mod occurrences;
 pub mod payment;
 pub mod period;

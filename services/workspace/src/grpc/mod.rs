@@ -16,6 +16,7 @@ mod ledger;
 mod mapping;
 mod named_portfolio;
 mod news;
+mod notifications;
 mod performance;
 mod portfolio;
 mod rules;

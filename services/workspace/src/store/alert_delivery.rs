@@ -40,6 +40,8 @@ pub struct Delivery {
     pub sent_at: Option<DateTime<Utc>>,
     /// Of the next attempt; nothing where there is none.
     pub next_at: Option<DateTime<Utc>>,
+    /// Waited, or waits, for the end of quiet hours.
+    pub held: bool,
 }
 
 /// Which deliveries are listed.
@@ -221,6 +223,20 @@ pub async fn postpone(db: &mut Db, taken: &[Delivery], until: DateTime<Utc>) -> 
             alert_delivery::next_at.eq(until),
             alert_delivery::attempts.eq(alert_delivery::attempts - 1),
         ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Lets what waits for the end of quiet hours go at another time.
+pub async fn release(db: &mut Db, owner: UserId, until: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), Error> {
+    let waiting = alert_delivery::table
+        .filter(alert_delivery::owner.eq(owner.uuid()))
+        .filter(alert_delivery::held)
+        .filter(alert_delivery::attempts.eq(0))
+        .filter(alert_delivery::next_at.gt(now));
+    diesel::update(waiting)
+        .set(alert_delivery::next_at.eq(until))
         .execute(db)
         .await?;
     Ok(())

@@ -75,6 +75,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    notification (owner) {
+        owner -> Uuid,
+        off -> Array<Text>,
+        quiet_from -> Nullable<SmallInt>,
+        quiet_to -> Nullable<SmallInt>,
+        quiet_zone -> Nullable<Text>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
     alert_delivery (owner, id) {
         owner -> Uuid,
         id -> Uuid,
@@ -92,6 +103,7 @@ diesel::table! {
         created_at -> Timestamptz,
         sent_at -> Nullable<Timestamptz>,
         next_at -> Nullable<Timestamptz>,
+        held -> Bool,
     }
 }
 

@@ -33,6 +33,7 @@ pub mod news_mark;
 pub mod news_mute;
 mod news_schema;
 pub mod news_source;
+pub mod notification;
 pub mod payment;
 pub mod picture;
 pub mod portfolio;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
-use proto::auth::{SendNoticeRequest, auth_client::AuthClient};
+use proto::auth::{NoticeTopic, SendNoticeRequest, auth_client::AuthClient};
 use tonic::service::interceptor::InterceptedService;
 use uuid::Uuid;
 
@@ -13,6 +13,14 @@ type Client = AuthClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 #[derive(Debug, thiserror::Error)]
 #[error("The mail service is not available right now.")]
 pub struct NotTaken(#[source] tonic::Status);
+
+/// What became of a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Handed {
+    Taken,
+    /// The user wants no mail of this kind.
+    Unwanted,
+}
 
 /// Clones share one connection.
 #[derive(Debug, Clone)]
@@ -31,21 +39,26 @@ impl Mailer {
         )))
     }
 
-    /// Hands a mail over. The same `message_id` is the same mail. Called outside of a user's call: it is the service's own.
+    /// Hands a mail about alerts over. The same `message_id` is the same mail. Called outside of a user's call: it is the service's own.
     ///
     /// # Errors
     /// [`NotTaken`]
-    pub async fn send(&self, user: Uuid, message_id: &str, subject: &str, text: &str) -> Result<(), NotTaken> {
+    pub async fn send(&self, user: Uuid, message_id: &str, subject: &str, text: &str) -> Result<Handed, NotTaken> {
         let asked = SendNoticeRequest {
             user_id: user.to_string(),
             subject: subject.to_owned(),
             text: text.to_owned(),
             message_id: message_id.to_owned(),
+            topic: NoticeTopic::Alerts.into(),
         };
         // As the service itself, also where a user asked for it.
         let mut request = tonic::Request::new(asked);
         request.extensions_mut().insert(kit::identity::Identity::default());
-        self.0.clone().send_notice(request).await.map_err(NotTaken)?;
-        Ok(())
+        let answer = self.0.clone().send_notice(request).await.map_err(NotTaken)?;
+        Ok(if answer.into_inner().unwanted {
+            Handed::Unwanted
+        } else {
+            Handed::Taken
+        })
     }
 }

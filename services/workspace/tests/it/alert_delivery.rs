@@ -16,12 +16,12 @@ use crate::{
     world::{Person, World, told},
 };
 
-async fn world(receiver: &Receiver) -> World {
+pub async fn world(receiver: &Receiver) -> World {
     let allowed = receiver.address.to_string();
     World::start_with(|args| args.webhook_allow = allowed).await
 }
 
-async fn deliveries(who: &Person, state: &str) -> Vec<ws::Delivery> {
+pub async fn deliveries(who: &Person, state: &str) -> Vec<ws::Delivery> {
     let asked = ws::ListDeliveriesRequest {
         state: state.to_owned(),
         limit: 500,
@@ -36,7 +36,7 @@ async fn deliveries(who: &Person, state: &str) -> Vec<ws::Delivery> {
         .deliveries
 }
 
-async fn one(who: &Person, state: &str) -> ws::Delivery {
+pub async fn one(who: &Person, state: &str) -> ws::Delivery {
     eventually("the delivery got there", SOON, || async {
         deliveries(who, state).await.pop()
     })

@@ -26,6 +26,7 @@ mod news;
 mod news_events;
 mod news_sources;
 mod newspaper;
+mod notifications;
 mod payments;
 mod pictures;
 mod portfolio;

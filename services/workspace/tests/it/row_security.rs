@@ -57,6 +57,7 @@ async fn every_table_of_owners_is_closed_to_others() {
     crate::mappings::add(&mut ada, crate::mappings::german()).await;
     ada.named_portfolio(crate::portfolios::new(&[&account])).await;
     ada.wallet("Cold storage").await;
+    crate::notifications::quiet(&mut ada, 1, "22:00", "07:00").await;
     let channel = crate::alert_channels::webhook(&mut ada, "https://hooks.example.com/x").await;
     crate::alerts::add(&mut ada, crate::alerts::price("below", "1000", &[&channel.id])).await;
     world
@@ -107,6 +108,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         "alert_channel",
         "alert_delivery",
         "alert_shard",
+        "notification",
         "watchlist",
         "watch_item",
         "candle_series",

@@ -97,6 +97,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("archive_part", "archives themselves"),
     ("alert_delivery", "messages of this installation"),
     ("alert_channel", "secrets"),
+    ("notification", "names channels, which are in no archive"),
     ("alert_state", "computed from samples"),
     ("calendar_instance", "computed from events"),
     ("calendar_feed", "links that open a calendar"),

@@ -1,0 +1,127 @@
+/** Which kind of event goes where: a row for the app and for each channel, a column for each kind. Each box is saved when it is ticked. */
+
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useListChannelsQuery } from '@/api/channelsApi';
+import { isConflict } from '@/api/failure';
+import { messages } from '@/api/messages';
+import { type EventNotifications, useGetNotificationsQuery, useUpdateNotificationsMutation } from '@/api/notificationsApi';
+import { paths } from '@/app/paths';
+import { channelLabel } from '@/features/alerts/words';
+import { Panel } from '@/ui/Panel';
+import { FailedState } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import styles from './EventsPanel.module.css';
+
+const eventWords: Readonly<Record<string, readonly [name: string, about: string]>> = {
+  market: ['Market', 'Prices, averages, extremes and volumes'],
+  forecast: ['Forecasts', 'A price outside its forecast'],
+  whale: ['Large transfers', 'Transfers on the whale watch'],
+};
+
+interface Place {
+  /** Nothing for the app. */
+  readonly channel?: string;
+  readonly name: string;
+  readonly about: string;
+}
+
+function isOn({ in_app: inApp, off_channel_ids: off }: EventNotifications, { channel }: Place): boolean {
+  return channel === undefined ? inApp : !off.includes(channel);
+}
+
+/** The same event, turned on or off in one place. */
+export function turned(event: EventNotifications, { channel }: Pick<Place, 'channel'>, on: boolean): EventNotifications {
+  if (channel === undefined) return { ...event, in_app: on };
+  const others = event.off_channel_ids.filter((id) => id !== channel);
+  return { ...event, off_channel_ids: on ? others : [...others, channel] };
+}
+
+export function EventsPanel() {
+  const { data: settings, error, refetch } = useGetNotificationsQuery();
+  const { data: channels } = useListChannelsQuery();
+  const [update, { isLoading }] = useUpdateNotificationsMutation();
+  /** Shown while it is being saved. */
+  const [next, setNext] = useState<EventNotifications | null>(null);
+
+  // The channels above have their own states; this follows them, so that nothing here moves when they arrive.
+  if (channels === undefined) return null;
+  if (settings === undefined) {
+    if (error === undefined) return null;
+    return (
+      <Panel title="What goes where">
+        <FailedState compact title={messages.data} error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  }
+
+  const places: readonly Place[] = [
+    { name: 'In the app', about: 'Announced, and unread in the bell' },
+    ...channels.map(({ id, name, kind }) => ({ channel: id, name, about: channelLabel(kind) })),
+  ];
+  const events = settings.events.map((event) => (event.event === next?.event ? next : event));
+  const toggle = async (event: EventNotifications, place: Place, on: boolean) => {
+    if (isLoading) return;
+    const changed = turned(event, place, on);
+    setNext(changed);
+    const answer = await update({
+      version: settings.version,
+      newNotificationSettings: { events: [changed], quiet_hours: settings.quiet_hours ?? null },
+    });
+    setNext(null);
+    if (answer.data !== undefined) return;
+    if (isConflict(answer.error)) {
+      showToast({
+        title: "Couldn't save the choice",
+        description: 'It changed in another tab or on another device. The latest is shown now.',
+        kind: 'destructive',
+      });
+      void refetch();
+    } else showFailure(answer.error);
+  };
+
+  return (
+    <Panel title="What goes where" note="Each alert names its channels. What is off here is not sent" flush>
+      <div className={styles.wide}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Place</th>
+              {events.map(({ event }) => (
+                <th key={event} scope="col" title={eventWords[event]?.[1]}>
+                  {eventWords[event]?.[0] ?? event}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {places.map((place) => (
+              <tr key={place.channel ?? 'app'}>
+                <th scope="row">
+                  <span className={styles.name}>{place.name}</span>
+                  <span className={styles.about}>{place.about}</span>
+                </th>
+                {events.map((event) => (
+                  <td key={event.event}>
+                    <label className={styles.box}>
+                      <input
+                        type="checkbox"
+                        aria-label={`${eventWords[event.event]?.[0] ?? event.event}: ${place.name}`}
+                        checked={isOn(event, place)}
+                        onChange={({ target }) => void toggle(event, place, target.checked)}
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.foot}>
+        An alert with several conditions counts as its first. Security mail always goes to your primary address; see{' '}
+        <Link to={paths.settingsOf('emails')}>Emails</Link>.
+      </p>
+    </Panel>
+  );
+}

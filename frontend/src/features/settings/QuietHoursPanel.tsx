@@ -1,0 +1,126 @@
+/** Hours without messages. The form has its whole size before the answer is there, so that nothing below it moves. */
+
+import { type FormEvent, useMemo, useState } from 'react';
+import { fieldErrors, firstError, isConflict } from '@/api/failure';
+import { messages } from '@/api/messages';
+import { type QuietHours, useGetNotificationsQuery, useUpdateNotificationsMutation } from '@/api/notificationsApi';
+import type { FieldErrors } from '@/api/types';
+import { zoneChoices } from '@/format/zones';
+import { Button } from '@/ui/Button';
+import { Note, TextField } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { Picker } from '@/ui/Picker';
+import { usePreferences } from '@/ui/preferences';
+import { Switch } from '@/ui/Switch';
+import { FailedLine } from '@/ui/states';
+import { showToast } from '@/ui/toastStore';
+import styles from './Settings.module.css';
+
+const CHANGED = "Couldn't save quiet hours. They changed in another tab or on another device. The latest are shown now.";
+
+type Draft = QuietHours & { readonly on: boolean };
+
+export function QuietHoursPanel() {
+  const { zone: chosenZone } = usePreferences();
+  const { data, error, refetch } = useGetNotificationsQuery();
+  const [update, { isLoading }] = useUpdateNotificationsMutation();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const zones = useMemo(zoneChoices, []);
+
+  const kept: Draft = {
+    from: '22:00',
+    to: '07:00',
+    zone: chosenZone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...data?.quiet_hours,
+    on: data?.quiet_hours != null,
+  };
+  const shown = draft ?? kept;
+  const put = (part: Partial<Draft>) => setDraft({ ...shown, ...part });
+  const isWaiting = data === undefined;
+  const rest = isWaiting || !shown.on;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (data === undefined) return;
+    const { on, ...hours } = shown;
+    const answer = await update({
+      version: data.version,
+      newNotificationSettings: { events: [], quiet_hours: on ? hours : null },
+    });
+    if (answer.data !== undefined) {
+      setDraft(null);
+      setErrors({});
+      showToast({
+        title: on ? 'Quiet hours saved' : 'Quiet hours turned off',
+        description: on ? `From ${hours.from} to ${hours.to}` : undefined,
+      });
+    } else if (isConflict(answer.error)) {
+      setDraft(null);
+      setErrors({ non_field_errors: [CHANGED] });
+      void refetch();
+    } else {
+      setErrors(fieldErrors(answer.error, "Couldn't save quiet hours"));
+    }
+  };
+  const at = (field: string) => firstError(errors, `quiet_hours.${field}`);
+  const general = Object.keys(errors).some((field) => field.startsWith('quiet_hours.'))
+    ? undefined
+    : firstError(errors, 'non_field_errors');
+
+  return (
+    <Panel
+      title="Quiet hours"
+      note="Hours without messages, each day"
+      actions={<Switch label="Quiet hours" checked={shown.on} disabled={isWaiting || isLoading} onChange={(on) => put({ on })} />}
+    >
+      <form noValidate className={styles.stack} onSubmit={submit}>
+        {error !== undefined && data === undefined && (
+          <FailedLine title={messages.data} error={error} onRetry={() => void refetch()} />
+        )}
+        {general !== undefined && <Note>{general}</Note>}
+        <div className={styles.hours}>
+          <TextField
+            compact
+            label="From"
+            type="time"
+            required
+            value={shown.from}
+            disabled={rest}
+            error={at('from')}
+            onChange={({ target }) => put({ from: target.value })}
+          />
+          <TextField
+            compact
+            label="To"
+            type="time"
+            required
+            value={shown.to}
+            disabled={rest}
+            error={at('to')}
+            onChange={({ target }) => put({ to: target.value })}
+          />
+          <div className={styles.hoursZone}>
+            <Picker
+              label="Time zone"
+              value={shown.zone}
+              disabled={rest}
+              error={at('zone')}
+              options={zones.map(({ zone, label }) => ({ value: zone, label }))}
+              onChange={(zone) => put({ zone })}
+            />
+          </div>
+        </div>
+        <p className={styles.rowText}>
+          Alerts that fire in these hours are listed in the app at once and sent when the hours end: together in one email and in
+          one message to each chat, and one by one to webhooks. Security mail is never held back.
+        </p>
+        <div className={styles.formFoot}>
+          <Button type="submit" kind="primary" busy={isLoading} disabled={draft === null}>
+            Save quiet hours
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

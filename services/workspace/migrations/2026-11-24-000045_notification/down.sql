@@ -1,0 +1,2 @@
+ALTER TABLE alert_delivery DROP COLUMN held;
+DROP TABLE notification;
