@@ -132,7 +132,7 @@ function Today({ nft, fetchedAt }: { nft: Nft | undefined; fetchedAt: number }) 
   return (
     <Panel
       title="Today"
-      note={nft ? 'Floor and volume of the last 24 hours' : <Skeleton width={200} style={{ marginBlock: 3 }} />}
+      note="Last 24 hours"
       actions={
         nft && (
           <>
