@@ -7,11 +7,11 @@ import { isConflict } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { type EventNotifications, useGetNotificationsQuery, useUpdateNotificationsMutation } from '@/api/notificationsApi';
 import { paths } from '@/app/paths';
-import { channelLabel } from '@/features/alerts/words';
 import { Panel } from '@/ui/Panel';
 import { FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import styles from './EventsPanel.module.css';
+import { channelLabel } from './words';
 
 const eventWords: Readonly<Record<string, readonly [name: string, about: string]>> = {
   market: ['Market', 'Prices, averages, extremes and volumes'],

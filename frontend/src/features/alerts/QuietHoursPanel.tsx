@@ -14,7 +14,7 @@ import { usePreferences } from '@/ui/preferences';
 import { Switch } from '@/ui/Switch';
 import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
-import styles from './Settings.module.css';
+import styles from './QuietHoursPanel.module.css';
 
 const CHANGED = "Couldn't save quiet hours. They changed in another tab or on another device. The latest are shown now.";
 
@@ -111,11 +111,11 @@ export function QuietHoursPanel() {
             />
           </div>
         </div>
-        <p className={styles.rowText}>
+        <p className={styles.hint}>
           Alerts that fire in these hours are listed in the app at once and sent when the hours end: together in one email and in
           one message to each chat, and one by one to webhooks. Security mail is never held back.
         </p>
-        <div className={styles.formFoot}>
+        <div className={styles.foot}>
           <Button type="submit" kind="primary" busy={isLoading} disabled={draft === null}>
             Save quiet hours
           </Button>
