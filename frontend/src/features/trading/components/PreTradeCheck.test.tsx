@@ -156,7 +156,7 @@ describe('the check of a trade', () => {
     await enter();
     await press('Check trade');
     expect(await screen.findByText('3 round trips left out: a fee has no price.')).toBeInTheDocument();
-    expect(screen.getByText(/The market did not answer/)).toBeInTheDocument();
+    expect(screen.getByText(/Market data is unavailable/)).toBeInTheDocument();
   });
 
   it('says so where no ruleset is on, and where there is no account', async () => {
