@@ -132,7 +132,7 @@ describe('the other tabs', () => {
     const { server } = open('/analysis?tab=seasonality');
     const row = within((await screen.findByText('Monday')).closest('tr') as HTMLElement);
     for (const text of ['-0.30%', '-1.10%', '+1.15%', '42.0%', '52']) expect(row.getByText(text)).toBeInTheDocument();
-    expect(screen.getByText(/No weekday can be told from the others \(Kruskal–Wallis, p = 0.430\)/)).toBeInTheDocument();
+    expect(screen.getByText(/No weekday can be distinguished from the others \(Kruskal–Wallis, p = 0.430\)/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('radio', { name: 'Month' }));
     await vi.waitFor(() => expect(query(server.to('/api/v1/analysis/seasonality').at(-1))).toMatchObject({ by: 'month' }));
   });

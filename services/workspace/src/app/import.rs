@@ -103,11 +103,10 @@ impl App {
             _ => return Err(Error::invalid("date_order", "One of day, month.")),
         };
         let content = Arc::new(sent.content);
-        let direction = Direction::of_file(&file_name);
         let times = Times {
             zone,
             day_first,
-            direction,
+            direction: Direction::of_file(&file_name),
         };
         let (report, mapping) = self.first_read(user, &content, times, &sent.mapping).await?;
         let account = if sent.account.is_empty() {

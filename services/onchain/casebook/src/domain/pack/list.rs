@@ -1,6 +1,6 @@
 //! Lists without names of their own: token lists, plain addresses, tables of addresses only.
 
-use chain_model::{category::Category, chain::CHAINS, fault::Fault};
+use chain_model::{address, category::Category, chain::CHAINS, fault::Fault};
 use serde::{
     Deserialize, Deserializer,
     de::{IgnoredAny, MapAccess, Visitor},
@@ -15,7 +15,7 @@ use crate::domain::{
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Text {
-    Text(String),
+    Words(String),
     Number(u64),
     Other(IgnoredAny),
 }
@@ -23,7 +23,7 @@ enum Text {
 impl Text {
     fn into_text(self) -> String {
         match self {
-            Self::Text(text) => text,
+            Self::Words(text) => text,
             Self::Number(number) => number.to_string(),
             Self::Other(_) => String::new(),
         }
@@ -105,6 +105,10 @@ pub(super) fn json(stem: &str, text: &str) -> Result<Vec<Row>, Fault> {
         return Ok(tokens(all));
     }
     let Names(all) = serde_json::from_str(text).map_err(|_| wrong())?;
+    // Another document, in which the addresses stand deeper if at all.
+    if !all.iter().any(|(key, _)| address::parse(key).is_ok()) {
+        return Err(wrong());
+    }
     let (_, category) = meaning(stem, false);
     let row = |((address, name), line): ((String, Name), u32)| {
         let (name, words) = match name {

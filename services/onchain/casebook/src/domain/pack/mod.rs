@@ -246,7 +246,7 @@ mod tests {
         );
         let pack = read("scam.json", &format!("[\"{TORNADO}\",\"soon\"]")).unwrap();
         assert_eq!((pack.tags[0].category.as_str(), pack.bad), ("scam", 1));
-        for none in ["{", "7", "\"x\"", "[1]"] {
+        for none in ["{", "7", "\"x\"", "[1]", "{\"source\":\"x\",\"entities\":[]}"] {
             assert!(read("x.json", none).is_err(), "{none}");
         }
     }
