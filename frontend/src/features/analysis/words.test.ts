@@ -49,7 +49,9 @@ describe('other words', () => {
   });
 
   it('reads the test of the seasons at 5 %', () => {
-    expect(testWords(seasonality(), 'weekday')).toBe('No weekday can be distinguished from the others (Kruskal–Wallis, p = 0.430).');
+    expect(testWords(seasonality(), 'weekday')).toBe(
+      'No weekday can be distinguished from the others (Kruskal–Wallis, p = 0.430).',
+    );
     expect(testWords(seasonality({ p_value: 0.0004 }), 'month')).toMatch(/^At least one month differs .*p < 0.001/);
     expect(testWords(seasonality({ p_value: null }), 'month')).toBe('Not tested: needs 5 returns in each month.');
   });

@@ -1,4 +1,0 @@
-/** Moved: import it from there. Kept for work that began before the move. */
-
-export * from '@/charts/ShowAs';
-export * from '@/domain/journal/EquityPanel';

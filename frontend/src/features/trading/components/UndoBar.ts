@@ -1,3 +1,0 @@
-/** Moved: import it from there. Kept for work that began before the move. */
-
-export * from '@/ui/UndoBar';
