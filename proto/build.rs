@@ -6,6 +6,8 @@ use prost::Message;
 
 const FILES: &[&str] = &[
     "meridian/auth/v1/auth.proto",
+    "meridian/auth/v1/billing.proto",
+    "meridian/usage/v1/usage.proto",
     "meridian/market/v1/market.proto",
     "meridian/market/v1/listing.proto",
     "meridian/market/v1/nft.proto",
@@ -39,6 +41,7 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/dashboard.proto",
     "meridian/workspace/v1/etf.proto",
     "meridian/workspace/v1/collection.proto",
+    "meridian/workspace/v1/billing.proto",
 ];
 
 #[expect(

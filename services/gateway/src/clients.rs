@@ -15,7 +15,7 @@ use kit::{
     identity::{Carry, Identity, Trace},
 };
 use proto::{
-    auth::{auth_client::AuthClient, preferences_client::PreferencesClient},
+    auth::{auth_client::AuthClient, billing_client::BillingClient, preferences_client::PreferencesClient},
     forecast::{analysis_client::AnalysisClient, forecasting_client::ForecastingClient},
     market::{
         listings_client::ListingsClient, market_client::MarketClient, market_documents_client::MarketDocumentsClient,
@@ -32,10 +32,10 @@ use proto::{
         dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
         followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
         ledger_client::LedgerClient, news_feed_client::NewsFeedClient, performance_client::PerformanceClient,
-        portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient, rules_client::RulesClient,
-        sessions_client::SessionsClient, settings_client::SettingsClient, strategies_client::StrategiesClient,
-        tasks_client::TasksClient, trips_client::TripsClient, wallets_client::WalletsClient,
-        watchlists_client::WatchlistsClient,
+        plan_usage_client::PlanUsageClient, portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient,
+        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
+        strategies_client::StrategiesClient, tasks_client::TasksClient, trips_client::TripsClient,
+        wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
     },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
@@ -55,6 +55,7 @@ const LARGEST_ANSWER: usize = 32 << 20;
 const MARGIN: Duration = Duration::from_millis(50);
 
 pub type Auth = AuthClient<InterceptedService<Channel, Carry>>;
+pub type Billing = BillingClient<InterceptedService<Channel, Carry>>;
 pub type Preferences = PreferencesClient<InterceptedService<Channel, Carry>>;
 pub type Market = MarketClient<InterceptedService<Channel, Carry>>;
 pub type MarketDocuments = MarketDocumentsClient<InterceptedService<Channel, Carry>>;
@@ -82,6 +83,7 @@ pub type Performance = PerformanceClient<Workspace>;
 pub type Archives = ArchivesClient<Workspace>;
 pub type Portfolio = PortfolioClient<Workspace>;
 pub type Journal = JournalClient<Workspace>;
+pub type PlanUsage = PlanUsageClient<Workspace>;
 pub type Tasks = TasksClient<Workspace>;
 pub type Sessions = SessionsClient<Workspace>;
 pub type Trips = TripsClient<Workspace>;
@@ -103,6 +105,7 @@ pub type Analysis = AnalysisClient<InterceptedService<Channel, Carry>>;
 #[derive(Debug, Clone)]
 pub struct Clients {
     pub auth: Auth,
+    pub billing: Billing,
     pub preferences: Preferences,
     pub market: Market,
     pub market_documents: MarketDocuments,
@@ -128,6 +131,7 @@ pub struct Clients {
     pub portfolio: Portfolio,
     pub archives: Archives,
     pub journal: Journal,
+    pub plan_usage: PlanUsage,
     pub tasks: Tasks,
     pub sessions: Sessions,
     pub trips: Trips,
@@ -174,6 +178,7 @@ impl Clients {
         );
         Ok(Self {
             auth: AuthClient::new(auth.clone()),
+            billing: BillingClient::new(auth.clone()),
             preferences: PreferencesClient::new(auth),
             market: MarketClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
             market_documents: MarketDocumentsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
@@ -199,6 +204,7 @@ impl Clients {
             archives: ArchivesClient::new(workspace.clone()),
             portfolio: PortfolioClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             journal: JournalClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            plan_usage: PlanUsageClient::new(workspace.clone()),
             tasks: TasksClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             sessions: SessionsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             trips: TripsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
@@ -385,11 +391,7 @@ mod tests {
         assert!(was_not_answered(&Status::unavailable("draining")));
         let said = kit::status::build(ErrorKind::Unavailable, "upstream_unavailable", "", Vec::new(), None);
         assert!(!was_not_answered(&said), "the service has tried already");
-        for answer in [
-            Status::unknown("said so"),
-            Status::internal("said so"),
-            Status::not_found(""),
-        ] {
+        for answer in [Status::unknown("x"), Status::internal("x"), Status::not_found("")] {
             assert!(!was_not_answered(&answer), "{answer}");
         }
     }

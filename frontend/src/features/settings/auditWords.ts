@@ -19,6 +19,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   api_key_revoke: 'API key revoked',
   api_keys_revoke: 'All API keys revoked',
   user_update: 'Profile changed',
+  spending_limits_update: 'Spending limits changed',
+  billing_contact_update: 'Billing contact changed',
 };
 
 const OUTCOMES: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@
 mod account;
 mod api_key;
 mod audit;
+mod billing;
 mod key;
 mod login;
 mod mail;
