@@ -50,6 +50,7 @@ mod strategy_run;
 mod task;
 mod trade_check;
 mod trips;
+mod usage;
 mod wallet;
 mod wallet_sync;
 mod watch_import;
@@ -105,6 +106,7 @@ use crate::{
         onchain::Onchain,
         publisher::Publishers,
         receiver::Receivers,
+        usage::Ledgers,
     },
 };
 pub use adherence::{Adherence, AdherenceQuery};
@@ -143,6 +145,7 @@ pub use strategy_run::{Over, Tested as StrategyTested, given};
 pub use task::{ListedTasks, TaskQuery};
 pub use trade_check::CheckQuery;
 pub use trips::{Book, TripQuery};
+pub use usage::{PlanUsage, UsedProvider};
 pub use watch_import::{Choice, ImportedRow, Outcome, WatchImport};
 pub use watchlist::WatchExport;
 pub use work::work;
@@ -164,6 +167,7 @@ pub struct Upstreams {
     pub onchain: Onchain,
     pub feed: Feed,
     pub mailer: Mailer,
+    pub ledgers: Ledgers,
     pub receivers: Receivers,
     pub publishers: Publishers,
 }
@@ -176,6 +180,7 @@ pub struct App {
     onchain: Onchain,
     feed: Feed,
     mailer: Mailer,
+    ledgers: Ledgers,
     receivers: Receivers,
     publishers: Publishers,
     /// Tokens of the market, to say what news are about.
@@ -222,6 +227,7 @@ impl App {
             onchain: upstreams.onchain,
             feed: upstreams.feed,
             mailer: upstreams.mailer,
+            ledgers: upstreams.ledgers,
             receivers: upstreams.receivers,
             publishers: upstreams.publishers,
             tokens: Cache::builder().max_capacity(1).time_to_live(TOKENS_LIVE).build(),

@@ -24,6 +24,7 @@ mod settings;
 mod strategies;
 mod strategy_figures;
 mod tasks;
+mod usage;
 mod wallet;
 mod watchlists;
 
