@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
 import { analysisHandlers } from './analysis';
+import { billingHandlers } from './billing';
 import { calendarHandlers } from './calendar';
 import { dashboardHandlers } from './dashboards';
 import { feedHandlers } from './feed';
@@ -40,6 +41,7 @@ const handlers: [RegExp, Handler][] = [
   ...alertHandlers,
   ...calendarHandlers,
   ...dashboardHandlers,
+  ...billingHandlers,
   ...strategyHandlers,
   ...feedHandlers,
   ...listingHandlers,

@@ -63,6 +63,8 @@ export const baseApi = createApi({
     'Session',
     'AuditEntry',
     'ApiKey',
+    'SpendingLimits',
+    'BillingContact',
     'Star',
     'Status',
     'Market',
