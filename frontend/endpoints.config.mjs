@@ -27,6 +27,14 @@ export const features = {
     'route_emails',
   ],
   notifications: ['get_notifications', 'update_notifications'],
+  billing: [
+    'get_plan_usage',
+    'get_spending_limits',
+    'set_spending_limits',
+    'list_spending_limit_changes',
+    'get_billing_contact',
+    'set_billing_contact',
+  ],
   stars: ['list_starred_coins', 'star_coin', 'unstar_coin'],
   market: ['markets', 'category_names', 'global', 'details', 'chart', 'ohlc', 'price', 'search'],
   forecasts: [

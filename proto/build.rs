@@ -7,6 +7,8 @@ use prost::Message;
 const FILES: &[&str] = &[
     "meridian/auth/v1/auth.proto",
     "meridian/auth/v1/email.proto",
+    "meridian/auth/v1/billing.proto",
+    "meridian/usage/v1/usage.proto",
     "meridian/market/v1/market.proto",
     "meridian/market/v1/listing.proto",
     "meridian/market/v1/nft.proto",
@@ -41,6 +43,7 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/etf.proto",
     "meridian/workspace/v1/collection.proto",
     "meridian/workspace/v1/notification.proto",
+    "meridian/workspace/v1/billing.proto",
 ];
 
 #[expect(

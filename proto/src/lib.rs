@@ -12,6 +12,11 @@ pub mod auth {
     tonic::include_proto!("meridian.auth.v1");
 }
 
+/// Calls to providers, counted where they are made.
+pub mod usage {
+    tonic::include_proto!("meridian.usage.v1");
+}
+
 /// Coins, prices, history and the live feed.
 pub mod market {
     tonic::include_proto!("meridian.market.v1");

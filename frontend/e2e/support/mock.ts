@@ -5,6 +5,7 @@ import { accountSettingsHandlers } from './account-settings';
 import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
 import { analysisHandlers } from './analysis';
+import { billingHandlers } from './billing';
 import { calendarHandlers } from './calendar';
 import { dashboardHandlers } from './dashboards';
 import { feedHandlers } from './feed';
@@ -42,6 +43,7 @@ const handlers: [RegExp, Handler][] = [
   ...alertHandlers,
   ...calendarHandlers,
   ...dashboardHandlers,
+  ...billingHandlers,
   ...strategyHandlers,
   ...feedHandlers,
   ...listingHandlers,

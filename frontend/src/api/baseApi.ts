@@ -65,6 +65,8 @@ export const baseApi = createApi({
     'ApiKey',
     'Email',
     'Notifications',
+    'SpendingLimits',
+    'BillingContact',
     'Star',
     'Status',
     'Market',

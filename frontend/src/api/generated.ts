@@ -569,6 +569,33 @@ export interface Schemas {
     /** Older movements exist that were not loaded. */
     readonly truncated: boolean;
   };
+  readonly BillingContact: {
+    readonly name: string;
+    readonly company: string;
+    /** Street, postal code and city, one to a line. */
+    readonly address: string;
+    /** ISO 3166-1 alpha-2: `DE`. */
+    readonly country: string;
+    readonly tax_id: string;
+    readonly purchase_order: string;
+    /** Where invoices are sent. */
+    readonly email: string;
+    /** For `If-Match`. */
+    readonly version: number;
+    /** Null until it is saved. */
+    readonly updated_at?: string | null;
+  };
+  readonly BillingPlan: {
+    readonly name: string;
+    /** Provider calls in a month that the plan includes; null where the plan sets no number. */
+    readonly included_calls?: number | null;
+    /** Of a month, as a decimal text; null where nothing is charged. */
+    readonly price?: string | null;
+    /** ISO 4217; null where nothing is charged. */
+    readonly currency?: string | null;
+    /** How invoices are paid: `none` where nothing is charged, else `invoice`. */
+    readonly payment: string;
+  };
   readonly Breach: {
     readonly round_trip_id: string;
     readonly base: string;
@@ -2496,6 +2523,15 @@ export interface Schemas {
   readonly NewApiKey: Schemas['ApiKey'] & ({
     readonly secret: string;
   });
+  readonly NewBillingContact: {
+    readonly name: string;
+    readonly company?: string;
+    readonly address: string;
+    readonly country: string;
+    readonly tax_id?: string;
+    readonly purchase_order?: string;
+    readonly email: string;
+  };
   readonly NewCalendarEvent: {
     readonly title: string;
     /** `own` (default), `economic`, `unlock` or `token`. */
@@ -2768,6 +2804,14 @@ export interface Schemas {
     readonly hours: number;
     /** Some of `addresses`, `amounts`, `names`, `notes`, `findings`. */
     readonly redact?: readonly string[];
+  };
+  readonly NewSpendingLimit: {
+    /** `coingecko`, `geckoterminal`, `esplora`, `blockscout`, `etherscan` or `node`. */
+    readonly provider: string;
+    /** Calls in a calendar month (UTC) from which a mail warns, once a day: 1 to 1,000,000,000, not above `hard`. Null: no warning. */
+    readonly soft?: number | null;
+    /** Calls in a calendar month (UTC) after which no further call is made: 0 to 1,000,000,000. Null: no limit. */
+    readonly hard?: number | null;
   };
   readonly NewStrategy: {
     readonly name: string;
@@ -3043,6 +3087,28 @@ export interface Schemas {
   };
   readonly Ping: {
     readonly gecko_says: string;
+  };
+  readonly PlanUsage: {
+    readonly plan: Schemas['BillingPlan'];
+    /** `2026-11`. */
+    readonly month: string;
+    /** First and last day of the month. */
+    readonly from: string;
+    readonly to: string;
+    /** Today, UTC. */
+    readonly today: string;
+    /** Of the caller in this month, of all providers. */
+    readonly calls: number;
+    /** Of the whole installation. */
+    readonly installation_calls: number;
+    readonly providers: readonly Schemas['UsedProvider'][];
+    /** Days with calls, in order of day and provider. */
+    readonly days: readonly Schemas['UsedDay'][];
+    readonly forecast: Schemas['UsageForecast'] | null;
+    /** Whole days that are known of the caller, of which a forecast needs 7. */
+    readonly days_known: number;
+    /** Parts of Meridian that did not answer: `market data`, `blockchain data`. Their calls are missing above. */
+    readonly unavailable: readonly string[];
   };
   readonly PlannedTrade: {
     readonly account_id: string;
@@ -3719,6 +3785,38 @@ export interface Schemas {
   };
   readonly Sparkline: {
     readonly price: readonly number[];
+  };
+  readonly SpendingLimit: {
+    /** `coingecko`, `geckoterminal`, `esplora`, `blockscout`, `etherscan` or `node`. */
+    readonly provider: string;
+    /** For people. */
+    readonly name: string;
+    /** Calls in a calendar month (UTC) from which a mail warns, once a day. Null: no warning. */
+    readonly soft?: number | null;
+    /** Calls in a calendar month (UTC) after which no further call is made. Null: no limit. */
+    readonly hard?: number | null;
+  };
+  readonly SpendingLimitChange: {
+    readonly changed_at: string;
+    /** The user who changed it. */
+    readonly changed_by: string;
+    readonly provider: string;
+    readonly name: string;
+    readonly soft_before?: number | null;
+    readonly hard_before?: number | null;
+    readonly soft?: number | null;
+    readonly hard?: number | null;
+  };
+  readonly SpendingLimitChanges: {
+    readonly changes: readonly Schemas['SpendingLimitChange'][];
+  };
+  readonly SpendingLimits: {
+    readonly limits: readonly Schemas['SpendingLimit'][];
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly SpendingLimitsChange: {
+    readonly limits: readonly Schemas['NewSpendingLimit'][];
   };
   readonly StagedImport: {
     readonly import: Schemas['TradeImport'];
@@ -4406,6 +4504,30 @@ export interface Schemas {
   };
   readonly Uploads: {
     readonly results: readonly Schemas['Upload'][];
+  };
+  readonly UsageForecast: {
+    /** Expected calls of the caller by the end of the month. */
+    readonly calls: number;
+    /** Four of five months like this one end between these two. */
+    readonly low: number;
+    readonly high: number;
+  };
+  readonly UsedDay: {
+    readonly day: string;
+    readonly provider: string;
+    readonly calls: number;
+    readonly installation_calls: number;
+    readonly background_calls: number;
+  };
+  readonly UsedProvider: {
+    readonly id: string;
+    readonly name: string;
+    readonly calls: number;
+    readonly installation_calls: number;
+    /** Polls and background work, on nobody's behalf; part of the installation's calls. */
+    readonly background_calls: number;
+    /** Calls that the provider grants the installation in a month; null where no number is known. */
+    readonly month_quota?: number | null;
   };
   /** An account as its owner sees it. */
   readonly User: {
@@ -5404,6 +5526,35 @@ export interface Operations {
       readonly id: string;
     };
     readonly answer: Schemas['StrategyBacktest'];
+  };
+  /** Who is billed. Every field is empty until the contact is saved. */
+  readonly 'GET /api/v1/billing/contact': {
+    readonly answer: Schemas['BillingContact'];
+  };
+  readonly 'PUT /api/v1/billing/contact': {
+    readonly body: Schemas['NewBillingContact'];
+    readonly answer: Schemas['BillingContact'];
+  };
+  /** Spending limits of the caller: one row for each provider, also where none is set. */
+  readonly 'GET /api/v1/billing/limits': {
+    readonly answer: Schemas['SpendingLimits'];
+  };
+  /** Replaces all spending limits. A provider that is left out has none. They apply within 5 seconds. */
+  readonly 'PUT /api/v1/billing/limits': {
+    readonly body: Schemas['SpendingLimitsChange'];
+    readonly answer: Schemas['SpendingLimits'];
+  };
+  /** Who changed a limit, and when: the newest 100 changes. */
+  readonly 'GET /api/v1/billing/limits/changes': {
+    readonly answer: Schemas['SpendingLimitChanges'];
+  };
+  /** Provider calls of one calendar month (UTC), by provider and day, against the plan, with a forecast of the month's end. */
+  readonly 'GET /api/v1/billing/usage': {
+    readonly query: {
+      /** `2026-11`; this month where empty. Not in the future, and at most 12 months back. */
+      readonly month?: string;
+    };
+    readonly answer: Schemas['PlanUsage'];
   };
   /** What is on within some days, by start: instances of events, tasks, sessions and computed events. */
   readonly 'GET /api/v1/calendar': {

@@ -31,8 +31,7 @@ export const settingsSections = [
   {
     to: 'billing',
     title: 'Billing',
-    text: 'Usage, limits and invoices',
-    isPlanned: true,
+    text: 'Provider calls, spending limits and who is billed',
     children: [
       { to: 'billing/plans-usage', title: 'Plans and usage' },
       { to: 'billing/spending-limits', title: 'Spending limits' },

@@ -109,6 +109,8 @@ Takes root, name, component; for a migration also migrates.
 {{- if eq .name "onchain" }}
 - name: ONCHAIN_MARKET_URL
   value: {{ include "meridian.address" (dict "root" $root "name" "market-ingest") }}
+- name: ONCHAIN_AUTH_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "auth") }}
 {{- with $root.Values.chains.esploraUrl | default (ternary (printf "%s/esplora" (include "meridian.sandboxUrl" $root)) "" $root.Values.sandbox.enabled) }}
 - name: ONCHAIN_ESPLORA_URL
   value: {{ . }}
@@ -123,6 +125,8 @@ Takes root, name, component; for a migration also migrates.
   value: {{ include "meridian.address" (dict "root" $root "name" "auth") }}
 {{- end }}
 {{- if eq .name "market-ingest" }}
+- name: MARKET_AUTH_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "auth") }}
 - name: MARKET_PROVIDER
   value: {{ $root.Values.market.provider }}
 {{- if $root.Values.sandbox.enabled }}

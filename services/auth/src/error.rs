@@ -7,6 +7,7 @@ use kit::Classify;
 use vocab::ErrorKind;
 
 use crate::domain::{
+    billing::Fault,
     email::BadEmail,
     name::BadName,
     password::{TooLong, Weak},
@@ -26,6 +27,12 @@ pub enum Error {
         code: &'static str,
         message: String,
     },
+    /// Several fields are wrong; never empty.
+    #[error("{}", first(.0))]
+    Fields(Vec<Fault>),
+    /// The version that the caller saw is not the present one.
+    #[error("It changed since you loaded it. Reload to see the latest version.")]
+    Stale,
     /// The same for a wrong password and an unknown address.
     #[error("The e-mail address or the password is not right.")]
     CredentialsInvalid,
@@ -74,6 +81,13 @@ pub enum Error {
     Store(#[source] DieselError),
     #[error("{0}")]
     Crypto(&'static str),
+}
+
+fn first(faults: &[Fault]) -> String {
+    match faults {
+        [only] => format!("{}: {}", only.field, only.message),
+        _ => "Some of the values are not valid.".to_owned(),
+    }
 }
 
 impl Error {
@@ -162,7 +176,7 @@ impl Error {
 impl Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
-            Self::CredentialsMissing | Self::Field { .. } => ErrorKind::Invalid,
+            Self::CredentialsMissing | Self::Field { .. } | Self::Fields(_) => ErrorKind::Invalid,
             Self::CredentialsInvalid
             | Self::OtpInvalid
             | Self::OtpExpired
@@ -173,9 +187,12 @@ impl Classify for Error {
             | Self::DeviceMismatch => ErrorKind::Unauthenticated,
             Self::OtpLocked { .. } | Self::TooMany { .. } => ErrorKind::Limited,
             Self::NoSession | Self::NoApiKey | Self::NoEmail => ErrorKind::NotFound,
-            Self::TotpOn | Self::TotpOff | Self::EmailPrimary | Self::EmailUnconfirmed | Self::EmailInUse => {
-                ErrorKind::Conflict
-            }
+            Self::TotpOn
+            | Self::TotpOff
+            | Self::EmailPrimary
+            | Self::EmailUnconfirmed
+            | Self::EmailInUse
+            | Self::Stale => ErrorKind::Conflict,
             Self::Busy | Self::Database(_) | Self::Lost(_) => ErrorKind::Unavailable,
             Self::Store(_) | Self::Crypto(_) => ErrorKind::Internal,
         }
@@ -185,6 +202,12 @@ impl Classify for Error {
         match self {
             Self::CredentialsMissing => "validation_failed",
             Self::Field { code, .. } => code,
+            // The common code where all agree.
+            Self::Fields(faults) => match faults.split_first() {
+                Some((first, rest)) if rest.iter().all(|other| other.code == first.code) => first.code,
+                _ => "validation_failed",
+            },
+            Self::Stale => "version_mismatch",
             Self::CredentialsInvalid => "credentials_invalid",
             Self::OtpInvalid => "otp_invalid",
             Self::OtpExpired => "otp_expired",
@@ -211,6 +234,10 @@ impl Classify for Error {
         match self {
             Self::CredentialsMissing => vec![("non_field_errors".to_owned(), self.to_string())],
             Self::Field { field, message, .. } => vec![((*field).to_owned(), message.clone())],
+            Self::Fields(faults) => faults
+                .iter()
+                .map(|fault| (fault.field.clone(), fault.message.clone()))
+                .collect(),
             _ => Vec::new(),
         }
     }

@@ -21,14 +21,17 @@ use kit::{
     grpc::Server,
     identity::Verifier,
 };
-use proto::auth::{auth_server::AuthServer, emails_server::EmailsServer, preferences_server::PreferencesServer};
+use proto::auth::{
+    auth_server::AuthServer, billing_server::BillingServer, emails_server::EmailsServer,
+    preferences_server::PreferencesServer,
+};
 
 pub use config::{AuthArgs, Config, ResealArgs};
 use upstream::{hasher::Hasher, smtp::Smtp};
 
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 /// Tables whose rows the serving role may add and never change or remove.
-pub const APPEND_ONLY: &[&str] = &["audit"];
+pub const APPEND_ONLY: &[&str] = &["audit", "spending_limit_change"];
 
 /// Starts the service; returns when it can answer.
 ///
@@ -67,6 +70,7 @@ pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -
     let server = Server::new("auth", &config.grpc)
         .add_service(guarded(AuthServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(EmailsServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(BillingServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(PreferencesServer::new(service), verifier))
         .ready_when(move || {
             let app = ready.clone();

@@ -69,6 +69,9 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
+    /// The user reached a spending limit of their own.
+    #[error("{0}")]
+    Spent(kit::Spent),
     #[error("The database is not available right now.")]
     StoreAway(#[source] Cause),
     #[error("storage failed")]
@@ -124,7 +127,7 @@ impl kit::Classify for Error {
             Self::NoCoin | Self::NoHistory | Self::NoToken | Self::NoUpload => ErrorKind::NotFound,
             Self::Full { .. } => ErrorKind::Conflict,
             Self::FetchTimeout => ErrorKind::Timeout,
-            Self::MarketShare { .. } => ErrorKind::Limited,
+            Self::MarketShare { .. } | Self::Spent(_) => ErrorKind::Limited,
             Self::Redirect | Self::FetchTooLarge | Self::Fetch(_) | Self::Market { .. } | Self::StoreAway(_) => {
                 ErrorKind::Unavailable
             }
@@ -152,6 +155,7 @@ impl kit::Classify for Error {
             Self::Fetch(_) => "fetch_failed",
             Self::Market { .. } => "upstream_unavailable",
             Self::MarketShare { .. } => "market_share_used",
+            Self::Spent(spent) => spent.code(),
             Self::StoreAway(_) => "db_unavailable",
             Self::Store(_) | Self::Computation(_) => "internal",
         }
@@ -173,6 +177,14 @@ impl kit::Classify for Error {
                 Some(retry_after.unwrap_or(Duration::from_secs(5)))
             }
             Self::StoreAway(_) => Some(Duration::from_secs(5)),
+            Self::Spent(spent) => Some(spent.wait()),
+            _ => None,
+        }
+    }
+
+    fn resets_at(&self) -> Option<chrono::DateTime<chrono::Utc>> {
+        match self {
+            Self::Spent(spent) => Some(spent.resets_at()),
             _ => None,
         }
     }

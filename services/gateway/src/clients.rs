@@ -10,37 +10,14 @@ use std::{
 use actix_web::{HttpMessage as _, HttpRequest};
 use kit::{
     clock::Clock,
-    grpc::{TracedChannel as Channel, traced},
+    grpc::traced,
     idempotency::{KEY, REPLAYED},
     identity::{Carry, Identity, Trace},
-};
-use proto::{
-    auth::{auth_client::AuthClient, emails_client::EmailsClient, preferences_client::PreferencesClient},
-    forecast::{analysis_client::AnalysisClient, forecasting_client::ForecastingClient},
-    market::{
-        listings_client::ListingsClient, market_client::MarketClient, market_documents_client::MarketDocumentsClient,
-        market_feed_client::MarketFeedClient, nfts_client::NftsClient, reserves_client::ReservesClient,
-    },
-    onchain::{
-        addresses_client::AddressesClient, cases_client::CasesClient, chains_client::ChainsClient,
-        entities_client::EntitiesClient, evidence_client::EvidenceClient, graphs_client::GraphsClient,
-        labels_client::LabelsClient, packs_client::PacksClient, traces_client::TracesClient,
-        whales_client::WhalesClient,
-    },
-    workspace::{
-        alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
-        dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
-        followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
-        ledger_client::LedgerClient, news_feed_client::NewsFeedClient, notifications_client::NotificationsClient,
-        performance_client::PerformanceClient, portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient,
-        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
-        strategies_client::StrategiesClient, tasks_client::TasksClient, trips_client::TripsClient,
-        wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
-    },
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
 use tracing::{Instrument, Span};
 
+pub use crate::client_types::*;
 use crate::{
     config::Config,
     load::{Weight, jitter},
@@ -54,55 +31,11 @@ const LARGEST_ANSWER: usize = 32 << 20;
 /// Left for our own work after the service's deadline.
 const MARGIN: Duration = Duration::from_millis(50);
 
-/// A channel to a service that asks who calls.
-type Carried = InterceptedService<Channel, Carry>;
-pub type Auth = AuthClient<Carried>;
-pub type Emails = EmailsClient<Carried>;
-pub type Preferences = PreferencesClient<Carried>;
-pub type Market = MarketClient<Carried>;
-pub type MarketDocuments = MarketDocumentsClient<Carried>;
-pub type Listings = ListingsClient<Carried>;
-pub type Nfts = NftsClient<Carried>;
-pub type Reserves = ReservesClient<Carried>;
-pub type Feed = MarketFeedClient<InterceptedService<Channel, Trace>>;
-pub type Cases = CasesClient<Carried>;
-pub type Chains = ChainsClient<Carried>;
-pub type Labels = LabelsClient<Carried>;
-pub type Entities = EntitiesClient<Carried>;
-pub type Evidence = EvidenceClient<Carried>;
-pub type Packs = PacksClient<Carried>;
-pub type Whales = WhalesClient<Carried>;
-pub type Graphs = GraphsClient<Carried>;
-pub type Traces = TracesClient<Carried>;
-pub type Addresses = AddressesClient<Carried>;
-pub type Settings = SettingsClient<Carried>;
-pub type Ledger = LedgerClient<Carried>;
-pub type Performance = PerformanceClient<Carried>;
-pub type Archives = ArchivesClient<Carried>;
-pub type Portfolio = PortfolioClient<Carried>;
-pub type Journal = JournalClient<Carried>;
-pub type Tasks = TasksClient<Carried>;
-pub type Sessions = SessionsClient<Carried>;
-pub type Trips = TripsClient<Carried>;
-pub type Rules = RulesClient<Carried>;
-pub type Portfolios = PortfoliosClient<Carried>;
-pub type Wallets = WalletsClient<Carried>;
-pub type Watchlists = WatchlistsClient<Carried>;
-pub type Alerts = AlertsClient<Carried>;
-pub type Calendar = CalendarClient<Carried>;
-pub type Strategies = StrategiesClient<Carried>;
-pub type NewsFeed = NewsFeedClient<Carried>;
-pub type Notifications = NotificationsClient<Carried>;
-pub type Dashboards = DashboardsClient<Carried>;
-pub type EtfFlows = EtfFlowsClient<Carried>;
-pub type FollowedCollections = FollowedCollectionsClient<Carried>;
-pub type Forecast = ForecastingClient<Carried>;
-pub type Analysis = AnalysisClient<Carried>;
-
 /// One channel to each service.
 #[derive(Debug, Clone)]
 pub struct Clients {
     pub auth: Auth,
+    pub billing: Billing,
     pub emails: Emails,
     pub preferences: Preferences,
     pub market: Market,
@@ -129,6 +62,7 @@ pub struct Clients {
     pub portfolio: Portfolio,
     pub archives: Archives,
     pub journal: Journal,
+    pub plan_usage: PlanUsage,
     pub tasks: Tasks,
     pub sessions: Sessions,
     pub trips: Trips,
@@ -175,48 +109,50 @@ impl Clients {
             Carry::to("forecasting", &config.hop, Arc::clone(clock))?,
         );
         Ok(Self {
-            auth: AuthClient::new(auth.clone()),
-            emails: EmailsClient::new(auth.clone()),
-            preferences: PreferencesClient::new(auth),
-            market: MarketClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            market_documents: MarketDocumentsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            listings: ListingsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            nfts: NftsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            reserves: ReservesClient::new(to_market).max_decoding_message_size(LARGEST_ANSWER),
-            feed: MarketFeedClient::with_interceptor(market, Trace),
-            forecast: ForecastingClient::new(forecasting.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            analysis: AnalysisClient::new(forecasting).max_decoding_message_size(LARGEST_ANSWER),
-            cases: CasesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            addresses: AddressesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            chains: ChainsClient::new(onchain.clone()),
-            labels: LabelsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            entities: EntitiesClient::new(onchain.clone()),
-            evidence: EvidenceClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            packs: PacksClient::new(onchain.clone()),
-            graphs: GraphsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            traces: TracesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            whales: WhalesClient::new(onchain).max_decoding_message_size(LARGEST_ANSWER),
-            settings: SettingsClient::new(workspace.clone()),
-            ledger: LedgerClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            performance: PerformanceClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            archives: ArchivesClient::new(workspace.clone()),
-            portfolio: PortfolioClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            journal: JournalClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            tasks: TasksClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            sessions: SessionsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            trips: TripsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            rules: RulesClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            portfolios: PortfoliosClient::new(workspace.clone()),
-            wallets: WalletsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            watchlists: WatchlistsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            alerts: AlertsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            calendar: CalendarClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            strategies: StrategiesClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            news_feed: NewsFeedClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            notifications: NotificationsClient::new(workspace.clone()),
-            dashboards: DashboardsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            etf_flows: EtfFlowsClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            followed_collections: FollowedCollectionsClient::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
+            auth: Auth::new(auth.clone()),
+            billing: Billing::new(auth.clone()),
+            emails: Emails::new(auth.clone()),
+            preferences: Preferences::new(auth),
+            market: Market::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            market_documents: MarketDocuments::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            listings: Listings::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            nfts: Nfts::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            reserves: Reserves::new(to_market).max_decoding_message_size(LARGEST_ANSWER),
+            feed: Feed::with_interceptor(market, Trace),
+            forecast: Forecast::new(forecasting.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            analysis: Analysis::new(forecasting).max_decoding_message_size(LARGEST_ANSWER),
+            cases: Cases::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            addresses: Addresses::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            chains: Chains::new(onchain.clone()),
+            labels: Labels::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            entities: Entities::new(onchain.clone()),
+            evidence: Evidence::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            packs: Packs::new(onchain.clone()),
+            graphs: Graphs::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            traces: Traces::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            whales: Whales::new(onchain).max_decoding_message_size(LARGEST_ANSWER),
+            settings: Settings::new(workspace.clone()),
+            ledger: Ledger::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            performance: Performance::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            archives: Archives::new(workspace.clone()),
+            portfolio: Portfolio::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            journal: Journal::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            plan_usage: PlanUsage::new(workspace.clone()),
+            tasks: Tasks::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            sessions: Sessions::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            trips: Trips::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            rules: Rules::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            portfolios: Portfolios::new(workspace.clone()),
+            wallets: Wallets::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            watchlists: Watchlists::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            alerts: Alerts::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            calendar: Calendar::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            strategies: Strategies::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            news_feed: NewsFeed::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            notifications: Notifications::new(workspace.clone()),
+            dashboards: Dashboards::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            etf_flows: EtfFlows::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            followed_collections: FollowedCollections::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
         })
     }
 }
@@ -389,11 +325,7 @@ mod tests {
         assert!(was_not_answered(&Status::unavailable("draining")));
         let said = kit::status::build(ErrorKind::Unavailable, "upstream_unavailable", "", Vec::new(), None);
         assert!(!was_not_answered(&said), "the service has tried already");
-        for answer in [
-            Status::unknown("said so"),
-            Status::internal("said so"),
-            Status::not_found(""),
-        ] {
+        for answer in [Status::unknown("x"), Status::internal("x"), Status::not_found("")] {
             assert!(!was_not_answered(&answer), "{answer}");
         }
     }

@@ -41,8 +41,8 @@ const OLDEST: Duration = Duration::from_secs(24 * 3600);
 /// Headers of the provider's that clients page by.
 const PAGING: [&str; 2] = ["total", "per-page"];
 
-/// What market-ingest says to a user who used up the share of the provider's calls.
-const SHARE_USED: &str = "market_share_used";
+/// What market-ingest says to a user who used up the share of the provider's calls, or reached a spending limit of their own.
+const USED_UP: [&str; 2] = ["market_share_used", kit::Spent::CODE];
 
 type Key = Arc<[u8]>;
 
@@ -245,7 +245,7 @@ async fn find(
     match tokio::time::timeout(PATIENCE, fetching).await {
         Ok(Ok(Ok((kept, first)))) => Ok((kept, if first { Found::Fetched } else { Found::Here })),
         // A share that is used is no reason either not to have what is here.
-        Ok(Ok(Err(problem))) if problem.is_outage() || problem.code == SHARE_USED => {
+        Ok(Ok(Err(problem))) if problem.is_outage() || USED_UP.contains(&problem.code.as_str()) => {
             documents.fresh.insert(key, (Arc::clone(&old), STALE_AGAIN)).await;
             Ok((old, Found::Old))
         }
@@ -262,7 +262,9 @@ async fn find(
 /// others asks for itself.
 async fn fetch(worker: &Worker, context: &Context, key: Key, wanted: Wanted) -> Result<(Arc<Kept>, bool), Problem> {
     match fetch_once(worker, context, Arc::clone(&key), wanted.clone()).await {
-        Err((problem, false)) if problem.code == SHARE_USED => fetch_once(worker, context, key, wanted).await,
+        Err((problem, false)) if USED_UP.contains(&problem.code.as_str()) => {
+            fetch_once(worker, context, key, wanted).await
+        }
         fetched => fetched,
     }
     .map_err(|(problem, _)| problem)

@@ -4,6 +4,7 @@ mod access_log;
 mod bare;
 mod body;
 mod client_address;
+mod client_types;
 mod clients;
 mod config;
 mod connections;

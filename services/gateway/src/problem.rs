@@ -345,6 +345,7 @@ impl From<tonic::Status> for Problem {
             message,
             fields,
             retry_after,
+            resets_at,
         } = kit::status::read(&answer);
         // A field that is too large is the request's; an answer from outside that is too large is not.
         let status = if code == "too_large" && !fields.is_empty() {
@@ -354,6 +355,10 @@ impl From<tonic::Status> for Problem {
         };
         let mut problem = Self::new(status, &code, message);
         problem.errors = fields;
+        if let Some(at) = resets_at {
+            let text = at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+            problem.extra.insert("resets_at".to_owned(), text.into());
+        }
         problem.retry_after = match kind {
             ErrorKind::Limited => Some(retry_after.unwrap_or(Duration::from_secs(1))),
             ErrorKind::Unavailable => Some(retry_after.unwrap_or(Duration::from_secs(2))),

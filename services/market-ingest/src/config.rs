@@ -86,6 +86,9 @@ pub struct MarketArgs {
     /// Days of history to ask for, or `max` for all that the provider has; 365, in the sandbox `max`.
     #[arg(long, env = "MARKET_HISTORY_DAYS", value_parser = history_days)]
     pub history_days: Option<String>,
+    /// Address of auth, which keeps the users' spending limits. Empty: nobody has one.
+    #[arg(long, env = "MARKET_AUTH_URL", default_value = "http://127.0.0.1:7001")]
+    pub auth_url: String,
     /// Milliseconds that one call to the provider may take.
     #[arg(long, env = "MARKET_UPSTREAM_TIMEOUT_MS", default_value_t = 8_000, value_parser = clap::value_parser!(u64).range(100..=10_000))]
     pub upstream_timeout_ms: u64,
@@ -107,6 +110,8 @@ impl MarketArgs {
             quota_minute: None,
             quota_month: None,
             history_days: None,
+            // Tests without limits need no auth.
+            auth_url: String::new(),
             upstream_timeout_ms: 8_000,
         }
     }

@@ -50,6 +50,12 @@ pub enum Error {
     /// The caller's share of our calls on demand is used up, and nothing kept can answer.
     #[error("your share of the live market data calls is used; it resumes in {} s", resumes.as_secs().max(1))]
     ShareUsed { caller: Option<UserId>, resumes: Duration },
+    /// The caller reached a spending limit of their own, and nothing kept can answer.
+    #[error("{spent}")]
+    Spent { caller: Option<UserId>, spent: kit::Spent },
+    /// Whether the caller may call is not known right now, and nothing kept can answer.
+    #[error("the spending limits are not available; live market data waits for them")]
+    LimitsAway { retry_after: Duration },
     /// The provider refuses the key that this installation sends; nothing kept can answer.
     #[error("the market data provider refuses the API key of this installation; its operator must set a valid one")]
     KeyRefused { retry_after: Duration },
@@ -120,6 +126,8 @@ impl Error {
         match self {
             Self::Quota { .. }
             | Self::ShareUsed { .. }
+            | Self::Spent { .. }
+            | Self::LimitsAway { .. }
             | Self::KeyRefused { .. }
             | Self::Upstream { .. }
             | Self::StoreAway(_)
@@ -147,10 +155,12 @@ impl kit::Classify for Error {
             | Self::UnknownParameter { .. }
             | Self::NotServed { .. } => ErrorKind::Invalid,
             Self::NoCoin | Self::NotFound | Self::NoPath => ErrorKind::NotFound,
-            Self::Quota { .. } | Self::KeyRefused { .. } | Self::Upstream { .. } | Self::StoreAway(_) => {
-                ErrorKind::Unavailable
-            }
-            Self::TooManyReaders | Self::ShareUsed { .. } => ErrorKind::Limited,
+            Self::Quota { .. }
+            | Self::KeyRefused { .. }
+            | Self::LimitsAway { .. }
+            | Self::Upstream { .. }
+            | Self::StoreAway(_) => ErrorKind::Unavailable,
+            Self::TooManyReaders | Self::ShareUsed { .. } | Self::Spent { .. } => ErrorKind::Limited,
             Self::Store(_) | Self::Body(_) => ErrorKind::Internal,
         }
     }
@@ -167,6 +177,8 @@ impl kit::Classify for Error {
             Self::UnknownParameter { .. } => "validation_failed",
             Self::Quota { .. } => "quota_exhausted",
             Self::ShareUsed { .. } => "market_share_used",
+            Self::Spent { .. } => kit::Spent::CODE,
+            Self::LimitsAway { .. } => "limits_unavailable",
             Self::Upstream { .. } => "upstream_unavailable",
             Self::TooManyReaders => "too_many_readers",
             Self::StoreAway(_) => "db_unavailable",
@@ -187,6 +199,8 @@ impl kit::Classify for Error {
             | Self::NotServed { .. }
             | Self::Quota { .. }
             | Self::ShareUsed { .. }
+            | Self::Spent { .. }
+            | Self::LimitsAway { .. }
             | Self::KeyRefused { .. }
             | Self::Upstream { .. }
             | Self::TooManyReaders
@@ -199,7 +213,10 @@ impl kit::Classify for Error {
     fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Quota { resumes } | Self::ShareUsed { resumes, .. } => Some(*resumes),
-            Self::Upstream { retry_after, .. } | Self::KeyRefused { retry_after } => Some(*retry_after),
+            Self::Spent { spent, .. } => Some(spent.wait()),
+            Self::Upstream { retry_after, .. }
+            | Self::KeyRefused { retry_after }
+            | Self::LimitsAway { retry_after } => Some(*retry_after),
             Self::StoreAway(_) | Self::TooManyReaders => Some(Duration::from_secs(5)),
             Self::Invalid { .. }
             | Self::BeyondPlan { .. }
@@ -211,6 +228,13 @@ impl kit::Classify for Error {
             | Self::UnknownParameter { .. }
             | Self::Store(_)
             | Self::Body(_) => None,
+        }
+    }
+
+    fn resets_at(&self) -> Option<chrono::DateTime<chrono::Utc>> {
+        match self {
+            Self::Spent { spent, .. } => Some(spent.resets_at()),
+            _ => None,
         }
     }
 }

@@ -12,10 +12,14 @@ use std::{sync::Arc, time::Duration};
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{Running, args::PgArgs, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
-use proto::market::{
-    listings_server::ListingsServer, market_documents_server::MarketDocumentsServer,
-    market_feed_server::MarketFeedServer, market_server::MarketServer, nfts_server::NftsServer,
-    reserves_server::ReservesServer,
+use metering::{Meter, Usage};
+use proto::{
+    market::{
+        listings_server::ListingsServer, market_documents_server::MarketDocumentsServer,
+        market_feed_server::MarketFeedServer, market_server::MarketServer, nfts_server::NftsServer,
+        reserves_server::ReservesServer,
+    },
+    usage::provider_usage_server::ProviderUsageServer,
 };
 use tonic::service::interceptor::InterceptedService;
 
@@ -50,8 +54,9 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
 pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Running> {
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
     let client = client(&config.market)?;
+    let pool = kit::pg::pool(&config.pg)?;
     let store = Store::new(
-        kit::pg::pool(&config.pg)?,
+        pool.clone(),
         kit::pg::pool(&PgArgs {
             pool_size: LEDGER_CONNECTIONS,
             patience: LEDGER_PATIENCE,
@@ -60,9 +65,24 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         Cache::connect(&config.redis).await?,
         &config.market.realm(),
     );
-    let listings_store = store.in_realm(&format!("{}/geckoterminal", config.market.realm()));
-    let app = App::new(store, client, config.market.clone(), Arc::clone(&clock));
-    let listings = listings(&config.market, &app, listings_store, clock)?;
+    let listings_store = store.in_realm(
+        &format!("{}/geckoterminal", config.market.realm()),
+        vocab::Provider::Geckoterminal,
+    );
+    let meter = Meter::new(
+        pool,
+        metering::Limits::of_auth(&config.market.auth_url, &config.hop, Arc::clone(&clock))?,
+        Arc::clone(&clock),
+    );
+    let usage = usage(&config.market, &meter);
+    let app = App::new(
+        store,
+        client,
+        config.market.clone(),
+        Arc::clone(&meter),
+        Arc::clone(&clock),
+    );
+    let listings = listings(&config.market, &app, listings_store, meter, clock)?;
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
@@ -87,8 +107,9 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         ))
         .add_service(InterceptedService::new(
             MarketDocumentsServer::new(DocumentsService(Arc::clone(&app))),
-            verifier,
+            verifier.clone(),
         ))
+        .add_service(InterceptedService::new(ProviderUsageServer::new(usage), verifier))
         .add_service(MarketFeedServer::new(FeedService {
             app: Arc::clone(&app),
             stop: stop.clone(),
@@ -128,15 +149,29 @@ pub async fn probe(market: &MarketArgs) -> anyhow::Result<()> {
 }
 
 /// New pools come from a provider of their own, with its own address, ledger and realm.
-fn listings(market: &MarketArgs, app: &Arc<App>, store: Store, clock: Arc<dyn Clock>) -> anyhow::Result<Arc<Listings>> {
+fn listings(
+    market: &MarketArgs,
+    app: &Arc<App>,
+    store: Store,
+    meter: Arc<Meter>,
+    clock: Arc<dyn Clock>,
+) -> anyhow::Result<Arc<Listings>> {
     let terminal = match market.pools_url() {
         Some(url) => {
             let args = market.of_pools(&url);
-            Some(App::new(store.clone(), client(&args)?, args, clock))
+            Some(App::new(store.clone(), client(&args)?, args, meter, clock))
         }
         None => None,
     };
     Ok(Listings::new(Arc::clone(app), terminal, store))
+}
+
+/// What pages say of the providers that are called here.
+fn usage(market: &MarketArgs, meter: &Arc<Meter>) -> Usage {
+    let granted = market.limits().month;
+    let pools = market.pools_url().map(|_| (vocab::Provider::Geckoterminal, None));
+    let coins = (vocab::Provider::Coingecko, Some(i64::from(granted)));
+    Usage::new(Arc::clone(meter), std::iter::once(coins).chain(pools))
 }
 
 fn client(market: &MarketArgs) -> anyhow::Result<CoinGecko> {

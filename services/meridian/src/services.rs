@@ -175,7 +175,7 @@ impl Plan {
         let urls_auth = auth.url();
         progress.done(&format!("auth on {}", auth.addr));
         running.push(("auth", auth));
-        let market = market_ingest::serve(configured("market-ingest", &self.market_flags())?).await?;
+        let market = market_ingest::serve(configured("market-ingest", &self.market_flags(&urls_auth))?).await?;
         let urls_market = market.url();
         progress.done(&format!("market-ingest on {}", market.addr));
         running.push(("market-ingest", market));
@@ -184,7 +184,7 @@ impl Plan {
         let urls_forecasting = forecasting.url();
         progress.done(&format!("forecasting on {}", forecasting.addr));
         running.push(("forecasting", forecasting));
-        let flags = self.onchain_flags(&urls_market);
+        let flags = self.onchain_flags(&urls_market, &urls_auth);
         let onchain = onchain::serve(configured("onchain", &flags)?).await?;
         let urls_onchain = onchain.url();
         progress.done(&format!("onchain on {}", onchain.addr));
@@ -273,9 +273,9 @@ impl Plan {
         flags
     }
 
-    fn market_flags(&self) -> Vec<(&'static str, String)> {
+    fn market_flags(&self, auth_url: &str) -> Vec<(&'static str, String)> {
         let mut flags = self.base(7002, &self.market);
-        flags.push(("hop-secret", self.hop.clone()));
+        flags.extend([("hop-secret", self.hop.clone()), ("auth-url", auth_url.to_owned())]);
         match (&self.outside.world, &self.sandbox) {
             (World::Live, _) | (_, None) => {
                 flags.push(("provider", "coingecko".to_owned()));
@@ -317,9 +317,13 @@ impl Plan {
         flags
     }
 
-    fn onchain_flags(&self, market_url: &str) -> Vec<(&'static str, String)> {
+    fn onchain_flags(&self, market_url: &str, auth_url: &str) -> Vec<(&'static str, String)> {
         let mut flags = self.base(7004, &self.onchain);
-        flags.extend([("hop-secret", self.hop.clone()), ("market-url", market_url.to_owned())]);
+        flags.extend([
+            ("hop-secret", self.hop.clone()),
+            ("market-url", market_url.to_owned()),
+            ("auth-url", auth_url.to_owned()),
+        ]);
         match (&self.outside.chains, &self.sandbox) {
             (Chains::Live, _) | (_, None) => {
                 flags.extend(self.args.esplora_url.clone().map(|url| ("esplora-url", url)));

@@ -27,6 +27,9 @@ pub struct OnchainArgs {
     /// Address of market-ingest, for prices.
     #[arg(long, env = "ONCHAIN_MARKET_URL", default_value = "http://127.0.0.1:7002")]
     pub market_url: String,
+    /// Address of auth, which keeps the users' spending limits. Empty: nobody has one.
+    #[arg(long, env = "ONCHAIN_AUTH_URL", default_value = "http://127.0.0.1:7001")]
+    pub auth_url: String,
     /// Folder of published lists of names (TagPacks, OFAC lists, token lists, CSV), loaded at the start.
     #[arg(long, env = "ONCHAIN_PACKS_DIR")]
     pub packs_dir: Option<PathBuf>,
@@ -45,6 +48,8 @@ impl OnchainArgs {
     pub fn of(market_url: impl Into<String>) -> Self {
         Self {
             market_url: market_url.into(),
+            // Tests without limits need no auth.
+            auth_url: String::new(),
             packs_dir: None,
             storage_mib: 500,
             providers: ProviderArgs::default(),

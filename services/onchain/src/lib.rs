@@ -14,10 +14,15 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use grpc::Service;
 use kit::{Running, acting::guarded, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use ledger::market::Market;
-use proto::onchain::{
-    addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
-    entities_server::EntitiesServer, evidence_server::EvidenceServer, graphs_server::GraphsServer,
-    labels_server::LabelsServer, packs_server::PacksServer, traces_server::TracesServer, whales_server::WhalesServer,
+use metering::{Limits, Meter, Usage};
+use proto::{
+    onchain::{
+        addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
+        entities_server::EntitiesServer, evidence_server::EvidenceServer, graphs_server::GraphsServer,
+        labels_server::LabelsServer, packs_server::PacksServer, traces_server::TracesServer,
+        whales_server::WhalesServer,
+    },
+    usage::provider_usage_server::ProviderUsageServer,
 };
 
 pub use config::{Config, OnchainArgs};
@@ -46,11 +51,23 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let pool = kit::pg::pool(&config.pg)?;
     let cache = Cache::connect(&config.redis).await?;
     let archive = Arc::new(archive::Kept::new(pool.clone()));
+    let limits = Limits::of_auth(&config.onchain.auth_url, &config.hop, Arc::clone(&clock))?;
+    let meter = Meter::new(pool.clone(), limits, Arc::clone(&clock));
+    let usage = Usage::new(
+        Arc::clone(&meter),
+        config
+            .onchain
+            .providers
+            .configured()
+            .into_iter()
+            .map(|provider| (provider, None)),
+    );
     let source = Arc::new(Providers::new(
         &config.onchain.providers,
         cache,
         Arc::clone(&clock),
         archive,
+        Arc::new(app::Metered(Arc::clone(&meter))),
     )?);
     let market = Market::new(&config.onchain.market_url, &config.hop, Arc::clone(&clock))?;
     let app = Arc::new(App::new(pool.clone(), clock, &config.onchain, source, market));
@@ -87,7 +104,8 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         ))
         .add_service(guarded(EntitiesServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(WhalesServer::new(service.clone()), verifier.clone()))
-        .add_service(guarded(PacksServer::new(service), verifier))
+        .add_service(guarded(PacksServer::new(service), verifier.clone()))
+        .add_service(guarded(ProviderUsageServer::new(usage), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);
             async move { app.ready().await }
@@ -95,6 +113,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .start()
         .await?;
     tokio::spawn(trace_index::work(pool.clone(), stop.clone()));
+    tokio::spawn(app::sweep(meter, stop.clone()));
     tokio::spawn(storage::work(Arc::clone(&app.casebook), stop.clone()));
     if config.onchain.whales.whales {
         tokio::spawn(whales::app::work(Arc::clone(&app.whales), stop.clone()));

@@ -2,6 +2,8 @@
 
 use kit::args::{GrpcArgs, HopArgs, OtelArgs, PgArgs};
 
+use crate::domain::usage::Plan;
+
 #[derive(Debug, Clone, clap::Args)]
 pub struct Config {
     #[command(flatten)]
@@ -27,6 +29,12 @@ pub struct WorkspaceArgs {
     /// Address of auth, which mails notices to users.
     #[arg(long, env = "WORKSPACE_AUTH_URL", default_value = "http://127.0.0.1:7001")]
     pub auth_url: String,
+    /// Name of the plan that users of this installation are on.
+    #[arg(long, env = "WORKSPACE_PLAN_NAME", default_value = "Self-hosted")]
+    pub plan_name: String,
+    /// Provider calls that the plan includes for one user in a month; without it there is no such number.
+    #[arg(long, env = "WORKSPACE_PLAN_CALLS", value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
+    pub plan_calls: Option<i64>,
     /// Alerts that one user may keep.
     #[arg(long, env = "WORKSPACE_ALERT_LIMIT", default_value_t = 1_000)]
     pub alert_limit: i64,
@@ -98,6 +106,8 @@ impl WorkspaceArgs {
             market_url: market_url.into(),
             onchain_url: "http://127.0.0.1:7004".to_owned(),
             auth_url: "http://127.0.0.1:7001".to_owned(),
+            plan_name: "Self-hosted".to_owned(),
+            plan_calls: None,
             alert_limit: 1_000,
             webhook_allow: String::new(),
             cache_fills: 400_000,
@@ -118,6 +128,15 @@ impl WorkspaceArgs {
             calendar_event_limit: 50_000,
             erase_after_h: 24,
             undo_days: 30,
+        }
+    }
+
+    /// The plan of this installation.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        Plan {
+            name: self.plan_name.clone(),
+            included_calls: self.plan_calls,
         }
     }
 }

@@ -95,6 +95,9 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
+    /// The user reached a spending limit of their own.
+    #[error("{0}")]
+    Spent(kit::Spent),
     #[error("The database is not available right now.")]
     StoreAway(#[source] Cause),
     #[error("storage failed")]
@@ -168,6 +171,7 @@ impl kit::Classify for Error {
             | Self::TooLarge
             | Self::WalletAccount(_)
             | Self::NotLocked => ErrorKind::Conflict,
+            Self::Spent(_) => ErrorKind::Limited,
             Self::Market { .. } | Self::Chains { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Archive(BadArchive::NotEmpty | BadArchive::Running) => ErrorKind::Conflict,
             Self::Archive(_) => ErrorKind::Invalid,
@@ -193,6 +197,7 @@ impl kit::Classify for Error {
             Self::WrongState(state) => state.code(),
             Self::WalletAccount(_) => "wallet_account",
             Self::PrivateKey => "private_key",
+            Self::Spent(spent) => spent.code(),
             Self::Market { .. } | Self::Chains { .. } => "upstream_unavailable",
             Self::StoreAway(_) => "db_unavailable",
             Self::Archive(BadArchive::NotEmpty) => "not_empty",
@@ -227,6 +232,14 @@ impl kit::Classify for Error {
                 Some(retry_after.unwrap_or(Duration::from_secs(5)))
             }
             Self::StoreAway(_) => Some(Duration::from_secs(5)),
+            Self::Spent(spent) => Some(spent.wait()),
+            _ => None,
+        }
+    }
+
+    fn resets_at(&self) -> Option<chrono::DateTime<chrono::Utc>> {
+        match self {
+            Self::Spent(spent) => Some(spent.resets_at()),
             _ => None,
         }
     }

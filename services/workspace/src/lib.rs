@@ -19,10 +19,10 @@ use proto::workspace::{
     dashboards_server::DashboardsServer, etf_flows_server::EtfFlowsServer,
     followed_collections_server::FollowedCollectionsServer, journal_server::JournalServer, ledger_server::LedgerServer,
     news_feed_server::NewsFeedServer, notifications_server::NotificationsServer, performance_server::PerformanceServer,
-    portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer, rules_server::RulesServer,
-    sessions_server::SessionsServer, settings_server::SettingsServer, strategies_server::StrategiesServer,
-    tasks_server::TasksServer, trips_server::TripsServer, wallets_server::WalletsServer,
-    watchlists_server::WatchlistsServer,
+    plan_usage_server::PlanUsageServer, portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer,
+    rules_server::RulesServer, sessions_server::SessionsServer, settings_server::SettingsServer,
+    strategies_server::StrategiesServer, tasks_server::TasksServer, trips_server::TripsServer,
+    wallets_server::WalletsServer, watchlists_server::WatchlistsServer,
 };
 
 use app::{App, Upstreams};
@@ -31,7 +31,7 @@ use domain::alert_channel::Allowed;
 use grpc::Service;
 use upstream::{
     feed::Feed, mailer::Mailer, market::Market, nfts::Nfts, onchain::Onchain, publisher::Publishers,
-    receiver::Receivers,
+    receiver::Receivers, usage::Ledgers,
 };
 
 /// Schema of this service.
@@ -50,6 +50,7 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
         feed: Feed::new(&args.market_url)?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
+        ledgers: Ledgers::new(&args.market_url, &args.onchain_url, hop, clock)?,
         publishers: Publishers::new(
             Arc::new(SystemResolver),
             Allowed::parse(&args.webhook_allow),
@@ -104,6 +105,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
             FollowedCollectionsServer::new(service.clone()),
             verifier.clone(),
         ))
+        .add_service(guarded(PlanUsageServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(TasksServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(SessionsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(TripsServer::new(service.clone()), verifier.clone()))

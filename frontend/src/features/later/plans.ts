@@ -38,28 +38,4 @@ export const settingsPlans: readonly Plan[] = [
     lead: 'People you share labels, traces and dashboards with, and who may do what.',
     points: ['Owner, admin, analyst and viewer', 'Rights on each shared thing', 'Invitations that expire'],
   },
-  {
-    path: 'billing',
-    title: 'Billing',
-    lead: 'What you used of each provider this month, and what that costs you.',
-    points: ['Taken from the ledger that counts every call', 'Invoices by default, a payment provider if you connect one'],
-  },
-  {
-    path: 'billing/plans-usage',
-    title: 'Plans and usage',
-    lead: 'Calls by provider and day against the plan you are on.',
-    points: ['The same counters that the home page shows now', 'A forecast of the month'],
-  },
-  {
-    path: 'billing/spending-limits',
-    title: 'Spending limits',
-    lead: 'Soft limits that warn and hard limits that stop, for each provider.',
-    points: ['A hard limit really stops the calls', 'Who changed a limit, and when'],
-  },
-  {
-    path: 'billing/payment-information',
-    title: 'Payment information',
-    lead: 'How invoices are paid and where they are sent.',
-    points: ['No card number is ever stored here'],
-  },
 ];

@@ -25,6 +25,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   email_primary: 'Primary email address changed',
   email_remove: 'Email address removed',
   email_route: 'Mail sent to another address',
+  spending_limits_update: 'Spending limits changed',
+  billing_contact_update: 'Billing contact changed',
 };
 
 const OUTCOMES: Readonly<Record<string, string>> = {

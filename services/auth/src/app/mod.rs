@@ -3,6 +3,7 @@
 mod account;
 mod api_key;
 mod audit;
+mod billing;
 mod email;
 mod key;
 mod login;

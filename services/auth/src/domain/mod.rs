@@ -2,8 +2,10 @@
 
 pub mod api_key;
 pub mod audit;
+pub mod billing;
 pub mod client;
 pub mod code;
+pub mod country;
 pub mod email;
 pub mod flow;
 pub mod key;

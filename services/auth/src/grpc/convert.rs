@@ -18,7 +18,7 @@ pub(super) fn failed(error: Error) -> Status {
     status::of(&error)
 }
 
-fn stranger() -> Status {
+pub(super) fn stranger() -> Status {
     status::build(
         ErrorKind::Unauthenticated,
         "token_invalid",

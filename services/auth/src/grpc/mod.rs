@@ -1,6 +1,7 @@
 //! The contract: decodes, calls, encodes.
 
 mod auth;
+mod billing;
 mod convert;
 mod email;
 mod preferences;

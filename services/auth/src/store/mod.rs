@@ -2,6 +2,7 @@
 
 pub mod api_key;
 pub mod audit;
+pub mod billing;
 pub mod device;
 pub mod email;
 pub mod flow;

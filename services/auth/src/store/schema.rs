@@ -179,3 +179,48 @@ diesel::joinable!(session -> users (user_id));
 diesel::joinable!(refresh_token -> session (session_id));
 diesel::allow_tables_to_appear_in_same_query!(users, credential, totp, session, refresh_token, flow);
 diesel::allow_tables_to_appear_in_same_query!(email_address, email_route);
+
+table! {
+    spending_limit (user_id, provider) {
+        user_id -> Uuid,
+        provider -> Text,
+        soft -> Nullable<BigInt>,
+        hard -> Nullable<BigInt>,
+    }
+}
+
+table! {
+    spending_limit_version (user_id) {
+        user_id -> Uuid,
+        version -> Integer,
+    }
+}
+
+table! {
+    spending_limit_change (id) {
+        id -> BigInt,
+        user_id -> Uuid,
+        changed_by -> Uuid,
+        at -> Timestamptz,
+        provider -> Text,
+        soft_before -> Nullable<BigInt>,
+        hard_before -> Nullable<BigInt>,
+        soft -> Nullable<BigInt>,
+        hard -> Nullable<BigInt>,
+    }
+}
+
+table! {
+    billing_contact (user_id) {
+        user_id -> Uuid,
+        name -> Text,
+        company -> Text,
+        address -> Text,
+        country -> Text,
+        tax_id -> Text,
+        purchase_order -> Text,
+        email -> Text,
+        version -> Integer,
+        updated_at -> Timestamptz,
+    }
+}

@@ -4,6 +4,7 @@
 
 mod api_key;
 mod audit;
+mod billing;
 mod config;
 mod email;
 mod email_routes;

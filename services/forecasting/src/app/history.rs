@@ -38,8 +38,8 @@ impl App {
             return Ok(Arc::new(History::of(self.market.prices(coin).await?)?));
         }
         match self.history_once(coin).await {
-            // It was another user who asked first, and had no share of the market's calls left.
-            Err((Error::MarketShare { .. }, false)) => self.history_once(coin).await,
+            // It was another user who asked first, and may cause no more calls.
+            Err((Error::MarketShare { .. } | Error::Spent(_), false)) => self.history_once(coin).await,
             asked => asked,
         }
         .map_err(|(error, _)| error)

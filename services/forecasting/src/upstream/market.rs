@@ -112,6 +112,9 @@ fn nameless(coin: &str) -> Token {
 
 /// What the market refuses because of the coin is about the coin; everything else is the market's trouble.
 fn failed(status: tonic::Status) -> Error {
+    if let Some(spent) = kit::Spent::read(&status) {
+        return Error::Spent(spent);
+    }
     let details = kit::status::read(&status);
     match details.kind {
         ErrorKind::NotFound | ErrorKind::Invalid => Error::NoCoin,

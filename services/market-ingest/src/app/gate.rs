@@ -10,7 +10,8 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kit::{breaker::Breaker, clock::Clock};
+use kit::{Spent, breaker::Breaker, clock::Clock};
+use metering::Meter;
 use rand::Rng;
 use tokio::{sync::Semaphore, time::Instant};
 use uuid::Uuid;
@@ -70,6 +71,7 @@ pub(super) struct Gate {
     client: CoinGecko,
     store: Store,
     pub(super) limits: Limits,
+    meter: Arc<Meter>,
     clock: Arc<dyn Clock>,
     breaker: Mutex<Breaker>,
     at_once: Semaphore,
@@ -84,11 +86,18 @@ pub(super) struct Gate {
 }
 
 impl Gate {
-    pub(super) fn new(client: CoinGecko, store: Store, limits: Limits, clock: Arc<dyn Clock>) -> Self {
+    pub(super) fn new(
+        client: CoinGecko,
+        store: Store,
+        limits: Limits,
+        meter: Arc<Meter>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
         Self {
             client,
             store,
             limits,
+            meter,
             clock,
             breaker: Mutex::default(),
             at_once: Semaphore::new(AT_ONCE),
@@ -150,12 +159,13 @@ impl Gate {
                 }
             });
         }
-        let wanted = Wanted {
+        let mut wanted = Wanted {
             purpose,
             endpoint: &call.endpoint,
             caller,
+            limit: metering::Limit::default(),
         };
-        let taken = match self.take(&wanted, now).await {
+        let taken = match self.take(&mut wanted, now).await {
             Ok(taken) => taken,
             Err(refusal) => {
                 lock(&self.breaker).withdrawn(now.timestamp_millis());
@@ -214,14 +224,28 @@ impl Gate {
                 caller: wanted.caller,
                 resumes: in_time(until),
             },
+            Refusal::Limit(resets_at) => Error::Spent {
+                caller: wanted.caller,
+                spent: Spent::new(self.store.provider, resets_at, now),
+            },
+            Refusal::NoLimits(until) => Error::LimitsAway {
+                retry_after: in_time(until),
+            },
         }
     }
 
     /// Takes the call out of the quota, or says when to ask again.
-    async fn take(&self, wanted: &Wanted<'_>, now: DateTime<Utc>) -> Result<Taken, Refusal> {
+    async fn take(&self, wanted: &mut Wanted<'_>, now: DateTime<Utc>) -> Result<Taken, Refusal> {
         if let Some(until) = self.told_lately(now) {
             return Err(Refusal::Grant(until));
         }
+        let counted = self.meter.wanted(self.store.provider, wanted.payer()).await;
+        let counted = counted.map_err(|error| {
+            tracing::warn!(%error, "no call is made for a user whose limits are not known");
+            Refusal::NoLimits(now + AWAY_LONG)
+        })?;
+        wanted.limit = counted.limit;
+        let wanted = &*wanted;
         let mut away_until = self.taking.lock().await;
         if away_until.is_some_and(|until| Instant::now() < until) {
             return self.take_alone(wanted, now);
@@ -233,7 +257,10 @@ impl Gate {
                 lock(&self.alone).unwritten.drain(..unwritten.len());
                 match decided {
                     Err(Refusal::Grant(_)) if self.may_probe(wanted, now).await => Ok(Taken::Probe),
-                    decided => decided.map(|()| Taken::Granted),
+                    decided => decided.map(|()| {
+                        self.meter.warn_behind(&counted, now);
+                        Taken::Granted
+                    }),
                 }
             }
             Err(error) => {
@@ -248,6 +275,10 @@ impl Gate {
     fn take_alone(&self, wanted: &Wanted<'_>, now: DateTime<Utc>) -> Result<Taken, Refusal> {
         if let Some(until) = lock(&self.said).blocked_until.filter(|until| *until > now) {
             return Err(Refusal::Grant(until));
+        }
+        if wanted.limit.hard.is_some() {
+            // Only the ledger knows how much of the limit is left.
+            return Err(Refusal::NoLedger(now + AWAY_LONG));
         }
         let mut alone = lock(&self.alone);
         if alone.held_until.is_none_or(|until| Instant::now() >= until) {

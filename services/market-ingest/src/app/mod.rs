@@ -32,6 +32,7 @@ use std::{
 use flights::Flights;
 use futures::future::{BoxFuture, WeakShared};
 use kit::clock::Clock;
+use metering::Meter;
 
 use crate::{
     config::MarketArgs,
@@ -70,6 +71,7 @@ pub struct App {
     pub(crate) args: MarketArgs,
     clock: Arc<dyn Clock>,
     gate: gate::Gate,
+    meter: Arc<Meter>,
     present: present::Present,
     shelf: moka::sync::Cache<String, Arc<Held>>,
     marks: moka::sync::Cache<String, shelf::Marks>,
@@ -98,9 +100,22 @@ impl std::fmt::Debug for App {
 
 impl App {
     #[must_use]
-    pub fn new(store: Store, client: CoinGecko, args: MarketArgs, clock: Arc<dyn Clock>) -> Arc<Self> {
+    pub fn new(
+        store: Store,
+        client: CoinGecko,
+        args: MarketArgs,
+        meter: Arc<Meter>,
+        clock: Arc<dyn Clock>,
+    ) -> Arc<Self> {
         Arc::new(Self {
-            gate: gate::Gate::new(client, store.clone(), args.limits(), Arc::clone(&clock)),
+            gate: gate::Gate::new(
+                client,
+                store.clone(),
+                args.limits(),
+                Arc::clone(&meter),
+                Arc::clone(&clock),
+            ),
+            meter,
             present: present::Present::default(),
             shelf: moka::sync::Cache::builder()
                 .max_capacity(SHELF_BYTES)

@@ -192,8 +192,9 @@ impl Worker {
         let calls = self.app.store.drop_calls(now - CALLS_KEPT).await;
         let stale = i64::try_from(MAX_STALE.as_millis()).unwrap_or_default();
         let documents = self.app.store.drop_documents(now.timestamp_millis() - stale).await;
-        if let (Ok(calls), Ok(documents)) = (calls, documents) {
-            tracing::debug!(calls, documents, "cleaned up");
+        let counts = self.app.meter.sweep().await;
+        if let (Ok(calls), Ok(documents), Ok(counts)) = (calls, documents, counts) {
+            tracing::debug!(calls, documents, counts, "cleaned up");
         }
     }
 

@@ -77,8 +77,10 @@ impl App {
         let caller = caller::current();
         let fetch = async {
             match self.flight(call, &key).await {
-                // It was another user who asked first, and had no share left.
-                Err(Error::ShareUsed { caller: other, .. }) if other != caller => self.flight(call, &key).await,
+                // It was another user who asked first, and may call no more.
+                Err(Error::ShareUsed { caller: other, .. } | Error::Spent { caller: other, .. }) if other != caller => {
+                    self.flight(call, &key).await
+                }
                 fetched => fetched,
             }
         };
@@ -223,7 +225,7 @@ impl App {
                 Ok(held)
             }
             // Others may fetch it at once.
-            Err(error @ Error::ShareUsed { .. }) => Err(error),
+            Err(error @ (Error::ShareUsed { .. } | Error::Spent { .. } | Error::LimitsAway { .. })) => Err(error),
             Err(error) => {
                 let mut marks = self.marks.get(key).unwrap_or_default();
                 let (wait, was_made) = match &error {

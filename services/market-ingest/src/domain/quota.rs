@@ -63,6 +63,10 @@ pub enum Refusal {
     Grant(DateTime<Utc>),
     /// The caller's share of it is used; others may call.
     Share(DateTime<Utc>),
+    /// The caller reached a spending limit of their own.
+    Limit(DateTime<Utc>),
+    /// The caller's spending limits are not known right now.
+    NoLimits(DateTime<Utc>),
     /// The ledger cannot be reached, and nothing is held back for this replica.
     NoLedger(DateTime<Utc>),
 }

@@ -20,7 +20,13 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::result::Error as DieselError;
-use kit::{cache::Cache, pg};
+use kit::{
+    cache::Cache,
+    pg,
+    scope::RowScope,
+    scoped::{self, Scoped},
+};
+use vocab::Provider;
 
 use crate::error::Error;
 
@@ -33,6 +39,8 @@ pub struct Store {
     pub cache: Cache,
     /// World that the data is of: `coingecko`, `sandbox/replay`. Part of every key.
     pub realm: Arc<str>,
+    /// Whose calls are counted here.
+    pub provider: Provider,
 }
 
 impl std::fmt::Debug for Store {
@@ -51,14 +59,16 @@ impl Store {
             ledger,
             cache,
             realm: realm.into(),
+            provider: Provider::Coingecko,
         }
     }
 
     /// The same place for another realm: a provider of its own has a ledger, documents and a lease of its own.
     #[must_use]
-    pub fn in_realm(&self, realm: &str) -> Self {
+    pub fn in_realm(&self, realm: &str, provider: Provider) -> Self {
         Self {
             realm: realm.into(),
+            provider,
             ..self.clone()
         }
     }
@@ -73,8 +83,15 @@ impl Store {
             .map_err(|error| Error::StoreAway(Arc::new(error)))
     }
 
-    async fn ledger_conn(&self) -> Result<pg::Conn, Error> {
-        pg::get(&self.ledger)
+    /// The service's own work on rows of users: it counts for whoever calls.
+    async fn ledger_conn(&self) -> Result<Scoped, Error> {
+        scoped::get_for(&self.ledger, RowScope::Service)
+            .await
+            .map_err(|error| Error::StoreAway(Arc::new(error)))
+    }
+
+    async fn scoped_conn(&self) -> Result<Scoped, Error> {
+        scoped::get_for(&self.pool, RowScope::Unowned)
             .await
             .map_err(|error| Error::StoreAway(Arc::new(error)))
     }

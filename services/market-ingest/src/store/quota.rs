@@ -4,7 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{ExpressionMethods, OptionalExtension, PgExpressionMethods, QueryDsl, QueryableByName, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
-use kit::pg::Conn;
+use kit::scoped::Scoped;
+use metering::Limit;
 use vocab::UserId;
 
 use super::{
@@ -42,6 +43,15 @@ pub struct Wanted<'a> {
     pub endpoint: &'a str,
     /// The user who asked; `None` for the services' own work.
     pub caller: Option<UserId>,
+    /// Of that user, for this provider.
+    pub limit: Limit,
+}
+
+impl Wanted<'_> {
+    /// Who pays for the call: polls cost nobody anything.
+    pub(crate) fn payer(&self) -> Option<UserId> {
+        self.caller.filter(|_| self.purpose == Purpose::Demand)
+    }
 }
 
 /// A call that was made while the ledger was away.
@@ -96,17 +106,22 @@ impl Store {
     ) -> Result<Result<(), Refusal>, Error> {
         let mut conn = self.ledger_conn().await?;
         let (realm, limits) = (&*self.realm, *limits);
-        conn.transaction(async |conn: &mut Conn| {
+        let counted = metering::Wanted {
+            provider: self.provider,
+            user: wanted.payer(),
+            limit: wanted.limit,
+        };
+        conn.transaction(async |conn: &mut Scoped| {
             diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext($1))")
                 .bind::<sql_types::Text, _>(format!("quota:{realm}"))
                 .execute(conn)
                 .await?;
-            write_calls(conn, realm, unwritten).await?;
+            self.write(conn, unwritten).await?;
             let used = usage(conn, realm, now).await?;
             if let Err(until) = limits.decide(&used, wanted.purpose, now) {
                 return Ok(Err(Refusal::Grant(until)));
             }
-            let caller = wanted.caller.filter(|_| wanted.purpose == Purpose::Demand);
+            let caller = wanted.payer();
             if wanted.purpose == Purpose::Demand {
                 let share = share(conn, realm, caller, now).await?;
                 let decided = match caller {
@@ -116,6 +131,10 @@ impl Store {
                 if let Err(until) = decided {
                     return Ok(Err(Refusal::Share(until)));
                 }
+            }
+            // Last, because it changes the count: what is refused above costs nothing.
+            if !metering::take(conn, &counted, now).await? {
+                return Ok(Err(Refusal::Limit(metering::resets_at(now))));
             }
             diesel::insert_into(provider_call::table)
                 .values((
@@ -139,13 +158,27 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn write_calls(&self, unwritten: &[Unwritten]) -> Result<(), Error> {
         let mut conn = self.ledger_conn().await?;
-        write_calls(&mut conn, &self.realm, unwritten).await.map_err(failed)
+        conn.transaction(async |conn: &mut Scoped| self.write(conn, unwritten).await)
+            .await
+            .map_err(failed)
+    }
+
+    async fn write(&self, conn: &mut Scoped, unwritten: &[Unwritten]) -> Result<(), diesel::result::Error> {
+        for call in unwritten {
+            let made = metering::Wanted {
+                provider: self.provider,
+                user: call.caller.filter(|_| call.purpose == Purpose::Demand),
+                limit: Limit::default(),
+            };
+            metering::take(conn, &made, call.at).await?;
+        }
+        write_calls(conn, &self.realm, unwritten).await
     }
 
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn usage(&self, now: DateTime<Utc>) -> Result<Usage, Error> {
-        let mut conn = self.conn().await?;
+        let mut conn = self.scoped_conn().await?;
         usage(&mut conn, &self.realm, now).await.map_err(failed)
     }
 
@@ -220,8 +253,6 @@ impl Store {
         Ok(())
     }
 
-    /// Removes calls that no window counts any more.
-    ///
     /// Calls on demand that a user caused since the month began; those of the services' own work for `None`.
     ///
     /// # Errors
@@ -240,6 +271,8 @@ impl Store {
         Ok(u32::try_from(made).unwrap_or(u32::MAX))
     }
 
+    /// Removes calls that no window counts any more.
+    ///
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn drop_calls(&self, before: DateTime<Utc>) -> Result<usize, Error> {
@@ -251,7 +284,7 @@ impl Store {
     }
 }
 
-async fn write_calls(conn: &mut Conn, realm: &str, unwritten: &[Unwritten]) -> Result<(), diesel::result::Error> {
+async fn write_calls(conn: &mut Scoped, realm: &str, unwritten: &[Unwritten]) -> Result<(), diesel::result::Error> {
     let rows: Vec<_> = unwritten
         .iter()
         .map(|call| {
@@ -278,7 +311,7 @@ async fn write_calls(conn: &mut Conn, realm: &str, unwritten: &[Unwritten]) -> R
 }
 
 async fn share(
-    conn: &mut Conn,
+    conn: &mut Scoped,
     realm: &str,
     caller: Option<UserId>,
     now: DateTime<Utc>,
@@ -307,7 +340,7 @@ async fn share(
     })
 }
 
-async fn usage(conn: &mut Conn, realm: &str, now: DateTime<Utc>) -> Result<Usage, diesel::result::Error> {
+async fn usage(conn: &mut Scoped, realm: &str, now: DateTime<Utc>) -> Result<Usage, diesel::result::Error> {
     let counted: Counted = diesel::sql_query(
         "SELECT count(*) FILTER (WHERE at > $2) AS minute, min(at) FILTER (WHERE at > $2) AS minute_oldest, \
          count(*) FILTER (WHERE at >= $3) AS day, count(*) FILTER (WHERE at >= $3 AND on_demand) AS day_demand, \

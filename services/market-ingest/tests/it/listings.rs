@@ -104,7 +104,15 @@ async fn a_pool_keeps_its_first_sight_and_its_exact_figures() {
     );
     store.note_pools_trouble("away", later).await.unwrap();
     assert_eq!(store.listing_state().await.unwrap().pools_trouble, "away");
-    assert_eq!(store.in_realm("other").listing_state().await.unwrap().pools, 0);
+    assert_eq!(
+        store
+            .in_realm("other", vocab::Provider::Geckoterminal)
+            .listing_state()
+            .await
+            .unwrap()
+            .pools,
+        0
+    );
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ mod documents;
 mod faults;
 mod feed;
 mod history;
+mod limits;
 mod listings;
 mod markets;
 mod nfts;

@@ -35,6 +35,7 @@ fn demand(caller: Option<UserId>) -> Wanted<'static> {
         purpose: Purpose::Demand,
         endpoint: "/coins/{id}",
         caller,
+        limit: metering::Limit::default(),
     }
 }
 

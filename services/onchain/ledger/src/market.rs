@@ -8,7 +8,7 @@ use std::{
 };
 
 use chain_model::error::{Cause, Error};
-use kit::{args::HopArgs, clock::Clock, identity::Carry};
+use kit::{Spent, args::HopArgs, clock::Clock, identity::Carry};
 use moka::future::Cache as Memory;
 use proto::market::{self as pb, market_client::MarketClient};
 use rust_decimal::Decimal;
@@ -128,6 +128,9 @@ fn away(cause: Cause) -> Error {
 const SHARE_USED: &str = "market_share_used";
 
 fn failed(status: tonic::Status) -> Error {
+    if let Some(spent) = Spent::read(&status) {
+        return Error::Spent(spent);
+    }
     let details = kit::status::read(&status);
     if details.code == SHARE_USED {
         return Error::MarketShare {
@@ -159,7 +162,9 @@ where
         ask().await
     });
     let asked = match asked.await {
-        Err(error) if !first && matches!(*error, Error::MarketShare { .. }) => kept.try_get_with(key, ask()).await,
+        Err(error) if !first && matches!(*error, Error::MarketShare { .. } | Error::Spent(_)) => {
+            kept.try_get_with(key, ask()).await
+        }
         asked => asked,
     };
     asked.map_err(Arc::unwrap_or_clone)

@@ -80,6 +80,9 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
+    /// The user reached a spending limit of their own.
+    #[error("{0}")]
+    Spent(kit::Spent),
     #[error("The database is not available right now.")]
     StoreAway(#[source] Cause),
     #[error("storage failed")]
@@ -154,7 +157,7 @@ impl kit::Classify for Error {
             Self::NoChain | Self::NoTransaction | Self::NoName | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
             Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
             Self::Stale | Self::StorageFull { .. } => ErrorKind::Conflict,
-            Self::Limited { .. } | Self::MarketShare { .. } => ErrorKind::Limited,
+            Self::Limited { .. } | Self::MarketShare { .. } | Self::Spent(_) => ErrorKind::Limited,
             Self::Provider { .. } | Self::Refused { .. } | Self::StoreAway(_) | Self::Busy => ErrorKind::Unavailable,
             Self::Store(_) => ErrorKind::Internal,
         }
@@ -186,6 +189,7 @@ impl kit::Classify for Error {
             Self::Refused { .. } => "upstream_refused",
             Self::Limited { .. } => "upstream_limited",
             Self::MarketShare { .. } => "market_share_used",
+            Self::Spent(spent) => spent.code(),
             Self::StoreAway(_) => "db_unavailable",
             Self::Store(_) => "internal",
         }
@@ -211,6 +215,14 @@ impl kit::Classify for Error {
             | Self::MarketShare { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
             Self::StoreAway(_) => Some(Duration::from_secs(5)),
             Self::Busy => Some(Duration::from_secs(3)),
+            Self::Spent(spent) => Some(spent.wait()),
+            _ => None,
+        }
+    }
+
+    fn resets_at(&self) -> Option<chrono::DateTime<chrono::Utc>> {
+        match self {
+            Self::Spent(spent) => Some(spent.resets_at()),
             _ => None,
         }
     }

@@ -38,7 +38,13 @@ impl Blockscout {
         rate: u32,
         shared: &Shared,
     ) -> anyhow::Result<Self> {
-        let endpoint = Endpoint::new(NAME, format!("{chain}:blockscout"), base, rate, shared)?;
+        let endpoint = Endpoint::new(
+            (NAME, vocab::Provider::Blockscout),
+            format!("{chain}:blockscout"),
+            base,
+            rate,
+            shared,
+        )?;
         Ok(Self { endpoint, key })
     }
 

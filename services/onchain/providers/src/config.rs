@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chain_model::chain::chain;
 use secrecy::{ExposeSecret, SecretString};
+use vocab::Provider;
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct ProviderArgs {
@@ -75,6 +76,24 @@ impl ProviderArgs {
         Duration::from_millis(self.upstream_timeout_ms)
     }
 
+    /// Providers that these settings name.
+    #[must_use]
+    pub fn configured(&self) -> Vec<Provider> {
+        let nodes = self
+            .rpc_urls
+            .as_ref()
+            .is_some_and(|urls| !urls.expose_secret().trim().is_empty());
+        [
+            (Provider::Esplora, self.esplora_url.is_some()),
+            (Provider::Blockscout, !self.blockscout_urls.trim().is_empty()),
+            (Provider::Etherscan, self.etherscan_url.is_some()),
+            (Provider::Node, nodes),
+        ]
+        .into_iter()
+        .filter_map(|(provider, is_set)| is_set.then_some(provider))
+        .collect()
+    }
+
     /// Address of this chain's Blockscout.
     #[must_use]
     pub fn blockscout(&self, chain: &str) -> Option<&str> {
@@ -116,6 +135,8 @@ fn by_chain(text: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
+    use vocab::Provider;
+
     use super::{ProviderArgs, by_chain};
 
     #[test]
@@ -126,6 +147,10 @@ mod tests {
             etherscan_url: Some("http://e".to_owned()),
             ..ProviderArgs::default()
         };
+        assert_eq!(
+            args.configured(),
+            [Provider::Blockscout, Provider::Etherscan, Provider::Node]
+        );
         assert_eq!(args.blockscout("base"), Some("http://b?x=1"));
         assert_eq!(args.blockscout("gnosis"), None);
         assert_eq!(args.rpc("gnosis").as_deref(), Some("http://c"));

@@ -15,8 +15,9 @@ use kit::{breaker::Breaker, cache::Cache, clock::Clock};
 use rand::Rng;
 use reqwest::{Client, RequestBuilder, Url};
 use sha2::{Digest, Sha256};
+use vocab::Provider;
 
-use crate::{failure::Failure, path::Path};
+use crate::{failure::Failure, path::Path, toll::Toll};
 
 /// A raw block has up to 4 MB, in hexadecimal or with all its transactions decoded several times as much.
 const BODY_MAX: usize = 32 << 20;
@@ -36,10 +37,16 @@ pub(super) struct Shared {
     pub cache: Cache,
     pub clock: Arc<dyn Clock>,
     pub timeout: Duration,
+    pub toll: Arc<dyn Toll>,
 }
 
 impl Shared {
-    pub(super) fn new(cache: Cache, clock: Arc<dyn Clock>, timeout: Duration) -> anyhow::Result<Self> {
+    pub(super) fn new(
+        cache: Cache,
+        clock: Arc<dyn Clock>,
+        timeout: Duration,
+        toll: Arc<dyn Toll>,
+    ) -> anyhow::Result<Self> {
         kit::tls::install();
         let http = Client::builder()
             .user_agent(AGENT)
@@ -53,6 +60,7 @@ impl Shared {
             cache,
             clock,
             timeout,
+            toll,
         })
     }
 }
@@ -68,6 +76,8 @@ pub(super) struct Raw {
 pub(super) struct Endpoint {
     /// For pages: "Esplora", "Blockscout".
     pub name: &'static str,
+    /// As which its calls are counted.
+    provider: Provider,
     /// For the shared count of calls.
     key: String,
     base: Url,
@@ -91,13 +101,20 @@ impl Endpoint {
     ///
     /// # Errors
     /// When the address is none. It is not shown: it may hold a key.
-    pub(super) fn new(name: &'static str, key: String, base: &str, rate: u32, shared: &Shared) -> anyhow::Result<Self> {
+    pub(super) fn new(
+        (name, provider): (&'static str, Provider),
+        key: String,
+        base: &str,
+        rate: u32,
+        shared: &Shared,
+    ) -> anyhow::Result<Self> {
         let base = Url::parse(base.trim_end_matches('/'))
             .ok()
             .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
             .ok_or_else(|| anyhow::anyhow!("the address of {name} for `{key}` is no http address"))?;
         Ok(Self {
             name,
+            provider,
             key,
             base,
             rate: rate.max(1),
@@ -151,7 +168,13 @@ impl Endpoint {
             });
         }
         let outcome = async {
-            self.turn().await?;
+            let toll = &self.shared.toll;
+            // Before the turn: who may not call takes nobody's.
+            toll.take(self.provider).await?;
+            if let Err(failure) = self.turn().await {
+                toll.give_back(self.provider).await;
+                return Err(failure);
+            }
             // One limit for all of it: a body that drips is as bad as none.
             let body = tokio::time::timeout(self.shared.timeout, fetch(request, &*self.shared.clock))
                 .await
@@ -164,7 +187,7 @@ impl Endpoint {
         let word = match &outcome {
             Ok(_) => "ok",
             Err(failure) if failure.is_outage() => "failed",
-            Err(Failure::Limited { .. }) => "limited",
+            Err(Failure::Limited { .. } | Failure::Spent(_)) => "limited",
             Err(_) => "refused",
         };
         metrics::counter!("onchain_provider_calls_total", "provider" => self.name, "outcome" => word).increment(1);
@@ -184,6 +207,8 @@ impl Endpoint {
                 if failure.is_outage() {
                     tracing::warn!(error = %failure, onchain.provider = self.key, onchain.endpoint = endpoint, "the provider failed");
                     self.breaker().failed(now, thing_of(&endpoint), rand::rng().random());
+                } else if failure.is_uncalled() {
+                    self.breaker().withdrawn(now);
                 } else if let Failure::Limited { retry_after } = &failure {
                     let wait = retry_after.unwrap_or(LIMITED).min(Duration::from_secs(3_600));
                     self.quiet_until

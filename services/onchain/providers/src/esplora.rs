@@ -23,7 +23,14 @@ pub(super) struct Esplora(Endpoint);
 
 impl Esplora {
     pub(super) fn new(base: &str, rate: u32, shared: &Shared) -> anyhow::Result<Self> {
-        Endpoint::new(NAME, "bitcoin:esplora".to_owned(), base, rate, shared).map(Self)
+        Endpoint::new(
+            (NAME, vocab::Provider::Esplora),
+            "bitcoin:esplora".to_owned(),
+            base,
+            rate,
+            shared,
+        )
+        .map(Self)
     }
 
     pub(super) const fn name(&self) -> &'static str {

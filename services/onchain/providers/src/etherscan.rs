@@ -69,7 +69,13 @@ impl Etherscan {
         shared: &Shared,
     ) -> anyhow::Result<Self> {
         // The quota belongs to the key, whatever the chain.
-        let endpoint = Endpoint::new(NAME, "etherscan".to_owned(), base, rate, shared)?;
+        let endpoint = Endpoint::new(
+            (NAME, vocab::Provider::Etherscan),
+            "etherscan".to_owned(),
+            base,
+            rate,
+            shared,
+        )?;
         Ok(Self {
             endpoint,
             chain_id,

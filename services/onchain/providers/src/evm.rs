@@ -27,6 +27,7 @@ use crate::{
     merge::{self, Cursor, Params},
     rpc::{self, Rpc},
     source::Page,
+    toll::once,
 };
 
 const SHORT: Duration = Duration::from_secs(30);
@@ -84,7 +85,7 @@ impl Evm {
     }
 
     pub(super) async fn tip(&self) -> Result<Fetched<u64>, Error> {
-        let best = self.heights.try_get_with((), async {
+        let best = once(&self.heights, (), || async {
             let (height, raw) = match (&self.rpc, &self.blockscout) {
                 (Some(node), _) => node.height().await?,
                 (None, Some(provider)) => {
@@ -130,56 +131,55 @@ impl Evm {
         params: Params,
     ) -> Result<Arc<(merge::Page<Transfer>, Provenance)>, Failure> {
         let key = (kind, address.to_owned(), params.clone());
-        self.pages
-            .try_get_with(key, async {
-                let (page, raw) = match (&self.blockscout, &self.etherscan) {
-                    (Some(provider), _) => match kind {
-                        0 => {
-                            provider
-                                .transfers(address, "transactions", &params, blockscout::shape::txs)
-                                .await?
-                        }
-                        1 => {
-                            let read = blockscout::shape::internals;
-                            provider
-                                .transfers(address, "internal-transactions", &params, read)
-                                .await?
-                        }
-                        _ => {
-                            let read = blockscout::shape::token_transfers;
-                            provider.transfers(address, "token-transfers", &params, read).await?
-                        }
-                    },
-                    (None, Some(provider)) => match kind {
-                        0 => provider.transfers(address, "txlist", &params, etherscan::txs).await?,
-                        1 => {
-                            provider
-                                .transfers(address, "txlistinternal", &params, etherscan::internals)
-                                .await?
-                        }
-                        2 => {
-                            provider
-                                .transfers(address, "tokentx", &params, etherscan::tokens)
-                                .await?
-                        }
-                        3 => {
-                            provider
-                                .transfers(address, "tokennfttx", &params, etherscan::nfts)
-                                .await?
-                        }
-                        _ => {
-                            provider
-                                .transfers(address, "token1155tx", &params, etherscan::pieces)
-                                .await?
-                        }
-                    },
-                    (None, None) => return Err(Failure::Absent),
-                };
-                let provenance = self.noted(chain, raw, None).await;
-                Ok(Arc::new((page, provenance)))
-            })
-            .await
-            .map_err(|failure| Failure::clone(&failure))
+        once(&self.pages, key, || async {
+            let (page, raw) = match (&self.blockscout, &self.etherscan) {
+                (Some(provider), _) => match kind {
+                    0 => {
+                        provider
+                            .transfers(address, "transactions", &params, blockscout::shape::txs)
+                            .await?
+                    }
+                    1 => {
+                        let read = blockscout::shape::internals;
+                        provider
+                            .transfers(address, "internal-transactions", &params, read)
+                            .await?
+                    }
+                    _ => {
+                        let read = blockscout::shape::token_transfers;
+                        provider.transfers(address, "token-transfers", &params, read).await?
+                    }
+                },
+                (None, Some(provider)) => match kind {
+                    0 => provider.transfers(address, "txlist", &params, etherscan::txs).await?,
+                    1 => {
+                        provider
+                            .transfers(address, "txlistinternal", &params, etherscan::internals)
+                            .await?
+                    }
+                    2 => {
+                        provider
+                            .transfers(address, "tokentx", &params, etherscan::tokens)
+                            .await?
+                    }
+                    3 => {
+                        provider
+                            .transfers(address, "tokennfttx", &params, etherscan::nfts)
+                            .await?
+                    }
+                    _ => {
+                        provider
+                            .transfers(address, "token1155tx", &params, etherscan::pieces)
+                            .await?
+                    }
+                },
+                (None, None) => return Err(Failure::Absent),
+            };
+            let provenance = self.noted(chain, raw, None).await;
+            Ok(Arc::new((page, provenance)))
+        })
+        .await
+        .map_err(|failure| Failure::clone(&failure))
     }
 
     pub(super) async fn transfers(

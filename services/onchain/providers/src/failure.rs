@@ -2,8 +2,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use chain_model::error::Error;
+use chain_model::error::{Cause, Error};
+use kit::Spent;
 use serde_json::error::Category;
+
+use crate::toll::Closed;
 
 /// How a call failed.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -33,6 +36,12 @@ pub enum Failure {
     /// An answer whose values cannot be, or that is too big.
     #[error("its answer cannot be used: {0}")]
     Shape(String),
+    /// The user on whose behalf it would be called reached a limit of their own.
+    #[error("{0}")]
+    Spent(Spent),
+    /// The call could not be counted, and was not made.
+    #[error("the call could not be counted")]
+    Uncounted(#[source] Cause),
     /// No such provider is configured.
     #[error("not configured")]
     Absent,
@@ -48,10 +57,17 @@ impl Failure {
             | Self::TooMuch(_)
             | Self::Resting { .. }
             | Self::Shape(_)
+            | Self::Spent(_)
+            | Self::Uncounted(_)
             | Self::Absent => false,
             Self::Refused { .. } => !self.is_about_request(),
             Self::Timeout | Self::Away(_) | Self::Garbled(_) => true,
         }
+    }
+
+    /// The provider was not asked, so nothing is known of it.
+    pub(super) const fn is_uncalled(&self) -> bool {
+        matches!(self, Self::Spent(_) | Self::Uncounted(_))
     }
 
     /// The provider is well and refuses what was asked.
@@ -72,6 +88,8 @@ impl Failure {
                 provider: provider.to_owned(),
                 retry_after,
             },
+            Self::Spent(spent) => Error::Spent(spent),
+            Self::Uncounted(cause) => Error::StoreAway(cause),
             Self::Unknown => Error::NoTransaction,
             Self::Absent => Error::NoChain,
             Self::Resting { retry_after } => Error::Provider {
@@ -93,6 +111,15 @@ impl Failure {
                 retry_after: None,
                 cause: Arc::new(self),
             },
+        }
+    }
+}
+
+impl From<Closed> for Failure {
+    fn from(closed: Closed) -> Self {
+        match closed {
+            Closed::Spent(spent) => Self::Spent(spent),
+            Closed::Away(cause) => Self::Uncounted(cause),
         }
     }
 }

@@ -14,6 +14,7 @@ mod providers;
 mod rows;
 mod rpc;
 pub mod source;
+mod toll;
 mod utxo;
 mod words;
 
@@ -27,3 +28,4 @@ pub use rpc::{
     block::{block as read_block, moved as read_moved},
     read_transaction,
 };
+pub use toll::{Closed, NoToll, Toll};

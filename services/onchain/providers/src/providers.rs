@@ -24,6 +24,7 @@ use crate::{
     evm::Evm,
     rpc::Rpc,
     source::{Page, Source, TxFacts},
+    toll::Toll,
     utxo::Utxos,
 };
 
@@ -50,8 +51,9 @@ impl Providers {
         cache: Cache,
         clock: Arc<dyn Clock>,
         archive: Arc<dyn Archive>,
+        toll: Arc<dyn Toll>,
     ) -> anyhow::Result<Self> {
-        let shared = Shared::new(cache, clock, args.timeout())?;
+        let shared = Shared::new(cache, clock, args.timeout(), toll)?;
         let bitcoin = args
             .esplora_url
             .as_ref()

@@ -70,7 +70,14 @@ impl At {
 
 impl Rpc {
     pub(super) fn new(chain: &str, base: &str, rate: u32, shared: &Shared) -> anyhow::Result<Self> {
-        Endpoint::new(NAME, format!("{chain}:rpc"), base, rate, shared).map(Self)
+        Endpoint::new(
+            (NAME, vocab::Provider::Node),
+            format!("{chain}:rpc"),
+            base,
+            rate,
+            shared,
+        )
+        .map(Self)
     }
 
     pub(super) const fn name(&self) -> &'static str {

@@ -24,6 +24,7 @@ use crate::{
     path::Path,
     rows::Rows,
     source::Page,
+    toll::once,
 };
 
 /// How long an answer that can still change is used.
@@ -101,18 +102,16 @@ impl Utxos {
     }
 
     pub(super) async fn tip(&self) -> Result<Fetched<u64>, Error> {
-        let found = self
-            .tips
-            .try_get_with((), async {
-                self.esplora.tip().await.map(|(height, raw)| {
-                    let provenance = Provenance {
-                        block_height: Some(height),
-                        ..raw.provenance
-                    };
-                    (height, provenance)
-                })
+        let found = once(&self.tips, (), || async {
+            self.esplora.tip().await.map(|(height, raw)| {
+                let provenance = Provenance {
+                    block_height: Some(height),
+                    ..raw.provenance
+                };
+                (height, provenance)
             })
-            .await;
+        })
+        .await;
         let (value, provenance) = found.map_err(|failure| self.failed(Failure::clone(&failure)))?;
         Ok(Fetched { value, provenance })
     }
@@ -154,96 +153,91 @@ impl Utxos {
         if let Some(found) = self.txs.get(&txid).await {
             return Ok(Fetched::clone(&found));
         }
-        let found = self
-            .fresh_txs
-            .try_get_with(txid, async {
-                if let Some(kept) = self.kept(chain, &tx_path(txid)?, shape::tx).await {
-                    let found = Arc::new(Fetched {
-                        value: Arc::new(kept.value),
-                        provenance: kept.provenance,
-                    });
-                    self.txs.insert(txid, Arc::clone(&found)).await;
-                    return Ok(found);
-                }
-                let (tx, raw) = self.esplora.tx(txid).await?;
-                if tx.txid != txid {
-                    return Err(Failure::Shape("another transaction than was asked for".to_owned()));
-                }
-                let tip = self.tip().await.ok().map(|tip| tip.value);
-                let (provenance, deep) = self.noted(chain, raw, tip, tx.block.map(|block| block.height)).await;
+        let found = once(&self.fresh_txs, txid, || async {
+            if let Some(kept) = self.kept(chain, &tx_path(txid)?, shape::tx).await {
                 let found = Arc::new(Fetched {
-                    value: Arc::new(tx),
-                    provenance,
+                    value: Arc::new(kept.value),
+                    provenance: kept.provenance,
                 });
-                if deep {
-                    self.txs.insert(txid, Arc::clone(&found)).await;
-                }
-                Ok(found)
-            })
-            .await
-            .map_err(|failure| self.failed(Failure::clone(&failure)))?;
+                self.txs.insert(txid, Arc::clone(&found)).await;
+                return Ok(found);
+            }
+            let (tx, raw) = self.esplora.tx(txid).await?;
+            if tx.txid != txid {
+                return Err(Failure::Shape("another transaction than was asked for".to_owned()));
+            }
+            let tip = self.tip().await.ok().map(|tip| tip.value);
+            let (provenance, deep) = self.noted(chain, raw, tip, tx.block.map(|block| block.height)).await;
+            let found = Arc::new(Fetched {
+                value: Arc::new(tx),
+                provenance,
+            });
+            if deep {
+                self.txs.insert(txid, Arc::clone(&found)).await;
+            }
+            Ok(found)
+        })
+        .await
+        .map_err(|failure| self.failed(Failure::clone(&failure)))?;
         Ok(Fetched::clone(&found))
     }
 
     pub(super) async fn spends(&self, chain: &Chain, txid: Txid) -> Result<Fetched<Vec<Option<Spend>>>, Error> {
-        let found = self
-            .spends
-            .try_get_with(txid, async {
-                if let Some(kept) = self.kept(chain, &spends_path(txid)?, shape::spends).await {
-                    return Ok(Arc::new(kept));
-                }
-                let (value, raw) = self.esplora.spends(txid).await?;
-                let tip = self.tip().await.ok().map(|tip| tip.value);
-                // Final when every output is spent, and the last spend is deep.
-                let last = value
-                    .iter()
-                    .map(|spend| spend.and_then(|spend| spend.block).map(|block| block.height))
-                    .try_fold(0, |most, height| height.map(|height| most.max(height)));
-                let (provenance, _) = self.noted(chain, raw, tip, last).await;
-                Ok(Arc::new(Fetched { value, provenance }))
-            })
-            .await
-            .map_err(|failure: Arc<Failure>| self.failed(Failure::clone(&failure)))?;
+        let found = once(&self.spends, txid, || async {
+            if let Some(kept) = self.kept(chain, &spends_path(txid)?, shape::spends).await {
+                return Ok(Arc::new(kept));
+            }
+            let (value, raw) = self.esplora.spends(txid).await?;
+            let tip = self.tip().await.ok().map(|tip| tip.value);
+            // Final when every output is spent, and the last spend is deep.
+            let last = value
+                .iter()
+                .map(|spend| spend.and_then(|spend| spend.block).map(|block| block.height))
+                .try_fold(0, |most, height| height.map(|height| most.max(height)));
+            let (provenance, _) = self.noted(chain, raw, tip, last).await;
+            Ok(Arc::new(Fetched { value, provenance }))
+        })
+        .await
+        .map_err(|failure: Arc<Failure>| self.failed(Failure::clone(&failure)))?;
         Ok(Fetched::clone(&found))
     }
 
     async fn page(&self, chain: &Chain, address: &str, after: Option<Txid>) -> Result<Arc<Fetched<TxPage>>, Error> {
         let path = txs_path(address, after).map_err(|failure| self.failed(failure))?;
-        self.pages
-            .try_get_with(path.clone(), async {
-                if let Some(kept) = self.kept(chain, &path, shape::txs).await {
-                    return Ok(Arc::new(Fetched {
-                        value: kept.value.into(),
-                        provenance: kept.provenance,
-                    }));
+        once(&self.pages, path.clone(), || async {
+            if let Some(kept) = self.kept(chain, &path, shape::txs).await {
+                return Ok(Arc::new(Fetched {
+                    value: kept.value.into(),
+                    provenance: kept.provenance,
+                }));
+            }
+            let (page, raw) = self.esplora.txs(address, after).await?;
+            let tip = self.tip().await.ok().map(|tip| tip.value);
+            // What is older than a deep transaction stays as it is; the page after it has only such.
+            let value = TxPage::from(page);
+            let newest = value
+                .items
+                .iter()
+                .map(|tx| tx.block.map(|block| block.height))
+                .try_fold(0, |most, height| height.map(|height| most.max(height)));
+            let needed = newest.filter(|_| after.is_some() && !value.items.is_empty());
+            let (provenance, _) = self.noted(chain, raw, tip, needed).await;
+            for tx in &value.items {
+                let deep = tip
+                    .zip(tx.block)
+                    .is_some_and(|(tip, block)| block.height + u64::from(chain.reorg_depth) <= tip);
+                if deep {
+                    let found = Fetched {
+                        value: Arc::clone(tx),
+                        provenance: provenance.clone(),
+                    };
+                    self.txs.insert(tx.txid, Arc::new(found)).await;
                 }
-                let (page, raw) = self.esplora.txs(address, after).await?;
-                let tip = self.tip().await.ok().map(|tip| tip.value);
-                // What is older than a deep transaction stays as it is; the page after it has only such.
-                let value = TxPage::from(page);
-                let newest = value
-                    .items
-                    .iter()
-                    .map(|tx| tx.block.map(|block| block.height))
-                    .try_fold(0, |most, height| height.map(|height| most.max(height)));
-                let needed = newest.filter(|_| after.is_some() && !value.items.is_empty());
-                let (provenance, _) = self.noted(chain, raw, tip, needed).await;
-                for tx in &value.items {
-                    let deep = tip
-                        .zip(tx.block)
-                        .is_some_and(|(tip, block)| block.height + u64::from(chain.reorg_depth) <= tip);
-                    if deep {
-                        let found = Fetched {
-                            value: Arc::clone(tx),
-                            provenance: provenance.clone(),
-                        };
-                        self.txs.insert(tx.txid, Arc::new(found)).await;
-                    }
-                }
-                Ok(Arc::new(Fetched { value, provenance }))
-            })
-            .await
-            .map_err(|failure: Arc<Failure>| self.failed(Failure::clone(&failure)))
+            }
+            Ok(Arc::new(Fetched { value, provenance }))
+        })
+        .await
+        .map_err(|failure: Arc<Failure>| self.failed(Failure::clone(&failure)))
     }
 
     pub(super) async fn address_txs(
@@ -276,15 +270,14 @@ impl Utxos {
     }
 
     async fn stats(&self, chain: &Chain, address: &str) -> Result<Arc<Fetched<shape::AddressStats>>, Error> {
-        self.accounts
-            .try_get_with(address.to_owned(), async {
-                let (value, raw) = self.esplora.address(address).await?;
-                let tip = self.tip().await.ok().map(|tip| tip.value);
-                let (provenance, _) = self.noted(chain, raw, tip, None).await;
-                Ok(Arc::new(Fetched { value, provenance }))
-            })
-            .await
-            .map_err(|failure: Arc<Failure>| self.failed(Failure::clone(&failure)))
+        once(&self.accounts, address.to_owned(), || async {
+            let (value, raw) = self.esplora.address(address).await?;
+            let tip = self.tip().await.ok().map(|tip| tip.value);
+            let (provenance, _) = self.noted(chain, raw, tip, None).await;
+            Ok(Arc::new(Fetched { value, provenance }))
+        })
+        .await
+        .map_err(|failure: Arc<Failure>| self.failed(Failure::clone(&failure)))
     }
 
     pub(super) async fn account(&self, chain: &Chain, address: &str) -> Result<Fetched<Account>, Error> {
@@ -309,19 +302,17 @@ impl Utxos {
     }
 
     pub(super) async fn utxos(&self, chain: &Chain, address: &str) -> Result<Fetched<Page<Utxo>>, Error> {
-        let found = self
-            .utxos
-            .try_get_with(address.to_owned(), async {
-                let (value, raw) = self.esplora.utxos(address).await?;
-                let tip = self.tip().await.ok().map(|tip| tip.value);
-                let (provenance, _) = self.noted(chain, raw, tip, None).await;
-                Ok(Arc::new(Fetched { value, provenance }))
-            })
-            .await
-            .map_err(|failure: Arc<Failure>| match Failure::clone(&failure) {
-                Failure::TooMuch(_) => Error::TooMany("unspent outputs"),
-                other => self.failed(other),
-            })?;
+        let found = once(&self.utxos, address.to_owned(), || async {
+            let (value, raw) = self.esplora.utxos(address).await?;
+            let tip = self.tip().await.ok().map(|tip| tip.value);
+            let (provenance, _) = self.noted(chain, raw, tip, None).await;
+            Ok(Arc::new(Fetched { value, provenance }))
+        })
+        .await
+        .map_err(|failure: Arc<Failure>| match Failure::clone(&failure) {
+            Failure::TooMuch(_) => Error::TooMany("unspent outputs"),
+            other => self.failed(other),
+        })?;
         let mut coverage = Coverage {
             loaded: found.value.items.len() as u64,
             ..Coverage::default()

@@ -1,5 +1,7 @@
 //! The parts of the service, put together.
 
+mod toll;
+
 use std::sync::Arc;
 
 use casebook::Casebook;
@@ -14,6 +16,8 @@ use tracer::Tracer;
 use whales::Whales;
 
 use crate::config::OnchainArgs;
+
+pub use toll::{Metered, sweep};
 
 /// The service's state; shared by all calls.
 pub struct App {

@@ -16,12 +16,13 @@ use crate::{
     world::World,
 };
 
-const EXEMPT: [(&str, &str); 9] = [
+const EXEMPT: [(&str, &str); 10] = [
     ("fetched", "when providers were asked, of nobody"),
     ("kept", "answers of providers about public chains"),
     ("lease", "which replica does what"),
     ("pack", "published lists of names"),
     ("pack_tag", "published lists of names"),
+    ("provider_total", "calls of the installation, of nobody"),
     ("storage_limit", "one number for the installation"),
     ("whale", "public transfers"),
     ("whale_block", "public blocks"),

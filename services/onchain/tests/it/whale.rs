@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use casebook::app::archive::Kept;
 use chain_model::chain::{Chain, chain};
-use chain_providers::Providers;
+use chain_providers::{NoToll, Providers};
 use chrono::{DateTime, Utc};
 use kit::{
     Running,
@@ -111,7 +111,14 @@ pub async fn replica_of(outside: &Outside, db: &TestDb, now: &str, set: impl FnO
     let pool = kit::pg::pool(&db.args()).unwrap();
     let cache = Cache::connect(&RedisArgs::default()).await.unwrap();
     let archive = Arc::new(Kept::new(pool.clone()));
-    let source = Providers::new(&args.providers, cache, Arc::clone(&clock) as _, archive).unwrap();
+    let source = Providers::new(
+        &args.providers,
+        cache,
+        Arc::clone(&clock) as _,
+        archive,
+        Arc::new(NoToll),
+    )
+    .unwrap();
     let market = Market::new(&args.market_url, &hop(), kit::clock::system()).unwrap();
     App::new(pool, clock, &args, Arc::new(source), market)
 }
@@ -306,7 +313,14 @@ async fn a_failing_provider_is_told_and_nothing_is_lost() {
         let clock = Arc::new(FixedClock::at(tomorrow.parse::<DateTime<Utc>>().unwrap()));
         let cache = Cache::connect(&RedisArgs::default()).await.unwrap();
         let archive = Arc::new(Kept::new(pool.clone()));
-        let source = Providers::new(&args.providers, cache, Arc::clone(&clock) as _, archive).unwrap();
+        let source = Providers::new(
+            &args.providers,
+            cache,
+            Arc::clone(&clock) as _,
+            archive,
+            Arc::new(NoToll),
+        )
+        .unwrap();
         App::new(
             pool,
             clock,

@@ -3,14 +3,16 @@
 //! A service's error says what kind it is ([`Classify`]); [`of`] makes the status that goes over the wire. What is internal is
 //! logged here and replaced by fixed words. [`read`] gives the parts back.
 
-use std::{error::Error, time::Duration};
+use std::{collections::HashMap, error::Error, time::Duration};
 
+use chrono::{DateTime, SecondsFormat, Utc};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 use vocab::ErrorKind;
 
 const DOMAIN: &str = "meridian";
 const RETRY_AFTER: &str = "retry_after_ms";
+const RESETS_AT: &str = "resets_at";
 /// The code of [`not_served`].
 pub const NOT_SERVED: &str = "not_served";
 
@@ -35,6 +37,11 @@ pub trait Classify: Error {
     fn retry_after(&self) -> Option<Duration> {
         None
     }
+
+    /// For limits that a caller set: when counting begins anew.
+    fn resets_at(&self) -> Option<DateTime<Utc>> {
+        None
+    }
 }
 
 /// The status of a failure, with its code, fields and wait.
@@ -57,7 +64,8 @@ pub fn of(error: &impl Classify) -> Status {
         | ErrorKind::Limited
         | ErrorKind::Timeout => error.message(),
     };
-    build(kind, error.code(), &message, error.fields(), error.retry_after())
+    let (code, retry_after) = (error.code(), error.retry_after());
+    detailed(kind, code, &message, error.fields(), retry_after, error.resets_at())
 }
 
 /// A status made by hand, where there is no error type yet (decoding a request).
@@ -69,10 +77,21 @@ pub fn build(
     fields: Vec<(String, String)>,
     retry_after: Option<Duration>,
 ) -> Status {
-    let mut details = ErrorDetails::with_error_info(code, DOMAIN, []);
-    if let Some(wait) = retry_after {
-        details.set_error_info(code, DOMAIN, [(RETRY_AFTER.to_owned(), wait.as_millis().to_string())]);
-    }
+    detailed(kind, code, message, fields, retry_after, None)
+}
+
+fn detailed(
+    kind: ErrorKind,
+    code: &str,
+    message: &str,
+    fields: Vec<(String, String)>,
+    retry_after: Option<Duration>,
+    resets_at: Option<DateTime<Utc>>,
+) -> Status {
+    let wait = retry_after.map(|wait| (RETRY_AFTER.to_owned(), wait.as_millis().to_string()));
+    let resets = resets_at.map(|at| (RESETS_AT.to_owned(), at.to_rfc3339_opts(SecondsFormat::Secs, true)));
+    let more: HashMap<String, String> = wait.into_iter().chain(resets).collect();
+    let mut details = ErrorDetails::with_error_info(code, DOMAIN, more);
     for (field, text) in fields {
         details.add_bad_request_violation(field, text);
     }
@@ -121,6 +140,7 @@ pub struct Details {
     /// Field and message, in the order the service found them.
     pub fields: Vec<(String, String)>,
     pub retry_after: Option<Duration>,
+    pub resets_at: Option<DateTime<Utc>>,
 }
 
 /// True for a failure that one of our services reports itself; false for what the transport makes up: a lost connection, a limit, a
@@ -156,6 +176,9 @@ pub fn read(status: &Status) -> Details {
             .and_then(|info| info.metadata.get(RETRY_AFTER))
             .and_then(|text| text.parse().ok())
             .map(Duration::from_millis),
+        resets_at: info
+            .and_then(|info| info.metadata.get(RESETS_AT))
+            .and_then(|text| text.parse().ok()),
     }
 }
 
@@ -242,6 +265,7 @@ mod tests {
                 message: "Wait.".to_owned(),
                 fields,
                 retry_after: wait,
+                resets_at: None,
             }
         );
     }

@@ -52,6 +52,7 @@ mod strategy_run;
 mod task;
 mod trade_check;
 mod trips;
+mod usage;
 mod wallet;
 mod wallet_sync;
 mod watch_import;
@@ -107,6 +108,7 @@ use crate::{
         onchain::Onchain,
         publisher::Publishers,
         receiver::Receivers,
+        usage::Ledgers,
     },
 };
 pub use adherence::{Adherence, AdherenceQuery};
@@ -145,6 +147,7 @@ pub use strategy_run::{Over, Tested as StrategyTested, given};
 pub use task::{ListedTasks, TaskQuery};
 pub use trade_check::CheckQuery;
 pub use trips::{Book, TripQuery};
+pub use usage::{PlanUsage, UsedProvider};
 pub use watch_import::{Choice, ImportedRow, Outcome, WatchImport};
 pub use watchlist::WatchExport;
 pub use work::work;
@@ -166,6 +169,7 @@ pub struct Upstreams {
     pub onchain: Onchain,
     pub feed: Feed,
     pub mailer: Mailer,
+    pub ledgers: Ledgers,
     pub receivers: Receivers,
     pub publishers: Publishers,
 }
@@ -178,6 +182,7 @@ pub struct App {
     onchain: Onchain,
     feed: Feed,
     mailer: Mailer,
+    ledgers: Ledgers,
     receivers: Receivers,
     publishers: Publishers,
     /// Tokens of the market, to say what news are about.
@@ -224,6 +229,7 @@ impl App {
             onchain: upstreams.onchain,
             feed: upstreams.feed,
             mailer: upstreams.mailer,
+            ledgers: upstreams.ledgers,
             receivers: upstreams.receivers,
             publishers: upstreams.publishers,
             tokens: Cache::builder().max_capacity(1).time_to_live(TOKENS_LIVE).build(),

@@ -33,6 +33,7 @@ pub mod strategy;
 pub mod task;
 pub mod text;
 pub mod trade_check;
+pub mod usage;
 pub mod valuation;
 pub mod value_days;
 pub mod wallet;

@@ -25,6 +25,7 @@ mod settings;
 mod strategies;
 mod strategy_figures;
 mod tasks;
+mod usage;
 mod wallet;
 mod watchlists;
 

@@ -295,6 +295,9 @@ impl Market {
 }
 
 fn away(status: &tonic::Status) -> Error {
+    if let Some(spent) = kit::Spent::read(status) {
+        return Error::Spent(spent);
+    }
     Error::Market {
         retry_after: kit::status::read(status).retry_after,
         cause: Arc::new(status.clone()),

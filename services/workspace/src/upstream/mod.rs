@@ -7,4 +7,5 @@ pub mod nfts;
 pub mod onchain;
 pub mod publisher;
 pub mod receiver;
+pub mod usage;
 pub mod whales;

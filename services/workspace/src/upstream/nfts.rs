@@ -58,6 +58,9 @@ fn away(cause: impl std::error::Error + Send + Sync + 'static, retry_after: Opti
 }
 
 fn refused(status: tonic::Status) -> Error {
+    if let Some(spent) = kit::Spent::read(&status) {
+        return Error::Spent(spent);
+    }
     let retry_after = kit::status::read(&status).retry_after;
     away(status, retry_after)
 }

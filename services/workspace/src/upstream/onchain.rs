@@ -82,10 +82,13 @@ impl NoAnswer {
                 message: clipped(&details.message, LONGEST_SENTENCE),
             };
         }
-        let error = Error::Chains {
-            retry_after: details.retry_after,
-            cause: Arc::new(status.clone()),
-        };
+        let error = kit::Spent::read(status).map_or_else(
+            || Error::Chains {
+                retry_after: details.retry_after,
+                cause: Arc::new(status.clone()),
+            },
+            Error::Spent,
+        );
         // What the transport says names machines.
         let said = kit::status::is_said_by_a_service(status) && details.kind != ErrorKind::Internal;
         let message = if said {

@@ -43,6 +43,7 @@ mod session_results;
 mod sessions;
 mod strategies;
 mod tasks;
+mod usage;
 mod wallet_rules;
 mod wallets;
 mod watch_imports;

@@ -17,15 +17,16 @@ use kit::{
 use proto::{
     market::{market_feed_server::MarketFeedServer, market_server::MarketServer, nfts_server::NftsServer},
     onchain::{addresses_server::AddressesServer, whales_server::WhalesServer},
+    usage::provider_usage_server::ProviderUsageServer,
     workspace::{
         self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
         dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
         followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
         ledger_client::LedgerClient, news_feed_client::NewsFeedClient, notifications_client::NotificationsClient,
-        performance_client::PerformanceClient, portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient,
-        rules_client::RulesClient, sessions_client::SessionsClient, settings_client::SettingsClient,
-        strategies_client::StrategiesClient, tasks_client::TasksClient, trips_client::TripsClient,
-        wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
+        performance_client::PerformanceClient, plan_usage_client::PlanUsageClient, portfolio_client::PortfolioClient,
+        portfolios_client::PortfoliosClient, rules_client::RulesClient, sessions_client::SessionsClient,
+        settings_client::SettingsClient, strategies_client::StrategiesClient, tasks_client::TasksClient,
+        trips_client::TripsClient, wallets_client::WalletsClient, watchlists_client::WatchlistsClient,
     },
 };
 use testkit::pg::TestDb;
@@ -35,6 +36,7 @@ use workspace::{Config, MIGRATIONS, WorkspaceArgs, app::App};
 
 use crate::chains::Chains;
 pub use crate::market::Board;
+use crate::usage::Counts;
 
 /// Signs every call as one user.
 #[derive(Clone)]
@@ -60,6 +62,7 @@ pub struct Person {
     pub journal: JournalClient<Signing>,
     pub performance: PerformanceClient<Signing>,
     pub tasks: TasksClient<Signing>,
+    pub plan_usage: PlanUsageClient<Signing>,
     pub sessions: SessionsClient<Signing>,
     pub campaigns: TripsClient<Signing>,
     pub rules: RulesClient<Signing>,
@@ -79,6 +82,8 @@ pub struct Person {
 pub struct World {
     pub board: Board,
     pub chains: Chains,
+    pub market_counts: Counts,
+    pub chain_counts: Counts,
     pub clock: FixedClock,
     pub db: TestDb,
     url: String,
@@ -97,6 +102,7 @@ impl World {
     pub async fn start_with(set: impl FnOnce(&mut WorkspaceArgs)) -> Self {
         let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
         let board = Board::default();
+        let (market_counts, chain_counts) = (Counts::default(), Counts::default());
         let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());
         let shared: Arc<dyn Clock> = Arc::new(clock.clone());
         let hop = HopArgs {
@@ -106,6 +112,10 @@ impl World {
         let market = Server::new("market-ingest", &GrpcArgs::on(loopback))
             .add_service(InterceptedService::new(
                 MarketServer::new(board.clone()),
+                verifier.clone(),
+            ))
+            .add_service(InterceptedService::new(
+                ProviderUsageServer::new(market_counts.clone()),
                 verifier.clone(),
             ))
             .add_service(InterceptedService::new(NftsServer::new(board.clone()), verifier))
@@ -118,6 +128,10 @@ impl World {
         let onchain = Server::new("onchain", &GrpcArgs::on(loopback))
             .add_service(InterceptedService::new(
                 AddressesServer::new(chains.clone()),
+                verifier.clone(),
+            ))
+            .add_service(InterceptedService::new(
+                ProviderUsageServer::new(chain_counts.clone()),
                 verifier.clone(),
             ))
             .add_service(InterceptedService::new(WhalesServer::new(chains.clone()), verifier))
@@ -143,6 +157,8 @@ impl World {
         Self {
             board,
             chains,
+            market_counts,
+            chain_counts,
             clock,
             db,
             url: service.url(),
@@ -247,6 +263,7 @@ impl World {
             notifications: NotificationsClient::new(channel.clone()),
             ledger: LedgerClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             tasks: TasksClient::new(channel.clone()),
+            plan_usage: PlanUsageClient::new(channel.clone()),
             sessions: SessionsClient::new(channel.clone()),
             campaigns: TripsClient::new(channel.clone()),
             rules: RulesClient::new(channel.clone()),

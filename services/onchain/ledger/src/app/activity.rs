@@ -11,7 +11,10 @@ use chain_model::{
     scope::Scope,
 };
 use chain_providers::source::Source;
-use kit::clock::Clock;
+use kit::{
+    acting::{self, acting_for},
+    clock::Clock,
+};
 use moka::sync::Cache as Memory;
 use tokio::sync::watch;
 
@@ -44,6 +47,8 @@ pub struct Activity {
     /// Everything the address ever did, within the range, is here.
     pub whole: bool,
     failed: Option<Error>,
+    /// It ends where the user who caused the loading may call no more: others begin anew.
+    spent: bool,
 }
 
 type Progress = watch::Receiver<Arc<Activity>>;
@@ -87,7 +92,19 @@ impl Ledger {
         if !self.source.serves(scope.chain()) {
             return Err(Error::NoChain);
         }
+        let (found, first) = self.loaded(scope).await;
+        match found {
+            // It was another user who asked first, and may call no more.
+            Err(Error::Spent(_)) if !first => self.loaded(scope).await.0,
+            found => found,
+        }
+    }
+
+    /// What was loaded, and whether this caller began the loading.
+    async fn loaded(&self, scope: &Scope) -> (Result<Arc<Activity>, Error>, bool) {
+        let mut began = false;
         let mut progress = self.activities.jobs.get_with(scope.clone(), || {
+            began = true;
             let first = Activity {
                 loading: true,
                 ..Activity::default()
@@ -95,32 +112,37 @@ impl Ledger {
             let (state, progress) = watch::channel(Arc::new(first));
             let work = load(Arc::clone(&self.source), Arc::clone(&self.clock), scope.clone(), state);
             let (jobs, scope, loaded) = (self.activities.jobs.clone(), scope.clone(), progress.clone());
-            tokio::spawn(async move {
+            // On behalf of whoever causes it: its calls are theirs.
+            tokio::spawn(acting_for(acting::current(), async move {
                 work.await;
+                if loaded.borrow().spent {
+                    jobs.invalidate(&scope);
+                }
                 let fine = loaded.borrow().failed.is_none();
                 if fine && jobs.contains_key(&scope) {
                     // Once more, since only now its weight is known.
                     jobs.insert(scope, loaded);
                 }
-            });
+            }));
             progress
         });
         let all = progress.wait_for(|now| !now.loading);
         if tokio::time::timeout(PATIENCE, all).await.is_err() {
             let any = progress.wait_for(|now| !now.loading || now.read > 0);
             if tokio::time::timeout(LONGEST, any).await.is_err() {
-                return Ok(Arc::clone(&progress.borrow()));
+                return (Ok(Arc::clone(&progress.borrow())), began);
             }
         }
         let now = Arc::clone(&progress.borrow());
-        match &now.failed {
+        let found = match &now.failed {
             // The next caller tries again.
             Some(error) => {
                 self.activities.jobs.invalidate(scope);
                 Err(error.clone())
             }
             None => Ok(now),
-        }
+        };
+        (found, began)
     }
 }
 
@@ -176,6 +198,7 @@ async fn load(source: Arc<dyn Source>, clock: Arc<dyn Clock>, scope: Scope, stat
                 break;
             }
             Err(error) => {
+                now.spent = matches!(error, Error::Spent(_));
                 // What is there stays; it is said that the rest is not.
                 now.coverage.push("older pages", State::Failed(error.to_string()));
                 now.truncated = true;

@@ -14,6 +14,7 @@ use chain_model::{
     movement::{Direction, Movement},
     transfer::Asset,
 };
+use kit::acting::{self, acting_for};
 use moka::sync::Cache as Memory;
 use ruint::aliases::U256;
 use rust_decimal::Decimal;
@@ -184,14 +185,15 @@ impl Ledger {
             let (state, progress) = watch::channel(Arc::new(first));
             let work = load::load(Arc::clone(&self.source), key, state);
             let (jobs, loaded) = (self.watched.0.clone(), progress.clone());
-            tokio::spawn(async move {
+            // On behalf of whoever causes it: its calls are theirs.
+            tokio::spawn(acting_for(acting::current(), async move {
                 work.await;
                 let fine = loaded.borrow().failed.is_none();
                 if fine && jobs.contains_key(&id) {
                     // Once more, since only now its weight is known, and from now on it ages.
                     jobs.insert(id, loaded);
                 }
-            });
+            }));
             progress
         });
         let done = progress.wait_for(|now| !now.basis.loading);

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { billingContact, limitChange, planUsage, spendingLimits } from '@/testing/billing';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, type Asked, type FakeServer, serve } from '@/testing/server';
+import BillingPage from './BillingPage';
+import PaymentPage from './PaymentPage';
+import PlansUsagePage from './PlansUsagePage';
+import SpendingLimitsPage, { changeWords } from './SpendingLimitsPage';
+
+const USAGE = '/api/v1/billing/usage';
+const LIMITS = '/api/v1/billing/limits';
+const CHANGES = '/api/v1/billing/limits/changes';
+const CONTACT = '/api/v1/billing/contact';
+
+const answers = (change: Record<string, Answerer> = {}) => ({
+  [USAGE]: () => ({ json: planUsage() }),
+  [LIMITS]: () => ({ json: spendingLimits() }),
+  [CHANGES]: () => ({ json: { changes: [limitChange()] } }),
+  [CONTACT]: () => ({ json: billingContact() }),
+  ...change,
+});
+/** The one change that was asked for. */
+const sent = (server: FakeServer, path: string): Promise<Asked> =>
+  waitFor(() => {
+    const [put] = server.to(path).filter(({ method }) => method === 'PUT');
+    if (put === undefined) throw new Error('nothing was saved yet');
+    return put;
+  });
+const show = (Page: () => React.ReactNode) => renderRoutes([{ path: '/', element: <Page /> }], '/');
+
+describe('billing', () => {
+  it('says what was used, what is limited and who is billed', async () => {
+    serve(answers());
+    show(BillingPage);
+    expect(await screen.findByText(/CoinGecko passed your warning/)).toBeTruthy();
+    expect(await screen.findByText('1 provider')).toBeTruthy();
+    expect(await screen.findByText('Rosa Kern')).toBeTruthy();
+  });
+});
+
+describe('plans and usage', () => {
+  it('shows the month with a forecast and its interval', async () => {
+    serve(answers());
+    show(PlansUsagePage);
+    expect(await screen.findByRole('heading', { name: 'Plan: Self-hosted' })).toBeTruthy();
+    expect(screen.getByText('80%: 2,310 to 2,490')).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'Calls by provider' });
+    expect(within(table).getByText('of 10,000 granted')).toBeTruthy();
+    expect(within(table).getByText('Past warning')).toBeTruthy();
+  });
+
+  it('has no forecast of a few days, and names what does not answer', async () => {
+    serve(answers({ [USAGE]: () => ({ json: planUsage({ forecast: null, days_known: 3, unavailable: [] }) }) }));
+    const first = show(PlansUsagePage);
+    expect(await screen.findByText('3 of 7 days known')).toBeTruthy();
+    first.unmount();
+    serve(answers({ [USAGE]: () => ({ json: planUsage({ forecast: null, unavailable: ['blockchain data'] }) }) }));
+    show(PlansUsagePage);
+    expect(await screen.findByText(/Calls for blockchain data are missing/)).toBeTruthy();
+  });
+
+  it('asks for another month by its name', async () => {
+    const server = serve(answers());
+    show(PlansUsagePage);
+    await screen.findByRole('heading', { name: 'Plan: Self-hosted' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'October 2026');
+    await screen.findByRole('heading', { name: 'Plan: Self-hosted' });
+    expect(server.to(USAGE).map(({ search }) => search.get('month'))).toContain('2026-10');
+  });
+});
+
+describe('spending limits', () => {
+  it('are saved as one set, over the version that was seen', async () => {
+    const server = serve(
+      answers({ [LIMITS]: ({ method }) => ({ json: method === 'PUT' ? spendingLimits({ version: 4 }) : spendingLimits() }) }),
+    );
+    show(SpendingLimitsPage);
+    const hard = await screen.findByRole('textbox', { name: 'Stop at this many Esplora calls a month' });
+    expect(screen.queryByRole('textbox', { name: /Etherscan/ })).toBeNull();
+    await userEvent.type(hard, '2,000');
+    await userEvent.click(screen.getByRole('button', { name: 'Save limits' }));
+    const put = await sent(server, LIMITS);
+    expect(put.headers.get('if-match')).toBe('"3"');
+    expect((put.body as { limits: unknown[] }).limits[2]).toEqual({ provider: 'esplora', soft: null, hard: 2000 });
+  });
+
+  it('say at the field what is wrong, and ask nothing', async () => {
+    const server = serve(answers());
+    show(SpendingLimitsPage);
+    const soft = await screen.findByRole('textbox', { name: 'Warn me from this many Esplora calls a month' });
+    await userEvent.type(soft, 'many');
+    await userEvent.click(screen.getByRole('button', { name: 'Save limits' }));
+    expect(await screen.findByText('Use a whole number from 1 to 1,000,000,000.')).toBeTruthy();
+    expect(server.to(LIMITS).filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  it('that changed elsewhere are not overwritten', async () => {
+    serve(
+      answers({
+        [LIMITS]: ({ method }) =>
+          method === 'PUT'
+            ? { status: 412, json: { code: 'version_mismatch', message: 'It changed.' } }
+            : { json: spendingLimits() },
+      }),
+    );
+    show(SpendingLimitsPage);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save limits' }));
+    expect(await screen.findByText(/Couldn't save the spending limits\. It changed in another tab/)).toBeTruthy();
+  });
+
+  it('list what changed', () => {
+    expect(changeWords(limitChange())).toBe('Hard limit none → 1,000');
+    expect(changeWords(limitChange({ soft: null, hard: null }))).toBe('Warning 500 → none');
+  });
+});
+
+describe('payment information', () => {
+  it('keeps the contact, and says that nothing is charged', async () => {
+    const server = serve(
+      answers({ [CONTACT]: ({ method }) => ({ json: billingContact(method === 'PUT' ? { version: 3, name: 'Ada' } : {}) }) }),
+    );
+    show(PaymentPage);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    expect(await screen.findByText(/costs nothing, so there are no invoices/)).toBeTruthy();
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Ada');
+    await userEvent.click(screen.getByRole('button', { name: 'Save contact' }));
+    const put = await sent(server, CONTACT);
+    expect(put.headers.get('if-match')).toBe('"2"');
+    expect(put.body).toMatchObject({ name: 'Ada', country: 'DE', email: 'invoices@desk.example' });
+  });
+
+  it('shows at each field what the server refuses', async () => {
+    serve(
+      answers({
+        [CONTACT]: ({ method }) =>
+          method === 'PUT'
+            ? {
+                status: 422,
+                json: { code: 'validation_failed', message: 'Some', errors: { email: ['Enter a valid e-mail address.'] } },
+              }
+            : { json: billingContact({ version: 1, updated_at: null }) },
+      }),
+    );
+    show(PaymentPage);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save contact' }));
+    expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
+  });
+});

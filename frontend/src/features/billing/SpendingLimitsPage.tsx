@@ -1,0 +1,97 @@
+/** Spending limits: a warning and a hard stop for each provider, and who changed them. */
+
+import {
+  type SpendingLimitChange,
+  useGetPlanUsageQuery,
+  useGetSpendingLimitsQuery,
+  useListSpendingLimitChangesQuery,
+} from '@/api/billingApi';
+import { useAppSelector } from '@/api/hooks';
+import { messages } from '@/api/messages';
+import { selectUser } from '@/api/session';
+import settings from '@/features/settings/Settings.module.css';
+import { formatInteger } from '@/format/number';
+import { formatDateTime } from '@/format/time';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import styles from './Billing.module.css';
+import { LimitLine } from './components/LimitLine';
+import { LimitsForm } from './components/LimitsForm';
+
+const FORM_HEIGHT = 250;
+const CHANGES_HEIGHT = 110;
+
+const numberWords = (value: number | null | undefined, none: string): string =>
+  value === null || value === undefined ? none : formatInteger(value);
+
+/** What changed, in one line: only what differs. */
+export function changeWords({ soft_before, hard_before, soft, hard }: SpendingLimitChange): string {
+  const parts = [
+    soft_before === soft ? '' : `warning ${numberWords(soft_before, 'none')} → ${numberWords(soft, 'none')}`,
+    hard_before === hard ? '' : `hard limit ${numberWords(hard_before, 'none')} → ${numberWords(hard, 'none')}`,
+  ];
+  const text = parts.filter((part) => part !== '').join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function Changes() {
+  const { data: changes, error, refetch } = useListSpendingLimitChangesQuery();
+  const user = useAppSelector(selectUser);
+  return (
+    <Panel title="Changes" note="The newest 100. Nobody can edit or delete them.">
+      <div style={{ minHeight: CHANGES_HEIGHT }}>
+        {error !== undefined && changes === undefined && (
+          <FailedState compact title={messages.data} error={error} onRetry={refetch} />
+        )}
+        {error === undefined && changes === undefined && <Skeleton height={CHANGES_HEIGHT} />}
+        {changes?.length === 0 && <EmptyState compact title="No changes yet" text="Every change of a limit is listed here." />}
+        <ul className={settings.rows}>
+          {changes?.map((change) => (
+            <li key={`${change.changed_at} ${change.provider}`} className={settings.row}>
+              <div className={settings.rowMain}>
+                <p className={settings.rowTitle}>{change.name}</p>
+                <p className={settings.rowText}>{changeWords(change)}</p>
+              </div>
+              <span className={settings.rowText}>
+                {change.changed_by === user?.id ? 'You' : change.changed_by}, {formatDateTime(change.changed_at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}
+
+export default function SpendingLimitsPage() {
+  useTabTitle('Spending limits');
+  const limits = useGetSpendingLimitsQuery();
+  const usage = useGetPlanUsageQuery(undefined);
+  const isKnown = limits.data !== undefined && (usage.data !== undefined || usage.isError);
+  // An answer that lacks a service's providers lists all of them: none may be hidden by an outage.
+  const providers = usage.data !== undefined && usage.data.unavailable.length === 0 ? usage.data.providers : undefined;
+  return (
+    <>
+      <LimitLine withLink={false} usage={usage.data} limits={limits.data} failed={usage.isError || limits.isError} />
+      <Panel title="Spending limits" note="Calls you cause in a calendar month (UTC)">
+        <div style={{ minHeight: FORM_HEIGHT }}>
+          {limits.isError && limits.data === undefined && (
+            <FailedState compact title={messages.data} error={limits.error} onRetry={limits.refetch} />
+          )}
+          {!limits.isError && !isKnown && <Skeleton height={FORM_HEIGHT} />}
+          {limits.data !== undefined && isKnown && <LimitsForm limits={limits.data} providers={providers} />}
+        </div>
+      </Panel>
+      <Panel title="What happens at a limit">
+        <ul className={styles.notes}>
+          <li>From the warning on you get one email a day for that provider. Calls go on.</li>
+          <li>At the hard limit further calls to that provider stop until the first of next month, or until you raise it.</li>
+          <li>Saved data stays available: pages show it with its age.</li>
+          <li>The limit also stops work that runs for you in the background, such as reading your wallets.</li>
+        </ul>
+      </Panel>
+      <Changes />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+/** Who is billed, as a form. */
+
+import { type FormEvent, useMemo, useState } from 'react';
+import {
+  type BillingContact,
+  type NewBillingContact,
+  useLazyGetBillingContactQuery,
+  useSetBillingContactMutation,
+} from '@/api/billingApi';
+import { fieldErrors, firstError, isConflict } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
+import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { showFailure, showToast } from '@/ui/toastStore';
+import styles from '../Billing.module.css';
+import { countries } from '../countries';
+
+type Draft = Required<NewBillingContact>;
+
+const draftOf = ({ name, company, address, country, tax_id, purchase_order, email }: BillingContact): Draft => ({
+  name,
+  company,
+  address,
+  country,
+  tax_id,
+  purchase_order,
+  email,
+});
+
+export function ContactForm({ contact }: { contact: BillingContact }) {
+  const [seen, setSeen] = useState(contact);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(contact));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [save, { isLoading }] = useSetBillingContactMutation();
+  const [load, loading] = useLazyGetBillingContactQuery();
+  const places = useMemo(countries, []);
+
+  const take = (newest: BillingContact) => {
+    setSeen(newest);
+    setDraft(draftOf(newest));
+    setErrors({});
+    setStale(false);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setErrors({});
+    setStale(false);
+    const answer = await save({ version: seen.version, newBillingContact: draft });
+    if (answer.data !== undefined) {
+      take(answer.data);
+      showToast({ title: 'Billing contact saved', description: answer.data.name });
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the billing contact"));
+  };
+  const loadLatest = async () => {
+    const answer = await load();
+    if (answer.data === undefined) showFailure(answer.error);
+    else take(answer.data);
+  };
+  const field = (name: keyof Draft) => ({
+    value: draft[name],
+    error: firstError(errors, name),
+    onChange: ({ target }: { target: { value: string } }) => setDraft((before) => ({ ...before, [name]: target.value })),
+  });
+
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      {isStale && <ConflictNote what="the billing contact" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      {firstError(errors, 'non_field_errors') !== undefined && <Note>{firstError(errors, 'non_field_errors')}</Note>}
+      <div className={styles.pair}>
+        <TextField compact label="Name" autoComplete="billing name" maxLength={200} {...field('name')} />
+        <TextField
+          compact
+          label="Company"
+          hint="Optional"
+          autoComplete="billing organization"
+          maxLength={200}
+          {...field('company')}
+        />
+      </div>
+      <TextAreaField
+        compact
+        label="Address"
+        hint="Street, postal code and city, one to a line"
+        rows={3}
+        autoComplete="billing street-address"
+        maxLength={500}
+        {...field('address')}
+      />
+      <div className={styles.pair}>
+        <SelectField compact label="Country" autoComplete="billing country" {...field('country')}>
+          <option value="">Choose a country</option>
+          {places.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          compact
+          type="email"
+          label="Email for invoices"
+          autoComplete="billing email"
+          maxLength={254}
+          {...field('email')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          compact
+          label="Tax ID"
+          hint="Optional, such as a VAT number"
+          autoComplete="off"
+          maxLength={50}
+          {...field('tax_id')}
+        />
+        <TextField
+          compact
+          label="Purchase order"
+          hint="Optional"
+          autoComplete="off"
+          maxLength={50}
+          {...field('purchase_order')}
+        />
+      </div>
+      <div className={styles.foot}>
+        <Button type="submit" kind="primary" busy={isLoading}>
+          Save contact
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+/** All spending limits as one form. */
+
+import { type FormEvent, useState } from 'react';
+import {
+  type SpendingLimits,
+  type UsedProvider,
+  useLazyGetSpendingLimitsQuery,
+  useSetSpendingLimitsMutation,
+} from '@/api/billingApi';
+import { fieldErrors, firstError, isConflict } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { formatInteger } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { ConflictNote } from '@/ui/ConflictNote';
+import { Note, TextField } from '@/ui/fields';
+import { showFailure, showToast } from '@/ui/toastStore';
+import styles from '../Billing.module.css';
+import { bodyOf, draftOf, type LimitDraft, problemsOf } from '../limitDraft';
+
+interface LimitsFormProps {
+  readonly limits: SpendingLimits;
+  /** Of this month; undefined where it is not known. Only the limits of these are shown, and those that are set. */
+  readonly providers: readonly UsedProvider[] | undefined;
+}
+
+export function LimitsForm({ limits, providers }: LimitsFormProps) {
+  const [seen, setSeen] = useState(limits);
+  const [draft, setDraft] = useState<readonly LimitDraft[]>(() => draftOf(limits.limits));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [save, { isLoading }] = useSetSpendingLimitsMutation();
+  const [load, loading] = useLazyGetSpendingLimitsQuery();
+
+  const take = (newest: SpendingLimits) => {
+    setSeen(newest);
+    setDraft(draftOf(newest.limits));
+    setErrors({});
+    setStale(false);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const problems = problemsOf(draft);
+    setErrors(problems);
+    setStale(false);
+    if (Object.keys(problems).length > 0) return;
+    const answer = await save({ version: seen.version, spendingLimitsChange: { limits: bodyOf(draft) } });
+    if (answer.data !== undefined) {
+      take(answer.data);
+      showToast({ title: 'Spending limits saved', description: 'They apply within 5 seconds.' });
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the spending limits"));
+  };
+  const loadLatest = async () => {
+    const answer = await load();
+    if (answer.data === undefined) showFailure(answer.error);
+    else take(answer.data);
+  };
+  const change = (provider: string, part: Partial<LimitDraft>) =>
+    setDraft((rows) => rows.map((row) => (row.provider === provider ? { ...row, ...part } : row)));
+  const isSet = (provider: string) =>
+    seen.limits.some((limit) => limit.provider === provider && (limit.soft !== null || limit.hard !== null));
+  const shown = draft
+    .map((row, at) => ({ ...row, at, used: providers?.find(({ id }) => id === row.provider)?.calls }))
+    .filter(({ provider, used }) => providers === undefined || used !== undefined || isSet(provider));
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {isStale && <ConflictNote what="the spending limits" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      {firstError(errors, 'non_field_errors') !== undefined && <Note>{firstError(errors, 'non_field_errors')}</Note>}
+      <table className={styles.limits} aria-label="Spending limits by provider">
+        <thead>
+          <tr>
+            <th scope="col">Provider</th>
+            <th scope="col">This month</th>
+            <th scope="col">Warn me from</th>
+            <th scope="col">Stop calls at</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ provider, name, soft, hard, at, used }) => (
+            <tr key={provider}>
+              <th scope="row" className={styles.name}>
+                {name}
+              </th>
+              <td className={`num ${styles.used}`}>{used === undefined ? 'not known' : `${formatInteger(used)} calls`}</td>
+              <td className={styles.number} data-head="Warn me from">
+                <TextField
+                  compact
+                  hideLabel
+                  inputMode="numeric"
+                  label={`Warn me from this many ${name} calls a month`}
+                  placeholder="No warning"
+                  autoComplete="off"
+                  maxLength={15}
+                  value={soft}
+                  error={firstError(errors, `limits[${at}].soft`)}
+                  onChange={({ target }) => change(provider, { soft: target.value })}
+                />
+              </td>
+              <td className={styles.number} data-head="Stop calls at">
+                <TextField
+                  compact
+                  hideLabel
+                  inputMode="numeric"
+                  label={`Stop at this many ${name} calls a month`}
+                  placeholder="No limit"
+                  autoComplete="off"
+                  maxLength={15}
+                  value={hard}
+                  error={firstError(errors, `limits[${at}].hard`)}
+                  onChange={({ target }) => change(provider, { hard: target.value })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.foot}>
+        <Button type="submit" kind="primary" busy={isLoading}>
+          Save limits
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+/** A month's calls by provider: the caller's against their limits, the installation's against what the provider grants. */
+
+import type { PlanUsage, SpendingLimits, UsedProvider } from '@/api/billingApi';
+import { formatInteger } from '@/format/number';
+import { Button } from '@/ui/Button';
+import { type Column, DataTable } from '@/ui/DataTable';
+import { Panel } from '@/ui/Panel';
+import { saveText } from '@/ui/save';
+import { Chip, EmptyState } from '@/ui/states';
+import styles from '../Billing.module.css';
+import { usageCsv } from '../usage';
+
+interface Row extends UsedProvider {
+  readonly soft: number | null;
+  readonly hard: number | null;
+}
+
+function LimitChip({ calls, soft, hard }: Row) {
+  if (hard !== null && calls >= hard) return <Chip kind="down">Stopped</Chip>;
+  if (soft !== null && calls >= soft) return <Chip kind="warn">Past warning</Chip>;
+  return null;
+}
+
+const limitWords = ({ soft, hard }: Row): string => {
+  if (hard !== null) return `stops at ${formatInteger(hard)}`;
+  return soft === null ? 'no limit' : `warns at ${formatInteger(soft)}`;
+};
+
+const quotaWords = ({ month_quota: quota }: Row): string =>
+  quota === null ? 'no monthly quota' : `of ${formatInteger(quota)} granted`;
+
+const two = (first: React.ReactNode, second: React.ReactNode) => (
+  <span className={styles.lines}>
+    <span className="num">{first}</span>
+    <span className={styles.sub}>{second}</span>
+  </span>
+);
+
+interface ProviderTableProps {
+  readonly usage: PlanUsage | undefined;
+  readonly limits: SpendingLimits | undefined;
+  /** Limits speak of this month only. */
+  readonly isThisMonth: boolean;
+}
+
+export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps) {
+  const rows = usage?.providers.map((provider): Row => {
+    const limit = isThisMonth ? limits?.limits.find(({ provider: id }) => id === provider.id) : undefined;
+    return { ...provider, soft: limit?.soft ?? null, hard: limit?.hard ?? null };
+  });
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'name',
+      head: 'Provider',
+      sortBy: ({ name }) => name,
+      cell: (row) => (
+        <>
+          {row.name} <LimitChip {...row} />
+        </>
+      ),
+    },
+    {
+      key: 'calls',
+      head: 'Your calls',
+      align: 'right',
+      sortBy: ({ calls }) => calls,
+      first: 'descending',
+      cell: (row) => two(formatInteger(row.calls), isThisMonth ? limitWords(row) : ''),
+    },
+    {
+      key: 'all',
+      head: 'Installation',
+      align: 'right',
+      sortBy: ({ installation_calls: calls }) => calls,
+      first: 'descending',
+      cell: (row) => two(formatInteger(row.installation_calls), quotaWords(row)),
+    },
+    {
+      key: 'background',
+      head: 'Of these, background',
+      align: 'right',
+      sortBy: ({ background_calls: calls }) => calls,
+      first: 'descending',
+      cell: (row) => <span className="num">{formatInteger(row.background_calls)}</span>,
+    },
+  ];
+  return (
+    <Panel
+      title="By provider"
+      flush
+      actions={
+        <Button
+          size="small"
+          disabled={usage === undefined || usage.days.length === 0}
+          onClick={() => usage !== undefined && saveText(`provider-calls-${usage.month}.csv`, usageCsv(usage))}
+        >
+          Download CSV
+        </Button>
+      }
+    >
+      <DataTable
+        label="Calls by provider"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        skeletonRows={4}
+        phone={{
+          leadHead: 'Provider',
+          trailHead: 'Yours, installation',
+          lead: (row) => two(row.name, isThisMonth ? limitWords(row) : ''),
+          trail: (row) => two(formatInteger(row.calls), formatInteger(row.installation_calls)),
+        }}
+        empty={<EmptyState compact title="No providers are set up" text="The operator of this installation configures them." />}
+      />
+    </Panel>
+  );
+}

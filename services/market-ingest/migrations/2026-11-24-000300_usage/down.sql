@@ -1,0 +1,3 @@
+DROP TABLE provider_total;
+DROP TABLE provider_day;
+DROP TABLE provider_month;

@@ -1,0 +1,62 @@
+//! Who may call a provider, asked before each call. Answered by the use cases' layer, so that this one needs no database.
+
+use std::{hash::Hash, sync::Arc};
+
+use async_trait::async_trait;
+use chain_model::error::Cause;
+use kit::Spent;
+use moka::future::Cache;
+use vocab::Provider;
+
+use crate::failure::Failure;
+
+/// Why a call may not be made.
+#[derive(Debug, Clone)]
+pub enum Closed {
+    /// The user on whose behalf the work is done reached a limit of their own.
+    Spent(Spent),
+    /// It cannot be counted right now.
+    Away(Cause),
+}
+
+/// Counts calls before they are made, for whoever the present work is done for (`kit::acting`).
+#[async_trait]
+pub trait Toll: Send + Sync {
+    /// # Errors
+    /// [`Closed`]: the call must not be made.
+    async fn take(&self, provider: Provider) -> Result<(), Closed>;
+
+    /// The last call was not made after all.
+    async fn give_back(&self, provider: Provider);
+}
+
+/// Counts nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct NoToll;
+
+#[async_trait]
+impl Toll for NoToll {
+    async fn take(&self, _: Provider) -> Result<(), Closed> {
+        Ok(())
+    }
+
+    async fn give_back(&self, _: Provider) {}
+}
+
+/// Asked once for all who wait. Where the one who asked may call no more, each of the others asks for itself.
+pub(super) async fn once<K, V, F>(kept: &Cache<K, V>, key: K, ask: impl Fn() -> F) -> Result<V, Arc<Failure>>
+where
+    K: Hash + Eq + Clone + Send + Sync + 'static,
+    V: Clone + Send + Sync + 'static,
+    F: Future<Output = Result<V, Failure>>,
+{
+    let mut first = false;
+    let asked = kept.try_get_with(key.clone(), async {
+        first = true;
+        ask().await
+    });
+    match asked.await {
+        Err(failure) if !first && matches!(*failure, Failure::Spent(_)) => kept.try_get_with(key, ask()).await,
+        asked => asked,
+    }
+}
