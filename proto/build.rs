@@ -6,6 +6,7 @@ use prost::Message;
 
 const FILES: &[&str] = &[
     "meridian/auth/v1/auth.proto",
+    "meridian/auth/v1/team.proto",
     "meridian/market/v1/market.proto",
     "meridian/market/v1/listing.proto",
     "meridian/market/v1/nft.proto",

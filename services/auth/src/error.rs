@@ -53,6 +53,21 @@ pub enum Error {
     NoSession,
     #[error("There is no such API key.")]
     NoApiKey,
+    /// Also for a team of others.
+    #[error("There is no such team.")]
+    NoTeam,
+    #[error("There is no such member.")]
+    NoMember,
+    #[error("There is no such invitation.")]
+    NoInvitation,
+    #[error("Your role in this team doesn't allow this. Ask an owner or an admin of the team.")]
+    RoleForbidden,
+    #[error("A team needs an owner. Make another member an owner first.")]
+    LastOwner,
+    #[error("This invitation was used or revoked, or it has expired. Ask for a new one.")]
+    InvitationGone,
+    #[error("This invitation is for another address. Sign in with the address that it was mailed to.")]
+    InvitationOther,
     #[error("Two-step sign-in is on already.")]
     TotpOn,
     #[error("Two-step sign-in is not on.")]
@@ -147,8 +162,14 @@ impl Classify for Error {
             | Self::RefreshReused
             | Self::DeviceMismatch => ErrorKind::Unauthenticated,
             Self::OtpLocked { .. } | Self::TooMany { .. } => ErrorKind::Limited,
-            Self::NoSession | Self::NoApiKey => ErrorKind::NotFound,
-            Self::TotpOn | Self::TotpOff => ErrorKind::Conflict,
+            Self::NoSession
+            | Self::NoApiKey
+            | Self::NoTeam
+            | Self::NoMember
+            | Self::NoInvitation
+            | Self::InvitationGone => ErrorKind::NotFound,
+            Self::RoleForbidden | Self::InvitationOther => ErrorKind::Forbidden,
+            Self::TotpOn | Self::TotpOff | Self::LastOwner => ErrorKind::Conflict,
             Self::Busy | Self::Database(_) | Self::Lost(_) => ErrorKind::Unavailable,
             Self::Store(_) | Self::Crypto(_) => ErrorKind::Internal,
         }
@@ -169,7 +190,11 @@ impl Classify for Error {
             Self::WrongTokenType => "wrong_token_type",
             Self::RefreshReused => "refresh_reused",
             Self::DeviceMismatch => "device_mismatch",
-            Self::NoSession | Self::NoApiKey => "not_found",
+            Self::NoSession | Self::NoApiKey | Self::NoTeam | Self::NoMember | Self::NoInvitation => "not_found",
+            Self::RoleForbidden => kit::acting::ROLE_FORBIDDEN,
+            Self::LastOwner => "last_owner",
+            Self::InvitationGone => "invitation_gone",
+            Self::InvitationOther => "invitation_other_address",
             Self::TotpOn => "totp_enabled",
             Self::TotpOff => "totp_not_enabled",
             Self::Database(_) | Self::Lost(_) => "db_unavailable",

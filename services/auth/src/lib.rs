@@ -21,14 +21,14 @@ use kit::{
     grpc::Server,
     identity::Verifier,
 };
-use proto::auth::{auth_server::AuthServer, preferences_server::PreferencesServer};
+use proto::auth::{auth_server::AuthServer, preferences_server::PreferencesServer, teams_server::TeamsServer};
 
 pub use config::{AuthArgs, Config, ResealArgs};
 use upstream::{hasher::Hasher, smtp::Smtp};
 
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 /// Tables whose rows the serving role may add and never change or remove.
-pub const APPEND_ONLY: &[&str] = &["audit"];
+pub const APPEND_ONLY: &[&str] = &["audit", "team_audit"];
 
 /// Starts the service; returns when it can answer.
 ///
@@ -66,7 +66,8 @@ pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -
     let service = grpc::Service::new(app.clone());
     let server = Server::new("auth", &config.grpc)
         .add_service(guarded(AuthServer::new(service.clone()), verifier.clone()))
-        .add_service(guarded(PreferencesServer::new(service), verifier))
+        .add_service(guarded(PreferencesServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(TeamsServer::new(service), verifier))
         .ready_when(move || {
             let app = ready.clone();
             async move { app.ready().await }

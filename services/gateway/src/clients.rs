@@ -15,7 +15,7 @@ use kit::{
     identity::{Carry, Identity, Trace},
 };
 use proto::{
-    auth::{auth_client::AuthClient, preferences_client::PreferencesClient},
+    auth::{auth_client::AuthClient, preferences_client::PreferencesClient, teams_client::TeamsClient},
     forecast::{analysis_client::AnalysisClient, forecasting_client::ForecastingClient},
     market::{
         listings_client::ListingsClient, market_client::MarketClient, market_documents_client::MarketDocumentsClient,
@@ -104,6 +104,7 @@ pub type Analysis = AnalysisClient<InterceptedService<Channel, Carry>>;
 pub struct Clients {
     pub auth: Auth,
     pub preferences: Preferences,
+    pub teams: TeamsClient<InterceptedService<Channel, Carry>>,
     pub market: Market,
     pub market_documents: MarketDocuments,
     pub listings: Listings,
@@ -174,7 +175,8 @@ impl Clients {
         );
         Ok(Self {
             auth: AuthClient::new(auth.clone()),
-            preferences: PreferencesClient::new(auth),
+            preferences: PreferencesClient::new(auth.clone()),
+            teams: TeamsClient::new(auth),
             market: MarketClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
             market_documents: MarketDocumentsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
             listings: ListingsClient::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),

@@ -3,6 +3,7 @@
 mod account;
 mod api_key;
 mod audit;
+mod invitation;
 mod key;
 mod login;
 mod mail;
@@ -13,6 +14,7 @@ mod register;
 mod reseal;
 mod session;
 mod star;
+mod team;
 mod throttle;
 mod totp;
 mod verify;
@@ -29,6 +31,7 @@ use kit::{
 };
 use tokio::sync::Notify;
 
+pub use invitation::Offer;
 pub use login::SignIn;
 pub use notice::Notice;
 pub use refresh::Refreshed;

@@ -6,9 +6,9 @@ use vocab::UserId;
 
 use super::App;
 use crate::{
-    domain::letter::Letter,
+    domain::{letter::Letter, user::User},
     error::Error,
-    store::{mail, user},
+    store::{Db, mail, team_member, user},
 };
 
 /// A notice is worth reading for so long.
@@ -27,32 +27,47 @@ pub struct Notice<'a> {
 }
 
 impl App {
-    /// Takes a mail to a user, to be sent soon. A mail that waits already is not taken twice; a user without a confirmed address gets none.
+    /// Takes a mail to a user, or to the members of a team, to be sent soon. A mail that waits already is not taken twice; a user without a confirmed address gets none.
     ///
     /// # Errors
     /// [`Error::Field`] for a text that is no mail, [`Error::TokenInvalid`] when the account is gone.
     pub async fn send_notice(&self, to: UserId, notice: Notice<'_>) -> Result<(), Error> {
         check(notice)?;
-        let now = self.now();
         let mut db = self.db().await?;
-        let account = user::get(&mut db, to).await?;
-        if !account.user.verified {
-            return Ok(());
+        for reader in readers(&mut db, to).await? {
+            let letter = Letter {
+                to: reader.email,
+                subject: notice.subject.to_owned(),
+                text: notice.text.to_owned(),
+                message_id: Some(notice.message_id.to_owned()),
+            };
+            let id = Uuid::new_v5(&reader.id.uuid(), notice.message_id.as_bytes());
+            let letter = serde_json::to_vec(&letter).map_err(|_| Error::Crypto("a letter is no JSON"))?;
+            let sealed = self.vault.seal(&letter, id.as_bytes())?;
+            let now = self.now();
+            mail::insert_once(&mut db, id, &sealed, now + LIFE, now).await?;
         }
-        let letter = Letter {
-            to: account.user.email,
-            subject: notice.subject.to_owned(),
-            text: notice.text.to_owned(),
-            message_id: Some(notice.message_id.to_owned()),
-        };
-        let id = Uuid::new_v5(&to.uuid(), notice.message_id.as_bytes());
-        let letter = serde_json::to_vec(&letter).map_err(|_| Error::Crypto("a letter is no JSON"))?;
-        let sealed = self.vault.seal(&letter, id.as_bytes())?;
-        mail::insert_once(&mut db, id, &sealed, now + LIFE, now).await?;
         drop(db);
         self.posted();
         Ok(())
     }
+}
+
+/// Who gets a principal's mail: the person, or every member of the team. Without a confirmed address, nobody.
+async fn readers(db: &mut Db, to: UserId) -> Result<Vec<User>, Error> {
+    let mut readers = Vec::new();
+    if let Some(account) = user::find(db, to).await? {
+        readers.push(account.user);
+    } else {
+        for seat in team_member::seats(db, to.uuid().into()).await? {
+            readers.extend(user::find(db, seat.user).await?.map(|account| account.user));
+        }
+        if readers.is_empty() {
+            return Err(Error::TokenInvalid);
+        }
+    }
+    readers.retain(|reader| reader.verified);
+    Ok(readers)
 }
 
 fn check(notice: Notice<'_>) -> Result<(), Error> {

@@ -3,5 +3,6 @@
 mod auth;
 mod convert;
 mod preferences;
+mod teams;
 
 pub use auth::Service;

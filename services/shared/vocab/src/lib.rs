@@ -5,8 +5,10 @@ mod kind;
 mod letters;
 pub mod limits;
 mod money;
+mod role;
 
 pub use ids::*;
 pub use kind::ErrorKind;
 pub use letters::deceives;
 pub use money::{Money, NotMoney};
+pub use role::{BadRole, Right, Role};
