@@ -15,6 +15,7 @@ import { listingHandlers } from './listings';
 import { moneyHandlers } from './money';
 import { graph } from './picture';
 import { strategyHandlers } from './strategies';
+import { teamHandlers } from './teams';
 import { tradingHandlers } from './trading';
 import { whaleHandlers } from './whales';
 import { workspaceHandlers } from './workspace';
@@ -42,6 +43,7 @@ const handlers: [RegExp, Handler][] = [
   ...dashboardHandlers,
   ...strategyHandlers,
   ...feedHandlers,
+  ...teamHandlers,
   ...listingHandlers,
   ...analysisHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],

@@ -27,7 +27,7 @@ export const settingsSections = [
   { to: 'display', title: 'Display', text: 'How numbers and moments are written, and where you start' },
   { to: 'notifications', title: 'Notifications', text: 'Where alerts are sent: email, webhook, Slack and Telegram' },
   { to: 'emails', title: 'Emails', text: 'Addresses and what they get', isPlanned: true },
-  { to: 'teams', title: 'Teams', text: 'People you share with', isPlanned: true },
+  { to: 'teams', title: 'Teams', text: 'Create and leave teams, and invitations to you' },
   {
     to: 'billing',
     title: 'Billing',

@@ -15,13 +15,6 @@ const tokens = { label: 'Browse tokens', to: paths.tokens };
 
 export const plans: readonly Plan[] = [
   {
-    path: paths.users,
-    title: 'Users',
-    lead: 'The members of your team with their roles, invitations and what each may see.',
-    points: ['Owner, admin, analyst and viewer', 'Invitations last seven days', 'An audit log of every change'],
-    near: { label: 'Account settings', to: paths.settingsOf('account') },
-  },
-  {
     path: paths.chat,
     title: 'Assistant',
     lead: 'Questions answered from your own data with a link behind every number. Commands work without any model.',
@@ -37,12 +30,6 @@ export const settingsPlans: readonly Plan[] = [
     title: 'Emails',
     lead: 'The addresses of your account, which of them gets what, and a weekly summary if you want one.',
     points: ['A second address, proved by a code', 'Security mails cannot be switched off'],
-  },
-  {
-    path: 'teams',
-    title: 'Teams',
-    lead: 'People you share labels, traces and dashboards with, and who may do what.',
-    points: ['Owner, admin, analyst and viewer', 'Rights on each shared thing', 'Invitations that expire'],
   },
   {
     path: 'billing',
