@@ -9,6 +9,7 @@ const FILES: &[&str] = &[
     "meridian/auth/v1/email.proto",
     "meridian/auth/v1/billing.proto",
     "meridian/usage/v1/usage.proto",
+    "meridian/auth/v1/team.proto",
     "meridian/market/v1/market.proto",
     "meridian/market/v1/listing.proto",
     "meridian/market/v1/nft.proto",

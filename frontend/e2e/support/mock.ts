@@ -17,6 +17,7 @@ import { listingHandlers } from './listings';
 import { moneyHandlers } from './money';
 import { graph } from './picture';
 import { strategyHandlers } from './strategies';
+import { teamHandlers } from './teams';
 import { tradingHandlers } from './trading';
 import { whaleHandlers } from './whales';
 import { workspaceHandlers } from './workspace';
@@ -46,6 +47,7 @@ const handlers: [RegExp, Handler][] = [
   ...billingHandlers,
   ...strategyHandlers,
   ...feedHandlers,
+  ...teamHandlers,
   ...listingHandlers,
   ...analysisHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],

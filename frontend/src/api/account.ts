@@ -2,6 +2,7 @@
 
 import { clearAccountStorage, readStored, writeStored } from './browserStorage';
 import { closeDrafts, openDrafts, parkDrafts } from './drafts';
+import { forgetSelection } from './principal';
 
 const forgetters = new Set<() => void>();
 
@@ -12,6 +13,7 @@ export function onAccountEnd(forget: () => void): void {
 
 function forgetAll(): void {
   clearAccountStorage();
+  forgetSelection();
   for (const forget of forgetters) forget();
 }
 
@@ -28,6 +30,7 @@ export function accountEnded(subject: string | null, how: 'expired' | 'signedOut
 
 /** `subject` signed in. Whatever another account, or an unknown one, left in this browser is removed. */
 export function accountBegan(subject: string | null): void {
+  forgetSelection();
   if (subject === null || readStored('account-owner') !== subject) forgetAll();
   openDrafts(subject);
   writeStored('account-owner', subject);
@@ -35,6 +38,7 @@ export function accountBegan(subject: string | null): void {
 
 /** The application started with a session of `subject` in storage. */
 export function accountResumed(subject: string | null): void {
+  forgetSelection();
   const owner = readStored('account-owner');
   if (owner !== null && owner !== subject) forgetAll();
   openDrafts(subject);

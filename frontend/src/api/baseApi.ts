@@ -4,13 +4,18 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import type { Failure } from './failure';
 import { settle, withKey } from './idempotency';
+import { ROLE_FORBIDDEN, TEAM_FORBIDDEN, teamLost } from './principal';
 import { refreshOnce } from './refresh';
 import { type Outcome, type RequestArgs, type ResponseMeta, send } from './request';
 import { type SessionRoot, sessionActions } from './session';
 
 type SessionDispatch = ThunkDispatch<SessionRoot, unknown, UnknownAction>;
 
-const mayRefresh = (failure: Failure | undefined): boolean => failure?.status === 401 || failure?.status === 403;
+const FINAL: ReadonlySet<string | undefined> = new Set([TEAM_FORBIDDEN, ROLE_FORBIDDEN, 'invitation_other_address']);
+
+/** A refusal that a new token would not change is final. */
+const mayRefresh = (failure: Failure | undefined): boolean =>
+  failure?.status === 401 || (failure?.status === 403 && !FINAL.has(failure.code));
 
 /**
  * A call with the session's token. On 401 or 403 the token is refreshed and the call repeated, once; when the refresh is refused the tokens are
@@ -25,6 +30,7 @@ export async function authorized(
 ): Promise<Outcome> {
   const outcome = await withSession(withKey(args), dispatch, session, signal);
   settle(args, outcome);
+  if (outcome.error?.code === TEAM_FORBIDDEN) teamLost();
   return outcome;
 }
 
@@ -93,6 +99,11 @@ export const baseApi = createApi({
     'Collection',
     'Etf',
     'Dashboard',
+    'Team',
+    'TeamMember',
+    'TeamInvitation',
+    'TeamEvent',
+    'MyInvitation',
     'Archive',
     'WorkspaceSettings',
     'Entity',

@@ -26,6 +26,10 @@ export const STORED = {
   'react-router-scroll-positions': tab('account'),
   /** Whose account was used here last, so that what it left behind is not shown to the next one. */
   'account-owner': local('device'),
+  /** Account and team, where one is selected: kept for that account alone. */
+  'selected-team': local('device'),
+  /** The selected team was lost: said after the application has loaded anew. */
+  'team-lost': tab('device'),
   'display-preferences': local('device'),
   'vite-ui-theme': local('device'),
   'direction-colors': local('device'),

@@ -4,6 +4,7 @@
  */
 
 import { DRAFT_PREFIX, readStored, type StoredKey, storedKeys, writeStored } from './browserStorage';
+import { principalPrefix } from './principal';
 
 export interface Draft<T> {
   readonly value: T;
@@ -16,7 +17,8 @@ export interface Draft<T> {
 }
 
 type DraftKey = StoredKey & `${typeof DRAFT_PREFIX}${string}`;
-const keyOf = (name: string): DraftKey => `${DRAFT_PREFIX}${name}`;
+/** What belongs to a team is kept apart from what is personal. */
+const keyOf = (name: string): DraftKey => `${DRAFT_PREFIX}${principalPrefix()}${name}`;
 
 /** Drafts of a session that ended by itself, as they stood in storage. */
 let parked: { readonly subject: string | null; readonly texts: Map<string, string> } | null = null;
@@ -45,7 +47,7 @@ export function dropDraft(name: string): void {
 
 /** Names of the drafts that begin with `prefix`. */
 export const draftNames = (prefix: string): readonly string[] =>
-  storedKeys(keyOf(prefix)).map((key) => key.slice(DRAFT_PREFIX.length));
+  storedKeys(keyOf(prefix)).map((key) => key.slice(keyOf('').length));
 
 /** The session ended by itself: the drafts of `subject` leave the storage and wait here. */
 export function parkDrafts(subject: string | null): void {

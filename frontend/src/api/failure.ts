@@ -36,6 +36,9 @@ export function retryAfterOf(headers: Headers, now: number = Date.now()): number
   return seconds > 0 ? seconds : undefined;
 }
 
+/** The caller's role in the selected team does not allow it. */
+export const isRoleForbidden = (error: unknown): boolean => isFailure(error) && error.code === 'role_forbidden';
+
 /** The document that was to be written has another version than the one that the caller saw. */
 export const isConflict = (error: unknown): boolean => isFailure(error) && error.status === 412;
 

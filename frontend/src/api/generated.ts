@@ -2063,6 +2063,10 @@ export interface Schemas {
     /** Signed amounts, fees among them. */
     readonly movements: readonly Schemas['CoinAmount'][];
   };
+  readonly InvitationLink: {
+    /** What follows `#` in the mailed link. */
+    readonly link: string;
+  };
   readonly JournalEntries: {
     readonly entries: readonly Schemas['JournalEntrySummary'][];
     readonly next_cursor?: string;
@@ -2454,6 +2458,17 @@ export interface Schemas {
   readonly Mutes: {
     readonly mutes: readonly Schemas['Mute'][];
   };
+  /** An invitation as who is invited sees it. */
+  readonly MyInvitation: {
+    readonly id: string;
+    readonly team: string;
+    readonly role: string;
+    readonly invited_by: string;
+    readonly expires_at: string;
+  };
+  readonly MyInvitations: {
+    readonly invitations: readonly Schemas['MyInvitation'][];
+  };
   /** A name that somebody gave an address. */
   readonly Name: {
     /** Null for a public or derived label. */
@@ -2827,6 +2842,15 @@ export interface Schemas {
     readonly repeat?: string;
     readonly source_kind?: string | null;
     readonly source_id?: string | null;
+  };
+  readonly NewTeam: {
+    /** At most 80 characters. */
+    readonly name: string;
+  };
+  readonly NewTeamInvitation: {
+    readonly email: string;
+    /** `owner`, `admin`, `analyst` or `viewer`. */
+    readonly role: string;
   };
   readonly NewTrace: {
     readonly name: string;
@@ -3482,6 +3506,10 @@ export interface Schemas {
     readonly value: string;
     readonly source: string;
   };
+  readonly RoleChange: {
+    /** `owner`, `admin`, `analyst` or `viewer`. */
+    readonly role: string;
+  };
   readonly RoundTrip: {
     readonly id: string;
     readonly account_id: string;
@@ -4109,6 +4137,61 @@ export interface Schemas {
     /** Open ones by today, whatever was asked for. */
     readonly overdue: number;
     readonly due_today: number;
+  };
+  readonly Team: {
+    readonly id: string;
+    readonly name: string;
+    /** The caller's role: `owner`, `admin`, `analyst` or `viewer`. */
+    readonly role: string;
+    readonly member_count: number;
+    readonly created_at: string;
+  };
+  readonly TeamAudit: {
+    readonly events: readonly Schemas['TeamEvent'][];
+    /** Null on the last page. */
+    readonly next_cursor?: string | null;
+  };
+  readonly TeamEvent: {
+    readonly id: string;
+    readonly at: string;
+    /** Name or address of who did it, as it was then. */
+    readonly actor: string;
+    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked` or `invitation_declined`. */
+    readonly action: string;
+    /** Whom or what it was done to. */
+    readonly object: string;
+    /** More about it, as `analyst to admin`; empty where there is nothing more. */
+    readonly detail: string;
+  };
+  readonly TeamInvitation: {
+    readonly id: string;
+    readonly email: string;
+    readonly role: string;
+    /** Name or address of who sent it. */
+    readonly invited_by: string;
+    readonly sent_at: string;
+    readonly expires_at: string;
+  };
+  readonly TeamInvitations: {
+    readonly invitations: readonly Schemas['TeamInvitation'][];
+  };
+  readonly TeamList: {
+    readonly teams: readonly Schemas['Team'][];
+  };
+  readonly TeamMember: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** `owner`, `admin`, `analyst` or `viewer`. */
+    readonly role: string;
+    readonly joined_at: string;
+    /** When a device of theirs was last seen; null where no device is signed in. */
+    readonly active_at?: string | null;
+    /** It is the caller. */
+    readonly is_me: boolean;
+  };
+  readonly TeamMembers: {
+    readonly members: readonly Schemas['TeamMember'][];
   };
   /** A coin's newest figures. */
   readonly Tick: {
@@ -7039,6 +7122,128 @@ export interface Operations {
       readonly id: string;
     };
     readonly answer: Schemas['Task'];
+  };
+  /** Invitations to the caller's own address that can still be accepted. */
+  readonly 'GET /api/v1/team-invitations': {
+    readonly answer: Schemas['MyInvitations'];
+  };
+  /** What a mailed link invites to. 404 `invitation_gone` for one that was used, revoked or has expired, 403 `invitation_other_address` where it is for somebody else. */
+  readonly 'POST /api/v1/team-invitations/open': {
+    readonly body: Schemas['InvitationLink'];
+    readonly answer: Schemas['MyInvitation'];
+  };
+  /** Accepts an invitation to the caller's own address, and gives the team. */
+  readonly 'POST /api/v1/team-invitations/{id}/accept': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Team'];
+  };
+  /** Declines an invitation to the caller's own address. */
+  readonly 'POST /api/v1/team-invitations/{id}/decline': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Teams of the caller, by name. */
+  readonly 'GET /api/v1/teams': {
+    readonly answer: Schemas['TeamList'];
+  };
+  /** Creates a team; the caller is its first owner. */
+  readonly 'POST /api/v1/teams': {
+    readonly body: Schemas['NewTeam'];
+    readonly answer: Schemas['Team'];
+  };
+  /** Renames a team. Owners and admins can. */
+  readonly 'PUT /api/v1/teams/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewTeam'];
+    readonly answer: Schemas['Team'];
+  };
+  /** Deletes a team for all of its members, and erases its workspace after a day. Owners can. It can't be undone. */
+  readonly 'DELETE /api/v1/teams/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** What happened in a team, newest first. Owners and admins can read it. */
+  readonly 'GET /api/v1/teams/{id}/audit': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly action?: string;
+      /** Where the page before ended. */
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['TeamAudit'];
+  };
+  /** Invitations that can still be accepted, newest first. Owners and admins can read them. */
+  readonly 'GET /api/v1/teams/{id}/invitations': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TeamInvitations'];
+  };
+  /** Invites an address, with a role that is at most the caller's, and mails it a link that works once within seven days. */
+  readonly 'POST /api/v1/teams/{id}/invitations': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewTeamInvitation'];
+    readonly answer: Schemas['TeamInvitation'];
+  };
+  /** Revokes an invitation: its link stops working. */
+  readonly 'DELETE /api/v1/teams/{id}/invitations/{invitation}': {
+    readonly path: {
+      readonly id: string;
+      readonly invitation: string;
+    };
+    readonly answer: null;
+  };
+  /** Mails a new link; the old one stops working, and the seven days begin again. */
+  readonly 'POST /api/v1/teams/{id}/invitations/{invitation}/resend': {
+    readonly path: {
+      readonly id: string;
+      readonly invitation: string;
+    };
+    readonly answer: Schemas['TeamInvitation'];
+  };
+  /** Leaves a team. Its last owner can't: 409 `last_owner`. */
+  readonly 'POST /api/v1/teams/{id}/leave': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Members of a team, longest first. Every member can read them. */
+  readonly 'GET /api/v1/teams/{id}/members': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TeamMembers'];
+  };
+  /** Changes a member's role. Nobody can give a role above their own or change who has one. The last owner stays: 409 `last_owner`. */
+  readonly 'PUT /api/v1/teams/{id}/members/{member}': {
+    readonly path: {
+      readonly id: string;
+      readonly member: string;
+    };
+    readonly body: Schemas['RoleChange'];
+    readonly answer: Schemas['TeamMember'];
+  };
+  /** Removes a member. Within five seconds they can't open the team any more. */
+  readonly 'DELETE /api/v1/teams/{id}/members/{member}': {
+    readonly path: {
+      readonly id: string;
+      readonly member: string;
+    };
+    readonly answer: null;
   };
   /** Own traces, newest change first. */
   readonly 'GET /api/v1/traces': {

@@ -1,6 +1,7 @@
 /** One call over HTTP: bearer token, XSRF header, 60 s limit, JSON both ways. Knows nothing of sessions; see `baseApi.ts` for the retry. */
 
 import { type Failure, failureOfResponse, noResponse, setupFailed } from './failure';
+import { teamHeader } from './principal';
 import { traceHeaders } from './trace';
 
 export const TIMEOUT_MS = 60_000;
@@ -55,7 +56,7 @@ interface Prepared {
 
 function prepare(args: RequestArgs, accessToken: string | null): Prepared {
   const trace = traceHeaders();
-  const headers = new Headers({ Accept: 'application/json', ...trace });
+  const headers = new Headers({ Accept: 'application/json', ...teamHeader(args.url), ...trace });
   for (const [name, value] of Object.entries(args.headers ?? {})) if (value !== undefined) headers.set(name, value);
   if (accessToken !== null && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${accessToken}`);
   const method = args.method ?? 'GET';

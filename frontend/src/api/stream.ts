@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { principalPrefix } from './principal';
 import type { ServerEvent } from './sse';
 import { type LinePorts, StreamLine, type StreamState } from './streamLine';
 import { StreamShare, type Wants } from './streamShare';
@@ -54,7 +55,8 @@ export class LiveStream {
   private hidden = false;
 
   private readonly share = new StreamShare({
-    account: () => subjectOf(this.ports?.token() ?? null) ?? '',
+    // Tabs of one account may have selected different teams: each team has its own line.
+    account: () => `${principalPrefix()}${subjectOf(this.ports?.token() ?? null) ?? ''}`,
     lead: (wants) => this.lead(wants),
     rest: () => this.rest(),
     onEvent: (event) => this.deliver(event),

@@ -5,6 +5,7 @@
  */
 
 import { retryAfterOf } from './failure';
+import { TEAM_FORBIDDEN, teamHeader, teamLost } from './principal';
 import { EventDecoder, type ServerEvent } from './sse';
 import { lifeOf } from './tokens';
 import { traceHeaders } from './trace';
@@ -146,6 +147,7 @@ export class StreamLine {
     const headers: Record<string, string> = {
       Accept: 'text/event-stream',
       Authorization: `Bearer ${token}`,
+      ...teamHeader('/api/v1/stream'),
       ...traceHeaders(),
     };
     if (this.lastId !== undefined) headers['Last-Event-ID'] = this.lastId;
@@ -175,6 +177,7 @@ export class StreamLine {
         for (const event of decoder.push(value)) {
           this.lastId = event.id ?? this.lastId;
           if (event.event === 'bye' && event.data.includes('token_expired')) this.spent = token;
+          if (event.event === 'bye' && event.data.includes(TEAM_FORBIDDEN)) teamLost();
           this.listener.onEvent(event);
         }
       }

@@ -4,6 +4,7 @@
  * BroadcastChannel. When it closes, the browser gives the lock to the next. Without Web Locks (a page that is not secure) each tab leads itself.
  */
 
+import { principalPrefix } from './principal';
 import type { ServerEvent } from './sse';
 import type { StreamState } from './streamLine';
 import { random } from './trace';
@@ -85,7 +86,7 @@ export class StreamShare {
     const queue = new AbortController();
     this.queue = queue;
     // Leaving ends the wait, which is what the promise is rejected with.
-    void locks.request(LOCK, { signal: queue.signal }, () => this.reign(queue)).catch(() => undefined);
+    void locks.request(`${LOCK}${principalPrefix()}`, { signal: queue.signal }, () => this.reign(queue)).catch(() => undefined);
   }
 
   /** Takes no part any more; a line of this tab goes to the next. */

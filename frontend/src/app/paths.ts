@@ -73,6 +73,7 @@ export const paths = {
   calendar: '/calendar',
   apps: '/apps',
   users: '/users',
+  joinTeam: '/join-team',
   strategies: '/strategies',
   strategyOf: (id: string) => `/strategies/${encodeURIComponent(id)}`,
   candles: '/strategies?tab=candles',

@@ -96,6 +96,7 @@ const shellRoutes: RouteObject[] = [
     handle: crumbIn(paths.userDashboards, 'Dashboard'),
   },
   toolPage(paths.userDashboards, () => import('@/features/dashboards/DashboardsPage')),
+  toolPage(paths.users, () => import('@/features/teams/UsersPage')),
   toolPage(paths.apps, () => import('@/features/apps/AppsPage')),
   toolPage(paths.search, () => import('@/features/search/SearchPage')),
   settingsRoutes,
@@ -121,6 +122,7 @@ export const routes: RouteObject[] = [
       // Whoever has the link may read, signed in or not.
       { path: paths.sharedTrace, lazy: page(() => import('@/features/tracer/SharedTracePage')) },
       { path: paths.sharedReport, lazy: page(() => import('@/features/cases/SharedReportPage')) },
+      { path: paths.joinTeam, lazy: page(() => import('@/features/teams/JoinTeamPage')) },
       { path: paths.error401, element: <ErrorPage code={401} /> },
       {
         element: <FrameForMembers Waiting={Loading} />,

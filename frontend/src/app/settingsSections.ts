@@ -27,7 +27,7 @@ export const settingsSections = [
   { to: 'display', title: 'Display', text: 'Number, date and time formats, and your start page' },
   { to: 'notifications', title: 'Notifications', text: 'Quiet hours, channels, and which events reach you where' },
   { to: 'emails', title: 'Emails', text: 'Your addresses and which mail goes to each' },
-  { to: 'teams', title: 'Teams', text: 'People you share with', isPlanned: true },
+  { to: 'teams', title: 'Teams', text: 'Create and leave teams, and invitations to you' },
   {
     to: 'billing',
     title: 'Billing',

@@ -8,6 +8,7 @@ import { baseApi } from '@/api/baseApi';
 import { attachFirstCalls } from '@/api/firstCalls';
 import { freshen } from '@/api/freshen';
 import type { AppState } from '@/api/hooks';
+import { takeTeamLost } from '@/api/principal';
 import { type SessionRoot, sessionActions, sessionReducer } from '@/api/session';
 import { loadUser, refreshSession } from '@/api/sessionCalls';
 import { statusApi } from '@/api/statusApi';
@@ -111,5 +112,11 @@ export function startStore(): Store {
   connectStream(store);
   attachFirstCalls(store);
   void store.dispatch(loadUser());
+  if (takeTeamLost()) {
+    showToast({
+      title: 'Switched to your personal workspace',
+      description: 'You aren’t a member of the selected team any more.',
+    });
+  }
   return store;
 }

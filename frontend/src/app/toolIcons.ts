@@ -90,6 +90,7 @@ export const toolIcons: Readonly<Record<ShownPath, LucideIcon>> = {
   [paths.settings]: Settings,
   [paths.dashboard]: LayoutDashboard,
   [paths.userDashboards]: PanelsTopLeft,
+  [paths.users]: UsersRound,
   [paths.apps]: LayoutGrid,
 };
 

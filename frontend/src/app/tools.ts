@@ -275,7 +275,12 @@ const list = [
     line: 'Limits you set for yourself, checks before a trade, and what breaking them cost',
     words: 'rules limits cooldown drawdown risk lock checklist override adherence discipline pre-trade check',
   },
-  { path: paths.users, title: 'Users' },
+  {
+    path: paths.users,
+    title: 'Users',
+    line: 'Members of the selected team with their roles, invitations and the audit log',
+    words: 'team members roles invite owner admin analyst viewer audit log people',
+  },
   { path: paths.chat, title: 'Assistant' },
 ] as const satisfies readonly Tool[];
 

@@ -60,6 +60,21 @@ pub enum Error {
     NoSession,
     #[error("There is no such API key.")]
     NoApiKey,
+    /// Also for a team of others.
+    #[error("There is no such team.")]
+    NoTeam,
+    #[error("There is no such member.")]
+    NoMember,
+    #[error("There is no such invitation.")]
+    NoInvitation,
+    #[error("Your role in this team doesn't allow this. Ask an owner or an admin of the team.")]
+    RoleForbidden,
+    #[error("A team needs an owner. Make another member an owner first.")]
+    LastOwner,
+    #[error("This invitation was used or revoked, or it has expired. Ask for a new one.")]
+    InvitationGone,
+    #[error("This invitation is for another address. Sign in with the address that it was mailed to.")]
+    InvitationOther,
     #[error("Two-step sign-in is on already.")]
     TotpOn,
     #[error("Two-step sign-in is not on.")]
@@ -186,12 +201,20 @@ impl Classify for Error {
             | Self::RefreshReused
             | Self::DeviceMismatch => ErrorKind::Unauthenticated,
             Self::OtpLocked { .. } | Self::TooMany { .. } => ErrorKind::Limited,
-            Self::NoSession | Self::NoApiKey | Self::NoEmail => ErrorKind::NotFound,
+            Self::NoSession
+            | Self::NoApiKey
+            | Self::NoEmail
+            | Self::NoTeam
+            | Self::NoMember
+            | Self::NoInvitation
+            | Self::InvitationGone => ErrorKind::NotFound,
+            Self::RoleForbidden | Self::InvitationOther => ErrorKind::Forbidden,
             Self::TotpOn
             | Self::TotpOff
             | Self::EmailPrimary
             | Self::EmailUnconfirmed
             | Self::EmailInUse
+            | Self::LastOwner
             | Self::Stale => ErrorKind::Conflict,
             Self::Busy | Self::Database(_) | Self::Lost(_) => ErrorKind::Unavailable,
             Self::Store(_) | Self::Crypto(_) => ErrorKind::Internal,
@@ -219,10 +242,19 @@ impl Classify for Error {
             Self::WrongTokenType => "wrong_token_type",
             Self::RefreshReused => "refresh_reused",
             Self::DeviceMismatch => "device_mismatch",
-            Self::NoSession | Self::NoApiKey | Self::NoEmail => "not_found",
+            Self::NoSession
+            | Self::NoApiKey
+            | Self::NoEmail
+            | Self::NoTeam
+            | Self::NoMember
+            | Self::NoInvitation => "not_found",
             Self::EmailPrimary => "email_primary",
             Self::EmailUnconfirmed => "email_unconfirmed",
             Self::EmailInUse => "email_in_use",
+            Self::RoleForbidden => kit::acting::ROLE_FORBIDDEN,
+            Self::LastOwner => "last_owner",
+            Self::InvitationGone => "invitation_gone",
+            Self::InvitationOther => "invitation_other_address",
             Self::TotpOn => "totp_enabled",
             Self::TotpOff => "totp_not_enabled",
             Self::Database(_) | Self::Lost(_) => "db_unavailable",

@@ -23,7 +23,7 @@ use kit::{
 };
 use proto::auth::{
     auth_server::AuthServer, billing_server::BillingServer, emails_server::EmailsServer,
-    preferences_server::PreferencesServer,
+    preferences_server::PreferencesServer, teams_server::TeamsServer,
 };
 
 pub use config::{AuthArgs, Config, ResealArgs};
@@ -31,7 +31,7 @@ use upstream::{hasher::Hasher, smtp::Smtp};
 
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 /// Tables whose rows the serving role may add and never change or remove.
-pub const APPEND_ONLY: &[&str] = &["audit", "spending_limit_change"];
+pub const APPEND_ONLY: &[&str] = &["audit", "spending_limit_change", "team_audit"];
 
 /// Starts the service; returns when it can answer.
 ///
@@ -71,7 +71,8 @@ pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -
         .add_service(guarded(AuthServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(EmailsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(BillingServer::new(service.clone()), verifier.clone()))
-        .add_service(guarded(PreferencesServer::new(service), verifier))
+        .add_service(guarded(PreferencesServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(TeamsServer::new(service), verifier))
         .ready_when(move || {
             let app = ready.clone();
             async move { app.ready().await }

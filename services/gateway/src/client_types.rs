@@ -7,7 +7,7 @@ use kit::{
 use proto::{
     auth::{
         auth_client::AuthClient, billing_client::BillingClient, emails_client::EmailsClient,
-        preferences_client::PreferencesClient,
+        preferences_client::PreferencesClient, teams_client::TeamsClient,
     },
     forecast::{analysis_client::AnalysisClient, forecasting_client::ForecastingClient},
     market::{
@@ -39,6 +39,7 @@ pub type Auth = AuthClient<Carried>;
 pub type Billing = BillingClient<Carried>;
 pub type Emails = EmailsClient<Carried>;
 pub type Preferences = PreferencesClient<Carried>;
+pub type Teams = TeamsClient<Carried>;
 pub type Market = MarketClient<Carried>;
 pub type MarketDocuments = MarketDocumentsClient<Carried>;
 pub type Listings = ListingsClient<Carried>;

@@ -51,8 +51,8 @@ pub fn preflight(origins: &[String], request: &ServiceRequest) -> Option<HttpRes
         .insert_header(("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE"))
         .insert_header((
             "access-control-allow-headers",
-            "authorization, content-type, idempotency-key, if-match, if-none-match, traceparent, x-request-id, x-xsrf-token, \
-             x-cg-demo-api-key, x-cg-pro-api-key",
+            "authorization, content-type, idempotency-key, if-match, if-none-match, traceparent, x-meridian-team, x-request-id, \
+             x-xsrf-token, x-cg-demo-api-key, x-cg-pro-api-key",
         ))
         .insert_header(("access-control-max-age", "600"));
     Some(response.finish())

@@ -213,10 +213,7 @@ where
         documents.asked.insert(address.into(), Arc::clone(&key));
     }
     // Boxed: seldom needed, and large.
-    let identity = Identity {
-        user: Some(user),
-        session: None,
-    };
+    let identity = Identity::person(user, None);
     let (kept, found) = Box::pin(find(worker, request, identity, key, wanted)).await?;
     Ok(respond(request, &kept, found))
 }

@@ -66,6 +66,12 @@ pub fn ip(request: &HttpRequest) -> IpAddr {
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |seen| seen.ip)
 }
 
+/// Did the client come over TLS?
+#[must_use]
+pub fn is_https(request: &HttpRequest) -> bool {
+    request.extensions().get::<Seen>().is_some_and(|seen| seen.https)
+}
+
 /// The middleware.
 #[derive(Clone)]
 pub struct Edge(pub Arc<Shared>);

@@ -92,6 +92,13 @@ impl Hosts {
         said.is_some_and(|host| self.knows(host)) && uri.authority().is_none_or(|host| self.knows(host.as_str()))
     }
 
+    /// The `Host` of a request, where it is one of our names; none where any name is taken, because a link must not lead to a stranger.
+    #[must_use]
+    pub fn known<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
+        let host = headers.get(header::HOST)?.to_str().ok()?;
+        self.knows(host).then_some(host)
+    }
+
     fn knows(&self, host: &str) -> bool {
         let name = match host.strip_prefix('[') {
             Some(rest) => rest.find(']').map_or(host, |end| &host[..end + 2]),
@@ -137,6 +144,9 @@ mod tests {
         }
         assert!(!accept("localhost", "http://evil/"));
         assert!(!hosts.accept(&Uri::from_static("/"), &HeaderMap::new()));
+        let named = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static("localhost:8080"))]);
+        assert_eq!(hosts.known(&named), Some("localhost:8080"));
+        assert_eq!(Hosts::new(&["*".to_owned()]).known(&named), None);
         assert!(Hosts::new(&["*".to_owned()]).accept(&Uri::from_static("/"), &HeaderMap::new()));
     }
 

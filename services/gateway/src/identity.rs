@@ -57,10 +57,7 @@ pub struct Caller {
 impl Caller {
     #[must_use]
     pub const fn identity(self) -> Identity {
-        Identity {
-            user: Some(self.user),
-            session: Some(self.session),
-        }
+        Identity::person(self.user, Some(self.session))
     }
 }
 

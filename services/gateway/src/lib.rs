@@ -25,6 +25,7 @@ mod metrics;
 mod negotiate;
 mod once;
 pub mod openapi;
+mod principal;
 mod problem;
 mod query;
 mod receive;

@@ -12,7 +12,7 @@ use crate::{
     dto, market_paths, refusals, rest,
     routes::{
         account, address, archive, auth, candle, case, disposal, email, evidence, fill, forecast, import, label,
-        label_file, market, picture, platform, report, storage, stream, trace, upload, whale,
+        label_file, market, picture, platform, report, storage, stream, team, trace, upload, whale,
     },
 };
 
@@ -126,7 +126,7 @@ fn as_files(paths: &mut Map<String, Value>) {
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Meridian", description = "Sign-in, market data in CoinGecko's shapes, forecasts and live events."),
+    info(title = "Meridian", description = "Sign-in, market data in CoinGecko's shapes, forecasts and live events. `X-Meridian-Team: ID` makes a call for one of your teams, where what it reads or changes is not personal."),
     modifiers(&Security),
     security(("bearer" = [])),
     paths(
@@ -143,7 +143,7 @@ fn as_files(paths: &mut Map<String, Value>) {
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
         stream::stream, label::add_many, label_file::import, label_file::export, fill::csv, disposal::csv, import::stage, import::columns, candle::import, picture::add, picture::content, archive::import, archive::file, evidence::add, evidence::file, case::add_file,
         case::file, report::report, report::verify, report::share, report::open, address::parse, address::transfers_csv,
-        address::put_note, trace::create, whale::csv, storage::get,
+        address::put_note, team::delete, trace::create, whale::csv, storage::get,
     ),
     components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick)),
 )]

@@ -13,6 +13,7 @@ use crate::{
     clients::Context,
     edge,
     identity::Caller,
+    principal::Purpose,
     problem::{INVALID, Problem},
     query::{Params, is_coin},
     state::Worker,
@@ -35,11 +36,14 @@ pub mod generated {
     };
     use serde::{Serializer, ser::SerializeStruct as _};
 
+    use vocab::Right;
+
     use super::{Need, Object};
     use crate::{
         ask,
         clients::Plan,
         document,
+        principal::Purpose,
         problem::{Answer, Problem},
         query::Params,
         rest,
@@ -59,13 +63,26 @@ pub trait Shape {
     type Message: Default;
 }
 
-/// The signed-in user who asks.
+/// The signed-in user who asks, and on whose behalf calls are made: the user's, or for what is of a team the selected team's.
 ///
 /// # Errors
-/// 401, or 429.
-pub async fn signed_in(request: &HttpRequest, state: &web::Data<Worker>) -> Result<(Caller, Context), Problem> {
+/// 401, 403 where the caller may not do this for the selected team, or 429.
+pub async fn signed_in(
+    request: &HttpRequest,
+    state: &web::Data<Worker>,
+    purpose: Purpose,
+) -> Result<(Caller, Context), Problem> {
     let caller = state.bearer(request).await?;
-    Ok((caller, Context::of(request, &state.shared, caller.identity())))
+    let identity = state.principal(request, caller, purpose).await?;
+    Ok((caller, Context::of(request, &state.shared, identity)))
+}
+
+/// Where the caller reached the application, as `https://meridian.example.com`: for links in mails. Empty where any host is served.
+#[must_use]
+pub fn origin(request: &HttpRequest, state: &web::Data<Worker>) -> String {
+    let scheme = if edge::is_https(request) { "https" } else { "http" };
+    let host = state.shared.hosts.known(request.headers());
+    host.map(|host| format!("{scheme}://{host}")).unwrap_or_default()
 }
 
 /// Somebody who holds a link, and nobody else.

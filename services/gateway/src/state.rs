@@ -21,6 +21,7 @@ use crate::{
     jwt::Keys,
     limits::Limits,
     load::{Budget, Gate},
+    principal::Memberships,
     stream::Hub,
 };
 
@@ -37,6 +38,7 @@ pub struct Shared {
     pub budget: Budget,
     pub keys: Keys,
     pub callers: Callers,
+    pub memberships: Memberships,
     pub seal: Seal,
     pub documents: Documents,
     pub images: Images,
@@ -67,6 +69,7 @@ impl Shared {
             budget: Budget::default(),
             keys: Keys::new(&config),
             callers: Callers::default(),
+            memberships: Memberships::default(),
             seal: Seal::new(&config.hop)?,
             documents: Documents::new(config.documents_mib << 20),
             images: Images::new(&config.image_origins)?,

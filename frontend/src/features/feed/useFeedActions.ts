@@ -1,6 +1,7 @@
 /** Marking items as read and keeping them. Both show at once. */
 
 import { useCallback } from 'react';
+import { isRoleForbidden } from '@/api/failure';
 import { type FeedItem, useKeepItemMutation, useReadItemsMutation } from '@/api/feedApi';
 import { formatCount } from '@/format/number';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -28,7 +29,8 @@ export function useFeedActions(items: readonly FeedItem[], isNarrowed: boolean, 
   const onRead = useCallback(
     (id: string) => {
       if (items.find((item) => item.id === id)?.read !== false) return;
-      void read({ ids: [id] }).then(({ error }) => error && showFailure(error));
+      // Opening an item marks it; a viewer of a team opens it without.
+      void read({ ids: [id] }).then(({ error }) => error && !isRoleForbidden(error) && showFailure(error));
     },
     [items, read],
   );

@@ -15,13 +15,6 @@ const tokens = { label: 'Browse tokens', to: paths.tokens };
 
 export const plans: readonly Plan[] = [
   {
-    path: paths.users,
-    title: 'Users',
-    lead: 'The members of your team with their roles, invitations and what each may see.',
-    points: ['Owner, admin, analyst and viewer', 'Invitations last seven days', 'An audit log of every change'],
-    near: { label: 'Account settings', to: paths.settingsOf('account') },
-  },
-  {
     path: paths.chat,
     title: 'Assistant',
     lead: 'Questions answered from your own data with a link behind every number. Commands work without any model.',
@@ -31,11 +24,4 @@ export const plans: readonly Plan[] = [
 ];
 
 /** Settings pages of later work; drawn inside the settings page. */
-export const settingsPlans: readonly Plan[] = [
-  {
-    path: 'teams',
-    title: 'Teams',
-    lead: 'People you share labels, traces and dashboards with, and who may do what.',
-    points: ['Owner, admin, analyst and viewer', 'Rights on each shared thing', 'Invitations that expire'],
-  },
-];
+export const settingsPlans: readonly Plan[] = [];

@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router';
 import { useAppSelector } from '@/api/hooks';
 import { selectUser } from '@/api/session';
 import { paths } from '@/app/paths';
+import { roleNames, roleOf } from '@/features/teams/roles';
+import { useTeam } from '@/features/teams/useTeam';
 import { initials } from '@/format/text';
 import { Menu } from '@/ui/Menu';
 import names from './AccountMenu.module.css';
@@ -13,6 +15,7 @@ import { useSignOut } from './useSignOut';
 
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const user = useAppSelector(selectUser);
+  const { team } = useTeam();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const go = (to: string) => () => void navigate(to);
@@ -24,6 +27,11 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
           <>
             {user.name !== '' && <div className={names.name}>{user.name}</div>}
             <div className={names.email}>{user.email}</div>
+            {team !== undefined && (
+              <div className={names.email}>
+                {team.name}, {roleNames[roleOf(team.role)].toLowerCase()}
+              </div>
+            )}
           </>
         )
       }

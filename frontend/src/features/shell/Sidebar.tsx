@@ -3,6 +3,7 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
+import { TeamSwitcher } from '@/features/teams/TeamSwitcher';
 import { Logo } from '@/theme/Logo';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -81,6 +82,7 @@ export function Sidebar({ collapsed, isPhone, opened, onToggle, onClose, onSearc
           )}
           {isPhone && <ToolsLink onGo={onClose} />}
         </div>
+        <TeamSwitcher iconOnly={collapsed} onGo={onClose} />
         <nav aria-label="Main" className={styles.menu}>
           <SearchEntry iconOnly={collapsed} showKeys={!collapsed && !isPhone} onSearch={onSearch} />
           <ul className={styles.list}>

@@ -35,11 +35,31 @@ impl App {
         wanted: bool,
     ) -> Result<(), Error> {
         let now = self.now();
+        let letter = write(matter, to, client, now);
+        self.enqueue(db, &letter, wanted, worth_until(matter, now)).await
+    }
+
+    /// As [`App::post`], for a letter that is written already.
+    pub(super) async fn post_letter(
+        &self,
+        db: &mut Db,
+        letter: &Letter,
+        worth_until: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        self.enqueue(db, letter, true, worth_until).await
+    }
+
+    async fn enqueue(
+        &self,
+        db: &mut Db,
+        letter: &Letter,
+        wanted: bool,
+        worth_until: DateTime<Utc>,
+    ) -> Result<(), Error> {
         let id = Uuid::now_v7();
-        let letter =
-            serde_json::to_vec(&write(matter, to, client, now)).map_err(|_| Error::Crypto("a letter is no JSON"))?;
+        let letter = serde_json::to_vec(letter).map_err(|_| Error::Crypto("a letter is no JSON"))?;
         let sealed = self.vault.seal(&letter, id.as_bytes())?;
-        mail::insert(db, id, &sealed, wanted, worth_until(matter, now), now).await
+        mail::insert(db, id, &sealed, wanted, worth_until, self.now()).await
     }
 
     /// Wakes the worker.

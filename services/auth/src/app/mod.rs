@@ -5,6 +5,7 @@ mod api_key;
 mod audit;
 mod billing;
 mod email;
+mod invitation;
 mod key;
 mod login;
 mod mail;
@@ -15,6 +16,7 @@ mod register;
 mod reseal;
 mod session;
 mod star;
+mod team;
 mod throttle;
 mod totp;
 mod verify;
@@ -31,6 +33,7 @@ use kit::{
 };
 use tokio::sync::Notify;
 
+pub use invitation::Offer;
 pub use login::SignIn;
 pub use notice::Notice;
 pub use refresh::Refreshed;

@@ -9,9 +9,10 @@ use crate::{
     domain::{
         email::{Destination, Topic},
         letter::Letter,
+        user::User,
     },
     error::Error,
-    store::{email, mail, user},
+    store::{Db, email, mail, team_member, user},
 };
 
 /// A notice is worth reading for so long.
@@ -32,46 +33,75 @@ pub struct Notice<'a> {
 }
 
 impl App {
-    /// Takes a mail to a user, to be sent soon. A mail that waits already is not taken twice; a user without a confirmed address gets none.
-    /// False: the user wants no mail of this topic.
+    /// Takes a mail to a user, or to the members of a team, to be sent soon. A mail that waits already is not taken twice; a user without a
+    /// confirmed address gets none. False: nobody of them wants mail of this topic.
     ///
     /// # Errors
     /// [`Error::Field`] for a text that is no mail, [`Error::TokenInvalid`] when the account is gone.
     pub async fn send_notice(&self, to: UserId, notice: Notice<'_>) -> Result<bool, Error> {
         check(notice)?;
-        let now = self.now();
         let mut db = self.db().await?;
-        let account = user::get(&mut db, to).await?;
-        if !account.user.verified {
-            return Ok(true);
+        let mut is_wanted = false;
+        for reader in readers(&mut db, to).await? {
+            if !reader.verified {
+                is_wanted = true;
+                continue;
+            }
+            let id = Uuid::new_v5(&reader.id.uuid(), notice.message_id.as_bytes());
+            let Some(address) = address(&mut db, reader, notice.topic).await? else {
+                continue;
+            };
+            is_wanted = true;
+            let letter = Letter {
+                to: address,
+                subject: notice.subject.to_owned(),
+                text: notice.text.to_owned(),
+                message_id: Some(notice.message_id.to_owned()),
+            };
+            let letter = serde_json::to_vec(&letter).map_err(|_| Error::Crypto("a letter is no JSON"))?;
+            let sealed = self.vault.seal(&letter, id.as_bytes())?;
+            let now = self.now();
+            mail::insert_once(&mut db, id, &sealed, now + LIFE, now).await?;
         }
-        let chosen = match notice.topic {
-            Some(topic) => email::destination(&mut db, to, topic).await?,
-            None => Destination::Primary,
-        };
-        let address = match chosen {
-            Destination::Off => return Ok(false),
-            Destination::Primary => account.user.email,
-            // Removing an address removes what was sent there.
-            Destination::Address(id) => email::find(&mut db, to, id)
-                .await?
-                .filter(|(address, _)| address.verified)
-                .map_or(account.user.email, |(address, _)| address.email),
-        };
-        let letter = Letter {
-            to: address,
-            subject: notice.subject.to_owned(),
-            text: notice.text.to_owned(),
-            message_id: Some(notice.message_id.to_owned()),
-        };
-        let id = Uuid::new_v5(&to.uuid(), notice.message_id.as_bytes());
-        let letter = serde_json::to_vec(&letter).map_err(|_| Error::Crypto("a letter is no JSON"))?;
-        let sealed = self.vault.seal(&letter, id.as_bytes())?;
-        mail::insert_once(&mut db, id, &sealed, now + LIFE, now).await?;
         drop(db);
         self.posted();
-        Ok(true)
+        Ok(is_wanted)
     }
+}
+
+/// Where a reader wants mail of a topic; nowhere is `None`.
+async fn address(db: &mut Db, reader: User, topic: Option<Topic>) -> Result<Option<String>, Error> {
+    let chosen = match topic {
+        Some(topic) => email::destination(db, reader.id, topic).await?,
+        None => Destination::Primary,
+    };
+    Ok(match chosen {
+        Destination::Off => None,
+        Destination::Primary => Some(reader.email),
+        // Removing an address removes what was sent there.
+        Destination::Address(id) => Some(
+            email::find(db, reader.id, id)
+                .await?
+                .filter(|(address, _)| address.verified)
+                .map_or(reader.email, |(address, _)| address.email),
+        ),
+    })
+}
+
+/// Who gets a principal's mail: the person, or every member of the team.
+async fn readers(db: &mut Db, to: UserId) -> Result<Vec<User>, Error> {
+    let mut readers = Vec::new();
+    if let Some(account) = user::find(db, to).await? {
+        readers.push(account.user);
+    } else {
+        for seat in team_member::seats(db, to.uuid().into()).await? {
+            readers.extend(user::find(db, seat.user).await?.map(|account| account.user));
+        }
+        if readers.is_empty() {
+            return Err(Error::TokenInvalid);
+        }
+    }
+    Ok(readers)
 }
 
 fn check(notice: Notice<'_>) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
+use vocab::Role;
 
 use super::{client::Client, code, email::Email};
 
@@ -178,6 +179,46 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
     }
 }
 
+/// An invitation to a team.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invite<'a> {
+    pub team: &'a str,
+    /// Name or address of who invites.
+    pub inviter: &'a str,
+    pub role: Role,
+    /// None where the address of the application is not known.
+    pub link: Option<String>,
+}
+
+/// The mail with the link. It does not name the inviter's device: the reader is somebody else.
+#[must_use]
+pub fn invitation_letter(invite: &Invite<'_>, to: &Email) -> Letter {
+    let Invite {
+        team,
+        inviter,
+        role,
+        link,
+    } = invite;
+    let article = if matches!(role, Role::Viewer) { "a" } else { "an" };
+    let opening = wrapped(&format!(
+        "{inviter} invites you to join the team \"{team}\" on Meridian as {article} {role}."
+    ));
+    let how = link.as_ref().map_or_else(
+        || wrapped("To accept, sign in to Meridian with this address and open Settings, then Teams."),
+        // A line of its own, which is not broken: mail programs make a link of it.
+        |link| format!("To accept, open this link and sign in with this address:\n\n{link}"),
+    );
+    let closing = wrapped(
+        "The invitation works once, for seven days, and only for this address. If you don't know who sent it, ignore this mail.",
+    );
+    Letter {
+        to: to.to_string(),
+        subject: format!("Join the team \"{team}\" on Meridian"),
+        text: format!("{opening}\n\n{how}\n\n{closing}\n"),
+        message_id: None,
+    }
+}
+
 /// Breaks lines between words, as plain mail is read everywhere.
 fn wrapped(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
@@ -226,8 +267,34 @@ fn asked_by(client: &Client, now: DateTime<Utc>) -> String {
 mod tests {
     use chrono::{DateTime, TimeDelta};
 
-    use super::{Matter, worth_until, write};
+    use vocab::Role;
+
+    use super::{Invite, Matter, invitation_letter, worth_until, write};
     use crate::domain::{client::Client, email::Email};
+
+    #[test]
+    fn an_invitation_says_who_which_team_and_how() {
+        let to = Email::parse("bob@example.org").unwrap();
+        let invite = Invite {
+            team: "Chain desk",
+            inviter: "Ada",
+            role: Role::Analyst,
+            link: Some("https://meridian.example.com/join-team#abc".to_owned()),
+        };
+        let letter = invitation_letter(&invite, &to);
+        assert_eq!(letter.to, "bob@example.org");
+        assert!(letter.text.contains("Ada invites you to join the team \"Chain desk\""));
+        assert!(letter.text.contains("an analyst"));
+        assert!(
+            letter
+                .text
+                .lines()
+                .any(|line| line == "https://meridian.example.com/join-team#abc")
+        );
+        assert!(!letter.subject.contains("abc"));
+        let without = invitation_letter(&Invite { link: None, ..invite }, &to);
+        assert!(without.text.contains("Settings, then Teams"));
+    }
 
     #[test]
     fn a_code_stands_alone_and_the_asker_is_named() {

@@ -15,6 +15,7 @@ pub mod password;
 pub mod refresh;
 pub mod session;
 pub mod star;
+pub mod team;
 pub mod throttle;
 pub mod totp;
 pub mod user;

@@ -37,6 +37,12 @@ pub(super) fn caller<T>(request: &Request<T>, user: &str) -> Result<UserId, Stat
     }
 }
 
+/// The person who calls, for themselves: what is called for a team is no person's.
+pub(super) fn person<T>(request: &Request<T>) -> Result<UserId, Status> {
+    let identity = identity(request);
+    identity.user.filter(|_| identity.member.is_none()).ok_or_else(stranger)
+}
+
 /// The user that a call of another service's own is about. Calls on behalf of users are refused.
 pub(super) fn named_by_service<T>(request: &Request<T>, user: &str) -> Result<UserId, Status> {
     match identity(request).user {

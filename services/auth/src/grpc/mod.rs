@@ -5,5 +5,6 @@ mod billing;
 mod convert;
 mod email;
 mod preferences;
+mod teams;
 
 pub use auth::Service;

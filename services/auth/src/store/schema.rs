@@ -173,6 +173,54 @@ table! {
     }
 }
 
+table! {
+    team (id) {
+        id -> Uuid,
+        name -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+table! {
+    team_member (team_id, user_id) {
+        team_id -> Uuid,
+        user_id -> Uuid,
+        role -> Text,
+        joined_at -> Timestamptz,
+    }
+}
+
+table! {
+    team_invitation (id) {
+        id -> Uuid,
+        team_id -> Uuid,
+        email -> Text,
+        role -> Text,
+        token_sha256 -> Binary,
+        inviter_id -> Uuid,
+        inviter -> Text,
+        sent_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+table! {
+    team_audit (id) {
+        id -> BigInt,
+        team_id -> Uuid,
+        at -> Timestamptz,
+        actor_id -> Uuid,
+        actor -> Text,
+        action -> Text,
+        object -> Text,
+        detail -> Text,
+    }
+}
+
+diesel::joinable!(team_member -> team (team_id));
+diesel::joinable!(team_invitation -> team (team_id));
+diesel::allow_tables_to_appear_in_same_query!(team, team_member, team_invitation);
 diesel::joinable!(credential -> users (user_id));
 diesel::joinable!(totp -> users (user_id));
 diesel::joinable!(session -> users (user_id));

@@ -190,6 +190,12 @@ pub fn api_key() -> String {
     format!("{}{}", api_key::PREFIX, secret())
 }
 
+/// What follows `#` in the link of an invitation.
+#[must_use]
+pub fn invitation() -> String {
+    secret()
+}
+
 #[must_use]
 pub fn device_secret() -> String {
     secret()

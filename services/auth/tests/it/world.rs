@@ -231,10 +231,10 @@ pub fn anyone<T>(message: T) -> Request<T> {
 /// A call on somebody's behalf.
 pub fn by<T>(person: &Person, message: T) -> Request<T> {
     let mut request = Request::new(message);
-    request.extensions_mut().insert(Identity {
-        user: Some(person.id().parse().unwrap()),
-        session: Some(person.session().parse().unwrap()),
-    });
+    request.extensions_mut().insert(Identity::person(
+        person.id().parse().unwrap(),
+        Some(person.session().parse().unwrap()),
+    ));
     request
 }
 

@@ -50,10 +50,7 @@ impl Stack {
         .await
         .unwrap();
         let carry = Carry::to("forecasting", &hop, kit::clock::system()).unwrap();
-        let identity = Identity {
-            user: Some(UserId::fresh()),
-            session: None,
-        };
+        let identity = Identity::person(UserId::fresh(), None);
         let channel = kit::grpc::channel(&service.url()).unwrap();
         Self {
             client: ForecastingClient::with_interceptor(channel, Signed::new(carry, identity)),

@@ -116,13 +116,7 @@ async fn only_hop_tokens_for_this_service_are_heard() {
         Code::Unauthenticated
     );
     assert_eq!(names(&mut nobody, "").await.len(), 1, "a service of ours may list");
-    let mut stranger = world.client(
-        Identity {
-            user: Some(id),
-            session: None,
-        },
-        "auth",
-    );
+    let mut stranger = world.client(Identity::person(id, None), "auth");
     assert_eq!(
         stranger.add_token(add("bitcoin", "", "")).await.unwrap_err().code(),
         Code::Unauthenticated

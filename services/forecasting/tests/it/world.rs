@@ -290,16 +290,7 @@ impl World {
     /// A client of a new user, with the user's id.
     pub fn user(&self) -> (Client, UserId) {
         let user = UserId::fresh();
-        (
-            self.client(
-                Identity {
-                    user: Some(user),
-                    session: None,
-                },
-                "forecasting",
-            ),
-            user,
-        )
+        (self.client(Identity::person(user, None), "forecasting"), user)
     }
 
     /// For anybody: analysis is the same for all.

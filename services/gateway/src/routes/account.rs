@@ -9,6 +9,7 @@ use crate::{
     ask, body,
     clients::Plan,
     dto::{auth as dto, session},
+    principal::Purpose,
     problem::{Answer, Problem},
     rest::signed_in,
     state::Worker,
@@ -24,7 +25,7 @@ fn user_of(user: Option<pb::User>) -> Answer {
 #[utoipa::path(get, path = "/api/auth/user/", tag = "account",
     responses((status = 200, body = dto::User)))]
 pub async fn user(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::GetUserRequest {
         user_id: caller.user.to_string(),
     };
@@ -34,7 +35,7 @@ pub async fn user(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(patch, path = "/api/auth/user/", tag = "account", request_body = dto::UserBody,
     responses((status = 200, body = dto::User)))]
 pub async fn update_user(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::UserBody = body::json(&request, payload).await?;
     let message = pb::UpdateUserRequest {
         user_id: caller.user.to_string(),
@@ -51,7 +52,7 @@ pub async fn update_user(request: HttpRequest, payload: web::Payload, state: Sta
 #[utoipa::path(post, path = "/api/auth/password/change/", tag = "account", request_body = dto::ChangePasswordBody,
     responses((status = 204, description = "Changed")))]
 pub async fn change_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::ChangePasswordBody = body::json(&request, payload).await?;
     let message = pb::ChangePasswordRequest {
         user_id: caller.user.to_string(),
@@ -120,7 +121,7 @@ pub async fn reset_password(request: HttpRequest, payload: web::Payload, state: 
 #[utoipa::path(get, path = "/api/auth/sessions/", tag = "account",
     responses((status = 200, body = session::Sessions)))]
 pub async fn sessions(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ListSessionsRequest {
         user_id: caller.user.to_string(),
         session_id: caller.session.to_string(),
@@ -131,7 +132,7 @@ pub async fn sessions(request: HttpRequest, state: State) -> Answer {
 }
 
 async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result<i32, Problem> {
-    let (caller, context) = signed_in(request, state).await?;
+    let (caller, context) = signed_in(request, state, Purpose::PERSONAL).await?;
     let message = pb::RevokeSessionRequest {
         user_id: caller.user.to_string(),
         session_id: session,
@@ -162,7 +163,7 @@ pub async fn revoke_others(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(post, path = "/api/auth/totp/start/", tag = "account", request_body = dto::PasswordBody,
     responses((status = 200, body = dto::TotpStart)))]
 pub async fn start_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::PasswordBody = body::json(&request, payload).await?;
     let message = pb::StartTotpRequest {
         user_id: caller.user.to_string(),
@@ -179,7 +180,7 @@ pub async fn start_totp(request: HttpRequest, payload: web::Payload, state: Stat
 #[utoipa::path(post, path = "/api/auth/totp/confirm/", tag = "account", request_body = dto::OtpBody,
     responses((status = 200, body = dto::RecoveryCodes)))]
 pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::OtpBody = body::json(&request, payload).await?;
     let message = pb::ConfirmTotpRequest {
         user_id: caller.user.to_string(),
@@ -199,7 +200,7 @@ pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: St
 #[utoipa::path(post, path = "/api/auth/totp/remove/", tag = "account", request_body = dto::TotpRemoveBody,
     responses((status = 204, description = "Removed")))]
 pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::TotpRemoveBody = body::json(&request, payload).await?;
     let message = pb::RemoveTotpRequest {
         user_id: caller.user.to_string(),
@@ -219,7 +220,7 @@ pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: Sta
 #[utoipa::path(get, path = "/api/auth/audit/", tag = "account",
     responses((status = 200, body = session::Audit)))]
 pub async fn audit(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ListAuditRequest {
         user_id: caller.user.to_string(),
         limit: 200,
@@ -232,7 +233,7 @@ pub async fn audit(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(get, path = "/api/v1/api-keys", tag = "api keys",
     responses((status = 200, body = session::ApiKeys)))]
 pub async fn api_keys(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ListApiKeysRequest {
         user_id: caller.user.to_string(),
     };
@@ -245,7 +246,7 @@ pub async fn api_keys(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(post, path = "/api/v1/api-keys", tag = "api keys", request_body = session::ApiKeyBody,
     responses((status = 201, body = session::NewApiKey)))]
 pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: session::ApiKeyBody = body::json(&request, payload).await?;
     let message = pb::CreateApiKeyRequest {
         user_id: caller.user.to_string(),
@@ -264,7 +265,7 @@ pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: 
 #[utoipa::path(delete, path = "/api/v1/api-keys/{id}", tag = "api keys", params(("id" = String, Path)),
     responses((status = 204, description = "Revoked")))]
 pub async fn revoke_api_key(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let key: ApiKeyId = id.parse().map_err(|_| Problem::not_found())?;
     let message = pb::RevokeApiKeyRequest {
         user_id: caller.user.to_string(),

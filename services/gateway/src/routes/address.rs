@@ -16,6 +16,7 @@ use crate::{
     clients::{Context, Plan},
     document,
     dto::{address_query as asked, movement},
+    principal::Purpose,
     problem::{Answer, Problem},
     rest::{
         self,
@@ -37,7 +38,7 @@ const LOOKS: usize = 3;
 #[utoipa::path(get, operation_id = "list_movements_csv", path = "/api/v1/addresses/{chain}/{address}/transfers.csv", tag = "investigation",
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn transfers_csv(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let mut message = read_list_movements(&request)?;
     (message.limit, message.cursor) = (STEP, String::new());
     if let Some(scope) = message.scope.as_mut().filter(|scope| scope.depth.is_empty()) {
@@ -62,7 +63,7 @@ pub async fn transfers_csv(request: HttpRequest, state: State) -> Answer {
         actix_web::rt::time::sleep(LOOK).await;
     };
     let truncated = first.basis.as_ref().is_some_and(|basis| basis.truncated);
-    let identity = caller.identity();
+    let identity = context.identity;
     let rows = stream::unfold(Some((first, message, true)), move |at| {
         let state = state.clone();
         async move {
@@ -102,7 +103,7 @@ pub async fn transfers_csv(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(post, operation_id = "parse_addresses", path = "/api/v1/addresses/parse", tag = "investigation", request_body = asked::ParseBody,
     responses((status = 200, body = ref("#/components/schemas/ParsedTexts"))))]
 pub async fn parse(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let sent: asked::ParseBody = body::json(&request, payload).await?;
     let lines = sent.text.lines().filter(|line| !line.trim().is_empty());
     let message = pb::ParseAddressesRequest {
@@ -122,7 +123,7 @@ pub async fn put_note(
     state: State,
     path: web::Path<(String, String)>,
 ) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
     let version = document::version(document::if_match(&request)?)?;
     let sent: asked::AddressNoteBody = body::json(&request, payload).await?;
     let (chain, address) = path.into_inner();

@@ -10,6 +10,7 @@ use proto::workspace as pb;
 use crate::{
     ask, body,
     clients::{Context, Plan},
+    principal::Purpose,
     problem::{Answer, Problem},
     rest::{self, generated as shapes, signed_in},
     state::Worker,
@@ -29,13 +30,13 @@ const PATIENCE: Duration = Duration::from_secs(10);
     request_body(content = Vec<u8>, content_type = "application/zip"),
     responses((status = 201, body = ref("#/components/schemas/Archive"))))]
 pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     body::media_type(&request, &TYPES)?;
     let file = body::bytes(&request, payload, FILE_LIMIT).await?;
     if file.is_empty() {
         return Err(Problem::malformed("empty", "The file is empty."));
     }
-    let mut upload_id = String::new();
+    let (mut upload_id, identity) = (String::new(), context.identity);
     for (ordinal, at) in (0..).zip((0..file.len()).step_by(PART)) {
         let message = pb::AddArchivePartRequest {
             upload_id,
@@ -43,7 +44,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
             content: file.slice(at..file.len().min(at + PART)),
         };
         let mut context = Context::own(PATIENCE);
-        context.identity = caller.identity();
+        context.identity = identity;
         upload_id = ask!(state, &context, Plan::WRITE, archives.add_archive_part, message)
             .await?
             .upload_id;
@@ -58,14 +59,14 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
 #[utoipa::path(get, operation_id = "get_archive_file", path = "/api/v1/workspace/archives/{id}/file", tag = "archives",
     params(("id" = String, Path)), responses((status = 200, body = Vec<u8>, content_type = "application/zip")))]
 pub async fn file(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let id = id.into_inner();
     let message = |ordinal| pb::GetArchivePartRequest {
         id: id.clone(),
         ordinal,
     };
     let first = ask!(state, &context, Plan::READ, archives.get_archive_part, message(0)).await?;
-    let (identity, parts) = (caller.identity(), first.parts);
+    let (identity, parts) = (context.identity, first.parts);
     let rest = stream::iter(1..parts).then(move |ordinal| {
         let (state, id) = (state.clone(), id.clone());
         async move {

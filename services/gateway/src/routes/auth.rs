@@ -237,9 +237,8 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
         (None, Some(session)) => limits.refresh(TokenFamily::session(session), ip)?,
         (None, None) => limits.anonymous(ip)?,
     }
-    let identity = claims.map_or_else(Identity::default, |claims| Identity {
-        user: Some(claims.user),
-        session: Some(claims.session),
+    let identity = claims.map_or_else(Identity::default, |claims| {
+        Identity::person(claims.user, Some(claims.session))
     });
     let message = pb::LogoutRequest {
         refresh: sent.refresh.unwrap_or_default(),

@@ -7,6 +7,7 @@ use crate::{
     ask, body,
     clients::Plan,
     dto::candle as dto,
+    principal::Purpose,
     problem::Answer,
     query::Params,
     rest::{self, generated as shapes, signed_in},
@@ -29,7 +30,7 @@ const TYPES: [&str; 6] = [
     request_body(content = String, content_type = "text/csv"),
     responses((status = 201, body = ref("#/components/schemas/CandleSeries"))))]
 pub async fn import(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
     body::media_type(&request, &TYPES)?;
     let mut p = Params::parse(request.query_string());
     let file_name = p.text("name", 200);

@@ -7,6 +7,7 @@ use super::evidence;
 use crate::{
     ask, body,
     clients::Plan,
+    principal::Purpose,
     problem::Answer,
     query::Params,
     rest::{self, generated as shapes, signed_in},
@@ -21,7 +22,7 @@ type State = web::Data<Worker>;
     request_body(content = Vec<u8>, content_type = "application/pdf"),
     responses((status = 201, body = ref("#/components/schemas/Exhibit"))))]
 pub async fn add_file(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
     let media_type = evidence::media_type(&request)?;
     let mut p = Params::parse(request.query_string());
     let (file_name, title, note) = (p.text("name", 200), p.text("title", 200), p.text("note", 2000));
@@ -43,7 +44,7 @@ pub async fn add_file(request: HttpRequest, payload: web::Payload, state: State,
 #[utoipa::path(get, operation_id = "get_exhibit_file", path = "/api/v1/cases/{id}/exhibits/{exhibit}/file", tag = "cases", params(("id" = String, Path), ("exhibit" = String, Path)),
     responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream")))]
 pub async fn file(request: HttpRequest, state: State, path: web::Path<(String, String)>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let (case_id, id) = path.into_inner();
     let message = pb::GetFileRequest { case_id, id };
     let answer = ask!(state, &context, Plan::READ, cases.get_file, message).await?;

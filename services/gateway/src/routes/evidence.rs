@@ -7,6 +7,7 @@ use proto::onchain as pb;
 use crate::{
     ask, body,
     clients::Plan,
+    principal::Purpose,
     problem::{Answer, Problem},
     query::Params,
     rest::{self, generated as shapes, signed_in},
@@ -55,7 +56,7 @@ pub(super) fn attachment(file_name: &str, media_type: String, content: Bytes) ->
     request_body(content = Vec<u8>, content_type = "application/pdf"),
     responses((status = 201, body = ref("#/components/schemas/EvidenceFile"))))]
 pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
     let media_type = media_type(&request)?;
     let mut p = Params::parse(request.query_string());
     let file_name = p.text("name", 200);
@@ -75,7 +76,7 @@ pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: 
 #[utoipa::path(get, operation_id = "get_label_file", path = "/api/v1/labels/{id}/files/{file}", tag = "labels", params(("id" = String, Path), ("file" = String, Path)),
     responses((status = 200, body = Vec<u8>, content_type = "application/octet-stream")))]
 pub async fn file(request: HttpRequest, state: State, path: web::Path<(String, String)>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let (label_id, id) = path.into_inner();
     let message = pb::GetEvidenceRequest { label_id, id };
     let answer = ask!(state, &context, Plan::READ, evidence.get_evidence, message).await?;

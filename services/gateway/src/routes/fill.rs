@@ -10,6 +10,7 @@ use crate::{
     ask,
     clients::{Context, Plan},
     dto::fill_file as file,
+    principal::Purpose,
     problem::{Answer, Problem},
     rest::{generated::read_list_fills, signed_in},
     state::Worker,
@@ -22,11 +23,11 @@ const STEP: u32 = 500;
 #[utoipa::path(get, operation_id = "list_fills_csv", path = "/api/v1/fills.csv", tag = "ledger",
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn csv(request: HttpRequest, state: web::Data<Worker>) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let mut message = read_list_fills(&request)?;
     (message.limit, message.cursor) = (STEP, String::new());
     let first = ask!(state, &context, Plan::READ, ledger.list_fills, message.clone()).await?;
-    let identity = caller.identity();
+    let identity = context.identity;
     let rows = stream::unfold(Some((file::CSV_HEAD, first, message)), move |at| {
         let state = state.clone();
         async move {

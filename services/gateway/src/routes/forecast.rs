@@ -7,6 +7,7 @@ use crate::{
     ask, body,
     clients::Plan,
     dto::forecast as dto,
+    principal::Purpose,
     problem::{Answer, Problem},
     query::{Params, is_coin},
     rest::signed_in,
@@ -31,7 +32,7 @@ fn small(number: i64) -> i32 {
 #[utoipa::path(get, path = "/forecasting/api/tokens/", tag = "forecasting", params(dto::TokensQuery),
     responses((status = 200, body = dto::Tokens)))]
 pub async fn tokens(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let mut p = Params::parse(request.query_string());
     let query = p.text("search", 100);
     let limit = small(p.int("limit", 1..=1000, 0));
@@ -50,7 +51,7 @@ pub async fn tokens(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(post, path = "/forecasting/api/tokens/", tag = "forecasting", request_body = dto::AddTokenBody,
     responses((status = 201, body = dto::Token)))]
 pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::AddTokenBody = body::json(&request, payload).await?;
     let message = pb::AddTokenRequest {
         owner: caller.user.to_string(),
@@ -67,7 +68,7 @@ pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State
     params(("coingecko_id" = String, Path)),
     responses((status = 204, description = "Removed")))]
 pub async fn remove_token(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::RemoveTokenRequest {
         owner: caller.user.to_string(),
         coingecko_id: coin(&id)?,
@@ -77,7 +78,7 @@ pub async fn remove_token(request: HttpRequest, state: State, id: web::Path<Stri
 }
 
 async fn run(request: &HttpRequest, state: &State, id: &str) -> Result<pb::GetForecastResponse, Problem> {
-    let (_, context) = signed_in(request, state).await?;
+    let (_, context) = signed_in(request, state, Purpose::PERSONAL).await?;
     let coingecko_id = coin(id)?;
     let mut p = Params::parse(request.query_string());
     let horizon = small(p.int("horizon", 1..=90, 30));
@@ -117,7 +118,7 @@ pub async fn forecast_csv(request: HttpRequest, state: State, id: web::Path<Stri
     params(("coingecko_id" = String, Path), dto::RecordQuery),
     responses((status = 200, body = dto::Record)))]
 pub async fn record(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let coingecko_id = coin(&id)?;
     let mut p = Params::parse(request.query_string());
     let model = p.choice("model", &dto::MODELS);
@@ -132,7 +133,7 @@ pub async fn record(request: HttpRequest, state: State, id: web::Path<String>) -
     params(("coingecko_id" = String, Path), dto::BacktestQuery),
     responses((status = 200, body = dto::Backtest)))]
 pub async fn backtest(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let coingecko_id = coin(&id)?;
     let mut p = Params::parse(request.query_string());
     let model = p.choice("model", &dto::MODELS);

@@ -9,6 +9,7 @@ use crate::{
     ask, body,
     clients::Plan,
     dto::label_file as dto,
+    principal::Purpose,
     problem::{Answer, INVALID},
     query::Params,
     rest::{
@@ -41,7 +42,7 @@ const TYPES: [&str; 9] = [
     request_body(content = String, content_type = "text/plain"),
     responses((status = 200, body = ref("#/components/schemas/Judgement"))))]
 pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
     body::media_type(&request, &TYPES)?;
     let mut p = Params::parse(request.query_string());
     let format = p.choice("format", &FORMATS);
@@ -80,7 +81,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
     params(("format" = String, Query, description = "`bip329`, `tagpack` or `csv`; the conditions of the list hold too")),
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn export(request: HttpRequest, state: State) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let mut p = Params::parse(request.query_string());
     let format = p.choice("format", &FORMATS);
     let (kind, name) = match format.as_str() {

@@ -23,6 +23,7 @@ pub mod platform;
 pub mod report;
 pub mod storage;
 pub mod stream;
+pub mod team;
 pub mod trace;
 pub mod upload;
 pub mod whale;
@@ -96,6 +97,7 @@ fn more(path: &str, found: Resource) -> Resource {
         "/api/v1/workspace/archives" => found.route(post().to(archive::import)),
         "/api/v1/imports" => found.route(post().to(import::stage)),
         "/api/v1/candles" => found.route(post().to(candle::import)),
+        "/api/v1/teams/{id}" => found.route(delete().to(team::delete)),
         "/api/v1/traces" => found.route(post().to(trace::create)),
         "/api/v1/addresses/{chain}/{address}/notes" => found.route(put().to(address::put_note)),
         _ => found,

@@ -6,6 +6,7 @@ use proto::workspace as pb;
 use crate::{
     ask, body,
     clients::Plan,
+    principal::Purpose,
     problem::Answer,
     rest::{self, generated as shapes, signed_in},
     state::Worker,
@@ -22,7 +23,7 @@ const MEDIA: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
     params(("id" = String, Path)), request_body(content = Vec<u8>, content_type = "image/png"),
     responses((status = 201, body = ref("#/components/schemas/JournalPicture"))))]
 pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
     body::media_type(&request, &MEDIA)?;
     let message = pb::AddPictureRequest {
         entry_id: id.into_inner(),
@@ -37,7 +38,7 @@ pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: 
 #[utoipa::path(get, operation_id = "get_entry_picture", path = "/api/v1/pictures/{id}", tag = "journal", params(("id" = String, Path)),
     responses((status = 200, body = Vec<u8>, content_type = "image/png")))]
 pub async fn content(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let message = pb::GetPictureRequest { id: id.into_inner() };
     let picture = ask!(state, &context, Plan::READ, journal.get_picture, message).await?;
     Ok(HttpResponse::Ok()

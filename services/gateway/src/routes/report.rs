@@ -8,6 +8,7 @@ use crate::{
     ask, body,
     clients::{Context, Plan},
     edge, headers,
+    principal::Purpose,
     problem::{Answer, Problem},
     query::Params,
     rest::{self, generated as shapes, signed_in},
@@ -46,7 +47,7 @@ fn drawn(format: &str, shown: bool, answer: pb::ReportResponse) -> HttpResponse 
     params(("id" = String, Path), ("format" = Option<String>, Query), ("redact" = Option<String>, Query, description = "with commas")),
     responses((status = 200, body = String, content_type = "text/html")))]
 pub async fn report(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let mut p = Params::parse(request.query_string());
     let format = p.choice("format", &FORMATS);
     let redact = p.list("redact", 5);
@@ -65,7 +66,7 @@ pub async fn report(request: HttpRequest, state: State, id: web::Path<String>) -
     request_body(content = String, content_type = "application/json", description = "a report in JSON form, or nothing"),
     responses((status = 200, body = ref("#/components/schemas/Verification"))))]
 pub async fn verify(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let held = body::bytes(&request, payload, REPORT_LIMIT).await?;
     let context = context.restarted(&state.shared);
     if !held.is_empty() {
@@ -85,7 +86,7 @@ pub async fn verify(request: HttpRequest, payload: web::Payload, state: State, i
 #[utoipa::path(post, operation_id = "add_share", path = "/api/v1/cases/{id}/shares", tag = "cases", params(("id" = String, Path)), request_body = ref("#/components/schemas/NewShare"),
     responses((status = 201, body = ref("#/components/schemas/ReportShare"))))]
 pub async fn share(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::DELETE).await?;
     let message = pb::AddShareRequest {
         case_id: id.into_inner(),
         ..rest::body::<shapes::NewShare>(&request, payload, body::JSON_LIMIT).await?

@@ -14,10 +14,11 @@ use tokio::{
     time::{Instant, Interval, MissedTickBehavior},
 };
 use tokio_util::sync::CancellationToken;
-use vocab::{SessionId, UserId};
+use vocab::{SessionId, TeamId, UserId};
 
 use crate::{
     dto::platform::StreamQuery,
+    principal::Purpose,
     problem::{Answer, INVALID, Problem},
     query::Params,
     state::Worker,
@@ -26,6 +27,8 @@ use crate::{
 
 const TOPICS: [&str; 3] = ["market", "status", "alerts"];
 const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How often it is asked whether the reader is still a member: a removed one hears nothing more within five seconds.
+const MEMBERSHIP: Duration = Duration::from_secs(4);
 
 /// One connection.
 struct Reader {
@@ -35,22 +38,30 @@ struct Reader {
     market: bool,
     status: bool,
     alerts: bool,
-    user: UserId,
+    /// Whose alerts it tells: the user's, or the selected team's.
+    principal: UserId,
+    /// Who reads for which team.
+    member: Option<(UserId, TeamId)>,
     session: SessionId,
     /// When the access token ends.
     ends: Instant,
     heartbeat: Interval,
+    /// When to ask again whether the reader is still a member.
+    memberships: Interval,
     draining: CancellationToken,
     queue: VecDeque<Bytes>,
     over: bool,
     _place: Place,
 }
 
-/// `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own; `bye` before the server closes.
+/// `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own, or of the selected team's; `bye`
+/// before the server closes.
 #[utoipa::path(get, path = "/api/v1/stream", tag = "live", params(StreamQuery),
     responses((status = 200, body = String, content_type = "text/event-stream")))]
 pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let caller = state.bearer(&request).await?;
+    let identity = state.principal(&request, caller, Purpose::READ).await?;
+    let principal = identity.user.unwrap_or(caller.user);
     let mut p = Params::parse(request.query_string());
     let topics = p.list("topics", TOPICS.len());
     if topics.iter().any(|topic| !TOPICS.contains(&topic.as_str())) {
@@ -70,6 +81,8 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let left = caller.exp - shared.clock.now().timestamp();
     let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut memberships = tokio::time::interval_at(Instant::now() + MEMBERSHIP, MEMBERSHIP);
+    memberships.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut reader = Reader {
         worker: state.get_ref().clone(),
         events: shared.hub.listen(),
@@ -77,10 +90,12 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
         market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
         status: topics.iter().any(|topic| topic == "status"),
         alerts: topics.iter().any(|topic| topic == "alerts"),
-        user: caller.user,
+        principal,
+        member: identity.member.map(|member| (member.user, principal.uuid().into())),
         session: caller.session,
         ends: Instant::now() + Duration::from_secs(u64::try_from(left).unwrap_or(0)),
         heartbeat,
+        memberships,
         draining: shared.draining.clone(),
         queue: VecDeque::new(),
         over: false,
@@ -124,9 +139,21 @@ impl Reader {
                     Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => return Some(self.bye("shutdown")),
                 },
+                _ = self.memberships.tick(), if self.member.is_some() => {
+                    if self.is_removed().await {
+                        return Some(self.bye("team_forbidden"));
+                    }
+                }
                 _ = self.heartbeat.tick() => return Some(Bytes::from_static(b": still here\n\n")),
             }
         }
+    }
+
+    /// The reader is no member of the team any more. While auth is away nothing is known to have changed.
+    async fn is_removed(&self) -> bool {
+        let Some((user, team)) = self.member else { return false };
+        let role = self.worker.role_now(user, team).await;
+        role.is_err_and(|problem| problem.code == "team_forbidden")
     }
 
     fn take(&mut self, event: Event) {
@@ -141,7 +168,7 @@ impl Reader {
                 }
             },
             Event::Status(bytes) if self.status => self.queue.push_back(bytes),
-            Event::Alert(user, bytes) if self.alerts && user == self.user => self.queue.push_back(bytes),
+            Event::Alert(user, bytes) if self.alerts && user == self.principal => self.queue.push_back(bytes),
             Event::Ended(session) if session == self.session => {
                 let bye = self.bye("session_ended");
                 self.queue.push_back(bye);

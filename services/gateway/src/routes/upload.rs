@@ -9,6 +9,7 @@ use crate::{
     ask, body,
     clients::Plan,
     dto::upload as dto,
+    principal::Purpose,
     problem::{Answer, Problem},
     query::Params,
     rest::signed_in,
@@ -41,7 +42,7 @@ fn kept(upload: Option<pb::Upload>, errors: Vec<pb::RowError>) -> Answer {
     request_body(content = String, content_type = "text/csv"),
     responses((status = 201, body = dto::Upload), (status = 422, body = crate::openapi::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     body::media_type(&request, &["text/csv", "application/csv"])?;
     let mut p = Params::parse(request.query_string());
     let name = p.text("name", 200);
@@ -72,7 +73,7 @@ pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -
 #[utoipa::path(post, operation_id = "upload_forecast_from_url", path = "/forecasting/api/uploads/from-url/", tag = "forecasting", request_body = dto::FromUrlBody,
     responses((status = 201, body = dto::Upload), (status = 422, body = crate::openapi::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn from_url(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::FromUrlBody = body::json(&request, payload).await?;
     let message = pb::FetchForecastRequest {
         owner: caller.user.to_string(),
@@ -86,7 +87,7 @@ pub async fn from_url(request: HttpRequest, payload: web::Payload, state: State)
 #[utoipa::path(get, operation_id = "list_uploads", path = "/forecasting/api/uploads/", tag = "forecasting",
     responses((status = 200, body = dto::Uploads)))]
 pub async fn list(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ListUploadsRequest {
         owner: caller.user.to_string(),
     };
@@ -102,7 +103,7 @@ fn upload_id(id: &str) -> Result<UploadId, Problem> {
 #[utoipa::path(get, operation_id = "get_upload", path = "/forecasting/api/uploads/{id}/", tag = "forecasting", params(("id" = String, Path)),
     responses((status = 200, body = dto::Upload)))]
 pub async fn get(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::GetUploadRequest {
         owner: caller.user.to_string(),
         id: upload_id(&id)?.to_string(),
@@ -115,7 +116,7 @@ pub async fn get(request: HttpRequest, state: State, id: web::Path<String>) -> A
 #[utoipa::path(delete, operation_id = "delete_upload", path = "/forecasting/api/uploads/{id}/", tag = "forecasting", params(("id" = String, Path)),
     responses((status = 204, description = "Deleted")))]
 pub async fn delete(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::DeleteUploadRequest {
         owner: caller.user.to_string(),
         id: upload_id(&id)?.to_string(),

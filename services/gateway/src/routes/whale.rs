@@ -10,6 +10,7 @@ use crate::{
     ask,
     clients::{Context, Plan},
     dto::whale_file as file,
+    principal::Purpose,
     problem::{Answer, Problem},
     rest::{generated::read_list_whales, signed_in},
     state::Worker,
@@ -25,12 +26,12 @@ const STEPS: u32 = 40;
 #[utoipa::path(get, operation_id = "list_whales_csv", path = "/api/v1/whales.csv", tag = "investigation",
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn csv(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let mut message = read_list_whales(&request)?;
     (message.limit, message.cursor) = (STEP, String::new());
     let first = ask!(state, &context, Plan::READ, whales.list_whales, message.clone()).await?;
     let cut = first.count > u64::from(STEP * STEPS);
-    let identity = caller.identity();
+    let identity = context.identity;
     let rows = stream::unfold(Some((first, message, 1)), move |at| {
         let state = state.clone();
         async move {

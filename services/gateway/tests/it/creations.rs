@@ -66,6 +66,8 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
         .bearer_auth(&who.access);
     let candles = read(candles.header("content-type", "text/csv").body(CANDLES)).await;
     let series = candles.expect(201).json()["id"].clone();
+    let team = made(site, who, "/api/v1/teams", &json!({"name": "First"})).await;
+    let invited = format!("/api/v1/teams/{team}/invitations");
     let simple = |path: &'static str, body: &Value| creation(path, path, body, path);
     vec![
         simple("/api/v1/entries", &entry()),
@@ -77,6 +79,13 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             PICTURE,
         ),
         simple("/api/v1/tasks", &json!({"title": "Mine"})),
+        simple("/api/v1/teams", &json!({"name": "Mine"})),
+        creation(
+            "/api/v1/teams/{id}/invitations",
+            &invited,
+            &json!({"email": "once@example.org", "role": "viewer"}),
+            &invited,
+        ),
         simple("/api/v1/trading-sessions", &session),
         creation(
             "/api/v1/trading-sessions/{id}/log",

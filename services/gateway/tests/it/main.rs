@@ -29,6 +29,7 @@ mod proxied;
 mod raw;
 mod sign_in;
 mod stars;
+mod teams;
 mod tenancy;
 mod thing_lists;
 mod tokens;

@@ -136,6 +136,17 @@ pub const OWNED: &[(&str, Thing)] = &[
     ("/api/v1/whale-mutes/{id}", Thing::Mute),
     // The secret alone gives access.
     ("/api/v1/shared/reports/{token}", Thing::Everybody),
+    // An invitation is asked for by its id, which is of another address.
+    ("/api/v1/team-invitations/{id}/accept", Thing::Team),
+    ("/api/v1/team-invitations/{id}/decline", Thing::Team),
+    ("/api/v1/teams/{id}", Thing::Team),
+    ("/api/v1/teams/{id}/audit", Thing::Team),
+    ("/api/v1/teams/{id}/invitations", Thing::Team),
+    ("/api/v1/teams/{id}/invitations/{invitation}", Thing::Team),
+    ("/api/v1/teams/{id}/invitations/{invitation}/resend", Thing::Team),
+    ("/api/v1/teams/{id}/leave", Thing::Team),
+    ("/api/v1/teams/{id}/members", Thing::Team),
+    ("/api/v1/teams/{id}/members/{member}", Thing::Team),
     ("/api/v1/traces/{id}", Thing::Trace),
     ("/api/v1/traces/{id}/shares", Thing::Trace),
     ("/api/v1/traces/{id}/shares/{share}", Thing::Trace),

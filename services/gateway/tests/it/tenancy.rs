@@ -65,6 +65,7 @@ pub enum Thing {
     NewsSource,
     NewsItem,
     NewsMute,
+    Team,
 }
 
 /// Nothing has this id.
@@ -100,7 +101,7 @@ impl Thing {
             Self::Check => made::planned(NOBODYS),
             Self::Portfolio => made::portfolio(),
             Self::Wallet => made::wallet(WALLETS.fetch_add(1, Ordering::Relaxed)),
-            Self::Watchlist => json!({"name": "mine"}),
+            Self::Watchlist | Self::Team => json!({"name": "mine"}),
             Self::Strategy => {
                 json!({"name": "mine", "rules": {"v": 1, "market": "X", "bar": "1d", "stop": {"pct": 5}, "enter": {"gt": ["close", 1]}}})
             }
@@ -122,7 +123,7 @@ impl Thing {
     }
 
     /// What is sent to this operation; without a well-formed body it would be refused before it looks whose thing it is.
-    fn sent(self, path: &str) -> Value {
+    pub fn sent(self, path: &str) -> Value {
         match path.trim_end_matches('/').rsplit('/').next().unwrap_or_default() {
             "items" => made::watched(),
             "{item_id}" => json!({"note": "x"}),
@@ -141,6 +142,8 @@ impl Thing {
             "override" => json!({"reason": "x"}),
             "exhibits" => json!({"kind": "note", "title": "x", "note": "x"}),
             "{exhibit}" => json!({"title": "x"}),
+            "{member}" => json!({"role": "viewer"}),
+            "invitations" => json!({"email": "x@example.org", "role": "viewer"}),
             "shares" => json!({"hours": 24}),
             // What it reads cannot be changed.
             "{id}" if matches!(self, Self::Wallet) => json!({"name": "x"}),
@@ -154,7 +157,7 @@ impl Thing {
     }
 
     /// A new one of this owner's; its id.
-    async fn of(self, site: &Site, owner: &Person) -> Option<String> {
+    pub async fn of(self, site: &Site, owner: &Person) -> Option<String> {
         let id = |answer: &Value| answer["id"].as_str().map(str::to_owned);
         match self {
             Self::Everybody => None,
@@ -287,6 +290,7 @@ impl Thing {
             | Self::Dashboard
             | Self::Feed
             | Self::NewsMute
+            | Self::Team
             | Self::Ruleset
             | Self::Mapping => {
                 let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
@@ -331,6 +335,7 @@ async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> 
         "sources",
         "feeds",
         "items",
+        "teams",
     ];
     let rows = lists.iter().find_map(|name| list[*name].as_array());
     let rows = rows.unwrap_or_else(|| panic!("{thing:?}: no list in {list}"));
@@ -369,9 +374,17 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
         let before = kept(&site, *thing, &ada).await;
         let named = path.replacen("{id}", &id, 1).replace("{version}", "1");
         // Parts of a thing: none of them is there to be seen, whatever their id.
-        let named = ["{exhibit}", "{share}", "{file}", "{line_id}", "{item_id}"]
-            .iter()
-            .fold(named, |at, part| at.replace(part, &id));
+        let named = [
+            "{exhibit}",
+            "{share}",
+            "{file}",
+            "{line_id}",
+            "{item_id}",
+            "{invitation}",
+            "{member}",
+        ]
+        .iter()
+        .fold(named, |at, part| at.replace(part, &id));
         let request = site
             .call(method.clone(), &named)
             .bearer_auth(&eve.access)

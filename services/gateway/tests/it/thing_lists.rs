@@ -45,6 +45,7 @@ impl Thing {
             Self::NewsSource => "/api/v1/feed/sources",
             Self::NewsItem => "/api/v1/feed?kinds=news",
             Self::NewsMute => "/api/v1/feed/mutes",
+            Self::Team => "/api/v1/teams",
         }
     }
 }

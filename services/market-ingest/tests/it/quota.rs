@@ -148,10 +148,7 @@ async fn replicas_that_lose_the_ledger_stay_within_the_grant() {
             ..Default::default()
         });
         // Somebody else each time: here the grant counts, not a share of it.
-        request.extensions_mut().insert(Identity {
-            user: Some(UserId::fresh()),
-            session: None,
-        });
+        request.extensions_mut().insert(Identity::person(UserId::fresh(), None));
         rig.client_of(replica).get_coin(request).await
     };
     for n in 1..=16 {

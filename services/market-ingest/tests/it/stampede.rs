@@ -107,10 +107,7 @@ async fn parallel_replicas_never_pass_the_grant() {
             ..Default::default()
         });
         // Of somebody else each time: here the grant counts, not a share of it.
-        coin.extensions_mut().insert(Identity {
-            user: Some(UserId::fresh()),
-            session: None,
-        });
+        coin.extensions_mut().insert(Identity::person(UserId::fresh(), None));
         async move { client.get_coin(coin).await }
     });
     let answers = join_all(calls).await;

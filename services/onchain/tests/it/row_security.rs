@@ -125,10 +125,7 @@ async fn a_connection_of_the_pool_carries_nobody_over() {
     let mut args = world.pg();
     args.pool_size = 1;
     let pool = kit::pg::pool(&args).unwrap();
-    let of = |user| Identity {
-        user: Some(user),
-        session: None,
-    };
+    let of = |user| Identity::person(user, None);
     for _ in 0..2 {
         acting_for(of(ada), async {
             assert_eq!(notes(&mut scoped::get(&pool).await.unwrap()).await, 1)

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, TokenData, Validation};
 use serde::{Deserialize, Serialize};
 use tonic::{Request, Status, metadata::MetadataValue, service::Interceptor};
-use vocab::{ErrorKind, SessionId, UserId};
+use vocab::{ErrorKind, Role, SessionId, UserId};
 
 use crate::{acting, args::HopArgs, clock::Clock, propagate, status};
 
@@ -17,11 +17,39 @@ const ISSUER: &str = "meridian";
 const LIFE: TimeDelta = TimeDelta::seconds(30);
 const LEEWAY_S: u64 = 5;
 
-/// The user on whose behalf a call is made; neither is set for a call of a service's own or before sign-in.
+/// On whose behalf a call is made; nothing is set for a call of a service's own or before sign-in.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Identity {
+    /// The principal: whose rows the call sees and makes. A person, or the team that a person has selected.
     pub user: Option<UserId>,
     pub session: Option<SessionId>,
+    /// Set where the principal is a team: who acts for it.
+    pub member: Option<Member>,
+}
+
+/// A person who acts for a team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Member {
+    pub user: UserId,
+    pub role: Role,
+}
+
+impl Identity {
+    /// A person, for themselves.
+    #[must_use]
+    pub const fn person(user: UserId, session: Option<SessionId>) -> Self {
+        Self {
+            user: Some(user),
+            session,
+            member: None,
+        }
+    }
+
+    /// The person behind the call, also where it is made for a team.
+    #[must_use]
+    pub fn actor(&self) -> Option<UserId> {
+        self.member.map_or(self.user, |member| Some(member.user))
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -34,6 +62,11 @@ struct Claims {
     sub: Option<UserId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sid: Option<SessionId>,
+    /// Who acts for the team in `sub`, and their role there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    act: Option<UserId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    role: Option<Role>,
 }
 
 /// Makes hop tokens for calls to one service. An interceptor of clients: the identity is taken from the request's extensions, else it
@@ -78,6 +111,8 @@ impl Carry {
             iat: now.timestamp(),
             sub: identity.user,
             sid: identity.session,
+            act: identity.member.map(|member| member.user),
+            role: identity.member.map(|member| member.role),
         };
         jsonwebtoken::encode(&header, &claims, &self.key).map_err(|error| {
             tracing::error!(%error, "cannot sign a hop token");
@@ -151,9 +186,16 @@ impl Verifier {
         if header.typ.as_deref() != Some(TYPE) || expired(claims.exp, self.clock.now()) {
             return Err(refused());
         }
+        let member = match (claims.act, claims.role) {
+            (Some(user), Some(role)) => Some(Member { user, role }),
+            (None, None) => None,
+            // Half of a member would be taken for the team itself.
+            _ => return Err(refused()),
+        };
         Ok(Identity {
             user: claims.sub,
             session: claims.sid,
+            member,
         })
     }
 }
@@ -192,9 +234,9 @@ mod tests {
     use chrono::TimeDelta;
     use secrecy::SecretString;
     use tonic::{Code, Request, service::Interceptor};
-    use vocab::{SessionId, UserId};
+    use vocab::{Role, SessionId, UserId};
 
-    use super::{Carry, Identity, METADATA, Verifier};
+    use super::{Carry, Identity, METADATA, Member, Verifier};
     use crate::{
         args::HopArgs,
         clock::{Clock, FixedClock, SystemClock},
@@ -255,15 +297,22 @@ mod tests {
         let clock = FixedClock::at(SystemClock.now());
         let shared: Arc<dyn Clock> = Arc::new(clock.clone());
         let good = hop(&"s".repeat(32));
-        let who = Identity {
-            user: Some(UserId::fresh()),
-            session: Some(SessionId::fresh()),
+        let who = Identity::person(UserId::fresh(), Some(SessionId::fresh()));
+        let for_team = Identity {
+            member: Some(Member {
+                user: UserId::fresh(),
+                role: Role::Analyst,
+            }),
+            ..who
         };
+        assert_eq!(for_team.actor(), for_team.member.map(|member| member.user));
+        assert_eq!(who.actor(), who.user);
         let mut carry = Carry::to("auth", &good, shared.clone()).unwrap();
         let mut here = Verifier::of("auth", &good, shared.clone()).unwrap();
         let mut elsewhere = Verifier::of("forecasting", &good, shared.clone()).unwrap();
         let mut stranger = Verifier::of("auth", &hop(&"x".repeat(32)), shared.clone()).unwrap();
         assert_eq!(pass(&mut carry, &mut here, who), Ok(who));
+        assert_eq!(pass(&mut carry, &mut here, for_team), Ok(for_team));
         assert_eq!(pass(&mut carry, &mut elsewhere, who), Err(Code::Unauthenticated));
         assert_eq!(pass(&mut carry, &mut stranger, who), Err(Code::Unauthenticated));
 

@@ -53,10 +53,7 @@ mod tests {
     #[tokio::test]
     async fn the_caller_is_the_scope_and_a_task_of_its_own_has_none() {
         let user = UserId::fresh();
-        let identity = Identity {
-            user: Some(user),
-            session: None,
-        };
+        let identity = Identity::person(user, None);
         assert_eq!(current(), RowScope::Unowned);
         acting_for(identity, async {
             assert_eq!(current(), RowScope::Principal(user));

@@ -16,6 +16,7 @@ pub(crate) use put;
 pub fn write(api: &Api) -> String {
     let mut out = String::from("// Written by restgen from the contracts.\n");
     register(&mut out, api);
+    purposes(&mut out, api);
     for one in &api.operations {
         flat_groups(one).iter().for_each(|found| group(&mut out, one, found));
         request(&mut out, one);
@@ -48,6 +49,23 @@ fn register(out: &mut String, api: &Api) {
         rest = &rest[here..];
     }
     put!(out, "}}");
+}
+
+/// All routes with their rpcs and what they need, for tests.
+fn purposes(out: &mut String, api: &Api) {
+    put!(out, "\n/// Method, path, rpc and purpose of each generated route.");
+    put!(out, "pub const PURPOSES: &[(&str, &str, &str, Purpose)] = &[");
+    for one in api.operations.iter().filter(|one| !one.by_link()) {
+        let rpc = &one.rpc;
+        put!(
+            out,
+            "    ({:?}, {:?}, {rpc:?}, {}),",
+            one.method,
+            one.path,
+            one.purpose()
+        );
+    }
+    put!(out, "];");
 }
 
 fn request(out: &mut String, one: &Operation) {
@@ -194,14 +212,16 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
     } else {
         put!(
             out,
-            "    let (_caller, context) = rest::signed_in(&request, &state).await?;"
+            "    let (_caller, context) = rest::signed_in(&request, &state, {}).await?;",
+            one.purpose()
         );
     }
     if one.if_match.is_some() {
         put!(out, "    let version = document::seen(&request)?;");
     }
     let caller = one.said.text("caller");
-    let change = if one.body.is_some() || one.if_match.is_some() || !caller.is_empty() {
+    let origin = one.said.text("origin");
+    let change = if one.body.is_some() || one.if_match.is_some() || !caller.is_empty() || !origin.is_empty() {
         "mut "
     } else {
         ""
@@ -209,6 +229,9 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
     put!(out, "    let {change}message = read_{}(&request)?;", one.id);
     if !caller.is_empty() {
         put!(out, "    message.{caller} = _caller.user.to_string();");
+    }
+    if !origin.is_empty() {
+        put!(out, "    message.{origin} = rest::origin(&request, &state);");
     }
     match &one.if_match {
         Some((field, "i32")) => {

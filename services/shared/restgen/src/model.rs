@@ -26,6 +26,8 @@ pub struct Operation {
     /// Field of the gateway's clients, and its method.
     pub client: String,
     pub call: String,
+    /// The call's name in its contract.
+    pub rpc: String,
     pub request: String,
     pub in_path: Vec<Place>,
     pub in_query: Vec<Place>,
@@ -114,6 +116,30 @@ impl Operation {
 
     pub fn by_link(&self) -> bool {
         self.said.choice("access") == 1
+    }
+
+    /// What a caller needs where a team is selected, in Rust; none for what is the caller's own.
+    pub fn right(&self) -> Option<&'static str> {
+        let packages = ["::proto::workspace::", "::proto::onchain::"];
+        let owned_by_principals = packages.iter().any(|package| self.request.starts_with(package));
+        match (self.said.choice("right"), self.said.choice("weight"), self.method) {
+            (1, ..) => None,
+            (2, ..) => Some("Read"),
+            (3, ..) => Some("Edit"),
+            (4, ..) => Some("Delete"),
+            _ if !owned_by_principals || self.by_link() => None,
+            (_, 1, _) | (_, _, "get") => Some("Read"),
+            (_, _, "delete") => Some("Delete"),
+            _ => Some("Edit"),
+        }
+    }
+
+    /// As `Purpose` of the gateway.
+    pub fn purpose(&self) -> String {
+        self.right().map_or_else(
+            || "Purpose::Personal".to_owned(),
+            |right| format!("Purpose::Team(Right::{right})"),
+        )
     }
 
     pub fn plan(&self) -> &'static str {

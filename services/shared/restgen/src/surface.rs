@@ -86,8 +86,10 @@ impl Reader<'_> {
                 preset.push((member.rust, value));
             }
         }
-        if let Some(field) = Some(said.text("caller")).filter(|field| !field.is_empty()) {
-            left.take(&field)?;
+        for filled_by_us in ["caller", "origin"] {
+            if let Some(field) = Some(said.text(filled_by_us)).filter(|field| !field.is_empty()) {
+                left.take(&field)?;
+            }
         }
         let (body, in_query) = self.body(&input, &said, left)?;
         let answer = self.answer(full, &output, &said)?;
@@ -117,6 +119,7 @@ impl Reader<'_> {
             path,
             client: snake(service.name()),
             call: snake(method.name()),
+            rpc: method.name().to_owned(),
             request: rust_path(&input.parent_file(), input.name()),
             in_path,
             in_query,

@@ -77,6 +77,8 @@ ids! {
     FlowId,
     /// A file of labels that was taken in.
     ImportId,
+    /// An invitation to a team.
+    InvitationId,
     /// A user's name for an address.
     LabelId,
     /// A party whose transfers a user does not want to see.
@@ -89,6 +91,8 @@ ids! {
     RunId,
     /// A signed-in device.
     SessionId,
+    /// People who own things together.
+    TeamId,
     /// A saved graph of money.
     TraceId,
     /// A link by which somebody may look at a trace.

@@ -6,9 +6,11 @@ mod letters;
 pub mod limits;
 mod money;
 mod provider;
+mod role;
 
 pub use ids::*;
 pub use kind::ErrorKind;
 pub use letters::deceives;
 pub use money::{Money, NotMoney};
 pub use provider::Provider;
+pub use role::{BadRole, Right, Role};

@@ -291,10 +291,7 @@ impl Handler for Sync {
     }
 
     async fn run(&self, job: &Running) -> Outcome {
-        let owner = Identity {
-            user: Some(job.owner),
-            session: None,
-        };
+        let owner = Identity::person(job.owner, None);
         match acting_for(owner, self.0.read_wallet(job)).await {
             Ok(None) => Ok(None),
             Ok(Some(why)) => Err(Failure::Again(why)),

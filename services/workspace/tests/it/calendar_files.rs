@@ -182,10 +182,7 @@ async fn a_csv_of_events_is_read_and_a_wrong_file_is_refused() {
 }
 
 async fn open(world: &World, path: &str) -> Result<(String, String), tonic::Status> {
-    let nobody = Identity {
-        user: None,
-        session: None,
-    };
+    let nobody = Identity::default();
     let token = path
         .trim_start_matches("/calendar/")
         .trim_end_matches(".ics")

@@ -240,10 +240,7 @@ impl World {
 
     /// Somebody new.
     pub fn person(&self) -> Person {
-        self.client(Identity {
-            user: Some(UserId::fresh()),
-            session: None,
-        })
+        self.client(Identity::person(UserId::fresh(), None))
     }
 
     /// The same person, connected to the service that runs now.

@@ -64,10 +64,7 @@ async fn calls_carry_the_user_and_strangers_are_refused() {
     let channel = channel(&running.url()).unwrap();
     let user = UserId::fresh();
     let mut request = Request::new(SubscribeRequest::default());
-    request.extensions_mut().insert(Identity {
-        user: Some(user),
-        session: None,
-    });
+    request.extensions_mut().insert(Identity::person(user, None));
     let mut client = MarketFeedClient::with_interceptor(channel.clone(), carry);
     let first = client
         .subscribe(request)

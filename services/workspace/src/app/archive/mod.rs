@@ -214,10 +214,7 @@ impl Handler for Work {
     }
 
     async fn run(&self, job: &Running) -> Outcome {
-        let owner = Identity {
-            user: Some(job.owner),
-            session: None,
-        };
+        let owner = Identity::person(job.owner, None);
         let work = async {
             match self.kind {
                 EXPORT => self.app.export_all(job).await,

@@ -1,0 +1,76 @@
+/**
+ * For whom this tab works: the account itself, or a team that it has selected. Each call of a team's things carries the team; the server judges
+ * the membership. Another selection loads the application anew, so that nothing of the one before is left in memory; the choice is kept for
+ * each account in this browser, and other tabs keep theirs until they load.
+ */
+
+import { readStored, writeStored } from './browserStorage';
+import { readTokens, subjectOf } from './tokens';
+
+export const TEAM_HEADER = 'X-Meridian-Team';
+/** Codes by which the server says that the caller does not, or no longer, belong to the team. */
+export const TEAM_FORBIDDEN = 'team_forbidden';
+/** The caller's role does not allow it. */
+export const ROLE_FORBIDDEN = 'role_forbidden';
+
+let current: string | null | undefined;
+
+/** Whose choice counts; a token that names nobody has a choice of its own. */
+function subject(): string | null {
+  const { accessToken } = readTokens();
+  return accessToken === null ? null : (subjectOf(accessToken) ?? '-');
+}
+
+function stored(): string | null {
+  const owner = subject();
+  const [account, team] = (readStored('selected-team') ?? '').split(' ');
+  return owner !== null && account === owner && team !== undefined && team !== '' ? team : null;
+}
+
+/** Id of the selected team; null for the personal workspace. Read once: another tab's choice does not change this one. */
+export function selectedTeam(): string | null {
+  if (current === undefined) current = stored();
+  return current;
+}
+
+/** Another account signed in, or nobody is: its own choice counts. */
+export const forgetSelection = (): void => {
+  current = undefined;
+};
+
+/** Header of a call, where it may be for a team. */
+export const teamHeader = (path: string): Record<string, string> => {
+  const team = path.startsWith('/api/v1/') ? selectedTeam() : null;
+  return team === null ? {} : { [TEAM_HEADER]: team };
+};
+
+/** Begins the keys of what is kept in this browser for the selected principal. */
+export const principalPrefix = (): string => {
+  const team = selectedTeam();
+  return team === null ? '' : `team-${team}:`;
+};
+
+/** How the application loads anew; a test takes another way. */
+export const reloading = { to: (path: string): void => location.assign(path) };
+
+/** Selects a team, or the personal workspace, and loads the application anew at `path`. */
+export function selectTeam(team: string | null, path: string): void {
+  const owner = subject();
+  writeStored('selected-team', team === null || owner === null ? null : `${owner} ${team}`);
+  reloading.to(path);
+}
+
+/** The server does not let the caller into the selected team: back to the personal workspace, with a message once it is there. */
+export function teamLost(): void {
+  if (stored() === null && selectedTeam() === null) return;
+  if (readStored('team-lost') !== null) return;
+  writeStored('team-lost', 'yes');
+  selectTeam(null, '/');
+}
+
+/** True once after `teamLost`. */
+export function takeTeamLost(): boolean {
+  const lost = readStored('team-lost') !== null;
+  if (lost) writeStored('team-lost', null);
+  return lost;
+}

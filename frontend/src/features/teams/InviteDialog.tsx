@@ -1,0 +1,66 @@
+/** Invites an address to a team, with a role up to one's own. */
+
+import { useState } from 'react';
+import { fieldErrors, firstError } from '@/api/failure';
+import { type Team, useAddInvitationMutation } from '@/api/teamsApi';
+import type { FieldErrors } from '@/api/types';
+import { FormDialog } from '@/ui/FormDialog';
+import { SelectField, TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import { type Role, roleLines, roleNames, roleOf, rolesUpTo } from './roles';
+
+export function InviteDialog({ team, onClose }: { readonly team: Team; readonly onClose: () => void }) {
+  const [typed, setTyped] = useState<{ email: string; role: Role }>({ email: '', role: 'analyst' });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [invite, { isLoading }] = useAddInvitationMutation();
+  const send = async () => {
+    const email = typed.email.trim();
+    if (email === '') {
+      setErrors({ email: ['Enter an email address.'] });
+      return;
+    }
+    const { error } = await invite({ id: team.id, newTeamInvitation: { email, role: typed.role } });
+    if (error !== undefined) {
+      setErrors(fieldErrors(error, "Couldn't send the invitation"));
+      return;
+    }
+    showToast({ title: 'Invitation sent', description: email });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`Invite to ${team.name}`}
+      action="Send invitation"
+      busy={isLoading}
+      typed={typed}
+      error={firstError(errors, 'non_field_errors')}
+      onClose={onClose}
+      onSubmit={send}
+    >
+      <TextField
+        compact
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={typed.email}
+        hint="The link works once, for seven days, and only for this address."
+        error={firstError(errors, 'email')}
+        onChange={({ target }) => setTyped({ ...typed, email: target.value })}
+      />
+      <SelectField
+        compact
+        label="Role"
+        value={typed.role}
+        hint={roleLines[typed.role]}
+        error={firstError(errors, 'role')}
+        onChange={({ target }) => setTyped({ ...typed, role: roleOf(target.value) })}
+      >
+        {rolesUpTo(roleOf(team.role)).map((role) => (
+          <option key={role} value={role}>
+            {roleNames[role]}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  );
+}

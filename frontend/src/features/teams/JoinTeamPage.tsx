@@ -1,0 +1,118 @@
+/** Where the link of an invitation leads: shows what it invites to, and accepts it after sign-in. */
+
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { isFailure } from '@/api/failure';
+import { useAppSelector } from '@/api/hooks';
+import { selectTeam } from '@/api/principal';
+import { selectIsAuthenticated, selectUser } from '@/api/session';
+import { type MyInvitation, useAcceptInvitationMutation, useOpenInvitationMutation } from '@/api/teamsApi';
+import { paths } from '@/app/paths';
+import { formatDate } from '@/format/time';
+import { Logo } from '@/theme/Logo';
+import { Button, ButtonLink } from '@/ui/Button';
+import { useTabTitle } from '@/ui/PageHeader';
+import { FailedState, Skeleton } from '@/ui/states';
+import { showFailure } from '@/ui/toastStore';
+import { roleLines, roleNames, roleOf } from './roles';
+import styles from './Teams.module.css';
+
+export default function JoinTeamPage() {
+  const { hash } = useLocation();
+  const link = /^#([\w-]{20,100})$/.exec(hash)?.[1] ?? null;
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  useTabTitle('Join a team');
+  return (
+    <main className={styles.alone}>
+      <Logo size={36} alt="Meridian" />
+      {link === null ? (
+        <Gone />
+      ) : isAuthenticated ? (
+        <Opened link={link} />
+      ) : (
+        <>
+          <h1>Join a team</h1>
+          <p>Sign in with the address that the invitation was mailed to, or create an account with it.</p>
+          <div className={styles.actions}>
+            <ButtonLink kind="primary" to={paths.signIn} state={{ from: `${paths.joinTeam}${hash}` }}>
+              Sign in
+            </ButtonLink>
+            <ButtonLink to={paths.signUp} state={{ from: `${paths.joinTeam}${hash}` }}>
+              Create account
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </main>
+  );
+}
+
+function Gone() {
+  return (
+    <>
+      <h1>This invitation is no longer available</h1>
+      <p>It was used or revoked, it expired, or the link is incomplete. Ask the sender for a new one.</p>
+      <div className={styles.actions}>
+        <ButtonLink to={paths.home}>Go to home</ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Opened({ link }: { readonly link: string }) {
+  const user = useAppSelector(selectUser);
+  const [open, { data, error, isError }] = useOpenInvitationMutation();
+  useEffect(() => void open({ link }), [open, link]);
+  if (data !== undefined) return <Offer invitation={data} />;
+  if (!isError) {
+    return (
+      <>
+        <h1>Join a team</h1>
+        <Skeleton width={320} height={72} />
+        <div className={styles.actions} />
+      </>
+    );
+  }
+  const code = isFailure(error) ? error.code : undefined;
+  if (code === 'invitation_gone') return <Gone />;
+  if (code === 'invitation_other_address') {
+    return (
+      <>
+        <h1>This invitation is for another address</h1>
+        <p>
+          You are signed in as {user?.email ?? 'another account'}. Sign out, then open the link again and sign in with the address
+          that it was mailed to.
+        </p>
+        <div className={styles.actions}>
+          <ButtonLink to={paths.home}>Go to home</ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return <FailedState title="Couldn't open the invitation" error={error} onRetry={() => void open({ link })} />;
+}
+
+function Offer({ invitation }: { readonly invitation: MyInvitation }) {
+  const [accept, { isLoading }] = useAcceptInvitationMutation();
+  const role = roleOf(invitation.role);
+  const join = async () => {
+    const { data, error } = await accept(invitation.id);
+    if (data !== undefined) selectTeam(data.id, paths.users);
+    else showFailure(error);
+  };
+  return (
+    <>
+      <h1>Join {invitation.team}</h1>
+      <p>
+        {invitation.invited_by} invites you as {roleNames[role].toLowerCase()}: {roleLines[role].toLowerCase()}. The invitation
+        expires on {formatDate(invitation.expires_at)}.
+      </p>
+      <div className={styles.actions}>
+        <Button kind="primary" busy={isLoading} onClick={() => void join()}>
+          Join team
+        </Button>
+        <ButtonLink to={paths.home}>Not now</ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+/** Settings → Teams: teams of the account, and invitations to it. */
+
+import { useState } from 'react';
+import { selectedTeam, selectTeam } from '@/api/principal';
+import {
+  type MyInvitation,
+  type Team,
+  useAcceptInvitationMutation,
+  useDeclineInvitationMutation,
+  useDeleteTeamMutation,
+  useLeaveTeamMutation,
+  useListMyInvitationsQuery,
+  useListTeamsQuery,
+} from '@/api/teamsApi';
+import { paths } from '@/app/paths';
+import styles from '@/features/settings/Settings.module.css';
+import { formatCount } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
+import { useTabTitle } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { NameDialog } from './NameDialog';
+import { manages, roleNames, roleOf } from './roles';
+
+export default function TeamsPage() {
+  const teams = useListTeamsQuery();
+  const invitations = useListMyInvitationsQuery();
+  const [named, setNamed] = useState<Team | 'new' | null>(null);
+  useTabTitle('Teams');
+  return (
+    <>
+      <Panel
+        title="Your teams"
+        note="A team shares dashboards, watchlists, labels, traces, cases, alerts and journals. What is personal stays yours."
+        actions={
+          <Button size="small" kind="primary" onClick={() => setNamed('new')}>
+            New team
+          </Button>
+        }
+      >
+        {teams.data === undefined &&
+          (teams.isError ? (
+            <FailedState compact title="Couldn't load your teams" error={teams.error} onRetry={() => void teams.refetch()} />
+          ) : (
+            <Skeleton height={56} />
+          ))}
+        {teams.data?.length === 0 && (
+          <EmptyState compact title="No teams" text="Create a team to work on the same things with other people." />
+        )}
+        <ul className={styles.rows}>
+          {teams.data?.map((team) => (
+            <TeamRow key={team.id} team={team} onRename={() => setNamed(team)} />
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Invitations to you">
+        {invitations.data === undefined &&
+          (invitations.isError ? (
+            <FailedState
+              compact
+              title="Couldn't load your invitations"
+              error={invitations.error}
+              onRetry={() => void invitations.refetch()}
+            />
+          ) : (
+            <Skeleton height={56} />
+          ))}
+        {invitations.data?.length === 0 && (
+          <EmptyState compact title="No invitations" text="Invitations to your address are listed here for seven days." />
+        )}
+        <ul className={styles.rows}>
+          {invitations.data?.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      </Panel>
+      {named !== null && <NameDialog team={named === 'new' ? null : named} onClose={() => setNamed(null)} />}
+    </>
+  );
+}
+
+function TeamRow({ team, onRename }: { readonly team: Team; readonly onRename: () => void }) {
+  const [leave, leaving] = useLeaveTeamMutation();
+  const [remove, removing] = useDeleteTeamMutation();
+  const role = roleOf(team.role);
+  const isSelected = selectedTeam() === team.id;
+  const gone = (title: string) => {
+    showToast({ title, description: team.name });
+    // Its pages can't be shown any more.
+    if (isSelected) selectTeam(null, paths.settingsOf('teams'));
+  };
+  const out = async () => {
+    const text = 'You lose access to everything in it. To come back, you need a new invitation.';
+    if (!(await confirmed({ title: `Leave “${team.name}”?`, text, action: 'Leave team' }))) return;
+    const { error } = await leave(team.id);
+    if (error === undefined) gone('You left the team');
+    else showFailure(error);
+  };
+  const drop = async () => {
+    const text = 'It is deleted for all of its members, with its workspace. You can’t undo this.';
+    if (!(await confirmed({ title: `Delete “${team.name}”?`, text, action: 'Delete team' }))) return;
+    const { error } = await remove(team.id);
+    if (error === undefined) gone('Team deleted');
+    else showFailure(error);
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowMain}>
+        <p className={styles.rowTitle}>
+          {team.name}
+          {isSelected && <Chip kind="accent">Selected</Chip>}
+        </p>
+        <p className={styles.rowText}>
+          {roleNames[role]} · {formatCount(team.member_count, 'member')} · since {formatDate(team.created_at)}
+        </p>
+      </div>
+      <Button size="small" disabled={isSelected} onClick={() => selectTeam(team.id, paths.users)}>
+        Select
+      </Button>
+      {manages(role) && (
+        <Button size="small" aria-label={`Rename ${team.name}`} onClick={onRename}>
+          Rename
+        </Button>
+      )}
+      <Button size="small" busy={leaving.isLoading} aria-label={`Leave ${team.name}`} onClick={() => void out()}>
+        Leave
+      </Button>
+      {role === 'owner' && (
+        <Button size="small" busy={removing.isLoading} aria-label={`Delete ${team.name}`} onClick={() => void drop()}>
+          Delete
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function InvitationRow({ invitation }: { readonly invitation: MyInvitation }) {
+  const [accept, accepting] = useAcceptInvitationMutation();
+  const [decline, declining] = useDeclineInvitationMutation();
+  const join = async () => {
+    const { error } = await accept(invitation.id);
+    if (error === undefined) showToast({ title: 'You joined the team', description: invitation.team });
+    else showFailure(error);
+  };
+  const refuse = async () => {
+    const { error } = await decline(invitation.id);
+    if (error === undefined) showToast({ title: 'Invitation declined', description: invitation.team });
+    else showFailure(error);
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowMain}>
+        <p className={styles.rowTitle}>{invitation.team}</p>
+        <p className={styles.rowText}>
+          {roleNames[roleOf(invitation.role)]} · from {invitation.invited_by} · until {formatDate(invitation.expires_at)}
+        </p>
+      </div>
+      <Button size="small" kind="primary" busy={accepting.isLoading} onClick={() => void join()}>
+        Join team
+      </Button>
+      <Button size="small" busy={declining.isLoading} onClick={() => void refuse()}>
+        Decline
+      </Button>
+    </li>
+  );
+}

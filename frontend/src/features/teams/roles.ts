@@ -1,0 +1,56 @@
+/** What roles are called, what they may do, and who may give which. The server judges; this says what to offer. */
+
+export const ROLES = ['owner', 'admin', 'analyst', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
+
+/** A role that this version doesn't know may do the least. */
+export const roleOf = (text: string): Role => (isRole(text) ? text : 'viewer');
+
+export const roleNames: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  analyst: 'Analyst',
+  viewer: 'Viewer',
+};
+
+export const articled: Readonly<Record<Role, string>> = {
+  owner: 'an owner',
+  admin: 'an admin',
+  analyst: 'an analyst',
+  viewer: 'a viewer',
+};
+
+export const roleLines: Readonly<Record<Role, string>> = {
+  owner: 'Everything, including owners and deleting the team',
+  admin: 'Members, sharing and deleting',
+  analyst: 'Create and edit',
+  viewer: 'Read and export',
+};
+
+/** Owners and admins look after members, invitations and the audit log. */
+export const manages = (role: Role): boolean => role === 'owner' || role === 'admin';
+
+/** Roles up to one's own. */
+export const rolesUpTo = (role: Role): readonly Role[] => ROLES.slice(ROLES.indexOf(role));
+
+/** May somebody with the role `mine` change or remove a member with the role `theirs`? */
+export const mayChange = (mine: Role, theirs: Role): boolean => manages(mine) && rolesUpTo(mine).includes(theirs);
+
+const words: Readonly<Record<string, string>> = {
+  team_created: 'Created the team',
+  team_renamed: 'Renamed the team',
+  team_deleted: 'Deleted the team',
+  member_joined: 'Joined',
+  member_left: 'Left',
+  member_removed: 'Removed a member',
+  role_changed: 'Changed a role',
+  invitation_sent: 'Sent an invitation',
+  invitation_resent: 'Resent an invitation',
+  invitation_revoked: 'Revoked an invitation',
+  invitation_declined: 'Declined an invitation',
+};
+
+export const ACTIONS: readonly string[] = Object.keys(words);
+export const actionName = (action: string): string => words[action] ?? action;

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeStored } from '@/api/browserStorage';
+import { draftNames, keepDraft, openDrafts, readDraft } from '@/api/drafts';
+import { forgetSelection, reloading, selectedTeam, selectTeam, takeTeamLost, teamHeader, teamLost } from '@/api/principal';
+import { writeTokens } from '@/api/tokens';
+import { renderRoutes } from '@/testing/render';
+import { serve } from '@/testing/server';
+import { invitation, member, offer, team, teamEvent } from '@/testing/teams';
+import JoinTeamPage from './JoinTeamPage';
+import { mayChange, rolesUpTo } from './roles';
+import TeamsPage from './TeamsPage';
+import UsersPage from './UsersPage';
+
+const reload = vi.fn();
+
+beforeEach(() => {
+  vi.spyOn(reloading, 'to').mockImplementation(reload);
+  writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+  forgetSelection();
+});
+afterEach(() => {
+  writeStored('selected-team', null);
+  writeStored('team-lost', null);
+  forgetSelection();
+  reload.mockReset();
+  vi.restoreAllMocks();
+});
+
+const select = (id: string) => {
+  writeStored('selected-team', `- ${id}`);
+  forgetSelection();
+};
+
+describe('roles', () => {
+  it('reach up to one’s own', () => {
+    expect(rolesUpTo('admin')).toEqual(['admin', 'analyst', 'viewer']);
+    expect(mayChange('admin', 'owner')).toBe(false);
+    expect(mayChange('analyst', 'viewer')).toBe(false);
+    expect(mayChange('owner', 'owner')).toBe(true);
+  });
+});
+
+describe('the selected team', () => {
+  it('is kept for the account and sent with calls of its things alone', () => {
+    expect(selectedTeam()).toBeNull();
+    expect(teamHeader('/api/v1/dashboards')).toEqual({});
+    selectTeam('t1', '/');
+    expect(reload).toHaveBeenCalledWith('/');
+    expect(selectedTeam(), 'until the application loads anew').toBeNull();
+    forgetSelection();
+    expect(teamHeader('/api/v1/dashboards')).toEqual({ 'X-Meridian-Team': 't1' });
+    expect(teamHeader('/api/auth/user/')).toEqual({});
+    writeStored('selected-team', 'somebody-else t1');
+    forgetSelection();
+    expect(selectedTeam()).toBeNull();
+  });
+
+  it('falls back to the personal workspace once, with a message', () => {
+    select('t1');
+    expect(selectedTeam()).toBe('t1');
+    teamLost();
+    teamLost();
+    expect(reload).toHaveBeenCalledTimes(1);
+    forgetSelection();
+    expect(selectedTeam()).toBeNull();
+    expect(takeTeamLost()).toBe(true);
+    expect(takeTeamLost()).toBe(false);
+  });
+
+  it('has drafts of its own', () => {
+    openDrafts(null);
+    keepDraft('case:1', { value: 'mine', version: 1, at: 1 });
+    select('t1');
+    expect(readDraft('case:1')).toBeNull();
+    keepDraft('case:1', { value: 'ours', version: 1, at: 1 });
+    expect(draftNames('case:')).toEqual(['case:1']);
+    expect(readDraft<string>('case:1')?.value).toBe('ours');
+    writeStored('selected-team', null);
+    forgetSelection();
+    expect(readDraft<string>('case:1')?.value).toBe('mine');
+  });
+});
+
+describe('the page of users', () => {
+  const members = [member('u1', { name: 'Rosa Rivera', email: 'rosa@example.org', role: 'owner', is_me: true }), member('u2')];
+  const open = (role = 'owner', path = '/') => {
+    select('t1');
+    const server = serve({
+      '/api/v1/teams': () => ({ json: { teams: [team('t1', { role })] } }),
+      '/api/v1/teams/t1/members': () => ({ json: { members } }),
+      '/api/v1/teams/t1/invitations': ({ method }) =>
+        method === 'POST' ? { status: 201, json: invitation('i2') } : { json: { invitations: [invitation('i1')] } },
+      '/api/v1/teams/t1/audit': () => ({ json: { events: [teamEvent('1')], next_cursor: null } }),
+    });
+    renderRoutes([{ path: '/', element: <UsersPage /> }], path);
+    return server;
+  };
+
+  it('fixes the last owner and offers the roles of everybody else', async () => {
+    open();
+    const row = (await screen.findByText('Rosa Rivera')).closest('tr') as HTMLElement;
+    expect(within(row).queryByRole('combobox')).toBeNull();
+    const role = screen.getByRole('combobox', { name: 'Role of Bob Brandt' });
+    expect(
+      within(role)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Owner', 'Admin', 'Analyst', 'Viewer']);
+    expect(screen.getByRole('button', { name: 'Remove Bob Brandt' })).toBeVisible();
+  });
+
+  it('shows members to a viewer, and nothing to change', async () => {
+    open('viewer');
+    await screen.findByText('Bob Brandt');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invite member' })).toBeNull();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('sends an invitation', async () => {
+    const server = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite member' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Invite to Chain desk' });
+    await userEvent.type(within(dialog).getByLabelText('Email'), 'cleo@example.org');
+    await userEvent.selectOptions(within(dialog).getByLabelText('Role'), 'viewer');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = server.to('/api/v1/teams/t1/invitations').find(({ method }) => method === 'POST');
+    expect(sent?.body).toEqual({ email: 'cleo@example.org', role: 'viewer' });
+  });
+
+  it('lists what happened', async () => {
+    open('admin', '/?tab=audit');
+    expect(await screen.findByText('Bob Brandt, viewer to analyst')).toBeVisible();
+  });
+});
+
+describe('the page of teams', () => {
+  it('lists teams with what the role allows, and invitations', async () => {
+    serve({
+      '/api/v1/teams': () => ({ json: { teams: [team('t1'), team('t2', { name: 'Night desk', role: 'viewer' })] } }),
+      '/api/v1/team-invitations': () => ({ json: { invitations: [offer('o1', { team: 'Third desk' })] } }),
+    });
+    renderRoutes([{ path: '/', element: <TeamsPage /> }], '/');
+    expect(await screen.findByRole('button', { name: 'Delete Chain desk' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete Night desk' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Leave Night desk' })).toBeVisible();
+    expect(await screen.findByText('Third desk')).toBeVisible();
+  });
+});
+
+describe('the page of a mailed link', () => {
+  const link = `/#${'k'.repeat(43)}`;
+  const open = (answer: () => { status?: number; json: unknown }) => {
+    serve({ '/api/v1/team-invitations/open': answer, '/api/v1/team-invitations/o1/accept': () => ({ json: team('t9') }) });
+    renderRoutes([{ path: '/', element: <JoinTeamPage /> }], link);
+  };
+
+  it('joins the team and selects it', async () => {
+    open(() => ({ json: offer('o1') }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Join team' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledWith('/users'));
+    forgetSelection();
+    expect(selectedTeam()).toBe('t9');
+  });
+
+  it('refuses another address plainly', async () => {
+    open(() => ({ status: 403, json: { status: 403, code: 'invitation_other_address', message: 'no', errors: {} } }));
+    expect(await screen.findByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
+  });
+
+  it('says that it is gone', async () => {
+    open(() => ({ status: 404, json: { status: 404, code: 'invitation_gone', message: 'no', errors: {} } }));
+    expect(await screen.findByRole('heading', { name: 'This invitation is no longer available' })).toBeVisible();
+  });
+});
