@@ -39,6 +39,7 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/dashboard.proto",
     "meridian/workspace/v1/etf.proto",
     "meridian/workspace/v1/collection.proto",
+    "meridian/workspace/v1/assistant.proto",
 ];
 
 #[expect(

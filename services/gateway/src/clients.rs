@@ -28,8 +28,8 @@ use proto::{
         whales_client::WhalesClient,
     },
     workspace::{
-        alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
-        dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
+        alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient,
+        calendar_client::CalendarClient, dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
         followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
         ledger_client::LedgerClient, news_feed_client::NewsFeedClient, performance_client::PerformanceClient,
         portfolio_client::PortfolioClient, portfolios_client::PortfoliosClient, rules_client::RulesClient,
@@ -80,6 +80,7 @@ pub type Settings = SettingsClient<Workspace>;
 pub type Ledger = LedgerClient<Workspace>;
 pub type Performance = PerformanceClient<Workspace>;
 pub type Archives = ArchivesClient<Workspace>;
+pub type Assistant = AssistantClient<Workspace>;
 pub type Portfolio = PortfolioClient<Workspace>;
 pub type Journal = JournalClient<Workspace>;
 pub type Tasks = TasksClient<Workspace>;
@@ -127,6 +128,7 @@ pub struct Clients {
     pub performance: Performance,
     pub portfolio: Portfolio,
     pub archives: Archives,
+    pub assistant: Assistant,
     pub journal: Journal,
     pub tasks: Tasks,
     pub sessions: Sessions,
@@ -197,6 +199,7 @@ impl Clients {
             ledger: LedgerClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             performance: PerformanceClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             archives: ArchivesClient::new(workspace.clone()),
+            assistant: AssistantClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             portfolio: PortfolioClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             journal: JournalClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
             tasks: TasksClient::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),

@@ -52,6 +52,7 @@ pub enum Thing {
     Candles,
     Strategy,
     Dashboard,
+    Conversation,
     /// An imported file of ETF flows.
     EtfImport,
     /// A followed NFT collection.
@@ -104,6 +105,7 @@ impl Thing {
             }
             Self::Candles => json!({}),
             Self::Dashboard => made::dashboard(),
+            Self::Conversation => json!({"title": "mine"}),
             Self::EtfImport => made::flows(),
             Self::Collection => json!({"count": "1"}),
             Self::Event => made::event(),
@@ -122,6 +124,7 @@ impl Thing {
     fn sent(self, path: &str) -> Value {
         match path.rsplit('/').next().unwrap_or_default() {
             "items" => made::watched(),
+            "ask" => json!({"text": "/help"}),
             "{item_id}" => json!({"note": "x"}),
             "move" if path.contains("{item_id}") => json!({"section": "", "after": null}),
             "move" => json!({"after": null}),
@@ -270,6 +273,7 @@ impl Thing {
             | Self::Watchlist
             | Self::Strategy
             | Self::Dashboard
+            | Self::Conversation
             | Self::Feed
             | Self::NewsMute
             | Self::Ruleset
