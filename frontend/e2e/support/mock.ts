@@ -4,6 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
 import { analysisHandlers } from './analysis';
+import { assistantHandlers } from './assistant';
 import { calendarHandlers } from './calendar';
 import { dashboardHandlers } from './dashboards';
 import { feedHandlers } from './feed';
@@ -44,6 +45,7 @@ const handlers: [RegExp, Handler][] = [
   ...feedHandlers,
   ...listingHandlers,
   ...analysisHandlers,
+  ...assistantHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

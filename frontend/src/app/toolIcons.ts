@@ -4,6 +4,7 @@ import {
   Archive,
   ArrowLeftRight,
   Bell,
+  Bot,
   Bug,
   CalendarDays,
   ChartCandlestick,
@@ -91,6 +92,7 @@ export const toolIcons: Readonly<Record<ShownPath, LucideIcon>> = {
   [paths.dashboard]: LayoutDashboard,
   [paths.userDashboards]: PanelsTopLeft,
   [paths.apps]: LayoutGrid,
+  [paths.chat]: Bot,
 };
 
 export const sectionIcons: Readonly<Record<SectionPath, LucideIcon>> = {

@@ -276,7 +276,12 @@ const list = [
     words: 'rules limits cooldown drawdown risk lock checklist override adherence discipline pre-trade check',
   },
   { path: paths.users, title: 'Users' },
-  { path: paths.chat, title: 'Assistant' },
+  {
+    path: paths.chat,
+    title: 'Assistant',
+    line: 'Commands for prices, addresses, traces, results and forecasts, with a link behind every number',
+    words: 'ai chat ask question command assistant copilot conversation slash',
+  },
 ] as const satisfies readonly Tool[];
 
 type Listed = (typeof list)[number];

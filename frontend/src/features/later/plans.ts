@@ -11,8 +11,6 @@ export interface Plan {
   near?: { label: string; to: string };
 }
 
-const tokens = { label: 'Browse tokens', to: paths.tokens };
-
 export const plans: readonly Plan[] = [
   {
     path: paths.users,
@@ -20,13 +18,6 @@ export const plans: readonly Plan[] = [
     lead: 'The members of your team with their roles, invitations and what each may see.',
     points: ['Owner, admin, analyst and viewer', 'Invitations last seven days', 'An audit log of every change'],
     near: { label: 'Account settings', to: paths.settingsOf('account') },
-  },
-  {
-    path: paths.chat,
-    title: 'Assistant',
-    lead: 'Questions answered from your own data with a link behind every number. Commands work without any model.',
-    points: ['Only what you may see, and nothing changed without your yes', 'A sentence without support is marked'],
-    near: tokens,
   },
 ];
 
