@@ -157,10 +157,12 @@ fn known(name: &str, rest: &str) -> Result<Command, Refusal> {
 
 fn unknown(name: &str) -> Refusal {
     let all: Vec<String> = COMMANDS.iter().map(|spec| format!("/{}", spec.name)).collect();
+    // Of four letters, one may be wrong.
+    let most = (name.chars().count() / 3).min(2);
     let near = COMMANDS
         .iter()
         .map(|spec| (distance(name, spec.name), spec.name))
-        .filter(|(far, _)| *far <= 2)
+        .filter(|(far, _)| *far <= most)
         .min();
     let shown: String = name.chars().filter(|sign| sign.is_alphanumeric()).take(20).collect();
     Refusal::new(match near {
