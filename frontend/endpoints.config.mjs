@@ -3,6 +3,15 @@
 
 /** Feature → `operationId`s, in no order. */
 export const features = {
+  assistant: [
+    'get_assistant',
+    'list_conversations',
+    'add_conversation',
+    'update_conversation',
+    'delete_conversation',
+    'restore_conversation',
+    'list_chat_messages',
+  ],
   status: ['status'],
   account: [
     'update_user',

@@ -45,6 +45,7 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/collection.proto",
     "meridian/workspace/v1/notification.proto",
     "meridian/workspace/v1/billing.proto",
+    "meridian/workspace/v1/assistant.proto",
 ];
 
 #[expect(

@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, string>> = {
   journal: '/journal',
   'active positions': '/active-positions',
   dashboard: '/dashboard/d1',
+  assistant: '/chat-ai',
   profiler: `/profiler?address=${ADDRESS}&chain=bitcoin`,
 };
 

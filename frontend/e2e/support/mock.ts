@@ -6,6 +6,7 @@ import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
 import { analysisHandlers } from './analysis';
 import { billingHandlers } from './billing';
+import { assistantHandlers } from './assistant';
 import { calendarHandlers } from './calendar';
 import { dashboardHandlers } from './dashboards';
 import { feedHandlers } from './feed';
@@ -50,6 +51,7 @@ const handlers: [RegExp, Handler][] = [
   ...teamHandlers,
   ...listingHandlers,
   ...analysisHandlers,
+  ...assistantHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
   [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],

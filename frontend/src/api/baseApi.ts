@@ -6,7 +6,7 @@ import type { Failure } from './failure';
 import { settle, withKey } from './idempotency';
 import { ROLE_FORBIDDEN, TEAM_FORBIDDEN, teamLost } from './principal';
 import { refreshOnce } from './refresh';
-import { type Outcome, type RequestArgs, type ResponseMeta, send } from './request';
+import { type Opened, type Outcome, open, type RequestArgs, type ResponseMeta, send } from './request';
 import { type SessionRoot, sessionActions } from './session';
 
 type SessionDispatch = ThunkDispatch<SessionRoot, unknown, UnknownAction>;
@@ -32,6 +32,29 @@ export async function authorized(
   settle(args, outcome);
   if (outcome.error?.code === TEAM_FORBIDDEN) teamLost();
   return outcome;
+}
+
+/**
+ * A call whose answer is read as it comes, with the session's token, which is refreshed once where it has ended. The caller ends it with `signal`;
+ * while its outcome is not known, the same question keeps its key.
+ */
+export async function authorizedStream(
+  args: RequestArgs,
+  dispatch: SessionDispatch,
+  session: () => SessionRoot['session'],
+  signal: AbortSignal,
+): Promise<Opened> {
+  const keyed = withKey(args);
+  const used = session().accessToken;
+  let opened = await open(keyed, used, signal);
+  if (opened.error !== undefined && mayRefresh(opened.error) && used !== null) {
+    const refreshed = await refreshOnce(used, session(), (granted) => dispatch(sessionActions.accessRefreshed(granted)));
+    if (refreshed.kind === 'refreshed') opened = await open(keyed, refreshed.access, signal);
+    else if (refreshed.kind === 'unavailable') opened = { error: refreshed.failure };
+    else if (session().accessToken === used) dispatch(sessionActions.sessionExpired(refreshed.reason));
+  }
+  if (opened.error !== undefined) settle(args, { error: opened.error });
+  return opened;
 }
 
 async function withSession(
@@ -104,6 +127,8 @@ export const baseApi = createApi({
     'TeamInvitation',
     'TeamEvent',
     'MyInvitation',
+    'Conversation',
+    'ChatMessage',
     'Archive',
     'WorkspaceSettings',
     'Entity',

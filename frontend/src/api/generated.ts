@@ -442,6 +442,23 @@ export interface Schemas {
   readonly Archives: {
     readonly archives: readonly Schemas['Archive'][];
   };
+  /** A command as help lists it. */
+  readonly AssistantCommand: {
+    readonly name: string;
+    /** What stands behind the name; empty for nothing. */
+    readonly takes: string;
+    readonly says: string;
+    readonly example: string;
+  };
+  readonly AssistantState: {
+    /** Name of the connected model; null where none is connected and only commands are answered. */
+    readonly model?: string | null;
+    readonly commands: readonly Schemas['AssistantCommand'][];
+    /** Questions to begin with. */
+    readonly examples: readonly string[];
+    /** Most characters of a question. */
+    readonly longest_question: number;
+  };
   readonly Audit: {
     readonly results: readonly Schemas['AuditRow'][];
   };
@@ -919,6 +936,111 @@ export interface Schemas {
     readonly market_caps: readonly (readonly number[])[];
     readonly total_volumes: readonly (readonly number[])[];
   };
+  /** A table that an answer rests on. */
+  readonly ChatArtifact: {
+    readonly title: string;
+    /** Number of the first row: rows are numbered through all tables of an answer. */
+    readonly first_row: number;
+    readonly columns: readonly Schemas['ChatColumn'][];
+    readonly rows: readonly Schemas['ChatRow'][];
+    readonly provenance: readonly Schemas['ChatSource'][];
+    /** What is missing or was left out; null where all is there. */
+    readonly note?: string | null;
+  };
+  readonly ChatCell: {
+    /** A decimal for amounts, never with separators; null where it is unknown. */
+    readonly value?: string | null;
+    /** Null where it is the column's. */
+    readonly kind?: string | null;
+    readonly unit?: string | null;
+  };
+  readonly ChatColumn: {
+    readonly name: string;
+    /** `text`, `money`, `number`, `percent`, `day`, `time`, `address` or `transaction`. */
+    readonly kind: string;
+    /** Of the values: a currency or a coin; empty for none. */
+    readonly unit: string;
+  };
+  readonly ChatDone: {
+    /** `done`, `stopped` or `failed`. */
+    readonly state: string;
+  };
+  /** Why there is no answer, or no more of it. */
+  readonly ChatFailure: {
+    readonly code: string;
+    /** For people, with what to do. */
+    readonly message: string;
+  };
+  readonly ChatMessage: {
+    readonly id: string;
+    /** `question` or `answer`. */
+    readonly role: string;
+    /** The question, or the answer without links. */
+    readonly text: string;
+    /** Of an answer. */
+    readonly pieces: readonly Schemas['ChatPiece'][];
+    readonly artifacts: readonly Schemas['ChatArtifact'][];
+    /** Of an answer: `done`, `stopped` or `failed`; null for a question. */
+    readonly state?: string | null;
+    readonly failure?: Schemas['ChatFailure'] | null;
+    readonly created_at: string;
+  };
+  readonly ChatMessageList: {
+    readonly items: readonly Schemas['ChatMessage'][];
+    readonly next_cursor?: string;
+  };
+  /** A part of an answer's text. */
+  readonly ChatPiece: {
+    readonly text: string;
+    /** The cell whose value this is, as `r3.c2`; null for words. */
+    readonly ref?: string | null;
+    /** False for a number that is in no row, no question and no date. */
+    readonly supported: boolean;
+  };
+  readonly ChatRow: {
+    readonly cells: readonly Schemas['ChatCell'][];
+    readonly target?: Schemas['ChatTarget'] | null;
+  };
+  /** Where rows come from. */
+  readonly ChatSource: {
+    readonly provider: string;
+    readonly endpoint: string;
+    /** Null where the source does not say it. */
+    readonly as_of_at?: string | null;
+    /** `live`, `cached`, `stale`, `computed` or `partial`. */
+    readonly state: string;
+  };
+  /** The question is kept. */
+  readonly ChatStarted: {
+    readonly question_id: string;
+    readonly answer_id: string;
+    /** Of the conversation, which a first question names. */
+    readonly title: string;
+  };
+  /** What a row is about, to open it. */
+  readonly ChatTarget: {
+    /** `token`, `forecast`, `address`, `transaction`, `alerts`, `round_trips` or `command`. */
+    readonly kind: string;
+    readonly id: string;
+    /** Of an address or a transaction. */
+    readonly chain?: string | null;
+  };
+  readonly ChatText: {
+    /** From 1. */
+    readonly seq: number;
+    readonly delta: readonly Schemas['ChatPiece'][];
+  };
+  /** Something is being looked up. */
+  readonly ChatTool: {
+    readonly name: string;
+    /** For people: "Reading the price of bitcoin". */
+    readonly says: string;
+  };
+  readonly ChatUsage: {
+    /** Calls to services. */
+    readonly calls: number;
+    readonly took_ms: number;
+  };
   readonly Check: {
     /** `manifest`, `case`, `exhibit` or `figure`. */
     readonly part: string;
@@ -1022,6 +1144,20 @@ export interface Schemas {
   readonly CompletedTask: {
     readonly task: Schemas['Task'];
     readonly next?: Schemas['Task'] | null;
+  };
+  readonly Conversation: {
+    readonly id: string;
+    readonly title: string;
+    readonly message_count: number;
+    readonly created_at: string;
+    /** When it was last used. */
+    readonly updated_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly ConversationList: {
+    readonly items: readonly Schemas['Conversation'][];
+    readonly next_cursor?: string;
   };
   readonly CorrelationCell: {
     readonly a: string;
@@ -2608,6 +2744,10 @@ export interface Schemas {
   readonly NewCollection: {
     readonly nft_id: string;
   };
+  readonly NewConversation: {
+    /** At most 100 characters. */
+    readonly title?: string;
+  };
   readonly NewDashboard: {
     readonly name: string;
     readonly note?: string;
@@ -2791,6 +2931,10 @@ export interface Schemas {
     /** 0.05 where empty. */
     readonly band?: string;
     readonly note?: string;
+  };
+  readonly NewQuestion: {
+    /** A command, as `/price btc`, or a question where a model is connected. At most 2,000 characters. */
+    readonly text: string;
   };
   readonly NewRuleset: {
     readonly name: string;
@@ -5603,6 +5747,10 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  /** What can be asked here. */
+  readonly 'GET /api/v1/assistant': {
+    readonly answer: Schemas['AssistantState'];
+  };
   /** One run, computed again from its rules and candles: the same to the last digit, because candles and rules of a run do not change. */
   readonly 'GET /api/v1/backtests/{id}': {
     readonly path: {
@@ -5922,6 +6070,66 @@ export interface Operations {
       readonly id: string;
     };
     readonly answer: Schemas['FollowedCollection'];
+  };
+  /** Conversations of the caller, the one used last first. */
+  readonly 'GET /api/v1/conversations': {
+    readonly query: {
+      /** Part of a title. */
+      readonly q?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['ConversationList'];
+  };
+  /** Begins a conversation. Without a title it gets that of its first question. */
+  readonly 'POST /api/v1/conversations': {
+    readonly body: Schemas['NewConversation'];
+    readonly answer: Schemas['Conversation'];
+  };
+  readonly 'GET /api/v1/conversations/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Conversation'];
+  };
+  /** Renames a conversation. */
+  readonly 'PUT /api/v1/conversations/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewConversation'];
+    readonly answer: Schemas['Conversation'];
+  };
+  readonly 'DELETE /api/v1/conversations/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Asks, and answers with events as it goes: `started`, then `tool`, `artifact` and `text`, `usage`, an `error` where there is no more, and `done`. */
+  readonly 'POST /api/v1/conversations/{id}/ask': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewQuestion'];
+    readonly answer: string;
+  };
+  /** Questions and answers of a conversation, the newest first. */
+  readonly 'GET /api/v1/conversations/{id}/messages': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['ChatMessageList'];
+  };
+  readonly 'POST /api/v1/conversations/{id}/restore': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Conversation'];
   };
   /** Documents to start from. */
   readonly 'GET /api/v1/dashboard-templates': {

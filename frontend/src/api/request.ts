@@ -105,3 +105,23 @@ export async function send(args: RequestArgs, accessToken: string | null, signal
     return { error: { ...noResponse(), requestId: prepared.requestId } };
   }
 }
+
+export type Opened = { response: Response; error?: undefined } | { response?: undefined; error: Failure };
+
+/** A call whose answer is read as it comes. No limit of time: `signal` ends it. */
+export async function open(args: RequestArgs, accessToken: string | null, signal: AbortSignal): Promise<Opened> {
+  let prepared: Prepared;
+  try {
+    prepared = prepare({ ...args, headers: { Accept: 'text/event-stream', ...args.headers } }, accessToken);
+  } catch {
+    return { error: setupFailed() };
+  }
+  try {
+    const response = await fetch(prepared.url, { ...prepared.init, signal });
+    if (response.ok && response.body !== null) return { response };
+    const error = failureOfResponse(response, await read(response, 'json'));
+    return { error: { ...error, requestId: error.requestId ?? prepared.requestId } };
+  } catch {
+    return { error: { ...noResponse(), requestId: prepared.requestId } };
+  }
+}

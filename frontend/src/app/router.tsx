@@ -82,6 +82,7 @@ const shellRoutes: RouteObject[] = [
   toolPage(paths.calendar, () => import('@/features/calendar/CalendarPage')),
   toolPage(paths.tradingRulesets, () => import('@/features/rules/RulesetsPage')),
   toolPage(paths.alerts, () => import('@/features/alerts/AlertsPage')),
+  toolPage(paths.chat, () => import('@/features/assistant/AssistantPage')),
   toolPage(paths.watchlist, () => import('@/features/watchlist/WatchlistPage')),
   toolPage(paths.strategies, () => import('@/features/strategies/StrategiesPage')),
   {

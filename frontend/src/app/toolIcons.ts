@@ -4,6 +4,7 @@ import {
   Archive,
   ArrowLeftRight,
   Bell,
+  Bot,
   Bug,
   CalendarDays,
   ChartCandlestick,
@@ -92,6 +93,7 @@ export const toolIcons: Readonly<Record<ShownPath, LucideIcon>> = {
   [paths.userDashboards]: PanelsTopLeft,
   [paths.users]: UsersRound,
   [paths.apps]: LayoutGrid,
+  [paths.chat]: Bot,
 };
 
 export const sectionIcons: Readonly<Record<SectionPath, LucideIcon>> = {

@@ -281,7 +281,12 @@ const list = [
     line: 'Members of the selected team with their roles, invitations and the audit log',
     words: 'team members roles invite owner admin analyst viewer audit log people',
   },
-  { path: paths.chat, title: 'Assistant' },
+  {
+    path: paths.chat,
+    title: 'Assistant',
+    line: 'Commands for prices, addresses, traces, results and forecasts, with a link behind every number',
+    words: 'ai chat ask question command assistant copilot conversation slash',
+  },
 ] as const satisfies readonly Tool[];
 
 type Listed = (typeof list)[number];

@@ -121,6 +121,8 @@ Takes root, name, component; for a migration also migrates.
   value: {{ include "meridian.address" (dict "root" $root "name" "market-ingest") }}
 - name: WORKSPACE_ONCHAIN_URL
   value: {{ include "meridian.address" (dict "root" $root "name" "onchain") }}
+- name: WORKSPACE_FORECASTING_URL
+  value: {{ include "meridian.address" (dict "root" $root "name" "forecasting") }}
 - name: WORKSPACE_AUTH_URL
   value: {{ include "meridian.address" (dict "root" $root "name" "auth") }}
 {{- end }}

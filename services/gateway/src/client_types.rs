@@ -21,7 +21,7 @@ use proto::{
         whales_client::WhalesClient,
     },
     workspace::{
-        alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
+        alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient, calendar_client::CalendarClient,
         dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
         followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
         ledger_client::LedgerClient, news_feed_client::NewsFeedClient, notifications_client::NotificationsClient,
@@ -59,6 +59,7 @@ pub type Addresses = AddressesClient<Carried>;
 pub type Settings = SettingsClient<Carried>;
 pub type Ledger = LedgerClient<Carried>;
 pub type Performance = PerformanceClient<Carried>;
+pub type Assistant = AssistantClient<Carried>;
 pub type Archives = ArchivesClient<Carried>;
 pub type Portfolio = PortfolioClient<Carried>;
 pub type Journal = JournalClient<Carried>;

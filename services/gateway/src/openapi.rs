@@ -11,8 +11,8 @@ use utoipa::{
 use crate::{
     dto, market_paths, refusals, rest,
     routes::{
-        account, address, archive, auth, candle, case, disposal, email, evidence, fill, forecast, import, label,
-        label_file, market, picture, platform, report, storage, stream, team, trace, upload, whale,
+        account, address, archive, assistant, auth, candle, case, disposal, email, evidence, fill, forecast, import,
+        label, label_file, market, picture, platform, report, storage, stream, team, trace, upload, whale,
     },
 };
 
@@ -82,7 +82,7 @@ fn idempotency(paths: &mut Map<String, Value>) {
         let creates = post
             .get("responses")
             .is_some_and(|answers| answers.get("201").is_some());
-        if creates || path == IMPORT {
+        if creates || path == IMPORT || path == ASK {
             let parameters = post.entry("parameters").or_insert_with(|| json!([]));
             parameters
                 .as_array_mut()
@@ -94,6 +94,9 @@ fn idempotency(paths: &mut Map<String, Value>) {
 
 /// Creates labels with `write=true`, and answers 200 either way.
 const IMPORT: &str = "/api/v1/labels/import";
+
+/// Keeps a question and answers it.
+const ASK: &str = "/api/v1/conversations/{id}/ask";
 
 /// Market data is also read with a personal API key.
 fn api_keys(paths: &mut Map<String, Value>) {
@@ -143,7 +146,7 @@ fn as_files(paths: &mut Map<String, Value>) {
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
         stream::stream, label::add_many, label_file::import, label_file::export, fill::csv, disposal::csv, import::stage, import::columns, candle::import, picture::add, picture::content, archive::import, archive::file, evidence::add, evidence::file, case::add_file,
         case::file, report::report, report::verify, report::share, report::open, address::parse, address::transfers_csv,
-        address::put_note, team::delete, trace::create, whale::csv, storage::get,
+        address::put_note, team::delete, trace::create, whale::csv, storage::get, assistant::answer,
     ),
     components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick)),
 )]

@@ -189,7 +189,7 @@ impl Plan {
         let urls_onchain = onchain.url();
         progress.done(&format!("onchain on {}", onchain.addr));
         running.push(("onchain", onchain));
-        let flags = self.workspace_flags(&urls_market, &urls_onchain, &urls_auth);
+        let flags = self.workspace_flags([&urls_market, &urls_onchain, &urls_forecasting, &urls_auth]);
         let workspace = workspace::serve(configured("workspace", &flags)?).await?;
         let urls_workspace = workspace.url();
         progress.done(&format!("workspace on {}", workspace.addr));
@@ -306,13 +306,14 @@ impl Plan {
         flags
     }
 
-    fn workspace_flags(&self, market_url: &str, onchain_url: &str, auth_url: &str) -> Vec<(&'static str, String)> {
+    fn workspace_flags(&self, [market, onchain, forecasting, auth]: [&str; 4]) -> Vec<(&'static str, String)> {
         let mut flags = self.base(7005, &self.workspace);
         flags.extend([
             ("hop-secret", self.hop.clone()),
-            ("market-url", market_url.to_owned()),
-            ("onchain-url", onchain_url.to_owned()),
-            ("auth-url", auth_url.to_owned()),
+            ("market-url", market.to_owned()),
+            ("onchain-url", onchain.to_owned()),
+            ("forecasting-url", forecasting.to_owned()),
+            ("auth-url", auth.to_owned()),
         ]);
         flags
     }

@@ -26,6 +26,9 @@ pub struct WorkspaceArgs {
     /// Address of onchain.
     #[arg(long, env = "WORKSPACE_ONCHAIN_URL", default_value = "http://127.0.0.1:7004")]
     pub onchain_url: String,
+    /// Address of forecasting, which the assistant asks.
+    #[arg(long, env = "WORKSPACE_FORECASTING_URL", default_value = "http://127.0.0.1:7003")]
+    pub forecasting_url: String,
     /// Address of auth, which mails notices to users.
     #[arg(long, env = "WORKSPACE_AUTH_URL", default_value = "http://127.0.0.1:7001")]
     pub auth_url: String,
@@ -90,6 +93,12 @@ pub struct WorkspaceArgs {
     /// Calendar events that one user may keep.
     #[arg(long, env = "WORKSPACE_CALENDAR_EVENT_LIMIT", default_value_t = 50_000)]
     pub calendar_event_limit: i64,
+    /// Conversations with the assistant that one user may keep.
+    #[arg(long, env = "WORKSPACE_CONVERSATION_LIMIT", default_value_t = 500)]
+    pub conversation_limit: i64,
+    /// Questions and answers of one conversation.
+    #[arg(long, env = "WORKSPACE_CHAT_MESSAGE_LIMIT", default_value_t = 400, value_parser = clap::value_parser!(i64).range(2..=100_000))]
+    pub chat_message_limit: i64,
     /// Hours before everything of a user is erased, in which the user can change their mind.
     #[arg(long, env = "WORKSPACE_ERASE_AFTER_H", default_value_t = 24, value_parser = clap::value_parser!(u32).range(0..=720))]
     pub erase_after_h: u32,
@@ -105,6 +114,7 @@ impl WorkspaceArgs {
         Self {
             market_url: market_url.into(),
             onchain_url: "http://127.0.0.1:7004".to_owned(),
+            forecasting_url: "http://127.0.0.1:7003".to_owned(),
             auth_url: "http://127.0.0.1:7001".to_owned(),
             plan_name: "Self-hosted".to_owned(),
             plan_calls: None,
@@ -126,6 +136,8 @@ impl WorkspaceArgs {
             watchlist_limit: 50,
             watch_item_limit: 1_000,
             calendar_event_limit: 50_000,
+            conversation_limit: 500,
+            chat_message_limit: 400,
             erase_after_h: 24,
             undo_days: 30,
         }

@@ -58,6 +58,12 @@ pub enum Error {
         "This dashboard has a newer format than this installation knows. It can be read, not saved. Update Meridian to edit it."
     )]
     NewerDocument,
+    /// A question that is no command.
+    #[error("No model connected; commands still work. Type / to see them.")]
+    NoModel,
+    /// The same question came twice at the same time.
+    #[error("This question is being answered. Reload the conversation in a moment.")]
+    StillAnswering,
     #[error("You can keep at most {limit} {what}; delete some first.")]
     Full { what: &'static str, limit: i64 },
     #[error("This check found no lock, so there is nothing to override.")]
@@ -98,6 +104,12 @@ pub enum Error {
     /// The user reached a spending limit of their own.
     #[error("{0}")]
     Spent(kit::Spent),
+    #[error("Forecasts are not available right now.")]
+    Forecasts {
+        retry_after: Option<Duration>,
+        #[source]
+        cause: Cause,
+    },
     #[error("The database is not available right now.")]
     StoreAway(#[source] Cause),
     #[error("storage failed")]
@@ -156,9 +168,12 @@ impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
         match self {
             Self::NoUser => ErrorKind::Unauthenticated,
-            Self::Invalid(_) | Self::BadCursor(_) | Self::File(_) | Self::PrivateKey | Self::NewerDocument => {
-                ErrorKind::Invalid
-            }
+            Self::Invalid(_)
+            | Self::BadCursor(_)
+            | Self::File(_)
+            | Self::PrivateKey
+            | Self::NewerDocument
+            | Self::NoModel => ErrorKind::Invalid,
             Self::NotHere(_) => ErrorKind::NotFound,
             Self::Stale
             | Self::NameTaken
@@ -169,10 +184,13 @@ impl kit::Classify for Error {
             | Self::ImportDone(_)
             | Self::WrongState(_)
             | Self::TooLarge
+            | Self::StillAnswering
             | Self::WalletAccount(_)
             | Self::NotLocked => ErrorKind::Conflict,
             Self::Spent(_) => ErrorKind::Limited,
-            Self::Market { .. } | Self::Chains { .. } | Self::StoreAway(_) => ErrorKind::Unavailable,
+            Self::Market { .. } | Self::Chains { .. } | Self::Forecasts { .. } | Self::StoreAway(_) => {
+                ErrorKind::Unavailable
+            }
             Self::Archive(BadArchive::NotEmpty | BadArchive::Running) => ErrorKind::Conflict,
             Self::Archive(_) => ErrorKind::Invalid,
             Self::Store(_) | Self::Computation(_) | Self::JobStopped => ErrorKind::Internal,
@@ -190,6 +208,8 @@ impl kit::Classify for Error {
             Self::AlreadyListed | Self::AlreadyFollowed | Self::CollectionFollowed => "already_listed",
             Self::NewerDocument => "newer_schema",
             Self::Full { .. } => "limit_reached",
+            Self::NoModel => "no_model",
+            Self::StillAnswering => "still_answering",
             Self::NotLocked => "not_locked",
             Self::TooLarge => "amounts_too_large",
             Self::File(refusal) => refusal.code(),
@@ -198,7 +218,7 @@ impl kit::Classify for Error {
             Self::WalletAccount(_) => "wallet_account",
             Self::PrivateKey => "private_key",
             Self::Spent(spent) => spent.code(),
-            Self::Market { .. } | Self::Chains { .. } => "upstream_unavailable",
+            Self::Market { .. } | Self::Chains { .. } | Self::Forecasts { .. } => "upstream_unavailable",
             Self::StoreAway(_) => "db_unavailable",
             Self::Archive(BadArchive::NotEmpty) => "not_empty",
             Self::Archive(BadArchive::Running) => "import_running",
@@ -217,7 +237,7 @@ impl kit::Classify for Error {
             Self::File(Refusal::DateOrderNeeded) => vec![("date_order".to_owned(), self.to_string())],
             Self::BadCursor(_) => vec![("cursor".to_owned(), self.to_string())],
             Self::NameTaken => vec![("name".to_owned(), self.to_string())],
-            Self::PrivateKey => vec![("text".to_owned(), self.to_string())],
+            Self::PrivateKey | Self::NoModel => vec![("text".to_owned(), self.to_string())],
             Self::AlreadyFollowed => vec![("url".to_owned(), self.to_string())],
             Self::CollectionFollowed => vec![("nft_id".to_owned(), self.to_string())],
             Self::NewerDocument => vec![("document.schema".to_owned(), self.to_string())],
@@ -228,9 +248,9 @@ impl kit::Classify for Error {
 
     fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::Market { retry_after, .. } | Self::Chains { retry_after, .. } => {
-                Some(retry_after.unwrap_or(Duration::from_secs(5)))
-            }
+            Self::Market { retry_after, .. }
+            | Self::Chains { retry_after, .. }
+            | Self::Forecasts { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
             Self::StoreAway(_) => Some(Duration::from_secs(5)),
             Self::Spent(spent) => Some(spent.wait()),
             _ => None,

@@ -15,8 +15,8 @@ use kit::{
     Running, acting::guarded, args::HopArgs, clock::Clock, grpc::Server, identity::Verifier, outbound::SystemResolver,
 };
 use proto::workspace::{
-    alerts_server::AlertsServer, archives_server::ArchivesServer, calendar_server::CalendarServer,
-    dashboards_server::DashboardsServer, etf_flows_server::EtfFlowsServer,
+    alerts_server::AlertsServer, archives_server::ArchivesServer, assistant_server::AssistantServer,
+    calendar_server::CalendarServer, dashboards_server::DashboardsServer, etf_flows_server::EtfFlowsServer,
     followed_collections_server::FollowedCollectionsServer, journal_server::JournalServer, ledger_server::LedgerServer,
     news_feed_server::NewsFeedServer, notifications_server::NotificationsServer, performance_server::PerformanceServer,
     plan_usage_server::PlanUsageServer, portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer,
@@ -30,8 +30,8 @@ pub use config::{Config, WorkspaceArgs};
 use domain::alert_channel::Allowed;
 use grpc::Service;
 use upstream::{
-    feed::Feed, mailer::Mailer, market::Market, nfts::Nfts, onchain::Onchain, publisher::Publishers,
-    receiver::Receivers, usage::Ledgers,
+    feed::Feed, forecasts::Forecasts, investigation::Investigation, mailer::Mailer, market::Market, nfts::Nfts,
+    onchain::Onchain, publisher::Publishers, receiver::Receivers, usage::Ledgers,
 };
 
 /// Schema of this service.
@@ -48,6 +48,8 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
         market: Market::new(&args.market_url, hop, Arc::clone(clock))?,
         nfts: Nfts::new(&args.market_url, hop, Arc::clone(clock))?,
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
+        investigation: Investigation::new(&args.onchain_url, hop, Arc::clone(clock))?,
+        forecasts: Forecasts::new(&args.forecasting_url, hop, Arc::clone(clock))?,
         feed: Feed::new(&args.market_url)?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
         ledgers: Ledgers::new(&args.market_url, &args.onchain_url, hop, clock)?,
@@ -96,6 +98,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .add_service(guarded(NotificationsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(NewsFeedServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
+        .add_service(guarded(AssistantServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(DashboardsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(
             EtfFlowsServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),

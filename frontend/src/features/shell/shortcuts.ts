@@ -64,6 +64,15 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Assistant',
+    shortcuts: [
+      { keys: ['/'], text: 'Begin a command' },
+      { keys: ['Enter'], text: 'Ask; with Shift a new line' },
+      { keys: ['↑'], text: 'The last question again' },
+      { keys: ['Esc'], text: 'Stop the answer' },
+    ],
+  },
+  {
     title: 'Token page',
     shortcuts: [{ keys: ['1', '…', '5'], inTurn: true, text: 'Range of the chart, shortest first' }],
   },

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod address;
 pub mod archive;
+pub mod assistant;
 pub mod auth;
 pub mod calendar;
 pub mod candle;
@@ -82,6 +83,7 @@ fn by_hand(config: &mut ServiceConfig) {
         .service(resource("/api/v1/addresses/parse").route(post().to(address::parse)))
         .service(resource("/api/v1/labels/bulk").route(post().to(label::add_many)))
         .service(resource("/api/v1/labels/import").route(post().to(label_file::import)))
+        .service(resource("/api/v1/conversations/{id}/ask").route(post().to(assistant::answer)))
         .service(resource("/api/v1/imports/columns").route(post().to(import::columns)))
         .service(resource("/api/v1/entries/{id}/pictures").route(post().to(picture::add)))
         .service(resource("/api/v1/cases/{id}/files").route(post().to(case::add_file)))

@@ -162,6 +162,7 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             &format!("{in_strategy}/backtests"),
         ),
         simple("/api/v1/dashboards", &dashboard()),
+        simple("/api/v1/conversations", &json!({"title": "Mine"})),
         simple("/api/v1/collections", &json!({"nft_id": COLLECTION})),
         simple("/api/v1/feed/sources", &json!({"url": crate::newspaper::url(0)})),
         simple("/api/v1/feed/mutes", &json!({"kind": "word", "value": "airdrop"})),

@@ -54,6 +54,7 @@ pub enum Thing {
     Candles,
     Strategy,
     Dashboard,
+    Conversation,
     /// An imported file of ETF flows.
     EtfImport,
     /// A followed NFT collection.
@@ -107,6 +108,7 @@ impl Thing {
             }
             Self::Candles => json!({}),
             Self::Dashboard => made::dashboard(),
+            Self::Conversation => json!({"title": "mine"}),
             Self::EtfImport => made::flows(),
             Self::Collection => json!({"count": "1"}),
             Self::Event => made::event(),
@@ -126,6 +128,7 @@ impl Thing {
     pub fn sent(self, path: &str) -> Value {
         match path.trim_end_matches('/').rsplit('/').next().unwrap_or_default() {
             "items" => made::watched(),
+            "ask" => json!({"text": "/help"}),
             "{item_id}" => json!({"note": "x"}),
             "move" if path.contains("{item_id}") => json!({"section": "", "after": null}),
             "move" => json!({"after": null}),
@@ -288,6 +291,7 @@ impl Thing {
             | Self::Watchlist
             | Self::Strategy
             | Self::Dashboard
+            | Self::Conversation
             | Self::Feed
             | Self::NewsMute
             | Self::Team

@@ -37,6 +37,7 @@ impl Thing {
             Self::Candles => "/api/v1/candles",
             Self::Strategy => "/api/v1/strategies",
             Self::Dashboard => "/api/v1/dashboards",
+            Self::Conversation => "/api/v1/conversations",
             Self::EtfImport => "/api/v1/etf-flows/imports",
             Self::Collection => "/api/v1/collections",
             Self::Event => "/api/v1/calendar?from=2026-12-01&to=2026-12-31&kinds=own",

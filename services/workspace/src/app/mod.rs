@@ -14,6 +14,7 @@ mod alert_quotes;
 mod alert_watch;
 mod alert_whales;
 mod archive;
+mod assistant;
 mod calendar;
 mod calendar_days;
 mod calendar_effect;
@@ -22,6 +23,7 @@ mod calendar_import;
 mod campaign;
 mod candle;
 mod collection;
+mod conversation;
 mod dashboard;
 mod entry;
 mod etf;
@@ -83,6 +85,8 @@ pub use crate::store::{
     calendar_feed::CalendarFeed,
     calendar_source::CalendarSource,
     candle::Series,
+    chat_message::Message as ChatMessage,
+    conversation::Conversation,
     dashboard::{Dashboard, Version as DashboardVersion},
     entry::Entry,
     entry_version::{EntryVersion, VersionSummary},
@@ -102,6 +106,8 @@ use crate::{
     error::Error,
     upstream::{
         feed::Feed,
+        forecasts::Forecasts,
+        investigation::Investigation,
         mailer::Mailer,
         market::{Closes, Hours, Market},
         nfts::Nfts,
@@ -120,12 +126,14 @@ pub use alert_engine::evaluate;
 pub use alert_firing::fired_values;
 use alert_quotes::Quotes;
 pub use archive::{Archive, worker};
+pub use assistant::AskEvent;
 pub use calendar_days::{CalendarDays, DaysQuery, Entry as CalendarEntry};
 pub use calendar_effect::PriceEffect;
 pub use calendar_feed::FeedFile;
 pub use calendar_import::{CalendarFile, CalendarImport};
 pub use campaign::{CampaignDetail, CampaignProgress};
 pub use collection::{Collections, Figured};
+pub use conversation::ConversationQuery;
 pub use entry::{EntryQuery, FoundEntry};
 pub use etf::{EtfDayRow, EtfEarlier, EtfFundRow, EtfImported, EtfTable};
 pub use excursions::{Excursions, Grain, PAGE_COINS};
@@ -167,6 +175,8 @@ pub struct Upstreams {
     pub market: Market,
     pub nfts: Nfts,
     pub onchain: Onchain,
+    pub investigation: Investigation,
+    pub forecasts: Forecasts,
     pub feed: Feed,
     pub mailer: Mailer,
     pub ledgers: Ledgers,
@@ -180,6 +190,8 @@ pub struct App {
     market: Market,
     nfts: Nfts,
     onchain: Onchain,
+    investigation: Investigation,
+    forecasts: Forecasts,
     feed: Feed,
     mailer: Mailer,
     ledgers: Ledgers,
@@ -227,6 +239,8 @@ impl App {
             market: upstreams.market,
             nfts: upstreams.nfts,
             onchain: upstreams.onchain,
+            investigation: upstreams.investigation,
+            forecasts: upstreams.forecasts,
             feed: upstreams.feed,
             mailer: upstreams.mailer,
             ledgers: upstreams.ledgers,

@@ -8,6 +8,7 @@ pub mod archive;
 pub mod calendar;
 pub mod campaign;
 pub mod collection;
+pub mod conversation;
 pub mod dashboard;
 pub mod drift;
 pub mod entry;

@@ -2,6 +2,7 @@
 
 mod alerts;
 mod archives;
+mod assistant;
 mod calendar;
 mod campaign;
 mod channels;

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::{
     Db,
     alert_schema::{alert, alert_delivery, alert_firing},
+    chat_schema::conversation,
     news_schema::{feed_document, feed_item, feed_mark, feed_mute, feed_source},
     room_schema::{dashboard, followed_collection},
     schema::{account, entry, event, import_batch, picture, portfolio, ruleset, task, trading_session, trip},
@@ -91,6 +92,9 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     gone += diesel::delete(dashboards).execute(db).await?;
     let collections = followed_collection::table.filter(followed_collection::deleted_at.lt(deleted));
     gone += diesel::delete(collections).execute(db).await?;
+    // With their messages.
+    let conversations = conversation::table.filter(conversation::deleted_at.lt(deleted));
+    gone += diesel::delete(conversations).execute(db).await?;
     gone += super::etf::sweep(db, deleted).await?;
     Ok(gone)
 }

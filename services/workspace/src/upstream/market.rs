@@ -16,7 +16,7 @@ const LARGEST_ANSWER: usize = 16 << 20;
 /// Coins that share a sign: the best known of them comes first.
 const NAMESAKES: i32 = 50;
 
-type Client = MarketClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
+pub(super) type Client = MarketClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
 /// Clones share one connection.
 #[derive(Debug, Clone)]
@@ -37,6 +37,10 @@ impl Market {
         let channel = kit::grpc::traced(url)?;
         let client = MarketClient::with_interceptor(channel, Carry::to("market-ingest", hop, clock)?);
         Ok(Self(client.max_decoding_message_size(LARGEST_ANSWER)))
+    }
+
+    pub(super) fn client(&self) -> Client {
+        self.0.clone()
     }
 
     /// Closes of the best ranked coin with this sign; none where the market knows no such coin, or no price of it.
@@ -294,7 +298,7 @@ impl Market {
     }
 }
 
-fn away(status: &tonic::Status) -> Error {
+pub(super) fn away(status: &tonic::Status) -> Error {
     if let Some(spent) = kit::Spent::read(status) {
         return Error::Spent(spent);
     }

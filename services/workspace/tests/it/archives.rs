@@ -115,6 +115,7 @@ async fn fill_up(who: &mut Person) {
     crate::watchlists::token(who, &list, "binancecoin", "L1").await;
     crate::strategies::kept_run(who).await;
     crate::dashboards::add(who, "Morning").await;
+    crate::assistant::conversation(who, "/help").await;
     crate::etf::import(who, crate::etf::WIDE, false).await;
     crate::collections::follow(who, "pudgy-penguins").await;
     crate::calendar_files::import(who, crate::calendar_files::small()).await;

@@ -74,6 +74,7 @@ async fn every_table_of_owners_is_closed_to_others() {
     crate::etf::import(&mut ada, crate::etf::WIDE, false).await;
     crate::collections::follow(&mut ada, "pudgy-penguins").await;
     world.want_collections().await.unwrap();
+    crate::assistant::conversation(&mut ada, "/help").await;
     let list = crate::watchlists::list(&mut ada, "Majors", &[]).await;
     crate::watchlists::token(&mut ada, &list, "binancecoin", "").await;
     crate::calendar_files::import(&mut ada, crate::calendar_files::small()).await;
@@ -123,6 +124,8 @@ async fn every_table_of_owners_is_closed_to_others() {
         "etf_cell",
         "followed_collection",
         "collection_round",
+        "conversation",
+        "chat_message",
         "calendar_source",
         "calendar_event",
         "calendar_instance",

@@ -15,12 +15,13 @@ use kit::{
     status::Details,
 };
 use proto::{
+    forecast::forecasting_server::ForecastingServer,
     market::{market_feed_server::MarketFeedServer, market_server::MarketServer, nfts_server::NftsServer},
-    onchain::{addresses_server::AddressesServer, whales_server::WhalesServer},
+    onchain::{addresses_server::AddressesServer, graphs_server::GraphsServer, whales_server::WhalesServer},
     usage::provider_usage_server::ProviderUsageServer,
     workspace::{
-        self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, calendar_client::CalendarClient,
-        dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
+        self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient,
+        calendar_client::CalendarClient, dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
         followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
         ledger_client::LedgerClient, news_feed_client::NewsFeedClient, notifications_client::NotificationsClient,
         performance_client::PerformanceClient, plan_usage_client::PlanUsageClient, portfolio_client::PortfolioClient,
@@ -70,6 +71,7 @@ pub struct Person {
     pub portfolios: PortfoliosClient<Signing>,
     pub wallets: WalletsClient<Signing>,
     pub archives: ArchivesClient<Signing>,
+    pub assistant: AssistantClient<Signing>,
     identity: Identity,
     pub watchlists: WatchlistsClient<Signing>,
     pub calendar: CalendarClient<Signing>,
@@ -91,6 +93,7 @@ pub struct World {
     args: WorkspaceArgs,
     _market: Running,
     _onchain: Running,
+    _forecasting: Running,
     service: Option<Running>,
 }
 
@@ -134,13 +137,24 @@ impl World {
                 ProviderUsageServer::new(chain_counts.clone()),
                 verifier.clone(),
             ))
+            .add_service(InterceptedService::new(
+                GraphsServer::new(chains.clone()),
+                verifier.clone(),
+            ))
             .add_service(InterceptedService::new(WhalesServer::new(chains.clone()), verifier))
+            .start()
+            .await
+            .unwrap();
+        let verifier = Verifier::of("forecasting", &hop, Arc::clone(&shared)).unwrap();
+        let forecasting = Server::new("forecasting", &GrpcArgs::on(loopback))
+            .add_service(InterceptedService::new(ForecastingServer::new(board.clone()), verifier))
             .start()
             .await
             .unwrap();
         let db = testkit::pg::database("workspace", MIGRATIONS).await;
         let mut args = WorkspaceArgs {
             onchain_url: onchain.url(),
+            forecasting_url: forecasting.url(),
             // Nobody listens there.
             auth_url: "http://127.0.0.1:1".to_owned(),
             ..WorkspaceArgs::of(market.url())
@@ -166,6 +180,7 @@ impl World {
             args,
             _market: market,
             _onchain: onchain,
+            _forecasting: forecasting,
             service: Some(service),
         }
     }
@@ -270,6 +285,7 @@ impl World {
             wallets: WalletsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             calendar: CalendarClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             watchlists: WatchlistsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            assistant: AssistantClient::new(channel.clone()),
             archives: ArchivesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             strategies: StrategiesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             dashboards: DashboardsClient::new(channel.clone()).max_decoding_message_size(16 << 20),

@@ -153,6 +153,10 @@ fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
             value.as_str().is_some_and(crate::domain::dashboard::can_be_kept)
         }),
         "etf_import" => is("issuers", reads::<std::collections::BTreeMap<String, String>>),
+        "chat_message" => {
+            let member = |name: &str| row.get(name).cloned().unwrap_or_default();
+            crate::domain::conversation::can_be_kept(member("pieces"), member("artifacts"))
+        }
         "alert" => is("rule", is_alert_rule),
         "alert_firing" => is("fired_values", reads::<Vec<alert_message::Value>>),
         _ => true,

@@ -87,6 +87,12 @@ pub const TABLES: &[Table] = &[
     table("etf_import"),
     table("etf_cell"),
     table("followed_collection"),
+    table("conversation"),
+    Table {
+        // Of an answer that is being written, the archive would have no end.
+        filter: "state <> 'running'",
+        ..table("chat_message")
+    },
 ];
 
 /// Tables that are in no archive, and why.

@@ -112,8 +112,8 @@ fn calls_go_round_in_no_circle() {
     assert!(
         calls["workspace"]
             .iter()
-            .all(|called| ["auth", "market-ingest", "onchain"].contains(called)),
-        "workspace asks for prices, for what wallets moved, and for mails to its users: {calls:?}"
+            .all(|called| ["auth", "market-ingest", "onchain", "forecasting"].contains(called)),
+        "workspace asks for prices, for what wallets moved, for forecasts, and for mails to its users: {calls:?}"
     );
 }
 

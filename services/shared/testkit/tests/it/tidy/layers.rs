@@ -112,6 +112,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("services/onchain/providers/", "upstream"),
     ("services/workspace/document/", "domain"),
     ("services/workspace/alert-rules/", "domain"),
+    ("services/workspace/assistant/", "domain"),
     ("services/workspace/calendar/", "domain"),
     ("services/workspace/feed-rules/", "domain"),
     ("services/workspace/imports/", "domain"),

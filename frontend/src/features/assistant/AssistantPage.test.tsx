@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as made from '@/testing/assistant';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import Toaster from '@/ui/Toaster';
+import AssistantPage from './AssistantPage';
+
+const stream = (text: string): Response => new Response(text, { status: 200, headers: { 'content-type': 'text/event-stream' } });
+
+const open = (at = '/chat-ai', answers: Record<string, Answerer> = {}) => {
+  const server = serve({
+    '/api/v1/assistant': () => ({ json: made.assistantState }),
+    '/api/v1/conversations': ({ method }) =>
+      method === 'POST'
+        ? { status: 201, json: made.conversation('c9', { title: '' }) }
+        : { json: { items: [made.conversation('c1'), made.conversation('c2')] } },
+    '/api/v1/conversations/c1/messages': () => ({
+      json: { items: [made.answer('a1'), made.question('q1', '/price btc')] },
+    }),
+    '/api/v1/conversations/c9/messages': () => ({
+      json: { items: [made.answer('a9'), made.question('q9', '/price btc')] },
+    }),
+    '/api/v1/conversations/c9/ask': () => stream(made.priced()),
+    ...answers,
+  });
+  const page = (
+    <>
+      <AssistantPage />
+      <ConfirmDialog />
+      <Toaster />
+    </>
+  );
+  return { server, ...renderRoutes([{ path: '/chat-ai', element: page }], at) };
+};
+
+const field = () => screen.findByRole('combobox', { name: 'Question or command' });
+const posted = (server: ReturnType<typeof serve>) => server.asked.filter(({ method }) => method === 'POST');
+
+beforeEach(() => {
+  vi.stubGlobal('innerWidth', 1440);
+  localStorage.clear();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+describe('the assistant', () => {
+  it('begins with three questions and says that no model is connected', async () => {
+    const { server, router } = open();
+    expect(await screen.findByText('No model connected; commands still work')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /^\/pnl 30d/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^\/forecast eth 14/ })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /^\/price btc/ }));
+    await waitFor(() => expect(router.state.location.search).toBe('?chat=c9'));
+    expect(posted(server).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/v1/conversations', { title: '' }],
+      ['/api/v1/conversations/c9/ask', { text: '/price btc' }],
+    ]);
+    expect(await screen.findByRole('table')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByText('/price btc')).toHaveLength(1));
+  });
+
+  it('shows values that lead to their rows, rows that lead to their pages, and where they come from', async () => {
+    open('/chat-ai?chat=c1');
+    const link = await screen.findByRole('button', { name: '$64,123' });
+    expect(screen.getByRole('link', { name: 'Bitcoin' })).toHaveAttribute('href', '/tokens/bitcoin');
+    await userEvent.click(link);
+    expect(document.activeElement).toBe(document.getElementById('answer-a1-r1'));
+    await userEvent.click(screen.getByRole('button', { name: /^coingecko/ }));
+    expect(await screen.findByText('/simple/price')).toBeInTheDocument();
+  });
+
+  it('marks a number that nothing supports, and never reads a reply as markup', async () => {
+    const pieces = [
+      made.words('<img src=x onerror=alert(1)> may reach '),
+      { text: '70,000', ref: null, supported: false },
+      made.words('. [link](https://evil.example)'),
+    ];
+    open('/chat-ai?chat=c1', {
+      '/api/v1/conversations/c1/messages': () => ({
+        json: { items: [made.answer('a1', { pieces, artifacts: [] }), made.question('q1', 'Why?')] },
+      }),
+    });
+    const mark = await screen.findByText('70,000');
+    expect(mark).toHaveAttribute('title', 'Not found in the data');
+    expect(document.querySelector('img')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'link' })).toBeNull();
+  });
+
+  it('completes commands by keys', async () => {
+    const { server } = open('/chat-ai?chat=c9');
+    const input = await field();
+    await screen.findByText('No model connected; commands still work');
+    await userEvent.type(input, '/');
+    const list = screen.getByRole('listbox', { name: 'Commands' });
+    expect(within(list).getAllByRole('option')).toHaveLength(5);
+    await userEvent.type(input, 'p');
+    expect(within(list).getAllByRole('option')).toHaveLength(3);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(input).toHaveValue('/pnl ');
+    expect(screen.getByText('/pnl [30d|ytd|all] [account=NAME]')).toBeInTheDocument();
+    expect(posted(server)).toHaveLength(0);
+    await userEvent.clear(input);
+    await userEvent.type(input, '/alerts');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(posted(server)[0]?.body).toEqual({ text: '/alerts' }));
+    expect(input).toHaveValue('');
+  });
+
+  it('keeps what was typed where it is refused, and says why', async () => {
+    open('/chat-ai?chat=c9', {
+      '/api/v1/conversations/c9/ask': () => ({
+        status: 422,
+        json: {
+          code: 'validation_failed',
+          message: 'There is no command /pric. Did you mean /price?',
+          errors: { text: ['There is no command /pric. Did you mean /price?'] },
+        },
+      }),
+    });
+    const input = await field();
+    await userEvent.type(input, '/pric btc{Enter}');
+    expect(await screen.findByText('There is no command /pric. Did you mean /price?')).toBeInTheDocument();
+    expect(input).toHaveValue('/pric btc');
+    expect(input).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('stops an answer, and offers to ask again', async () => {
+    let cancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(made.events(made.started('a7')))),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    open('/chat-ai?chat=c1', {
+      '/api/v1/conversations/c1/ask': () => new Response(body, { status: 200, headers: { 'content-type': 'text/event-stream' } }),
+    });
+    const input = await field();
+    await userEvent.type(input, '/pnl all{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('You stopped this answer.')).toBeInTheDocument();
+    expect(cancelled).toBe(true);
+    expect(screen.getByRole('button', { name: 'Ask again' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Ask' })).toBeInTheDocument();
+  });
+
+  it('says that the connection broke where an answer has no end', async () => {
+    open('/chat-ai?chat=c1', { '/api/v1/conversations/c1/ask': () => stream(made.events(made.started('a8'))) });
+    const input = await field();
+    await userEvent.type(input, '/help{Enter}');
+    expect(await screen.findByText(/^The connection broke\./)).toBeInTheDocument();
+  });
+
+  it('puts the command of a candidate into the field', async () => {
+    open('/chat-ai?chat=c1', {
+      '/api/v1/conversations/c1/messages': () => ({
+        json: { items: [made.answer('a1', { pieces: [], artifacts: [made.candidates] }), made.question('q1', '/price uni')] },
+      }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'unicorn' }));
+    const input = await field();
+    expect(input).toHaveValue('/price unicorn');
+    expect(document.activeElement).toBe(input);
+  });
+
+  it('renames a conversation, deletes it and brings it back', async () => {
+    const { server } = open('/chat-ai', {
+      '/api/v1/conversations/c1': ({ method }) =>
+        method === 'DELETE' ? { status: 204 } : { json: made.conversation('c1', { title: 'Bitcoin', version: 2 }) },
+      '/api/v1/conversations/c1/restore': () => ({ json: made.conversation('c1') }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename /price c1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Rename conversation' });
+    fireEvent.change(within(dialog).getByLabelText('Title'), { target: { value: 'Bitcoin' } });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save title' }));
+    await waitFor(() => expect(server.asked.find(({ method }) => method === 'PUT')?.body).toEqual({ title: 'Bitcoin' }));
+    expect(server.asked.find(({ method }) => method === 'PUT')?.headers.get('If-Match')).toBe('"1"');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete /price c1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.to('/api/v1/conversations/c1/restore')).toHaveLength(1));
+  });
+
+  it('says what failed where nothing can be loaded', async () => {
+    const failed = () => ({ status: 503, json: { code: 'db_unavailable', message: 'The database is not available right now.' } });
+    open('/chat-ai?chat=c1', { '/api/v1/conversations': failed, '/api/v1/conversations/c1/messages': failed });
+    expect(await screen.findByText("Couldn't load your conversations")).toBeInTheDocument();
+    expect(await screen.findByText("Couldn't load the conversation")).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,90 @@
+/** Values of answers as people read them, and as a file has them. */
+
+import type { ChatArtifact, ChatCell, ChatColumn, ChatTarget } from '@/api/assistantApi';
+import { paths } from '@/app/paths';
+import { exactDecimal } from '@/format/amount';
+import { type Cell, csvText } from '@/format/csv';
+import { ABSENT, formatPercent, formatPrice, formatUsd } from '@/format/number';
+import { shorten } from '@/format/text';
+import { formatDateTime, formatUtcDay } from '@/format/time';
+
+const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
+
+/** Kind and unit of a cell: its own, or its column's. */
+export const kindOf = (cell: ChatCell, column: ChatColumn): string => cell.kind ?? column.kind;
+const unitOf = (cell: ChatCell, column: ChatColumn): string => cell.unit ?? column.unit;
+
+const NUMERIC: ReadonlySet<string> = new Set(['money', 'number', 'percent']);
+export const isNumeric = (kind: string): boolean => NUMERIC.has(kind);
+
+/** A value with its unit. */
+export function shown(cell: ChatCell, column: ChatColumn): string {
+  const value = cell.value ?? '';
+  if (value === '') return ABSENT;
+  const unit = unitOf(cell, column);
+  switch (kindOf(cell, column)) {
+    case 'money':
+      if (!DECIMAL.test(value)) return value;
+      return unit.toLowerCase() === 'usd' ? dollars(Number(value)) : `${exactDecimal(value)} ${unit.toUpperCase()}`.trim();
+    case 'number':
+      return DECIMAL.test(value) ? `${exactDecimal(value)} ${unit}`.trim() : value;
+    case 'percent':
+      return DECIMAL.test(value) ? formatPercent(Number(value)) : value;
+    case 'day':
+      return formatUtcDay(Date.parse(value));
+    case 'time':
+      return formatDateTime(value);
+    case 'address':
+    case 'transaction':
+      return shorten(value, 8, 6);
+    default:
+      return value;
+  }
+}
+
+const dollars = (value: number): string => (Math.abs(value) >= 1e9 ? formatUsd(value, 'compact') : formatPrice(value));
+
+/** Where a row leads; null for a command, which is asked instead. */
+export function pathOf({ kind, id, chain }: ChatTarget): string | null {
+  switch (kind) {
+    case 'token':
+      return paths.tokenOf(id);
+    case 'forecast':
+      return paths.forecastOf(id);
+    case 'address':
+      return paths.profilerOf(id, chain ?? undefined);
+    case 'transaction':
+      return paths.transactionOf(id, chain ?? undefined);
+    case 'alerts':
+      return paths.alerts;
+    case 'round_trips':
+      return id === '' ? paths.journal : `${paths.journal}?asset=${encodeURIComponent(id)}`;
+    default:
+      return null;
+  }
+}
+
+/** `r3.c2` as the place of a cell in these tables. */
+export function placeOf(ref: string | null | undefined, artifacts: readonly ChatArtifact[]) {
+  const [, row = '', column = ''] = /^r(\d+)\.c(\d+)$/.exec(ref ?? '') ?? [];
+  const at = Number(row);
+  const artifact = artifacts.find(({ first_row, rows }) => at >= first_row && at < first_row + rows.length);
+  const cell = artifact?.rows[at - artifact.first_row]?.cells[Number(column) - 1];
+  const head = artifact?.columns[Number(column) - 1];
+  return artifact === undefined || cell === undefined || head === undefined ? null : { row: at, cell, column: head };
+}
+
+/** The table as a file: plain decimals, whole addresses, and the sources behind the rows. */
+export function csvOf(artifact: ChatArtifact): string {
+  const head = artifact.columns.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit.toUpperCase()})`));
+  const rows = artifact.rows.map(({ cells }): Cell[] =>
+    cells.map((cell) => {
+      const unit = cell.unit ?? '';
+      return unit === '' || !cell.value ? cell.value : `${cell.value} ${unit.toUpperCase()}`;
+    }),
+  );
+  const sources = artifact.provenance.map((one): Cell[] => [
+    `Source: ${one.provider} ${one.endpoint}${one.as_of_at == null ? '' : `, ${one.as_of_at}`}, ${one.state}`,
+  ]);
+  return csvText([head, ...rows, ...sources]);
+}

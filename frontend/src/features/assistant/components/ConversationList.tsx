@@ -1,0 +1,130 @@
+/** Conversations, the one used last first: opened, renamed, deleted and brought back. */
+
+import { MessagesSquare, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import {
+  type Conversation,
+  useDeleteConversationMutation,
+  useListConversationsQuery,
+  useRestoreConversationMutation,
+} from '@/api/assistantApi';
+import { UndoBar } from '@/features/trading/components/UndoBar';
+import { formatDateTime, formatRelative } from '@/format/time';
+import { IconButton } from '@/ui/Button';
+import { classes } from '@/ui/classes';
+import { TextField } from '@/ui/fields';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { chatOf } from '../view';
+import styles from './ConversationList.module.css';
+import { RenameDialog } from './RenameDialog';
+
+interface ConversationListProps {
+  readonly current: string;
+  /** A conversation that is on screen is gone. */
+  readonly onGone: (id: string) => void;
+  readonly onOpen?: () => void;
+}
+
+export function ConversationList({ current, onGone, onOpen }: ConversationListProps) {
+  const [typed, setTyped] = useState('');
+  const list = useListConversationsQuery({ limit: 100 });
+  const [renamed, setRenamed] = useState<Conversation | null>(null);
+  const { gone, isBusy, remove, undo, dismiss } = useRemoval(onGone);
+  const wanted = typed.trim().toLowerCase();
+  const shown = list.data?.filter(({ title }) => title.toLowerCase().includes(wanted));
+  return (
+    <div className={styles.list}>
+      <TextField
+        compact
+        hideLabel
+        type="search"
+        label="Filter conversations"
+        placeholder="Filter conversations"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {gone !== null && (
+        <UndoBar text={`“${nameOf(gone)}” deleted`} busy={isBusy} onUndo={() => void undo()} onDismiss={dismiss} />
+      )}
+      {list.isError && list.data === undefined ? (
+        <FailedState compact title="Couldn't load your conversations" error={list.error} onRetry={() => void list.refetch()} />
+      ) : shown === undefined ? (
+        <Skeletons />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          compact
+          icon={MessagesSquare}
+          title={wanted === '' ? 'No conversations yet' : `No conversation matches “${typed.trim()}”`}
+          text={wanted === '' ? 'Your questions and their answers are kept here.' : undefined}
+        />
+      ) : (
+        <ul className={styles.items}>
+          {shown.map((one) => (
+            <li key={one.id} className={classes(styles.item, one.id === current && styles.current)}>
+              <Link to={chatOf(one.id)} aria-current={one.id === current ? 'page' : undefined} onClick={onOpen}>
+                <span className={styles.title}>{nameOf(one)}</span>
+                <small title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</small>
+              </Link>
+              <span className={styles.tools}>
+                <IconButton label={`Rename ${nameOf(one)}`} onClick={() => setRenamed(one)}>
+                  <Pencil />
+                </IconButton>
+                <IconButton label={`Delete ${nameOf(one)}`} disabled={isBusy} onClick={() => void remove(one)}>
+                  <Trash2 />
+                </IconButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {renamed !== null && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
+    </div>
+  );
+}
+
+const nameOf = ({ title }: Conversation): string => (title === '' ? 'New conversation' : title);
+
+function Skeletons() {
+  return (
+    <div className={styles.items} aria-busy="true">
+      {['80%', '60%', '70%', '50%'].map((width) => (
+        <div key={width} className={styles.bone}>
+          <Skeleton width={width} />
+          <Skeleton width="35%" height={8} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function useRemoval(onGone: (id: string) => void) {
+  const [drop, dropping] = useDeleteConversationMutation();
+  const [restore, restoring] = useRestoreConversationMutation();
+  const [gone, setGone] = useState<Conversation | null>(null);
+  return {
+    gone,
+    isBusy: dropping.isLoading || restoring.isLoading,
+    dismiss: () => setGone(null),
+    remove: async (one: Conversation) => {
+      const answer = await drop({ id: one.id, version: one.version });
+      if (answer.error) {
+        showFailure(answer.error);
+        return;
+      }
+      setGone(one);
+      onGone(one.id);
+    },
+    undo: async () => {
+      if (gone === null) return;
+      const answer = await restore(gone.id);
+      if (answer.error) {
+        showFailure(answer.error);
+        return;
+      }
+      setGone(null);
+      showToast({ title: 'Conversation restored', description: nameOf(gone) });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+//! Questions to the assistant: answered as server-sent events. Whoever closes the connection stops the answer.
+
+use std::{convert::Infallible, time::Duration};
+
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use bytes::Bytes;
+use futures::stream;
+use proto::workspace::{self as pb, ask_event::Event};
+use serde_json::json;
+use tokio::time::{Instant, Interval, MissedTickBehavior};
+use tonic::Streaming;
+
+use crate::{
+    ask,
+    clients::Plan,
+    problem::{Answer, Problem},
+    rest::{self, Always, Writable, generated as shapes, signed_in},
+    state::Worker,
+    stream::event,
+};
+
+/// A question with its JSON.
+const LIMIT: usize = 16 << 10;
+/// Keeps proxies from closing a connection on which nothing moves.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+/// The service ends a turn earlier by itself.
+const LONGEST: Duration = Duration::from_secs(75);
+
+/// An answer that is read.
+struct Reader {
+    answer: Streaming<pb::AskEvent>,
+    heartbeat: Interval,
+    ends: Instant,
+    is_over: bool,
+}
+
+/// Asks, and answers with events as it goes: `started`, then `tool`, `artifact` and `text`, `usage`, an `error` where there is no more, and `done`.
+#[utoipa::path(post, operation_id = "ask", path = "/api/v1/conversations/{id}/ask", tag = "assistant",
+    params(("id" = String, Path)), request_body = ref("#/components/schemas/NewQuestion"),
+    responses((status = 200, body = String, content_type = "text/event-stream")))]
+pub async fn answer(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
+    let (_, context) = signed_in(&request, &state).await?;
+    let question = rest::body::<shapes::NewQuestion>(&request, payload, LIMIT).await?;
+    let message = pb::AskRequest {
+        id: rest::path(&request, "id")?,
+        question: Some(question),
+    };
+    let answer = ask!(state, &context, Plan::HEAVY_ONCE, assistant.ask, message).await?;
+    let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let reader = Reader {
+        answer,
+        heartbeat,
+        ends: Instant::now() + LONGEST,
+        is_over: false,
+    };
+    let body = stream::unfold(reader, |mut reader| async move {
+        let next = reader.next().await?;
+        Some((Ok::<_, Infallible>(next), reader))
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("x-accel-buffering", "no"))
+        .streaming(body))
+}
+
+impl Reader {
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            if self.is_over {
+                return None;
+            }
+            tokio::select! {
+                biased;
+                said = self.answer.message() => match said {
+                    Ok(Some(said)) => {
+                        // None is an event of a newer service.
+                        if let Some(said) = said.event {
+                            return Some(self.bytes(said));
+                        }
+                    }
+                    Ok(None) => return None,
+                    Err(status) => return Some(self.broken(Problem::from(status))),
+                },
+                () = tokio::time::sleep_until(self.ends) => {
+                    return Some(self.broken(Problem::from(tonic::Status::deadline_exceeded("no time left"))));
+                }
+                _ = self.heartbeat.tick() => return Some(Bytes::from_static(b": still here\n\n")),
+            }
+        }
+    }
+
+    fn bytes(&mut self, said: Event) -> Bytes {
+        match said {
+            Event::Started(said) => named::<shapes::ChatStarted>("started", said),
+            Event::Text(said) => named::<shapes::ChatText>("text", said),
+            Event::Tool(said) => named::<shapes::ChatTool>("tool", said),
+            Event::Artifact(said) => named::<shapes::ChatArtifact>("artifact", said),
+            Event::Usage(said) => named::<shapes::ChatUsage>("usage", said),
+            Event::Failure(said) => named::<shapes::ChatFailure>("error", said),
+            Event::Done(said) => {
+                self.is_over = true;
+                named::<shapes::ChatDone>("done", said)
+            }
+        }
+    }
+
+    /// The answer broke off; what was kept of it is in the conversation.
+    fn broken(&mut self, problem: Problem) -> Bytes {
+        self.is_over = true;
+        let said = json!({ "code": problem.code, "message": problem.message });
+        event("error", None, said.to_string().as_bytes())
+    }
+}
+
+fn named<K: Writable>(name: &str, said: K::Message) -> Bytes {
+    let json = serde_json::to_vec(&Always::<K>(&Some(said))).unwrap_or_default();
+    event(name, None, &json)
+}

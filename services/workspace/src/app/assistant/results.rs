@@ -1,0 +1,201 @@
+//! `/pnl`: what closed round trips brought.
+
+use std::sync::Arc;
+
+use assistant_rules::{Cell, Kind, Period, Row, clean};
+use performance::ProfitFactor;
+use vocab::UserId;
+
+use super::{
+    App, Teller,
+    build::{About as _, Found, column, fact, own_source, table, text_columns},
+};
+use crate::{
+    app::{Grouped, Told, TripQuery},
+    domain::conversation::days,
+    error::Error,
+};
+
+impl App {
+    pub(super) async fn results_of(
+        self: &Arc<Self>,
+        user: UserId,
+        period: Period,
+        account: Option<String>,
+        teller: &mut Teller,
+    ) -> Result<Found, Error> {
+        teller.look("pnl", "Adding up your round trips").await;
+        let account = match account {
+            Some(name) => self.account_named(user, &name).await?,
+            None => String::new(),
+        };
+        let settings = self.settings(user).await?;
+        let zone = settings.map_or(chrono_tz::Tz::UTC, |(settings, _)| settings.zone);
+        let today = self.now().with_timezone(&zone).date_naive();
+        let span = days(period, today);
+        let asked = TripQuery {
+            account,
+            from: span.map(|(first, _)| first.to_string()).unwrap_or_default(),
+            to: span.map(|(_, last)| last.to_string()).unwrap_or_default(),
+            ..TripQuery::default()
+        };
+        let told = self.statistics(user, &asked, "").await?;
+        let when = match period {
+            Period::All => "since your first trade".to_owned(),
+            Period::YearToDate => "this year".to_owned(),
+            Period::Days(1) => "today".to_owned(),
+            Period::Days(count) => format!("in the last {count} days"),
+        };
+        let mut found = shown(&told, &when);
+        let source = own_source("your round trips", self.now());
+        for artifact in &mut found.artifacts {
+            artifact.sources.push(source.clone());
+        }
+        Ok(found)
+    }
+
+    /// The id of an account by its name, whatever its case.
+    async fn account_named(&self, user: UserId, name: &str) -> Result<String, Error> {
+        let names = self.account_names(user).await?;
+        let wanted = name.to_lowercase();
+        let found = names.iter().find(|(_, name)| name.to_lowercase() == wanted);
+        found.map(|(id, _)| id.to_string()).ok_or_else(|| {
+            let mut all: Vec<String> = names.values().map(|name| format!("“{}”", clean(name))).collect();
+            all.sort();
+            all.truncate(5);
+            let yours = if all.is_empty() {
+                "You have no accounts yet.".to_owned()
+            } else {
+                format!("Your accounts: {}.", all.join(", "))
+            };
+            Error::invalid("text", format!("There is no account “{}”. {yours}", clean(name)))
+        })
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}", share * 100.0)
+}
+
+fn shown(told: &Told, when: &str) -> Found {
+    let figures = &told.figures;
+    let Some(currency) = told
+        .currency
+        .as_deref()
+        .filter(|_| figures.trips + figures.unknown_net > 0)
+    else {
+        return Found::saying(format!("No closed round trips {when}."));
+    };
+    let currency = currency.to_owned();
+    let money = |name: &str, value: String| fact(name, value, Kind::Money, &currency);
+    let count = |name: &str, value: u32| fact(name, value.to_string(), Kind::Number, "");
+    let mut rows = vec![
+        money("Net", figures.net.to_string()),
+        money("Gross", figures.gross.to_string()),
+        money("Fees", figures.fees.to_string()),
+    ];
+    if !figures.funding.is_zero() {
+        rows.push(money("Funding", figures.funding.to_string()));
+    }
+    if !figures.interest.is_zero() {
+        rows.push(money("Interest", figures.interest.to_string()));
+    }
+    rows.extend([
+        count("Closed round trips", figures.trips),
+        count("Wins", figures.wins),
+        count("Losses", figures.losses),
+    ]);
+    let win_rate = figures.win_rate.map(|rate| percent(rate.value));
+    rows.extend(win_rate.map(|rate| fact("Win rate", format!("{rate}%"), Kind::Text, "")));
+    if let ProfitFactor::Value(factor) = figures.profit_factor {
+        rows.push(fact("Profit factor", format!("{:.2}", factor.value), Kind::Number, ""));
+    }
+    rows.push(money("Largest drawdown", figures.drawdown.amount.to_string()));
+    for row in &mut rows {
+        row.target = Some(assistant_rules::Target {
+            kind: "round_trips".to_owned(),
+            id: String::new(),
+            chain: String::new(),
+        });
+    }
+    let mut summary = table("Results", text_columns(&["Figure", "Value"]), rows);
+    summary.note = note(told);
+    let mut found = Found::default();
+    found.add(summary);
+    let assets = told.groupings.iter().find(|(name, _)| *name == "asset");
+    let assets: &[Grouped] = assets.map_or(&[], |(_, groups)| groups.as_slice());
+    if !assets.is_empty() {
+        let mut sorted: Vec<&Grouped> = assets.iter().collect();
+        sorted.sort_by_key(|group| std::cmp::Reverse(group.net));
+        let number = |value: u32| Cell::from(value.to_string());
+        let rows = sorted.into_iter().map(|group| {
+            Row {
+                cells: vec![
+                    Cell::from(clean(&group.name)),
+                    number(group.trips),
+                    number(group.wins),
+                    number(group.losses),
+                    Cell::from(group.net.to_string()),
+                ],
+                target: None,
+            }
+            .about("round_trips", &group.name, "")
+        });
+        found.add(table(
+            "By asset",
+            vec![
+                column("Asset", Kind::Text, ""),
+                column("Round trips", Kind::Number, ""),
+                column("Wins", Kind::Number, ""),
+                column("Losses", Kind::Number, ""),
+                column("Net", Kind::Money, &currency),
+            ],
+            rows.collect(),
+        ));
+    }
+    let rate = win_rate_row(&found).map_or_else(String::new, |row| format!(", win rate [[r{row}.c2]]"));
+    found.text = format!("Your closed round trips brought [[r1.c2]] {when}{rate}.");
+    found
+}
+
+fn win_rate_row(found: &Found) -> Option<usize> {
+    let rows = &found.artifacts.first()?.rows;
+    let at = rows
+        .iter()
+        .position(|row| row.cells.first().is_some_and(|cell| cell.value == "Win rate"))?;
+    Some(at + 1)
+}
+
+/// What the figures leave out.
+fn note(told: &Told) -> String {
+    let mut notes = Vec::new();
+    if told.figures.few {
+        notes.push("Few round trips: read rates with care.".to_owned());
+    }
+    if told.figures.unknown_net > 0 {
+        notes.push(format!(
+            "Left out, because a fee has no price: {}.",
+            told.figures.unknown_net
+        ));
+    }
+    let others: Vec<String> = told
+        .currencies
+        .iter()
+        .filter(|(currency, _)| Some(currency) != told.currency.as_ref())
+        .map(|(currency, trips)| format!("{trips} in {}", clean(currency)))
+        .collect();
+    if !others.is_empty() {
+        notes.push(format!(
+            "Other currencies are not in these figures: {}.",
+            others.join(", ")
+        ));
+    }
+    if !told.left_out.is_empty() {
+        let pairs: Vec<String> = told.left_out.iter().take(5).map(|pair| clean(pair)).collect();
+        notes.push(format!("Amounts too large to add up: {}.", pairs.join(", ")));
+    }
+    if told.market_away {
+        notes.push("Market data didn't answer: fees in other coins may be missing.".to_owned());
+    }
+    notes.join(" ")
+}

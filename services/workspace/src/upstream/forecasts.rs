@@ -1,0 +1,100 @@
+//! Forecasts, from forecasting.
+
+use std::sync::Arc;
+
+use kit::{args::HopArgs, clock::Clock, identity::Carry};
+use proto::forecast::{self as pb, forecasting_client::ForecastingClient};
+use tonic::service::interceptor::InterceptedService;
+use vocab::ErrorKind;
+
+use crate::error::Error;
+
+type Client = ForecastingClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
+
+/// Clones share one connection.
+#[derive(Debug, Clone)]
+pub struct Forecasts(Client);
+
+/// One day ahead, US dollars as decimal texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ahead {
+    /// Days since 1970, UTC.
+    pub day: i32,
+    pub median: String,
+    pub low_80: String,
+    pub high_80: String,
+}
+
+/// A forecast with what it rests on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Forecast {
+    pub name: String,
+    pub model: String,
+    pub recipe_version: String,
+    pub last_day: i32,
+    pub last_price: String,
+    /// The coin's data ended before today.
+    pub ended: bool,
+    pub history_days: i32,
+    pub created_ms: i64,
+    pub source: String,
+    pub days: Vec<Ahead>,
+}
+
+impl Forecasts {
+    /// Connects when first asked.
+    ///
+    /// # Errors
+    /// When the address is none, or the hop secret too short.
+    pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let channel = kit::grpc::traced(url)?;
+        Ok(Self(ForecastingClient::with_interceptor(
+            channel,
+            Carry::to("forecasting", hop, clock)?,
+        )))
+    }
+
+    /// The recipe's forecast of a coin; nothing where it has too little history, or is unknown.
+    ///
+    /// # Errors
+    /// [`Error::Forecasts`] where forecasting does not answer; [`Error::Invalid`] with its own sentence where it cannot be made.
+    pub async fn forecast(&self, coin: &str, horizon: u8) -> Result<Option<Forecast>, Error> {
+        let asked = pb::GetForecastRequest {
+            coingecko_id: coin.to_owned(),
+            horizon: i32::from(horizon),
+            model: String::new(),
+        };
+        let found = match self.0.clone().get_forecast(asked).await {
+            Ok(answer) => answer.into_inner(),
+            Err(status) => {
+                let details = kit::status::read(&status);
+                return match details.kind {
+                    ErrorKind::NotFound => Ok(None),
+                    ErrorKind::Invalid | ErrorKind::Conflict => Err(Error::invalid("text", details.message)),
+                    _ => Err(Error::Forecasts {
+                        retry_after: details.retry_after,
+                        cause: Arc::new(status),
+                    }),
+                };
+            }
+        };
+        let ahead = |point: &pb::Point| Ahead {
+            day: point.day,
+            median: point.yhat.to_string(),
+            low_80: point.lower_80.to_string(),
+            high_80: point.upper_80.to_string(),
+        };
+        Ok(Some(Forecast {
+            name: found.token.map(|token| token.token_name).unwrap_or_default(),
+            model: found.model,
+            recipe_version: found.recipe_version,
+            last_day: found.last_day,
+            last_price: found.last_price.to_string(),
+            ended: found.ended,
+            history_days: found.history_days,
+            created_ms: found.created_unix_ms,
+            source: found.source,
+            days: found.points.iter().map(ahead).collect(),
+        }))
+    }
+}

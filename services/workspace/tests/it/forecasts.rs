@@ -1,0 +1,61 @@
+//! Forecasts of one coin.
+
+use proto::forecast::{self as pb, forecasting_server::Forecasting};
+use tonic::{Request, Response, Status};
+
+use crate::market::Board;
+
+/// Calls that are answered, and those that the workspace never makes.
+macro_rules! forecasting {
+    ($($name:ident: $asked:ident -> $told:ident),+ $(,)?) => {
+        #[tonic::async_trait]
+        impl Forecasting for Board {
+            async fn get_forecast(
+                &self,
+                request: Request<pb::GetForecastRequest>,
+            ) -> Result<Response<pb::GetForecastResponse>, Status> {
+                let asked = request.into_inner();
+                if asked.coingecko_id != "binancecoin" {
+                    return Err(Status::not_found("no history"));
+                }
+                let point = |ahead| {
+                    let price = 300.0 + f64::from(ahead);
+                    pb::Point {
+                        day: 20_778 + ahead,
+                        yhat: price,
+                        lower_80: price - 50.5,
+                        upper_80: price + 50.5,
+                        ..pb::Point::default()
+                    }
+                };
+                Ok(Response::new(pb::GetForecastResponse {
+                    model: "meridian".to_owned(),
+                    recipe_version: "7".to_owned(),
+                    last_day: 20_778,
+                    last_price: 300.0,
+                    history_days: 2_000,
+                    points: (1..=asked.horizon).map(point).collect(),
+                    created_unix_ms: 1_795_262_400_000,
+                    ..pb::GetForecastResponse::default()
+                }))
+            }
+
+            $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$told>, Status> {
+                Err(Status::unimplemented("workspace does not ask this"))
+            })+
+        }
+    };
+}
+
+forecasting! {
+    list_tokens: ListTokensRequest -> ListTokensResponse,
+    add_token: AddTokenRequest -> AddTokenResponse,
+    remove_token: RemoveTokenRequest -> RemoveTokenResponse,
+    get_backtest: GetBacktestRequest -> GetBacktestResponse,
+    get_record: GetRecordRequest -> GetRecordResponse,
+    upload_forecast: UploadForecastRequest -> UploadForecastResponse,
+    fetch_forecast: FetchForecastRequest -> FetchForecastResponse,
+    list_uploads: ListUploadsRequest -> ListUploadsResponse,
+    get_upload: GetUploadRequest -> GetUploadResponse,
+    delete_upload: DeleteUploadRequest -> DeleteUploadResponse,
+}
