@@ -10,7 +10,7 @@ use kit::{
 };
 use moka::{future::Cache, sync::Cache as Kept};
 use proto::auth::{
-    GetSpendingLimitsRequest, SendNoticeRequest, auth_client::AuthClient, billing_client::BillingClient,
+    GetSpendingLimitsRequest, NoticeTopic, SendNoticeRequest, auth_client::AuthClient, billing_client::BillingClient,
 };
 use tonic::{Request, service::interceptor::InterceptedService};
 use vocab::{Provider, UserId};
@@ -118,6 +118,8 @@ impl Limits {
             subject: letter.subject.clone(),
             text: letter.text.clone(),
             message_id: letter.message_id.clone(),
+            // About money: always to the primary address.
+            topic: NoticeTopic::Unspecified.into(),
         });
         // As the service itself: auth takes notices from services only.
         request.extensions_mut().insert(Identity::default());
