@@ -3272,7 +3272,7 @@ export interface Schemas {
     readonly providers: readonly Schemas['UsedProvider'][];
     /** Days with calls, in order of day and provider. */
     readonly days: readonly Schemas['UsedDay'][];
-    readonly forecast: Schemas['UsageForecast'] | null;
+    readonly forecast?: Schemas['UsageForecast'] | null;
     /** Whole days that are known of the caller, of which a forecast needs 7. */
     readonly days_known: number;
     /** Parts of Meridian that did not answer: `market data`, `blockchain data`. Their calls are missing above. */
@@ -7263,7 +7263,10 @@ export interface Operations {
     readonly body: Schemas['CheckRulesRequest'];
     readonly answer: Schemas['CheckedRules'];
   };
-  /** `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own; `bye` before the server closes. */
+  /**
+   * `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own, or of the selected team's; `bye`
+   * before the server closes.
+   */
   readonly 'GET /api/v1/stream': {
     readonly query: {
       /** Any of `market`, `status` and `alerts`, with commas; `market` where missing. */

@@ -242,12 +242,9 @@ impl Classify for Error {
             Self::WrongTokenType => "wrong_token_type",
             Self::RefreshReused => "refresh_reused",
             Self::DeviceMismatch => "device_mismatch",
-            Self::NoSession
-            | Self::NoApiKey
-            | Self::NoEmail
-            | Self::NoTeam
-            | Self::NoMember
-            | Self::NoInvitation => "not_found",
+            Self::NoSession | Self::NoApiKey | Self::NoEmail | Self::NoTeam | Self::NoMember | Self::NoInvitation => {
+                "not_found"
+            }
             Self::EmailPrimary => "email_primary",
             Self::EmailUnconfirmed => "email_unconfirmed",
             Self::EmailInUse => "email_in_use",

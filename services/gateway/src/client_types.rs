@@ -21,8 +21,8 @@ use proto::{
         whales_client::WhalesClient,
     },
     workspace::{
-        alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient, calendar_client::CalendarClient,
-        dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
+        alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient,
+        calendar_client::CalendarClient, dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
         followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
         ledger_client::LedgerClient, news_feed_client::NewsFeedClient, notifications_client::NotificationsClient,
         performance_client::PerformanceClient, plan_usage_client::PlanUsageClient, portfolio_client::PortfolioClient,

@@ -121,7 +121,7 @@ impl Clients {
             listings: Listings::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
             nfts: Nfts::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
             reserves: Reserves::new(to_market).max_decoding_message_size(LARGEST_ANSWER),
-            feed: Feed::with_interceptor(market, Trace),
+            feed: Feed::new(InterceptedService::new(market, Trace)),
             forecast: Forecast::new(forecasting.clone()).max_decoding_message_size(LARGEST_ANSWER),
             analysis: Analysis::new(forecasting).max_decoding_message_size(LARGEST_ANSWER),
             cases: Cases::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),

@@ -45,17 +45,17 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    deleteTeam: build.mutation<DeleteTeamResult, DeleteTeamArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/teams/${encodeURIComponent(String(queryArg))}`,
+        method: "DELETE",
+      }),
+    }),
     updateTeam: build.mutation<UpdateTeamResult, UpdateTeamArgs>({
       query: (queryArg) => ({
         url: `/api/v1/teams/${encodeURIComponent(String(queryArg.id))}`,
         method: "PUT",
         body: queryArg.newTeam,
-      }),
-    }),
-    deleteTeam: build.mutation<DeleteTeamResult, DeleteTeamArgs>({
-      query: (queryArg) => ({
-        url: `/api/v1/teams/${encodeURIComponent(String(queryArg))}`,
-        method: "DELETE",
       }),
     }),
     listTeamAudit: build.query<ListTeamAuditResult, ListTeamAuditArgs>({
@@ -138,13 +138,13 @@ export type ListTeamsResult = TeamList;
 export type ListTeamsArgs = void;
 export type AddTeamResult = Team;
 export type AddTeamArgs = NewTeam;
+export type DeleteTeamResult = null;
+export type DeleteTeamArgs = string;
 export type UpdateTeamResult = Team;
 export type UpdateTeamArgs = {
   id: string;
   newTeam: NewTeam;
 };
-export type DeleteTeamResult = null;
-export type DeleteTeamArgs = string;
 export type ListTeamAuditResult = TeamAudit;
 export type ListTeamAuditArgs = {
   id: string;

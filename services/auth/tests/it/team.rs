@@ -312,6 +312,7 @@ async fn a_notice_to_a_team_reaches_its_members() {
         subject: "Alert: BTC".to_owned(),
         text: "Bitcoin is above $60,000".to_owned(),
         message_id: "fir.0001".to_owned(),
+        topic: pb::NoticeTopic::Alerts.into(),
     };
     world.client().send_notice(anyone(request)).await.unwrap();
     // After the code, and for Bob after the invitation.

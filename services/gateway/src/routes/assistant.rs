@@ -13,6 +13,7 @@ use tonic::Streaming;
 use crate::{
     ask,
     clients::Plan,
+    principal::Purpose,
     problem::{Answer, Problem},
     rest::{self, Always, Writable, generated as shapes, signed_in},
     state::Worker,
@@ -39,7 +40,7 @@ struct Reader {
     params(("id" = String, Path)), request_body = ref("#/components/schemas/NewQuestion"),
     responses((status = 200, body = String, content_type = "text/event-stream")))]
 pub async fn answer(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
-    let (_, context) = signed_in(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let question = rest::body::<shapes::NewQuestion>(&request, payload, LIMIT).await?;
     let message = pb::AskRequest {
         id: rest::path(&request, "id")?,

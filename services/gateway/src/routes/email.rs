@@ -8,6 +8,7 @@ use crate::{
     ask, body,
     clients::Plan,
     dto::{auth::OtpBody, email as dto, instant},
+    principal::Purpose,
     problem::{Answer, Problem},
     rest::signed_in,
     state::Worker,
@@ -22,7 +23,7 @@ fn one(email: Option<pb::Email>) -> Result<dto::EmailAddress, Problem> {
 /// The addresses of the account, and where mail of each topic goes.
 #[utoipa::path(get, path = "/api/auth/emails/", tag = "account", responses((status = 200, body = dto::Emails)))]
 pub async fn emails(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ListEmailsRequest {
         user_id: caller.user.to_string(),
     };
@@ -34,7 +35,7 @@ pub async fn emails(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(post, path = "/api/auth/emails/", tag = "account", request_body = dto::EmailBody,
     responses((status = 201, body = dto::EmailAddress)))]
 pub async fn add_email(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::EmailBody = body::json(&request, payload).await?;
     let message = pb::AddEmailRequest {
         user_id: caller.user.to_string(),
@@ -49,7 +50,7 @@ pub async fn add_email(request: HttpRequest, payload: web::Payload, state: State
 #[utoipa::path(post, path = "/api/auth/emails/{id}/resend/", tag = "account", params(("id" = String, Path)),
     responses((status = 202, body = dto::CodeSent)))]
 pub async fn resend_email_code(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ResendEmailCodeRequest {
         user_id: caller.user.to_string(),
         id: id.into_inner(),
@@ -65,7 +66,7 @@ pub async fn resend_email_code(request: HttpRequest, state: State, id: web::Path
 #[utoipa::path(post, path = "/api/auth/emails/{id}/confirm/", tag = "account", params(("id" = String, Path)),
     request_body = OtpBody, responses((status = 200, body = dto::EmailAddress)))]
 pub async fn confirm_email(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: OtpBody = body::json(&request, payload).await?;
     let message = pb::ConfirmEmailRequest {
         user_id: caller.user.to_string(),
@@ -86,7 +87,7 @@ pub async fn make_email_primary(
     state: State,
     id: web::Path<String>,
 ) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::PrimaryBody = body::json(&request, payload).await?;
     let message = pb::MakeEmailPrimaryRequest {
         user_id: caller.user.to_string(),
@@ -103,7 +104,7 @@ pub async fn make_email_primary(
 #[utoipa::path(delete, path = "/api/auth/emails/{id}/", tag = "account", params(("id" = String, Path)),
     responses((status = 204, description = "Removed")))]
 pub async fn remove_email(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::RemoveEmailRequest {
         user_id: caller.user.to_string(),
         id: id.into_inner(),
@@ -122,7 +123,7 @@ pub async fn route_emails(
     state: State,
     topic: web::Path<String>,
 ) -> Answer {
-    let (caller, context) = signed_in(&request, &state).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::EmailRouteBody = body::json(&request, payload).await?;
     let message = pb::RouteEmailsRequest {
         user_id: caller.user.to_string(),

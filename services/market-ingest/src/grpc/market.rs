@@ -29,7 +29,7 @@ pub(super) fn caller_of<T>(request: &Request<T>) -> Option<UserId> {
     request
         .extensions()
         .get::<Identity>()
-        .and_then(|identity| identity.user)
+        .and_then(|identity| identity.actor())
 }
 
 pub(super) fn failed(error: Error) -> Status {

@@ -82,10 +82,7 @@ impl Accounts {
 
 fn by<T>(user: UserId, message: T) -> Request<T> {
     let mut request = Request::new(message);
-    request.extensions_mut().insert(Identity {
-        user: Some(user),
-        session: None,
-    });
+    request.extensions_mut().insert(Identity::person(user, None));
     request
 }
 

@@ -16,7 +16,7 @@ pub struct Metered(pub Arc<Meter>);
 impl Toll for Metered {
     async fn take(&self, provider: Provider) -> Result<(), Closed> {
         let counted = async {
-            let wanted = self.0.wanted(provider, acting::current().user).await?;
+            let wanted = self.0.wanted(provider, acting::current().actor()).await?;
             self.0.take(&wanted).await
         };
         counted.await.map_err(|error| match error {
@@ -28,7 +28,7 @@ impl Toll for Metered {
     async fn give_back(&self, provider: Provider) {
         let made = Wanted {
             provider,
-            user: acting::current().user,
+            user: acting::current().actor(),
             limit: Limit::default(),
         };
         self.0.give_back(&made).await;

@@ -85,10 +85,7 @@ impl Limits {
         let rows = self.fresh.try_get_with(user, async {
             let mut request = Request::new(GetSpendingLimitsRequest {});
             request.set_timeout(PATIENCE);
-            request.extensions_mut().insert(Identity {
-                user: Some(user),
-                session: None,
-            });
+            request.extensions_mut().insert(Identity::person(user, None));
             let answer = billing.clone().get_spending_limits(request).await?.into_inner();
             let row = |limit: proto::auth::SpendingLimit| {
                 let (soft, hard) = (limit.soft, limit.hard);
