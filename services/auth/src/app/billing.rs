@@ -5,15 +5,11 @@ use vocab::{SessionId, UserId};
 use super::{App, audit};
 use crate::{
     domain::{
-        billing::{self, Contact, LimitChange, SentLimit, SpendingLimits},
+        billing::{self, Contact, KeptContact, LimitChange, SentLimit, SpendingLimits},
         client::Client,
     },
     error::Error,
-    store::{
-        Db, Transaction,
-        billing::{self as store, KeptContact},
-        user,
-    },
+    store::{Db, Transaction, billing as store, user},
 };
 
 /// Changes of one answer.

@@ -63,13 +63,19 @@ pub fn limits(sent: &[SentLimit<'_>]) -> Result<Vec<SpendingLimit>, Vec<Fault>> 
         if !seen.insert(provider) {
             faults.push(Fault::new(path("provider"), "Name each provider once."));
         }
-        if one.soft.is_some_and(|soft| !(1..=MOST_CALLS).contains(&soft)) {
+        let soft_range = 1..=MOST_CALLS;
+        if one.soft.is_some_and(|soft| !soft_range.contains(&soft)) {
             faults.push(Fault::new(path("soft"), "Use a whole number from 1 to 1,000,000,000."));
         }
         if one.hard.is_some_and(|hard| !(0..=MOST_CALLS).contains(&hard)) {
             faults.push(Fault::new(path("hard"), "Use a whole number from 0 to 1,000,000,000."));
         }
-        if one.soft.zip(one.hard).is_some_and(|(soft, hard)| soft > hard) {
+        // Only limits that are numbers of calls can be compared.
+        let both = one
+            .soft
+            .filter(|soft| soft_range.contains(soft))
+            .zip(one.hard.filter(|hard| *hard >= 0));
+        if both.is_some_and(|(soft, hard)| soft > hard) {
             faults.push(Fault::new(path("soft"), "The warning can't be above the hard limit."));
         }
         if one.soft.is_some() || one.hard.is_some() {
@@ -89,6 +95,15 @@ pub struct SpendingLimits {
     pub limits: Vec<SpendingLimit>,
     /// From 1: nobody changed them yet.
     pub version: i32,
+}
+
+/// A kept contact.
+#[derive(Debug, Clone)]
+pub struct KeptContact {
+    pub contact: Contact,
+    pub version: i32,
+    /// None until it is saved.
+    pub updated_at: Option<DateTime<Utc>>,
 }
 
 /// One changed limit. Before and after, warning and hard limit.
@@ -235,7 +250,7 @@ mod tests {
                 sent("esplora", Some(0), Some(-1)),
                 sent("etherscan", None, Some(1_000_000_001))
             ]),
-            ["limits[0].soft", "limits[0].hard", "limits[0].soft", "limits[1].hard"]
+            ["limits[0].soft", "limits[0].hard", "limits[1].hard"]
         );
         assert_eq!(
             fields(&[

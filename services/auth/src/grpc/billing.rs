@@ -8,18 +8,13 @@ use super::{
     Service,
     convert::{self, failed, ms},
 };
-use crate::{
-    domain::billing::{Contact, LimitChange, SentLimit, SpendingLimits},
-    store::billing::KeptContact,
-};
+use crate::domain::billing::{Contact, KeptContact, LimitChange, SentLimit, SpendingLimits};
 
 type Answer<T> = Result<Response<T>, Status>;
 
 /// What there is one of for each account needs no id: the hop token says whose.
 fn caller<T>(request: &Request<T>) -> Result<(UserId, Option<SessionId>), Status> {
-    let identity = convert::identity(request);
-    let user = identity.user.ok_or_else(convert::stranger)?;
-    Ok((user, identity.session))
+    Ok((convert::person(request)?, convert::identity(request).session))
 }
 
 /// One row for each provider.

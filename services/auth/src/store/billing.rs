@@ -11,21 +11,12 @@ use super::{
     schema::{billing_contact, spending_limit, spending_limit_change, spending_limit_version},
 };
 use crate::{
-    domain::billing::{Contact, LimitChange, SpendingLimit, SpendingLimits},
+    domain::billing::{Contact, KeptContact, LimitChange, SpendingLimit, SpendingLimits},
     error::Error,
 };
 
 /// Version of limits that nobody changed, and of a contact that was not saved.
 const FIRST: i32 = 1;
-
-/// A kept contact.
-#[derive(Debug, Clone)]
-pub struct KeptContact {
-    pub contact: Contact,
-    pub version: i32,
-    /// None until it is saved.
-    pub updated_at: Option<DateTime<Utc>>,
-}
 
 type ChangeRow = (
     DateTime<Utc>,

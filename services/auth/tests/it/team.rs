@@ -157,6 +157,8 @@ async fn nobody_gives_a_role_above_their_own_and_somebody_owns_the_team() {
         change(&world, &ada, &team, &admin, "analyst").await.unwrap().role,
         "analyst"
     );
+    // Before a code is awaited from the same mailbox.
+    world.sink.wait(BOB, 1).await;
     let bob = world.person(BOB).await;
     assert_eq!(code_of(accept(&world, &bob, &offered.id).await), "invitation_gone");
 

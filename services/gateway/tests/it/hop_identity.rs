@@ -50,14 +50,18 @@ fn methods() -> Vec<Method> {
     .collect()
 }
 
-/// Which service serves a package, and by which name tokens are made for it.
-fn home(world: &World, service: &str) -> (String, &'static str) {
+/// Which services serve a package, and by which names tokens are made for them.
+fn homes(world: &World, service: &str) -> Vec<(String, &'static str)> {
+    let market = (world.market.as_ref().unwrap().url(), "market-ingest");
+    let onchain = (world.onchain.url(), "onchain");
     match service.split('.').nth(1) {
-        Some("auth") => (world.auth.as_ref().unwrap().url(), "auth"),
-        Some("market") => (world.market.as_ref().unwrap().url(), "market-ingest"),
-        Some("forecast") => (world.forecasting.url(), "forecasting"),
-        Some("onchain") => (world.onchain.url(), "onchain"),
-        Some("workspace") => (world.workspace.url(), "workspace"),
+        Some("auth") => vec![(world.auth.as_ref().unwrap().url(), "auth")],
+        Some("market") => vec![market],
+        Some("forecast") => vec![(world.forecasting.url(), "forecasting")],
+        Some("onchain") => vec![onchain],
+        Some("workspace") => vec![(world.workspace.url(), "workspace")],
+        // Whoever calls providers counts the calls.
+        Some("usage") => vec![market, onchain],
         _ => panic!("no service is known to serve {service}"),
     }
 }
@@ -98,8 +102,11 @@ async fn every_method_refuses_a_call_without_identity() {
     for (open, _) in OPEN {
         assert!(methods.iter().any(|method| method.service == *open), "{open} is gone");
     }
-    for method in &methods {
-        let (url, audience) = home(&world, &method.service);
+    let served = methods.iter().flat_map(|method| {
+        let homes = homes(&world, &method.service);
+        homes.into_iter().map(move |home| (method, home))
+    });
+    for (method, (url, audience)) in served {
         let channel = kit::grpc::channel(&url).unwrap();
         let wrong = if audience == "auth" { "onchain" } else { "auth" };
         let bad = [
@@ -118,7 +125,7 @@ async fn every_method_refuses_a_call_without_identity() {
         .iter()
         .find(|method| method.path.ends_with(".Market/GetStatus"))
         .unwrap();
-    let (url, audience) = home(&world, &status.service);
+    let (url, audience) = homes(&world, &status.service).remove(0);
     let answer = call(
         &kit::grpc::channel(&url).unwrap(),
         status,
@@ -149,13 +156,14 @@ async fn listed(url: &str) -> BTreeSet<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn reflection_lists_what_the_port_serves() {
     let world = World::start().await;
-    let mut homes: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut by_port: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for method in methods() {
-        let (url, _) = home(&world, &method.service);
-        homes.entry(url).or_default().insert(method.service);
+        for (url, _) in homes(&world, &method.service) {
+            by_port.entry(url).or_default().insert(method.service.clone());
+        }
     }
-    assert_eq!(homes.len(), 5, "services with an address of their own");
-    for (url, mut served) in homes {
+    assert_eq!(by_port.len(), 5, "services with an address of their own");
+    for (url, mut served) in by_port {
         let every_port = [
             "health.v1.Health",
             "reflection.v1.ServerReflection",

@@ -1,5 +1,7 @@
 //! Whose things are whose: every operation of the snapshot that names a thing, asked for by somebody else.
 
+mod sent;
+
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use reqwest::Method;
@@ -121,41 +123,6 @@ impl Thing {
             Self::Source => json!({"name": "mine", "format": "csv", "content": "title,starts\nCPI,2026-12-10\n"}),
             Self::Email => json!({"email": format!("mine{}@example.org", NEXT.fetch_add(1, Ordering::Relaxed))}),
             Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File | Self::Archive => json!({}),
-        }
-    }
-
-    /// What is sent to this operation; without a well-formed body it would be refused before it looks whose thing it is.
-    pub fn sent(self, path: &str) -> Value {
-        match path.trim_end_matches('/').rsplit('/').next().unwrap_or_default() {
-            "items" => made::watched(),
-            "ask" => json!({"text": "/help"}),
-            "{item_id}" => json!({"note": "x"}),
-            "move" if path.contains("{item_id}") => json!({"section": "", "after": null}),
-            "move" => json!({"after": null}),
-            "import" if matches!(self, Self::Watchlist) => json!({"format": "csv", "content": "ref\nbitcoin\n"}),
-            "rotate" => json!({}),
-            "backtests" | "walk-forwards" => json!({"over": {"coin": "bitcoin"}}),
-            "grids" => json!({"over": {"coin": "bitcoin"}, "parameters": [{"name": "n", "values": ["1"]}]}),
-            "fork" => json!({"name": "x"}),
-            "merge" => json!({"others": [NOBODYS]}),
-            "snooze" => json!({"until_at": "2030-01-01T00:00:00Z"}),
-            "review" => json!({}),
-            "log" => json!({"text": "x"}),
-            "end" => json!({"outcome": "stopped"}),
-            "override" => json!({"reason": "x"}),
-            "exhibits" => json!({"kind": "note", "title": "x", "note": "x"}),
-            "{exhibit}" => json!({"title": "x"}),
-            "{member}" => json!({"role": "viewer"}),
-            "invitations" => json!({"email": "x@example.org", "role": "viewer"}),
-            "shares" => json!({"hours": 24}),
-            // What it reads cannot be changed.
-            "{id}" if matches!(self, Self::Wallet) => json!({"name": "x"}),
-            "confirm" if matches!(self, Self::Email) => json!({"otp": "123456"}),
-            "primary" => json!({"password": PASSWORD}),
-            "resend" => json!({}),
-            "verify" | "restore" | "confirm" => json!({}),
-            "{id}" if matches!(self, Self::Trace) => json!({"name": "mine", "content": {}}),
-            _ => self.body(),
         }
     }
 

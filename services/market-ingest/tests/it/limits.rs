@@ -52,7 +52,8 @@ impl Accounts {
         let client = self.db.client().await;
         let made = format!(
             "SET meridian.service = 'on'; INSERT INTO users (id, email, name, email_verified_at, created_at) \
-             VALUES ('{0}', '{0}@example.org', 'Ada', now(), now())",
+             VALUES ('{0}', '{0}@example.org', 'Ada', now(), now()); \
+             INSERT INTO credential (user_id, hash, changed_at) VALUES ('{0}', 'no password fits', now())",
             user.uuid()
         );
         client.batch_execute(&made).await.unwrap();

@@ -86,11 +86,13 @@ impl Reply {
             return if held.len() > LONGEST_HELD { held.len() } else { 0 };
         };
         let mut whole = last + space.len_utf8();
-        let words = held[..whole].split_whitespace().rev().take(WORDS_OF_DATE);
-        for word in words {
+        for (place, word) in held[..whole].split_whitespace().rev().enumerate() {
             if word.contains(|sign: char| sign.is_numeric()) || is_month(word) {
                 let at = word.as_ptr() as usize - held.as_ptr() as usize;
                 whole = whole.min(at);
+            } else if place >= WORDS_OF_DATE {
+                // A date is not cut in two: what is given begins behind another word.
+                break;
             }
         }
         if let Some(open) = held.rfind("[[")

@@ -6,9 +6,9 @@ use chrono::NaiveDate;
 
 use super::App;
 use crate::{
-    domain::usage::{self, Forecast, Month, Plan},
+    domain::usage::{self, Day, Forecast, Month, Plan},
     error::Error,
-    upstream::usage::{Counted, Day},
+    upstream::usage::Counted,
 };
 
 /// A provider with its calls of the month.

@@ -27,6 +27,23 @@ pub struct Plan {
     pub included_calls: Option<i64>,
 }
 
+#[derive(Debug, Clone)]
+pub struct Day {
+    pub day: NaiveDate,
+    pub provider: String,
+    /// Of the caller, of the installation, and of those on nobody's behalf.
+    pub calls: i64,
+    pub installation_calls: i64,
+    pub background_calls: i64,
+}
+
+/// Days since 1970.
+#[must_use]
+pub fn number(day: NaiveDate) -> i32 {
+    let since = day.signed_duration_since(NaiveDate::default()).num_days();
+    i32::try_from(since).unwrap_or_default()
+}
+
 /// A calendar month (UTC).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Month {
@@ -212,9 +229,10 @@ mod tests {
 
     #[test]
     fn uneven_days_leave_an_interval_that_never_goes_below_what_is_used() {
-        let days = from("2026-11-01", &[0, 40, 0, 40, 0, 40, 0, 40, 0, 40]);
+        let days = from("2026-11-01", &[40, 0, 40, 0, 40, 0, 40, 0, 40, 0]);
         let today = day("2026-11-11");
         let told = forecast(&days, Month::parse("", today).unwrap(), today).unwrap();
+        // Today, without a call yet, and the 19 days behind it.
         assert_eq!(told.calls, 200 + 20 * 20);
         assert!(told.low >= 200 && told.low < 400 && told.high > 800, "{told:?}");
         let last = day("2026-11-30");

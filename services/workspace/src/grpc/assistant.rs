@@ -14,14 +14,13 @@ use crate::{
     app::{AskEvent, ChatMessage, Conversation, ConversationQuery},
     domain::conversation::{EXAMPLES, KeptPiece, LONGEST_QUESTION, Question},
     error::Error,
-    store::small,
 };
 
 fn whole((one, messages): (Conversation, i64)) -> pb::Conversation {
     pb::Conversation {
         id: one.id.to_string(),
         title: one.title,
-        messages_count: small(messages),
+        messages_count: u32::try_from(messages).unwrap_or_default(),
         created_unix_ms: one.created_at.timestamp_millis(),
         updated_unix_ms: one.updated_at.timestamp_millis(),
         version: one.version,

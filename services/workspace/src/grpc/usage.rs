@@ -6,8 +6,7 @@ use tonic::{Request, Response};
 use super::{Reply, Service, failed, user};
 use crate::{
     app::{PlanUsage, UsedProvider},
-    domain::usage::Plan,
-    upstream::usage::{Day, number},
+    domain::usage::{Day, Plan, number},
 };
 
 fn plan(plan: Plan) -> pb::BillingPlan {

@@ -1,5 +1,8 @@
 //! Addresses and the ways of money, from onchain, for the assistant.
 
+mod profile;
+mod trace;
+
 use std::sync::Arc;
 
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
@@ -7,7 +10,7 @@ use proto::onchain::{self as pb, addresses_client::AddressesClient, graphs_clien
 use tonic::{Status, service::interceptor::InterceptedService};
 use vocab::ErrorKind;
 
-use crate::error::Error;
+use crate::{domain::answer::Found, error::Error};
 
 /// A trace of five hops.
 const LARGEST_ANSWER: usize = 16 << 20;
@@ -94,11 +97,7 @@ impl Investigation {
     ///
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer.
-    pub async fn profile(
-        &self,
-        chain: &str,
-        address: &str,
-    ) -> Result<(pb::GetAddressResponse, pb::ListMovementsResponse), Error> {
+    pub async fn profile(&self, chain: &str, address: &str) -> Result<Found, Error> {
         let scope = Some(pb::AddressScope {
             chain: chain.to_owned(),
             address: address.to_owned(),
@@ -113,14 +112,14 @@ impl Investigation {
             ..pb::ListMovementsRequest::default()
         };
         let moved = self.addresses.clone().list_movements(moved).await.map_err(failed)?;
-        Ok((head.into_inner(), moved.into_inner()))
+        Ok(profile::profile(&head.into_inner(), &moved.into_inner()))
     }
 
     /// How money went from one place to another.
     ///
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer.
-    pub async fn path(&self, chain: &str, from: &str, to: &str, depth: u8) -> Result<pb::FindPathResponse, Error> {
+    pub async fn path(&self, chain: &str, from: &str, to: &str, depth: u8) -> Result<Found, Error> {
         let asked = pb::FindPathRequest {
             chain: chain.to_owned(),
             from: from.to_owned(),
@@ -129,14 +128,14 @@ impl Investigation {
             ..pb::FindPathRequest::default()
         };
         let answer = self.graphs.clone().find_path(asked).await.map_err(failed)?;
-        Ok(answer.into_inner())
+        Ok(trace::way(chain, depth, &answer.into_inner()))
     }
 
     /// Where money from a place ended.
     ///
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer.
-    pub async fn follow(&self, chain: &str, from: &str, hops: u8) -> Result<pb::AutoTraceResponse, Error> {
+    pub async fn follow(&self, chain: &str, from: &str, hops: u8) -> Result<Found, Error> {
         let asked = pb::AutoTraceRequest {
             chain: chain.to_owned(),
             node: from.to_owned(),
@@ -144,6 +143,6 @@ impl Investigation {
             ..pb::AutoTraceRequest::default()
         };
         let answer = self.graphs.clone().auto_trace(asked).await.map_err(failed)?;
-        Ok(answer.into_inner())
+        Ok(trace::ends(chain, &answer.into_inner()))
     }
 }

@@ -7,6 +7,8 @@ use kit::{args::HopArgs, clock::Clock, grpc::TracedChannel, identity::Carry};
 use proto::usage::{GetUsageRequest, GetUsageResponse, provider_usage_client::ProviderUsageClient};
 use tonic::{Request, service::interceptor::InterceptedService};
 
+use crate::domain::usage::{Day, number};
+
 /// A page with one part missing is better than one that waits.
 const PATIENCE: Duration = Duration::from_secs(4);
 
@@ -24,16 +26,6 @@ pub struct Provider {
     pub id: String,
     pub name: String,
     pub month_quota: Option<i64>,
-}
-
-#[derive(Debug, Clone)]
-pub struct Day {
-    pub day: NaiveDate,
-    pub provider: String,
-    /// Of the caller, of the installation, and of those on nobody's behalf.
-    pub calls: i64,
-    pub installation_calls: i64,
-    pub background_calls: i64,
 }
 
 /// Clones share their connections.
@@ -99,11 +91,4 @@ fn read(answer: GetUsageResponse) -> Counted {
         providers: answer.providers.into_iter().map(provider).collect(),
         days: answer.days.into_iter().filter_map(day).collect(),
     }
-}
-
-/// Days since 1970.
-#[must_use]
-pub fn number(day: NaiveDate) -> i32 {
-    let since = day.signed_duration_since(NaiveDate::default()).num_days();
-    i32::try_from(since).unwrap_or_default()
 }

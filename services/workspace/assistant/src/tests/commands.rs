@@ -1,3 +1,5 @@
+//! Commands, as people write them.
+
 use crate::{CANDIDATES_SHOWN, COMMANDS, Candidate, Choice, Command, Period, choose, parse};
 
 fn read(text: &str) -> Command {

@@ -1,3 +1,5 @@
+//! Texts of strangers in what the assistant shows.
+
 use unicode_normalization::is_nfc;
 
 use super::prices;

@@ -1,3 +1,5 @@
+//! Replies: what is resolved, what is marked.
+
 use super::prices;
 use crate::{Artifact, MOST_ROWS, Piece, Reply, from_base_units, own_text};
 

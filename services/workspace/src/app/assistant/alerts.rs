@@ -3,11 +3,12 @@
 use assistant_rules::{Cell, Kind, Row, clean};
 use vocab::UserId;
 
-use super::{
-    App, Teller,
-    build::{About as _, Found, column, own_source, table},
+use super::{App, Teller};
+use crate::{
+    app::AlertQuery,
+    domain::answer::{About as _, Found, column, own_source, table},
+    error::Error,
 };
-use crate::{app::AlertQuery, error::Error};
 
 const SHOWN: u32 = 50;
 
@@ -30,7 +31,7 @@ impl App {
                     Cell::from(clean(&alert.name)),
                     Cell::from(if alert.enabled { alert.state } else { "off" }.replace('_', " ")),
                     count(alert.fired),
-                    Cell::from(super::build::time(fired.unwrap_or_default())),
+                    Cell::from(crate::domain::answer::time(fired.unwrap_or_default())),
                 ],
                 target: None,
             }

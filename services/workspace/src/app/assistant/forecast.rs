@@ -2,12 +2,12 @@
 
 use assistant_rules::{Kind, Source, clean};
 
-use super::{
-    App, Teller,
-    build::{About as _, Found, column, day, row, table},
-    price::Meant,
+use super::{App, Teller, price::Meant};
+use crate::{
+    domain::answer::{About as _, Found, column, day, row, table},
+    error::Error,
+    upstream::forecasts::Forecast,
 };
-use crate::{error::Error, upstream::forecasts::Forecast};
 
 /// Days that a table shows at most.
 const SHOWN: usize = 30;

@@ -1,7 +1,6 @@
 //! Questions to the assistant: kept, answered as it goes, and the answer kept.
 
 mod alerts;
-mod build;
 mod forecast;
 mod price;
 mod profile;
@@ -23,11 +22,11 @@ use vocab::{ErrorKind, UserId};
 
 use super::{App, conversation::CONVERSATION, id};
 use crate::{
+    domain::answer::{About as _, Found, row, table, text_columns},
     domain::conversation::{KeptPiece, LONGEST_ANSWER, Question, title_of},
     error::Error,
     store::chat_message::{self, Answer, Asked, Message},
 };
-use build::{About as _, Found, table, text_columns};
 
 /// A turn takes no longer.
 const LONGEST_TURN: Duration = Duration::from_secs(60);
@@ -275,7 +274,7 @@ fn help() -> Found {
     let mut found = Found::default();
     let rows = COMMANDS.iter().map(|spec| {
         let form = format!("/{} {}", spec.name, spec.takes);
-        build::row([form.trim_end(), spec.says, spec.example]).about("command", spec.example, "")
+        row([form.trim_end(), spec.says, spec.example]).about("command", spec.example, "")
     });
     let help = table(
         "Commands",

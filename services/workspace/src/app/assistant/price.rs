@@ -3,11 +3,11 @@
 use assistant_rules::{Candidate, Cell, Choice, Kind, Row, choose, clean};
 use chrono::NaiveDate;
 
-use super::{
-    App, Teller,
-    build::{About as _, Found, column, row, table, text_columns},
+use super::{App, Teller};
+use crate::{
+    domain::answer::{About as _, Found, column, row, table, text_columns},
+    error::Error,
 };
-use crate::error::Error;
 
 /// A token that was found, or what is to be said instead.
 pub(super) enum Meant {
@@ -100,7 +100,7 @@ impl App {
                         Cell::from(quote.change_percent.clone().unwrap_or_default()),
                         Cell::from(quote.market_cap.unwrap_or_default()),
                         Cell::from(quote.volume.unwrap_or_default()),
-                        Cell::from(super::build::time(quote.updated.unwrap_or_default())),
+                        Cell::from(crate::domain::answer::time(quote.updated.unwrap_or_default())),
                     ],
                     target: None,
                 }

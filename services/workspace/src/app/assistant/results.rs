@@ -6,12 +6,10 @@ use assistant_rules::{Cell, Kind, Period, Row, clean};
 use performance::ProfitFactor;
 use vocab::UserId;
 
-use super::{
-    App, Teller,
-    build::{About as _, Found, column, fact, own_source, table, text_columns},
-};
+use super::{App, Teller};
 use crate::{
     app::{Grouped, Told, TripQuery},
+    domain::answer::{About as _, Found, column, fact, own_source, table, text_columns},
     domain::conversation::days,
     error::Error,
 };

@@ -1,14 +1,9 @@
 //! `/trace`: where money went, or how it went from one place to another.
 
-use assistant_rules::{Artifact, Cell, Kind, Row, Source, clean, from_base_units};
-use proto::onchain as pb;
+use assistant_rules::clean;
 
-use super::{
-    App, Teller,
-    build::{About as _, Found, column, table, time},
-    profile::{amount, chain_of, failures},
-};
-use crate::error::Error;
+use super::{App, Teller, profile::chain_of};
+use crate::{domain::answer::Found, error::Error};
 
 impl App {
     pub(super) async fn trace_of(
@@ -24,8 +19,7 @@ impl App {
         let from = place.canonical;
         let Some(to) = to else {
             teller.look("trace", format!("Following the money on {chain}")).await;
-            let traced = self.investigation.follow(&chain, &from, depth).await?;
-            return Ok(ends(&chain, &traced));
+            return self.investigation.follow(&chain, &from, depth).await;
         };
         let end = self.investigation.place(&to).await?;
         if !end.chains.contains(&chain) {
@@ -33,197 +27,6 @@ impl App {
             return Err(Error::invalid("text", message));
         }
         teller.look("path", format!("Looking for a path on {chain}")).await;
-        let found = self.investigation.path(&chain, &from, &end.canonical, depth).await?;
-        Ok(way(&chain, depth, &found))
+        self.investigation.path(&chain, &from, &end.canonical, depth).await
     }
-}
-
-/// Kind and key of a node's id, `address:…`.
-fn parts(id: &str) -> (&str, &str) {
-    id.split_once(':').unwrap_or(("", id))
-}
-
-/// The row of a node.
-fn about(row: Row, chain: &str, id: &str) -> Row {
-    match parts(id) {
-        ("address", key) => row.about("address", key, chain),
-        ("tx", key) => row.about("transaction", key, chain),
-        ("output", key) => row.about("transaction", key.split(':').next().unwrap_or(key), chain),
-        _ => row,
-    }
-}
-
-fn label_of(graph: &pb::Graph, id: &str) -> String {
-    let node = graph.nodes.iter().find(|node| node.id == id);
-    let label = node.and_then(|node| node.labels.first());
-    label.map(|label| clean(&label.text)).unwrap_or_default()
-}
-
-/// What the graph rests on, and what it leaves out.
-fn rest_on(artifact: &mut Artifact, graph: &pb::Graph, steps: &[pb::Step]) {
-    let coverage = graph.coverage.as_ref();
-    let is_whole = coverage.is_some_and(|coverage| coverage.complete);
-    for source in steps.iter().filter_map(|step| step.provenance.as_ref()) {
-        if artifact.sources.iter().any(|known| known.provider == source.provider) {
-            continue;
-        }
-        artifact.sources.push(Source {
-            provider: clean(&source.provider),
-            endpoint: clean(&source.endpoint),
-            as_of_ms: Some(source.fetched_unix_ms).filter(|time| *time > 0),
-            state: if is_whole { "live" } else { "partial" }.to_owned(),
-        });
-    }
-    let mut notes = failures(coverage);
-    let left_out: u64 = graph.skipped.iter().map(|skipped| skipped.count).sum();
-    if left_out > 0 {
-        notes.push(format!(
-            "Left out by limits or filters: {left_out}. Open the tracer to follow them."
-        ));
-    }
-    artifact.note = notes.join(" ");
-}
-
-fn ends(chain: &str, traced: &pb::AutoTraceResponse) -> Found {
-    let graph = traced.graph.clone().unwrap_or_default();
-    if traced.stops.is_empty() {
-        return Found::saying(match failures(graph.coverage.as_ref()).join(" ") {
-            failed if failed.is_empty() => "No money went on from here.".to_owned(),
-            failed => format!("The trace is not complete. {failed}"),
-        });
-    }
-    let native = graph
-        .edges
-        .iter()
-        .filter_map(|edge| edge.amount.as_ref())
-        .find(|amount| amount.asset == "native");
-    let value = |units: &str| match native.and_then(|native| {
-        let decimal = from_base_units(units, native.decimals?)?;
-        Some(Cell::of(decimal, Kind::Number, &clean(&native.symbol)))
-    }) {
-        Some(cell) => cell,
-        None => Cell::of(units.to_owned(), Kind::Number, "base units"),
-    };
-    let rows = traced.stops.iter().map(|stop| {
-        let (_, key) = parts(&stop.node);
-        let row = Row {
-            cells: vec![
-                Cell::of(
-                    key.to_owned(),
-                    if stop.node.starts_with("address:") {
-                        Kind::Address
-                    } else {
-                        Kind::Transaction
-                    },
-                    "",
-                ),
-                Cell::from(clean(&stop.label)),
-                Cell::from(reason(&stop.reason)),
-                Cell::from(stop.hops.to_string()),
-                value(&stop.value),
-            ],
-            target: None,
-        };
-        about(row, chain, &stop.node)
-    });
-    let mut ends = table(
-        "Where the money went",
-        vec![
-            column("End", Kind::Address, ""),
-            column("Label", Kind::Text, ""),
-            column("Why it stops", Kind::Text, ""),
-            column("Hops", Kind::Number, ""),
-            column("Amount", Kind::Number, ""),
-        ],
-        rows.collect(),
-    );
-    rest_on(&mut ends, &graph, &traced.steps);
-    let labelled = traced.stops.iter().filter(|stop| !stop.label.is_empty()).count();
-    let mut found = Found::default();
-    found.add(ends);
-    let count = traced.stops.len();
-    let branches = if count == 1 {
-        "One branch was".to_owned()
-    } else {
-        format!("{count} branches were")
-    };
-    let named = match labelled {
-        0 => "none of them ends at a labelled address".to_owned(),
-        labelled => format!("{labelled} of them at labelled addresses"),
-    };
-    found.text = format!("{branches} followed to the end on {chain}; {named}.");
-    found
-}
-
-/// In words.
-fn reason(code: &str) -> String {
-    match code {
-        "service" => "Reached a service",
-        "mixer" => "Reached a mixer",
-        "bridge" => "Left over a bridge",
-        "unspent" => "Not moved since",
-        "hops" => "Depth reached",
-        "calls" => "Call limit reached",
-        "filter" => "Below the filter",
-        "failed_fetch" => "The provider didn't answer",
-        "coinbase" => "Newly mined",
-        other => return clean(other).replace('_', " "),
-    }
-    .to_owned()
-}
-
-fn way(chain: &str, depth: u8, found: &pb::FindPathResponse) -> Found {
-    let graph = found.graph.clone().unwrap_or_default();
-    if !found.found {
-        let failed = failures(graph.coverage.as_ref()).join(" ");
-        let text = format!("No path of up to {depth} hops was found. A larger depth looks further. {failed}");
-        return Found::saying(text.trim());
-    }
-    let next = found.path.iter().skip(1).map(Some).chain([None]);
-    let rows = found.path.iter().zip(next).enumerate().map(|(at, (id, next))| {
-        let (kind, key) = parts(id);
-        let edge = next.and_then(|next| {
-            let joins = |edge: &&pb::GraphEdge| {
-                (&edge.from == id && &edge.to == next) || (&edge.to == id && &edge.from == next)
-            };
-            graph.edges.iter().find(joins)
-        });
-        let sent = edge.and_then(|edge| edge.amount.as_ref());
-        let when = edge.map(|edge| time(edge.time_unix)).unwrap_or_default();
-        let row = Row {
-            cells: vec![
-                Cell::from((at + 1).to_string()),
-                Cell::of(
-                    key.to_owned(),
-                    if kind == "address" {
-                        Kind::Address
-                    } else {
-                        Kind::Transaction
-                    },
-                    "",
-                ),
-                Cell::from(label_of(&graph, id)),
-                sent.map(amount).unwrap_or_default(),
-                Cell::from(when),
-            ],
-            target: None,
-        };
-        about(row, chain, id)
-    });
-    let mut path = table(
-        "Path",
-        vec![
-            column("Step", Kind::Number, ""),
-            column("Where", Kind::Address, ""),
-            column("Label", Kind::Text, ""),
-            column("Sent on", Kind::Number, ""),
-            column("Time", Kind::Time, ""),
-        ],
-        rows.collect(),
-    );
-    rest_on(&mut path, &graph, &found.steps);
-    let mut answer = Found::default();
-    answer.add(path);
-    answer.text = format!("There is a path of {} steps on {chain}.", found.path.len());
-    answer
 }

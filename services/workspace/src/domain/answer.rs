@@ -1,17 +1,17 @@
-//! Tables of answers.
+//! Tables of the assistant's answers.
 
 use assistant_rules::{Artifact, Cell, Column, Kind, Row, Source, Target, clean};
 
 /// What a command came to: tables, and a text that refers to their cells.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Found {
+pub struct Found {
     pub artifacts: Vec<Artifact>,
     pub text: String,
 }
 
 impl Found {
     /// Of a text alone.
-    pub(super) fn saying(text: impl Into<String>) -> Self {
+    pub fn saying(text: impl Into<String>) -> Self {
         Self {
             artifacts: Vec::new(),
             text: text.into(),
@@ -19,7 +19,7 @@ impl Found {
     }
 
     /// Adds a table behind the others; gives the number of its first row.
-    pub(super) fn add(&mut self, mut artifact: Artifact) -> u32 {
+    pub fn add(&mut self, mut artifact: Artifact) -> u32 {
         artifact.first_row = self.artifacts.last().map_or(1, Artifact::next_row);
         artifact.limit();
         let first = artifact.first_row;
@@ -28,7 +28,7 @@ impl Found {
     }
 }
 
-pub(super) fn table(title: &str, columns: Vec<Column>, rows: Vec<Row>) -> Artifact {
+pub fn table(title: &str, columns: Vec<Column>, rows: Vec<Row>) -> Artifact {
     Artifact {
         title: title.to_owned(),
         first_row: 1,
@@ -39,7 +39,7 @@ pub(super) fn table(title: &str, columns: Vec<Column>, rows: Vec<Row>) -> Artifa
     }
 }
 
-pub(super) fn column(name: &str, kind: Kind, unit: &str) -> Column {
+pub fn column(name: &str, kind: Kind, unit: &str) -> Column {
     Column {
         name: name.to_owned(),
         kind,
@@ -47,19 +47,19 @@ pub(super) fn column(name: &str, kind: Kind, unit: &str) -> Column {
     }
 }
 
-pub(super) fn text_columns(names: &[&str]) -> Vec<Column> {
+pub fn text_columns(names: &[&str]) -> Vec<Column> {
     names.iter().map(|name| column(name, Kind::Text, "")).collect()
 }
 
 /// Of texts that are ours.
-pub(super) fn row<const N: usize>(cells: [&str; N]) -> Row {
+pub fn row<const N: usize>(cells: [&str; N]) -> Row {
     Row {
         cells: cells.map(|cell| Cell::from(cell.to_owned())).into(),
         target: None,
     }
 }
 
-pub(super) trait About {
+pub trait About {
     /// What the row opens.
     fn about(self, kind: &str, id: &str, chain: &str) -> Self;
 }
@@ -76,7 +76,7 @@ impl About for Row {
 }
 
 /// A fact with its name, of a kind of its own.
-pub(super) fn fact(name: &str, value: impl Into<String>, kind: Kind, unit: &str) -> Row {
+pub fn fact(name: &str, value: impl Into<String>, kind: Kind, unit: &str) -> Row {
     Row {
         cells: vec![Cell::from(name.to_owned()), Cell::of(value, kind, unit)],
         target: None,
@@ -84,12 +84,12 @@ pub(super) fn fact(name: &str, value: impl Into<String>, kind: Kind, unit: &str)
 }
 
 /// A fact that comes from outside.
-pub(super) fn foreign(name: &str, value: &str) -> Row {
+pub fn foreign(name: &str, value: &str) -> Row {
     fact(name, clean(value), Kind::Text, "")
 }
 
 /// Of this program: computed from what is kept here.
-pub(super) fn own_source(endpoint: &str, now: chrono::DateTime<chrono::Utc>) -> Source {
+pub fn own_source(endpoint: &str, now: chrono::DateTime<chrono::Utc>) -> Source {
     Source {
         provider: "Meridian".to_owned(),
         endpoint: endpoint.to_owned(),
@@ -99,7 +99,7 @@ pub(super) fn own_source(endpoint: &str, now: chrono::DateTime<chrono::Utc>) -> 
 }
 
 /// Seconds since 1970 as a time; empty where there are none.
-pub(super) fn time(seconds: i64) -> String {
+pub fn time(seconds: i64) -> String {
     chrono::DateTime::from_timestamp(seconds, 0)
         .filter(|_| seconds > 0)
         .map(|time| time.to_rfc3339_opts(chrono::SecondsFormat::Secs, true))
@@ -107,7 +107,7 @@ pub(super) fn time(seconds: i64) -> String {
 }
 
 /// Days since 1970; empty where the calendar has no such day.
-pub(super) fn day(days: i32) -> String {
+pub fn day(days: i32) -> String {
     chrono::NaiveDate::from_epoch_days(days)
         .map(|day| day.to_string())
         .unwrap_or_default()
