@@ -7,7 +7,6 @@ import { FrameForMembers, NotFound } from '@/features/errors/NotFound';
 import { RouteError } from '@/features/errors/RouteError';
 import { GuestOnly, Protected } from './guards';
 import { Loading } from './Loading';
-import { laterRoutes } from './laterRoutes';
 import { paths } from './paths';
 import { Root } from './Root';
 import { settingsRoutes } from './settingsRoutes';
@@ -101,7 +100,6 @@ const shellRoutes: RouteObject[] = [
   toolPage(paths.apps, () => import('@/features/apps/AppsPage')),
   toolPage(paths.search, () => import('@/features/search/SearchPage')),
   settingsRoutes,
-  ...laterRoutes,
 ];
 
 export const routes: RouteObject[] = [

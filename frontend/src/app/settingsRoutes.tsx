@@ -15,20 +15,6 @@ const child = (path: string, load: () => Promise<Page>): RouteObject => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-const laterChild = (path: string): RouteObject => ({
-  path,
-  handle: handleOf(path),
-  lazy: async () => {
-    const [{ SettingsLater }, { settingsPlans }] = await Promise.all([
-      import('@/features/later/SettingsLater'),
-      import('@/features/later/plans'),
-    ]);
-    const plan = settingsPlans.find((candidate) => candidate.path === path);
-    if (plan === undefined) throw new Error(`no plan for settings/${path}`);
-    return { element: <SettingsLater plan={plan} /> };
-  },
-});
-
 export const settingsRoutes: RouteObject = {
   path: paths.settings,
   handle: crumbOf(paths.settings),

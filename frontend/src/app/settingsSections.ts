@@ -5,8 +5,6 @@ export interface SettingsSection {
   readonly to: string;
   readonly title: string;
   readonly text: string;
-  /** Its address says what is to come; no list offers it as if it worked. */
-  readonly isPlanned?: true;
   /** For those who work on Meridian: its route is there, a link to it only in development builds. */
   readonly isForDevelopment?: true;
   readonly children?: readonly { readonly to: string; readonly title: string }[];
@@ -49,10 +47,8 @@ const all: readonly SettingsSection[] = settingsSections;
 export const linkedSections = (isDevelopment = process.env.NODE_ENV === 'development'): readonly SettingsSection[] =>
   all.filter((section) => isDevelopment || !section.isForDevelopment);
 
-/** Sections that work, for lists of what there is. */
-export const builtSections: readonly SettingsSection[] = all.filter(
-  ({ isPlanned, isForDevelopment }) => !isPlanned && !isForDevelopment,
-);
+/** Sections for everybody, for lists of what there is. */
+export const listedSections: readonly SettingsSection[] = linkedSections(false);
 
 /** The title of a section or of a page below one. */
 export function sectionTitle(to: string): string {

@@ -53,9 +53,9 @@ import {
 } from 'lucide-react';
 import { paths } from './paths';
 import type { SectionPath } from './settingsSections';
-import type { ShownPath } from './tools';
+import type { ToolPath } from './tools';
 
-export const toolIcons: Readonly<Record<ShownPath, LucideIcon>> = {
+export const toolIcons: Readonly<Record<ToolPath, LucideIcon>> = {
   [paths.home]: House,
   [paths.search]: Search,
   [paths.feed]: Rss,

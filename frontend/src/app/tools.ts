@@ -11,8 +11,8 @@ export interface Tool {
   readonly path: string;
   readonly title: string;
   readonly group?: ToolGroup;
-  /** What it does. Without it, the tool is not built yet: its address says so, and no list offers it. */
-  readonly line?: string;
+  /** What it does. */
+  readonly line: string;
   /** Other words by which readers look for it. */
   readonly words?: string;
   /** Named by the specification's menu; the others of its group stand under "More". */
@@ -291,25 +291,10 @@ const list = [
 
 type Listed = (typeof list)[number];
 export type ToolPath = Listed['path'];
-/** Paths of the tools that some list shows: those of the menu and those that work. */
-export type ShownPath = Extract<Listed, { inMenu: true } | { line: string }>['path'];
-
-export const tools: readonly Tool[] = list;
-
-export interface BuiltTool extends Tool {
-  readonly path: ShownPath;
-  readonly line: string;
-}
-
-const isBuilt = (tool: Tool): tool is BuiltTool => tool.line !== undefined;
-
-/** What works today. */
-export const builtTools: readonly BuiltTool[] = tools.filter(isBuilt);
-/** What has an address and says there that it is still to come. */
-export const plannedTools: readonly Tool[] = tools.filter((tool) => !isBuilt(tool));
+export const tools: readonly (Tool & { readonly path: ToolPath })[] = list;
 
 /** Whether a tool is meant by what was typed: in its name, its line, or the other words for it. `typed` is trimmed and in lower case. */
-export const isMeant = ({ title, line = '', words = '' }: Pick<Tool, 'title' | 'line' | 'words'>, typed: string): boolean =>
+export const isMeant = ({ title, line, words = '' }: Pick<Tool, 'title' | 'line' | 'words'>, typed: string): boolean =>
   `${title} ${line} ${words}`.toLowerCase().includes(typed);
 
 const byPath: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.path, tool]));

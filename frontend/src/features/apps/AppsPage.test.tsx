@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { paths } from '@/app/paths';
-import { builtSections } from '@/app/settingsSections';
-import { builtTools } from '@/app/tools';
+import { listedSections } from '@/app/settingsSections';
+import { tools } from '@/app/tools';
 import { renderRoutes } from '@/testing/render';
 import AppsPage from './AppsPage';
 import { launchGroups, launchGroupsFor } from './launcher';
@@ -20,8 +20,8 @@ const names = () => screen.queryAllByRole('link').map((link) => link.getAttribut
 
 it('lists every tool that works once, in its group, and no other', () => {
   open();
-  const expected = builtTools.map(({ path }) => path).filter((path) => path !== '/apps' && path !== '/settings');
-  expect(names().sort()).toEqual([...expected, ...builtSections.map(({ to }) => paths.settingsOf(to))].sort());
+  const expected = tools.map(({ path }) => path).filter((path) => path !== '/apps' && path !== '/settings');
+  expect(names().sort()).toEqual([...expected, ...listedSections.map(({ to }) => paths.settingsOf(to))].sort());
   const analytics = within(screen.getByRole('region', { name: 'Analytics' }));
   expect(analytics.getAllByRole('link').map((link) => link.querySelector('span')?.textContent)).toEqual([
     'New Listings',

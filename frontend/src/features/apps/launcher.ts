@@ -2,9 +2,9 @@
 
 import type { LucideIcon } from 'lucide-react';
 import { paths } from '@/app/paths';
-import { builtSections, type SectionPath } from '@/app/settingsSections';
+import { listedSections, type SectionPath } from '@/app/settingsSections';
 import { sectionIcons, toolIcons } from '@/app/toolIcons';
-import { builtTools, isMeant } from '@/app/tools';
+import { isMeant, tools } from '@/app/tools';
 
 export interface LaunchEntry {
   readonly to: string;
@@ -24,7 +24,7 @@ const SETTINGS = 'Settings';
 const ORDER = ['Investigations', 'Analytics', 'Personal Workspace', GENERAL] as const;
 
 /** The page itself is not among what it lists, and the settings have a group of their own. */
-const listed = builtTools.filter(({ path }) => path !== paths.apps && path !== paths.settings);
+const listed = tools.filter(({ path }) => path !== paths.apps && path !== paths.settings);
 
 export const launchGroups: readonly LaunchGroup[] = [
   ...ORDER.map((title) => ({
@@ -35,7 +35,7 @@ export const launchGroups: readonly LaunchGroup[] = [
   })),
   {
     title: SETTINGS,
-    entries: builtSections.map(({ to, title, text }) => ({
+    entries: listedSections.map(({ to, title, text }) => ({
       to: paths.settingsOf(to),
       title,
       line: text,

@@ -25,7 +25,7 @@ function forecastStat(usage: PlanUsage | undefined): Stat {
   const label = 'Expected by month end';
   if (usage === undefined) return { key: 'forecast', label, value: '' };
   if (timeOf(usage.today) > timeOf(usage.to)) return { key: 'forecast', label, value: 'Month is over' };
-  if (usage.forecast === null) {
+  if (usage.forecast === null || usage.forecast === undefined) {
     if (usage.unavailable.length > 0) return { key: 'forecast', label, value: 'Not available' };
     return { key: 'forecast', label, value: 'Too early', extra: `${usage.days_known} of ${NEEDED} days known` };
   }
@@ -149,7 +149,7 @@ export default function PlansUsagePage() {
           <ProviderTable usage={usage} limits={limits.data} isThisMonth={month === ''} />
           <Panel title="What counts">
             <ul className={styles.notes}>
-              <li>Whoever causes a request to a provider pays for the call. Answers from saved data are free.</li>
+              <li>A request that needs a provider counts as your call. Answers from saved data are free.</li>
               <li>Scheduled updates and background scans count for the installation, not for you.</li>
               <li>Calls that fail count too, because providers count them.</li>
               {usage !== undefined && usage.plan.payment === 'none' && <li>Nothing is charged on this installation.</li>}

@@ -39,7 +39,7 @@ function Changes() {
   const { data: changes, error, refetch } = useListSpendingLimitChangesQuery();
   const user = useAppSelector(selectUser);
   return (
-    <Panel title="Changes" note="The newest 100. Nobody can edit or delete them.">
+    <Panel title="Changes" note="The newest 100. They can’t be edited or deleted.">
       <div style={{ minHeight: CHANGES_HEIGHT }}>
         {error !== undefined && changes === undefined && (
           <FailedState compact title={messages.data} error={error} onRetry={refetch} />

@@ -7,9 +7,9 @@ import type { FoundCoin, LeadingCoin } from '@/api/overviewApi';
 import type { TraceHead } from '@/api/tracesApi';
 import type { SearchCommand } from '@/app/commands';
 import { paths } from '@/app/paths';
-import { builtSections, type SectionPath } from '@/app/settingsSections';
+import { listedSections, type SectionPath } from '@/app/settingsSections';
 import { sectionIcons, toolIcons } from '@/app/toolIcons';
-import { builtTools } from '@/app/tools';
+import { tools } from '@/app/tools';
 import { keyShapeOf } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
 import { shorten } from '@/format/text';
@@ -121,7 +121,7 @@ export const traceEntry = ({ id, name, chain }: TraceHead): Entry => ({
   to: paths.savedTrace(id),
 });
 
-export const pageEntries: readonly Entry[] = builtTools.map(({ path, title, line, words }) => ({
+export const pageEntries: readonly Entry[] = tools.map(({ path, title, line, words }) => ({
   key: `page:${path}`,
   title,
   detail: line,
@@ -131,7 +131,7 @@ export const pageEntries: readonly Entry[] = builtTools.map(({ path, title, line
   icon: toolIcons[path],
 }));
 
-export const settingsEntries: readonly Entry[] = builtSections.map(({ to, title, text }) => ({
+export const settingsEntries: readonly Entry[] = listedSections.map(({ to, title, text }) => ({
   key: `settings:${to}`,
   title,
   detail: text,

@@ -3,7 +3,6 @@
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { useTabTitle } from '@/ui/PageHeader';
-import { Chip } from '@/ui/states';
 import styles from './Settings.module.css';
 import { sections } from './sections';
 
@@ -11,12 +10,10 @@ export default function SettingsIndex() {
   useTabTitle('Settings');
   return (
     <div className={styles.cards}>
-      {sections.map(({ to, title, text, icon: Icon, isPlanned }) => (
+      {sections.map(({ to, title, text, icon: Icon }) => (
         <Link key={to} to={paths.settingsOf(to)} className={styles.card}>
           <Icon aria-hidden="true" />
-          <span className={styles.cardTitle}>
-            {title} {isPlanned && <Chip>Not built yet</Chip>}
-          </span>
+          <span className={styles.cardTitle}>{title}</span>
           <span className={styles.cardText}>{text}</span>
         </Link>
       ))}

@@ -2,7 +2,7 @@
 
 import { FileSearch, type LucideIcon, NotebookPen, Radar } from 'lucide-react';
 import { toolIcons } from '@/app/toolIcons';
-import { type ShownPath, type Tool, type ToolGroup, tools } from '@/app/tools';
+import { type Tool, type ToolGroup, type ToolPath, tools } from '@/app/tools';
 
 export interface NavLeaf {
   readonly title: string;
@@ -33,7 +33,7 @@ const groupIcons: Readonly<Record<ToolGroup, LucideIcon>> = {
 const leafOf = (tool: Tool): NavLeaf => ({
   title: tool.title,
   href: tool.path,
-  icon: toolIcons[tool.path as ShownPath],
+  icon: toolIcons[tool.path as ToolPath],
   modalBeforeNavigation: tool.asks,
 });
 

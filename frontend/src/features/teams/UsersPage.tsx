@@ -41,7 +41,7 @@ export default function UsersPage() {
           <EmptyState
             icon={UsersRound}
             title="No team selected"
-            text="You work in your personal workspace, which nobody else can see. Select or create a team to work with others."
+            text="You work in your personal workspace, which only you can see. Select or create a team to work with others."
             action={
               <ButtonLink kind="primary" to={paths.settingsOf('teams')}>
                 Manage teams

@@ -9,13 +9,13 @@ import {
   useListConversationsQuery,
   useRestoreConversationMutation,
 } from '@/api/assistantApi';
-import { UndoBar } from '@/features/trading/components/UndoBar';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { TextField } from '@/ui/fields';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { chatOf } from '../view';
 import styles from './ConversationList.module.css';
 import { RenameDialog } from './RenameDialog';
