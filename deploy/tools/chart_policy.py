@@ -22,6 +22,11 @@ CALLS = {
     ("forecasting", "market-ingest"),
     ("workspace", "market-ingest"),
     ("workspace", "onchain"),
+    # The assistant tells forecasts.
+    ("workspace", "forecasting"),
+    # Whoever calls providers asks for the user's spending limits, and has a mail sent where one is reached.
+    ("market-ingest", "auth"),
+    ("onchain", "auth"),
     # Mail to users: auth alone knows their addresses.
     ("workspace", "auth"),
 }
