@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { useGetBillingContactQuery, useGetPlanUsageQuery, useGetSpendingLimitsQuery } from '@/api/billingApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
-import settings from '@/features/settings/Settings.module.css';
 import { formatCount, formatInteger } from '@/format/number';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { LimitLine } from './components/LimitLine';
 
@@ -15,12 +15,12 @@ const page = (to: string): string => paths.settingsOf(`billing/${to}`);
 
 function Row({ to, title, text, value }: { to: string; title: string; text: string; value: React.ReactNode }) {
   return (
-    <li className={settings.row}>
-      <div className={settings.rowMain}>
-        <p className={settings.rowTitle}>
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <p className={rows.title}>
           <Link to={page(to)}>{title}</Link>
         </p>
-        <p className={settings.rowText}>{text}</p>
+        <p className={rows.text}>{text}</p>
       </div>
       <span className="num">{value}</span>
     </li>
@@ -40,7 +40,7 @@ export default function BillingPage() {
     <>
       <LimitLine usage={usage.data} limits={limits.data} failed={usage.isError || limits.isError} />
       <Panel title="Billing" note="Calls to data providers that your work causes">
-        <ul className={settings.rows}>
+        <ul className={rows.list}>
           <Row
             to="plans-usage"
             title="Plans and usage"

@@ -9,11 +9,11 @@ import {
 import { useAppSelector } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { selectUser } from '@/api/session';
-import settings from '@/features/settings/Settings.module.css';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import styles from './Billing.module.css';
 import { LimitLine } from './components/LimitLine';
@@ -46,14 +46,14 @@ function Changes() {
         )}
         {error === undefined && changes === undefined && <Skeleton height={CHANGES_HEIGHT} />}
         {changes?.length === 0 && <EmptyState compact title="No changes yet" text="Every change of a limit is listed here." />}
-        <ul className={settings.rows}>
+        <ul className={rows.list}>
           {changes?.map((change) => (
-            <li key={`${change.changed_at} ${change.provider}`} className={settings.row}>
-              <div className={settings.rowMain}>
-                <p className={settings.rowTitle}>{change.name}</p>
-                <p className={settings.rowText}>{changeWords(change)}</p>
+            <li key={`${change.changed_at} ${change.provider}`} className={rows.row}>
+              <div className={rows.main}>
+                <p className={rows.title}>{change.name}</p>
+                <p className={rows.text}>{changeWords(change)}</p>
               </div>
-              <span className={settings.rowText}>
+              <span className={rows.text}>
                 {change.changed_by === user?.id ? 'You' : change.changed_by}, {formatDateTime(change.changed_at)}
               </span>
             </li>

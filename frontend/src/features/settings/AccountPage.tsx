@@ -13,6 +13,7 @@ import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { TextField } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { type AuditEntry, useListAuditQuery, useUpdateUserMutation } from './api';
@@ -85,7 +86,7 @@ const phone: PhoneRow<AuditEntry> = {
   lead: (entry) => (
     <>
       {eventWords(entry.event)}
-      <div className={styles.rowText}>
+      <div className={rows.text}>
         {outcomeWords(entry.outcome)} · <span className="mono">{entry.ip}</span>
       </div>
     </>

@@ -10,6 +10,7 @@ import { PasswordField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type ApiKey, type CreatedKey, useCreateKeyMutation, useListKeysQuery, useRevokeKeyMutation } from './api';
@@ -36,7 +37,7 @@ function RevokeModal({ item, onClose }: { item: ApiKey; onClose: () => void }) {
         </>
       }
     >
-      <p className={styles.rowText}>Programs that use it will be refused. You can't undo this.</p>
+      <p className={rows.text}>Programs that use it will be refused. You can't undo this.</p>
     </Modal>
   );
 }
@@ -117,12 +118,12 @@ export default function ApiKeysPage() {
         {keys?.length === 0 && (
           <EmptyState compact title="No keys" text="Create one above to use market data from your own programs." />
         )}
-        <ul className={styles.rows}>
+        <ul className={rows.list}>
           {keys?.map((item) => (
-            <li key={item.id} className={styles.row}>
-              <div className={styles.rowMain}>
-                <p className={styles.rowTitle}>{item.name}</p>
-                <p className={styles.rowText}>
+            <li key={item.id} className={rows.row}>
+              <div className={rows.main}>
+                <p className={rows.title}>{item.name}</p>
+                <p className={rows.text}>
                   <span className="mono">{item.prefix}…</span> · created {formatDate(item.created_at)} ·{' '}
                   {item.last_used_at ? `used ${formatRelative(item.last_used_at)}` : 'never used'}
                 </p>

@@ -7,6 +7,7 @@ import { Delta } from '@/ui/Delta';
 import { Segmented } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import styles from './Settings.module.css';
 
 const themes = [
@@ -70,15 +71,15 @@ export default function AppearancePage() {
     <Panel title="Appearance" note="Kept on this device">
       <div className={styles.pick}>
         <div>
-          <p className={styles.rowTitle}>Theme</p>
-          <p className={styles.rowText}>System follows the setting of your device.</p>
+          <p className={rows.title}>Theme</p>
+          <p className={rows.text}>System follows the setting of your device.</p>
         </div>
         <Segmented<ThemeChoice> label="Theme" value={choice} options={themes} onChange={setChoice} />
       </div>
       <div className={styles.pick}>
         <div>
-          <p className={styles.rowTitle}>Up and down</p>
-          <p className={styles.rowText}>Blue and orange are easier to tell apart with red-green colour blindness.</p>
+          <p className={rows.title}>Up and down</p>
+          <p className={rows.text}>Blue and orange are easier to tell apart with red-green colour blindness.</p>
           <p className={styles.preview}>
             <Delta value={2.41} chip /> <Delta value={-1.07} chip />
           </p>

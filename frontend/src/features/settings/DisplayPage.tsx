@@ -12,6 +12,7 @@ import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { DEFAULT_PREFERENCES, type Preferences, type StartPage, setPreferences, usePreferences } from '@/ui/preferences';
+import rows from '@/ui/rows.module.css';
 import styles from './Settings.module.css';
 
 const numberChoices: readonly { value: NumberStyle; label: string }[] = [
@@ -42,8 +43,8 @@ function Pick({ title, text, children }: { title: string; text: ReactNode; child
   return (
     <div className={styles.pick}>
       <div>
-        <p className={styles.rowTitle}>{title}</p>
-        <p className={styles.rowText}>{text}</p>
+        <p className={rows.title}>{title}</p>
+        <p className={rows.text}>{text}</p>
       </div>
       {children}
     </div>

@@ -11,6 +11,7 @@ import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
+import rows from '@/ui/rows.module.css';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type EmailAddress, type Emails, useListEmailsQuery, useRemoveEmailMutation, useRouteEmailsMutation } from './api';
@@ -51,7 +52,7 @@ export default function EmailsPage() {
           <FailedState compact title={messages.data} error={error} onRetry={refetch} />
         )}
         {error === undefined && data === undefined && <Skeleton height={56} />}
-        <ul className={styles.rows}>
+        <ul className={rows.list}>
           {data?.results.map((address) => (
             <AddressRow
               key={address.id}
@@ -98,14 +99,14 @@ function AddressRow({ address, onCode, onPrimary }: AddressRowProps) {
     else showToast({ title: 'Address removed', description: email });
   };
   return (
-    <li className={styles.row}>
-      <div className={styles.rowMain}>
-        <p className={styles.rowTitle}>
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <p className={rows.title}>
           <span className={styles.email}>{email}</span>
           {primary && <Chip kind="accent">Primary</Chip>}
           {!verified && <Chip kind="warn">Not confirmed</Chip>}
         </p>
-        <p className={styles.rowText}>
+        <p className={rows.text}>
           {primary
             ? 'Signs in; gets security mail and codes'
             : verified
@@ -114,7 +115,7 @@ function AddressRow({ address, onCode, onPrimary }: AddressRowProps) {
         </p>
       </div>
       {!primary && (
-        <div className={styles.rowActions}>
+        <div className={rows.actions}>
           {verified ? (
             <Button size="small" aria-label={`Make ${email} primary`} onClick={onPrimary}>
               Make primary
@@ -149,8 +150,8 @@ function RoutesPanel({ emails: { results, routes } }: { emails: Emails }) {
     <Panel title="What goes where">
       <div className={styles.pick}>
         <div>
-          <p className={styles.rowTitle}>Security</p>
-          <p className={styles.rowText}>Codes, sign-in and password mail. Always goes to your primary address.</p>
+          <p className={rows.title}>Security</p>
+          <p className={rows.text}>Codes, sign-in and password mail. Always goes to your primary address.</p>
         </div>
         <Chip>Always on</Chip>
       </div>
@@ -159,8 +160,8 @@ function RoutesPanel({ emails: { results, routes } }: { emails: Emails }) {
         return (
           <div key={topic} className={styles.pick}>
             <div>
-              <p className={styles.rowTitle}>{title}</p>
-              <p className={styles.rowText}>{text}</p>
+              <p className={rows.title}>{title}</p>
+              <p className={rows.text}>{text}</p>
             </div>
             <div className={styles.zone}>
               <Picker

@@ -7,11 +7,11 @@ import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type Device, useListDevicesQuery, useRevokeDeviceMutation, useRevokeOtherDevicesMutation } from './api';
 import { deviceName } from './deviceName';
-import styles from './Settings.module.css';
 
 function DeviceRow({ device }: { device: Device }) {
   const [revoke, { isLoading }] = useRevokeDeviceMutation();
@@ -23,13 +23,13 @@ function DeviceRow({ device }: { device: Device }) {
     else showToast({ title: 'Signed out', description: deviceName(device.user_agent) });
   };
   return (
-    <li className={styles.row}>
-      <div className={styles.rowMain}>
-        <p className={styles.rowTitle} title={device.user_agent}>
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <p className={rows.title} title={device.user_agent}>
           {deviceName(device.user_agent)}
           {device.current && <Chip kind="accent">This device</Chip>}
         </p>
-        <p className={styles.rowText}>
+        <p className={rows.text}>
           <span className="mono">{device.ip}</span> · seen{' '}
           <span title={formatDateTime(device.last_seen_at)}>{formatRelative(device.last_seen_at)}</span> · since{' '}
           {formatDateTime(device.created_at)}
@@ -78,7 +78,7 @@ export default function SessionsPage() {
         <FailedState compact title={messages.data} error={error} onRetry={refetch} />
       )}
       {error === undefined && devices === undefined && <Skeleton height={56} />}
-      <ul className={styles.rows}>
+      <ul className={rows.list}>
         {devices?.map((device) => (
           <DeviceRow key={device.id} device={device} />
         ))}

@@ -6,6 +6,7 @@ import { paths } from '@/app/paths';
 import { formatBytes } from '@/format/number';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { type Storage, useGetStorageQuery } from './api';
 import styles from './Settings.module.css';
@@ -42,7 +43,7 @@ function Use({ storage }: { storage: Storage }) {
   const share = storage.used / storage.limit;
   return (
     <>
-      <p className={styles.rowTitle}>
+      <p className={rows.title}>
         {sizeOf(storage.used)} of {formatBytes(storage.limit)} used
         {share >= 1 ? <Chip kind="down">Full</Chip> : share >= NEARLY && <Chip kind="warn">Nearly full</Chip>}
       </p>
@@ -52,25 +53,25 @@ function Use({ storage }: { storage: Storage }) {
         value={Math.min(storage.used, storage.limit)}
         aria-label="Storage used"
       />
-      <ul className={styles.rows}>
+      <ul className={rows.list}>
         {KINDS.map(({ key, title, text, to }) => (
-          <li key={key} className={styles.row}>
-            <div className={styles.rowMain}>
-              <p className={styles.rowTitle}>
+          <li key={key} className={rows.row}>
+            <div className={rows.main}>
+              <p className={rows.title}>
                 <Link to={to}>{title}</Link>
               </p>
-              <p className={styles.rowText}>{text}</p>
+              <p className={rows.text}>{text}</p>
             </div>
             <span className="mono">{sizeOf(storage[key])}</span>
           </li>
         ))}
-        <li className={styles.row}>
-          <div className={styles.rowMain}>
-            <p className={styles.rowTitle}>
+        <li className={rows.row}>
+          <div className={rows.main}>
+            <p className={rows.title}>
               <Link to={paths.forecasting}>Uploaded forecasts</Link>
               {storage.uploads && storage.uploads.used >= storage.uploads.limit && <Chip kind="down">Full</Chip>}
             </p>
-            <p className={styles.rowText}>Limited by number, apart from the total above. Delete uploads you no longer need.</p>
+            <p className={rows.text}>Limited by number, apart from the total above. Delete uploads you no longer need.</p>
           </div>
           <span className="mono">
             {storage.uploads ? `${storage.uploads.used} of ${storage.uploads.limit}` : 'not available'}

@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import settings from '../Settings.module.css';
@@ -88,14 +89,12 @@ export function ErasureNotice({ jobs }: { jobs: readonly Archive[] }) {
 function EraseState({ jobs, onErase }: { jobs: readonly Archive[]; onErase: () => void }) {
   const open = openOf(jobs, 'erasure');
   if (open && isPending(open)) {
-    return (
-      <p className={settings.rowText}>An erasure is planned for {formatDateTime(open.starts_at)}. You can cancel it above.</p>
-    );
+    return <p className={rows.text}>An erasure is planned for {formatDateTime(open.starts_at)}. You can cancel it above.</p>;
   }
   if (open) {
     return (
       <div className={settings.stack}>
-        <p className={settings.rowText}>Your workspace is being erased. What is erased already cannot be restored.</p>
+        <p className={rows.text}>Your workspace is being erased. What is erased already cannot be restored.</p>
         <Progress job={open} label="Erasure" />
       </div>
     );

@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { saveBlob } from '@/ui/save';
 import { Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -42,9 +43,9 @@ function FileRow({ file }: { file: Archive }) {
   };
   return (
     <li className={styles.file}>
-      <div className={settings.rowMain}>
-        <p className={settings.rowTitle}>Archive of {formatDateTime(file.finished_at)}</p>
-        <p className={settings.rowText}>
+      <div className={rows.main}>
+        <p className={rows.title}>Archive of {formatDateTime(file.finished_at)}</p>
+        <p className={rows.text}>
           {formatBytes(file.bytes)}, kept until {formatDateTime(keptUntil(file))}
         </p>
       </div>
@@ -82,7 +83,7 @@ function ExportState({ jobs }: { jobs: readonly Archive[] }) {
         </div>
       )}
       {files.length > 0 && (
-        <ul className={settings.rows} aria-label="Files">
+        <ul className={rows.list} aria-label="Files">
           {files.map((file) => (
             <FileRow key={file.id} file={file} />
           ))}

@@ -3,21 +3,21 @@
 import type { Archive } from '@/api/archivesApi';
 import { formatDateTime } from '@/format/time';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { Chip, EmptyState, Skeleton } from '@/ui/states';
-import settings from '../Settings.module.css';
 import { kindWord, outcomeWords, stateWords } from './words';
 
 function JobRow({ job }: { job: Archive }) {
   const { word, chip } = stateWords(job.state);
   return (
-    <li className={settings.row}>
-      <div className={settings.rowMain}>
-        <p className={settings.rowTitle}>{kindWord(job.kind)}</p>
-        <p className={settings.rowText}>
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <p className={rows.title}>{kindWord(job.kind)}</p>
+        <p className={rows.text}>
           Requested {formatDateTime(job.created_at)}
           {job.finished_at ? `, ended ${formatDateTime(job.finished_at)}` : ''}
         </p>
-        <p className={settings.rowText}>{outcomeWords(job)}</p>
+        <p className={rows.text}>{outcomeWords(job)}</p>
       </div>
       <Chip kind={chip}>{word}</Chip>
     </li>
@@ -32,7 +32,7 @@ export function JobsPanel({ jobs }: { jobs: readonly Archive[] | undefined }) {
         <EmptyState compact title="No exports yet" text="Exports, imports and erasures are listed here. Start one above." />
       )}
       {jobs !== undefined && jobs.length > 0 && (
-        <ul className={settings.rows} aria-label="Jobs">
+        <ul className={rows.list} aria-label="Jobs">
           {jobs.map((job) => (
             <JobRow key={job.id} job={job} />
           ))}

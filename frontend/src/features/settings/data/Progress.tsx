@@ -2,6 +2,7 @@
 
 import { type Archive, useDeleteArchiveMutation } from '@/api/archivesApi';
 import { Button } from '@/ui/Button';
+import rows from '@/ui/rows.module.css';
 import { showFailure, showToast } from '@/ui/toastStore';
 import settings from '../Settings.module.css';
 import styles from './Data.module.css';
@@ -23,7 +24,7 @@ export function Progress({ job, label, cancel }: { job: Archive; label: string; 
   return (
     <div className={styles.line}>
       <div className={styles.progress}>
-        <p className={settings.rowText}>{progressWords(job)}</p>
+        <p className={rows.text}>{progressWords(job)}</p>
         <progress
           className={settings.meter}
           aria-label={label}
