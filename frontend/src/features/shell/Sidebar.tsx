@@ -3,7 +3,6 @@
 import { PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
-import { TeamSwitcher } from '@/features/teams/TeamSwitcher';
 import { Logo } from '@/theme/Logo';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -15,6 +14,7 @@ import { MoreTools } from './MoreTools';
 import { isGroup, type NavLeaf, nav } from './nav';
 import styles from './Sidebar.module.css';
 import { COMMAND } from './shortcuts';
+import { TeamSwitcher } from './TeamSwitcher';
 import { ToolsLink } from './ToolsLink';
 
 export const SIDEBAR_ID = 'sidebar';

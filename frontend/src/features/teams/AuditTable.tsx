@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { type Team, type TeamEvent, useListTeamAuditQuery } from '@/api/teamsApi';
+import { ACTIONS, actionName } from '@/domain/teams/roles';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { EmptyState, FailedState } from '@/ui/states';
-import { ACTIONS, actionName } from './roles';
 import styles from './Teams.module.css';
 
 const what = (event: TeamEvent): string => [event.object, event.detail].filter((text) => text !== '').join(', ');

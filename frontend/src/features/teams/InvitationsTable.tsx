@@ -8,12 +8,12 @@ import {
   useResendInvitationMutation,
   useRevokeInvitationMutation,
 } from '@/api/teamsApi';
+import { roleNames, roleOf } from '@/domain/teams/roles';
 import { formatDate, formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { roleNames, roleOf } from './roles';
 import styles from './Teams.module.css';
 
 const Invited = ({ one }: { readonly one: TeamInvitation }) => (

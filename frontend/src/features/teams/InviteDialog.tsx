@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
 import { type Team, useAddInvitationMutation } from '@/api/teamsApi';
 import type { FieldErrors } from '@/api/types';
+import { type Role, roleLines, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
-import { type Role, roleLines, roleNames, roleOf, rolesUpTo } from './roles';
 
 export function InviteDialog({ team, onClose }: { readonly team: Team; readonly onClose: () => void }) {
   const [typed, setTyped] = useState<{ email: string; role: Role }>({ email: '', role: 'analyst' });

@@ -8,13 +8,13 @@ import { selectTeam } from '@/api/principal';
 import { selectIsAuthenticated, selectUser } from '@/api/session';
 import { type MyInvitation, useAcceptInvitationMutation, useOpenInvitationMutation } from '@/api/teamsApi';
 import { paths } from '@/app/paths';
+import { roleLines, roleNames, roleOf } from '@/domain/teams/roles';
 import { formatDate } from '@/format/time';
 import { Logo } from '@/theme/Logo';
 import { Button, ButtonLink } from '@/ui/Button';
 import { useTabTitle } from '@/ui/PageHeader';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
-import { roleLines, roleNames, roleOf } from './roles';
 import styles from './Teams.module.css';
 
 export default function JoinTeamPage() {

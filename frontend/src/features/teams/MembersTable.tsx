@@ -8,6 +8,7 @@ import {
   useRemoveMemberMutation,
   useUpdateMemberMutation,
 } from '@/api/teamsApi';
+import { articled, mayChange, type Role, roleLines, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
 import { formatDate, formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
@@ -15,7 +16,6 @@ import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { Chip, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { articled, mayChange, type Role, roleLines, roleNames, roleOf, rolesUpTo } from './roles';
 import styles from './Teams.module.css';
 
 const nameOf = (member: TeamMember): string => (member.name === '' ? member.email : member.name);

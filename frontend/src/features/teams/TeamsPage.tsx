@@ -13,17 +13,17 @@ import {
   useListTeamsQuery,
 } from '@/api/teamsApi';
 import { paths } from '@/app/paths';
-import styles from '@/features/settings/Settings.module.css';
+import { manages, roleNames, roleOf } from '@/domain/teams/roles';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { NameDialog } from './NameDialog';
-import { manages, roleNames, roleOf } from './roles';
 
 export default function TeamsPage() {
   const teams = useListTeamsQuery();
@@ -50,7 +50,7 @@ export default function TeamsPage() {
         {teams.data?.length === 0 && (
           <EmptyState compact title="No teams" text="Create a team to work on the same things with other people." />
         )}
-        <ul className={styles.rows}>
+        <ul className={rows.list}>
           {teams.data?.map((team) => (
             <TeamRow key={team.id} team={team} onRename={() => setNamed(team)} />
           ))}
@@ -71,7 +71,7 @@ export default function TeamsPage() {
         {invitations.data?.length === 0 && (
           <EmptyState compact title="No invitations" text="Invitations to your address are listed here for seven days." />
         )}
-        <ul className={styles.rows}>
+        <ul className={rows.list}>
           {invitations.data?.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} />
           ))}
@@ -107,13 +107,13 @@ function TeamRow({ team, onRename }: { readonly team: Team; readonly onRename: (
     else showFailure(error);
   };
   return (
-    <li className={styles.row}>
-      <div className={styles.rowMain}>
-        <p className={styles.rowTitle}>
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <p className={rows.title}>
           {team.name}
           {isSelected && <Chip kind="accent">Selected</Chip>}
         </p>
-        <p className={styles.rowText}>
+        <p className={rows.text}>
           {roleNames[role]} · {formatCount(team.member_count, 'member')} · since {formatDate(team.created_at)}
         </p>
       </div>
@@ -151,10 +151,10 @@ function InvitationRow({ invitation }: { readonly invitation: MyInvitation }) {
     else showFailure(error);
   };
   return (
-    <li className={styles.row}>
-      <div className={styles.rowMain}>
-        <p className={styles.rowTitle}>{invitation.team}</p>
-        <p className={styles.rowText}>
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <p className={rows.title}>{invitation.team}</p>
+        <p className={rows.text}>
           {roleNames[roleOf(invitation.role)]} · from {invitation.invited_by} · until {formatDate(invitation.expires_at)}
         </p>
       </div>

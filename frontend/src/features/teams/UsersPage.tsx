@@ -7,6 +7,7 @@ import type { Begin } from '@/api/firstCalls';
 import { selectedTeam } from '@/api/principal';
 import { type Team, teamsApi, useListTeamsQuery } from '@/api/teamsApi';
 import { paths } from '@/app/paths';
+import { manages, roleNames, roleOf } from '@/domain/teams/roles';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -16,7 +17,6 @@ import { AuditTable } from './AuditTable';
 import { InvitationsTable } from './InvitationsTable';
 import { InviteDialog } from './InviteDialog';
 import { MembersTable } from './MembersTable';
-import { manages, roleNames, roleOf } from './roles';
 import styles from './Teams.module.css';
 
 export const begin: Begin = (dispatch) => {

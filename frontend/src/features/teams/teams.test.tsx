@@ -5,11 +5,11 @@ import { writeStored } from '@/api/browserStorage';
 import { draftNames, keepDraft, openDrafts, readDraft } from '@/api/drafts';
 import { forgetSelection, reloading, selectedTeam, selectTeam, takeTeamLost, teamHeader, teamLost } from '@/api/principal';
 import { writeTokens } from '@/api/tokens';
+import { mayChange, rolesUpTo } from '@/domain/teams/roles';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { invitation, member, offer, team, teamEvent } from '@/testing/teams';
 import JoinTeamPage from './JoinTeamPage';
-import { mayChange, rolesUpTo } from './roles';
 import TeamsPage from './TeamsPage';
 import UsersPage from './UsersPage';
 
@@ -92,7 +92,7 @@ describe('the page of users', () => {
       '/api/v1/teams/t1/members': () => ({ json: { members } }),
       '/api/v1/teams/t1/invitations': ({ method }) =>
         method === 'POST' ? { status: 201, json: invitation('i2') } : { json: { invitations: [invitation('i1')] } },
-      '/api/v1/teams/t1/audit': () => ({ json: { events: [teamEvent('1')], next_cursor: null } }),
+      '/api/v1/teams/t1/audit': () => ({ json: { events: [teamEvent('1')] } }),
     });
     renderRoutes([{ path: '/', element: <UsersPage /> }], path);
     return server;

@@ -4,10 +4,10 @@ import { ChevronsUpDown, Settings2, UserRound, UsersRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { selectTeam } from '@/api/principal';
 import { paths } from '@/app/paths';
+import { roleNames, roleOf } from '@/domain/teams/roles';
+import { useTeam } from '@/domain/teams/useTeam';
 import { Menu } from '@/ui/Menu';
-import { roleNames, roleOf } from './roles';
 import styles from './TeamSwitcher.module.css';
-import { useTeam } from './useTeam';
 
 export const PERSONAL = 'Personal';
 
