@@ -18,7 +18,7 @@ import {
   formatUsd,
   tinyParts,
 } from './number';
-import { formatUtcDay, formatUtcTime } from './time';
+import { formatUtcDay, formatUtcMonth, formatUtcTime } from './time';
 
 describe('normal mode', () => {
   it.each([
@@ -90,9 +90,10 @@ describe('amounts of chains', () => {
   });
 });
 
-it('writes the days and times of charts as other days and times', () => {
+it('writes the days, months and times of charts as other days and times', () => {
   const time = Date.UTC(2026, 1, 21, 15, 4);
-  expect([formatUtcDay(time), formatUtcTime(time)]).toEqual(['Sat, Feb 21, 2026', 'Feb 21, 2026, 3:04 PM UTC']);
+  expect([formatUtcDay(time), formatUtcMonth(time)]).toEqual(['Sat, Feb 21, 2026', 'February 2026']);
+  expect(formatUtcTime(time)).toBe('Feb 21, 2026, 3:04 PM UTC');
 });
 
 describe('nobody else', () => {

@@ -191,3 +191,9 @@ export function formatUtcTime(time: number): string {
   const chosen = writing();
   return `${wordsDay(parts, chosen.days, SHORT)}, ${clock(parts, chosen.clock)} UTC`;
 }
+
+/** The UTC month of a point in time: "November 2026". */
+export function formatUtcMonth(time: number): string {
+  const { year, month } = partsOf(new Date(time), 'UTC');
+  return writing().days === 'iso' ? `${year}-${two(month)}` : `${LONG[month - 1] ?? ''} ${year}`;
+}

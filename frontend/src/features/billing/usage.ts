@@ -7,7 +7,7 @@ import { escapeHtml, labelRoom } from '@/charts/figures';
 import { ink } from '@/charts/ink';
 import { csvText } from '@/format/csv';
 import { formatAxis, formatCount, formatInteger } from '@/format/number';
-import { formatUtcDay } from '@/format/time';
+import { formatUtcDay, formatUtcMonth } from '@/format/time';
 
 const DAY_MS = 86_400_000;
 const NEARLY = 0.8;
@@ -110,7 +110,7 @@ export function monthsBefore(today: string): readonly { readonly value: string; 
     const first = new Date(Date.UTC(year, month - 1 - back, 1));
     return {
       value: first.toISOString().slice(0, 7),
-      label: first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+      label: formatUtcMonth(first.getTime()),
     };
   });
 }
