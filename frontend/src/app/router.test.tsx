@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +12,8 @@ import { paths } from './paths';
 import { routes } from './router';
 import { createStore } from './store';
 
-const specified = [
+/** The route constants of the specification (section 2), in its order, with 7 for an id. */
+const constants = [
   '/search',
   '/sign-in',
   '/sign-in-2',
@@ -27,7 +30,6 @@ const specified = [
   '/private-labels',
   '/investigation-report',
   '/tokens',
-  '/tokens/bitcoin',
   '/new-tokens',
   '/nfts',
   '/settings',
@@ -50,16 +52,21 @@ const specified = [
   '/apps',
   '/users',
   '/strategies',
-  '/strategies/7',
   '/journal',
-  '/journal/trips',
-  '/journal/visualiser',
   '/journal/editor',
   '/journal/editor/7',
   '/session',
   '/visualiser',
   '/journal/session/7',
   '/chat-ai',
+];
+
+/** Pages that the specification's route structure names without a constant, and the pages of the settings. */
+const children = [
+  '/tokens/bitcoin',
+  '/strategies/7',
+  '/journal/trips',
+  '/journal/visualiser',
   '/tasks',
   '/settings/account',
   '/settings/appearance',
@@ -77,6 +84,8 @@ const specified = [
   '/settings/error-example',
 ];
 
+const specified = [...constants, ...children];
+
 const open = new Set(['/sign-in', '/sign-in-2', '/sign-up', '/forgot-password', '/otp', '/500', '/404', '/503', '/401']);
 const guards = (path: string) =>
   matchRoutes(routes, path)?.map(({ route }) => (route.element as { type?: unknown } | undefined)?.type) ?? [];
@@ -89,25 +98,56 @@ describe('every specified address', () => {
   );
 });
 
-/** What a route shows: its component, loaded where it comes in a chunk of its own. */
-async function shown({ Component, element, lazy }: RouteObject): Promise<unknown> {
-  if (typeof lazy !== 'function') return Component ?? element;
+/** The component that a route loads when it is opened; undefined where it has no chunk of its own, or renders a fixed element. */
+async function loadedBy({ lazy }: RouteObject): Promise<unknown> {
+  if (typeof lazy !== 'function') return undefined;
   const loaded = await lazy();
-  return loaded.Component ?? loaded.element;
+  return loaded.element === undefined ? loaded.Component : undefined;
 }
 
-describe('the screen of every specified address', () => {
-  const loaded = new Map<string, unknown>();
+const routeOf = (path: string): RouteObject => matchRoutes(routes, path)?.at(-1)?.route ?? {};
 
-  it.each(specified)('%s shows a screen and no promise of one', async (path) => {
-    const route = matchRoutes(routes, path)?.at(-1)?.route;
-    const screenOf = await shown(route ?? {});
-    expect(screenOf, path).toBeDefined();
-    loaded.set(path, screenOf);
+describe('the page of every specified address', () => {
+  /** Error pages come with the first chunk, because they must show when nothing more can be loaded. */
+  const eager = new Set(['/500', '/404', '/503', '/401']);
+  const pages = specified.filter((path) => !eager.has(path));
+  /** Addresses that share a page on purpose: the same page, with and without an id. */
+  const shared: readonly (readonly [path: string, withId: string])[] = [
+    ['/dashboard', '/dashboard/7'],
+    ['/journal/editor', '/journal/editor/7'],
+  ];
+  const components = new Map<string, unknown>();
+
+  it('covers the 45 constants of the specification', () => {
+    expect(new Set(constants).size).toBe(45);
+    expect(constants.length).toBe(45);
   });
 
-  it('is not served by one screen for all of them', () => {
-    expect(new Set(loaded.values()).size).toBeGreaterThan(50);
+  it.each(pages)('%s loads a component', async (path) => {
+    const component = await loadedBy(routeOf(path));
+    expect(typeof component).toBe('function');
+    components.set(path, component);
+  });
+
+  it.each([...eager])('%s is there without loading', (path) => {
+    expect(routeOf(path).path).toBe(path);
+    expect(routeOf(path).element).toBeDefined();
+  });
+
+  it('is a page of its own', () => {
+    expect([...components.keys()]).toEqual(pages);
+    for (const [path, withId] of shared) expect(components.get(withId), withId).toBe(components.get(path));
+    expect(new Set(components.values()).size).toBe(pages.length - shared.length);
+  });
+
+  it('comes from a module that promises nothing', () => {
+    const modules = ['router.tsx', 'settingsRoutes.tsx'].flatMap((file) =>
+      [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/import\('([^']+)'\)/g)].map(
+        ([, module = '']) => module,
+      ),
+    );
+    expect(modules.length).toBeGreaterThanOrEqual(pages.length - shared.length);
+    expect(modules.filter((module) => /later|planned|placeholder|soon/i.test(module))).toEqual([]);
   });
 });
 
