@@ -25,7 +25,6 @@ export const teamHandlers: [RegExp, Handler][] = [
     () => ({
       body: {
         events: [made.teamEvent('2'), made.teamEvent('1', { action: 'team_created', object: 'Chain desk', detail: '' })],
-        next_cursor: null,
       },
     }),
   ],

@@ -4292,8 +4292,7 @@ export interface Schemas {
   };
   readonly TeamAudit: {
     readonly events: readonly Schemas['TeamEvent'][];
-    /** Null on the last page. */
-    readonly next_cursor?: string | null;
+    readonly next_cursor?: string;
   };
   readonly TeamEvent: {
     readonly id: string;

@@ -22,12 +22,18 @@ export const articled: Readonly<Record<Role, string>> = {
   viewer: 'a viewer',
 };
 
-export const roleLines: Readonly<Record<Role, string>> = {
-  owner: 'Everything, including owners and deleting the team',
-  admin: 'Members, sharing and deleting',
-  analyst: 'Create and edit',
-  viewer: 'Read and export',
+/** What a role may do, as the end of "You can …". */
+export const rights: Readonly<Record<Role, string>> = {
+  owner: 'do everything, including manage owners and delete the team',
+  admin: 'manage members, share and delete',
+  analyst: 'create and edit',
+  viewer: 'view and export',
 };
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The same on its own: "Create and edit". */
+export const roleLine = (role: Role): string => sentence(rights[role]);
 
 /** Owners and admins look after members, invitations and the audit log. */
 export const manages = (role: Role): boolean => role === 'owner' || role === 'admin';

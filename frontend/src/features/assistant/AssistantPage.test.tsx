@@ -150,7 +150,7 @@ describe('the assistant', () => {
     open('/chat-ai?chat=c1', { '/api/v1/conversations/c1/ask': () => stream(made.events(made.started('a8'))) });
     const input = await field();
     await userEvent.type(input, '/help{Enter}');
-    expect(await screen.findByText(/^The connection broke\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^The connection was lost\./)).toBeInTheDocument();
   });
 
   it('puts the command of a candidate into the field', async () => {

@@ -8,7 +8,7 @@ import type { Begin } from '@/api/firstCalls';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { PageHeader } from '@/ui/PageHeader';
-import { Skeleton } from '@/ui/states';
+import { FailedState, Skeleton } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import styles from './AssistantPage.module.css';
 import { Composer, type ComposerHandle } from './components/Composer';
@@ -53,7 +53,7 @@ export default function AssistantPage() {
     <div className={styles.page}>
       <PageHeader
         title="Assistant"
-        sub="Answers from your own data and public data, with a link behind every number"
+        sub="Answers from your own data and public data, with every number linked to its source"
         actions={
           <>
             {isPhone && (
@@ -84,7 +84,13 @@ export default function AssistantPage() {
                 <LiveAnswer live={live} onAsk={submit} onCommand={write} />
               </div>
             ) : (
-              <Start examples={assistant.data?.examples} onAsk={submit} isBusy={isBusy} />
+              <Start
+                examples={assistant.data?.examples}
+                error={assistant.error}
+                onRetry={() => void assistant.refetch()}
+                onAsk={submit}
+                isBusy={isBusy}
+              />
             )}
           </div>
           <Composer
@@ -110,38 +116,45 @@ export default function AssistantPage() {
 
 interface StartProps {
   readonly examples: readonly string[] | undefined;
+  /** Why the examples could not be loaded. */
+  readonly error: unknown;
+  readonly onRetry: () => void;
   readonly isBusy: boolean;
   readonly onAsk: (question: string) => void;
 }
 
 /** What each example brings, by its command. */
 const SAYS: Readonly<Record<string, string>> = {
-  '/price': 'The price now, with its source',
-  '/pnl': 'What your closed round trips brought',
-  '/forecast': 'The forecast with its 80% range',
+  '/price': 'The current price, with its source',
+  '/pnl': 'Profit and loss of your closed round trips',
+  '/forecast': 'Price forecast with its 80% range',
 };
 
 /** Three questions to begin with. */
-function Start({ examples, isBusy, onAsk }: StartProps) {
+function Start({ examples, error, isBusy, onRetry, onAsk }: StartProps) {
   return (
     <div className={styles.start}>
       <h2>What would you like to know?</h2>
-      <p>Ask with a command. Every figure in an answer links to its row, and every table says where it comes from.</p>
-      <div className={styles.examples}>
-        {examples === undefined
-          ? ['a', 'b', 'c'].map((key) => (
-              <div key={key} className={styles.example}>
-                <Skeleton width="50%" />
-                <Skeleton width="80%" height={8} />
-              </div>
-            ))
-          : examples.map((example) => (
-              <button key={example} type="button" disabled={isBusy} className={styles.example} onClick={() => onAsk(example)}>
-                <span className="mono">{example}</span>
-                <small>{SAYS[example.split(' ')[0] ?? ''] ?? 'Ask this question'}</small>
-              </button>
-            ))}
-      </div>
+      <p>Ask with a command. Every figure in an answer links to its row, and every table names its source.</p>
+      {error !== undefined && examples === undefined ? (
+        <FailedState compact title="Couldn't load the commands" error={error} onRetry={onRetry} />
+      ) : (
+        <div className={styles.examples}>
+          {examples === undefined
+            ? ['a', 'b', 'c'].map((key) => (
+                <div key={key} className={styles.example}>
+                  <Skeleton width="50%" />
+                  <Skeleton width="80%" height={8} />
+                </div>
+              ))
+            : examples.map((example) => (
+                <button key={example} type="button" disabled={isBusy} className={styles.example} onClick={() => onAsk(example)}>
+                  <span className="mono">{example}</span>
+                  <small>{SAYS[example.split(' ')[0] ?? ''] ?? 'Ask this question'}</small>
+                </button>
+              ))}
+        </div>
+      )}
     </div>
   );
 }

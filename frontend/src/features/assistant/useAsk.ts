@@ -6,7 +6,10 @@ import { describeFailure, fieldErrors, firstError } from '@/api/failure';
 import { useAppDispatch } from '@/api/hooks';
 import { begun, type Live, withEvent } from './live';
 
-const BROKEN = { code: 'broken', message: 'The connection broke. Reload the conversation to see what was kept, or ask again.' };
+const BROKEN = {
+  code: 'broken',
+  message: 'The connection was lost. Reload the conversation to see what was saved, or ask again.',
+};
 
 interface Asking {
   /** The conversation that the answer is in. */
@@ -34,7 +37,7 @@ export function useAsk(chat: string, onCreated: (id: string) => void) {
     const refuse = (failure: unknown): boolean => {
       abort.current = null;
       setAsking(null);
-      setError(firstError(fieldErrors(failure), 'text') ?? `Couldn't ask. ${describeFailure(failure).description}`);
+      setError(firstError(fieldErrors(failure), 'text') ?? `Couldn't send the question. ${describeFailure(failure).description}`);
       return false;
     };
     if (id === '') {

@@ -47,7 +47,7 @@ describe('plans and usage', () => {
     expect(await screen.findByRole('heading', { name: 'Plan: Self-hosted' })).toBeTruthy();
     expect(screen.getByText('80%: 2,310 to 2,490')).toBeTruthy();
     const table = screen.getByRole('table', { name: 'Calls by provider' });
-    expect(within(table).getByText('of 10,000 granted')).toBeTruthy();
+    expect(within(table).getByText('of 10,000 a month')).toBeTruthy();
     expect(within(table).getByText('Past warning')).toBeTruthy();
   });
 
@@ -89,7 +89,7 @@ describe('spending limits', () => {
   it('say at the field what is wrong, and ask nothing', async () => {
     const server = serve(answers());
     show(SpendingLimitsPage);
-    const soft = await screen.findByRole('textbox', { name: 'Warn me from this many Esplora calls a month' });
+    const soft = await screen.findByRole('textbox', { name: 'Warn at this many Esplora calls a month' });
     await userEvent.type(soft, 'many');
     await userEvent.click(screen.getByRole('button', { name: 'Save limits' }));
     expect(await screen.findByText('Use a whole number from 1 to 1,000,000,000.')).toBeTruthy();

@@ -9,6 +9,7 @@ import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import rows from '@/ui/rows.module.css';
 import { FailedLine, Skeleton } from '@/ui/states';
+import styles from './Billing.module.css';
 import { LimitLine } from './components/LimitLine';
 
 const page = (to: string): string => paths.settingsOf(`billing/${to}`);
@@ -22,7 +23,7 @@ function Row({ to, title, text, value }: { to: string; title: string; text: stri
         </p>
         <p className={rows.text}>{text}</p>
       </div>
-      <span className="num">{value}</span>
+      <span className={`num ${styles.value}`}>{value}</span>
     </li>
   );
 }
@@ -39,12 +40,12 @@ export default function BillingPage() {
   return (
     <>
       <LimitLine usage={usage.data} limits={limits.data} failed={usage.isError || limits.isError} />
-      <Panel title="Billing" note="Calls to data providers that your work causes">
+      <Panel title="Billing" note="Calls to data providers made for you">
         <ul className={rows.list}>
           <Row
             to="plans-usage"
             title="Plans and usage"
-            text="Calls by provider and day, and where the month may end."
+            text="Calls by provider and day, with a forecast for the month."
             value={
               usage.data
                 ? included === null

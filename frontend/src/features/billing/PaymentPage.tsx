@@ -35,7 +35,7 @@ export default function PaymentPage() {
   const { data: contact, error, refetch } = useGetBillingContactQuery();
   return (
     <>
-      <Panel title="Billing contact" note="Kept with your account, visible only to you">
+      <Panel title="Billing contact" note="Saved with your account and visible only to you">
         <div style={{ minHeight: FORM_HEIGHT }}>
           {error !== undefined && contact === undefined && (
             <FailedState compact title={messages.data} error={error} onRetry={refetch} />

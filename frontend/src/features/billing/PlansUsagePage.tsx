@@ -75,7 +75,11 @@ function ByDay({ usage }: { usage: PlanUsage | undefined }) {
       </div>
       {usage !== undefined && providers.length === 0 ? (
         <div style={{ minHeight: HEIGHT }}>
-          <EmptyState compact title="No calls in this month" text="Answers from saved data cost no call." />
+          <EmptyState
+            compact
+            title="No calls this month"
+            text="Your calls to data providers are shown here. Answers from saved data don’t count."
+          />
         </div>
       ) : (
         <Chart
@@ -120,7 +124,7 @@ export default function PlansUsagePage() {
         title={usage === undefined ? 'Plan' : `Plan: ${usage.plan.name}`}
         note={
           missing.length > 0
-            ? `Calls for ${missing.join(' and ')} are missing: that part doesn't answer right now`
+            ? `Calls for ${missing.join(' and ')} are missing because that service isn't responding`
             : 'Calendar month, UTC'
         }
         actions={
@@ -154,7 +158,8 @@ export default function PlansUsagePage() {
               <li>Calls that fail count too, because providers count them.</li>
               {usage !== undefined && usage.plan.payment === 'none' && <li>Nothing is charged on this installation.</li>}
               <li>
-                Counts are kept for {formatCount(400, 'day')}. A forecast needs {NEEDED} whole days and covers 4 of 5 outcomes.
+                Counts are kept for {formatCount(400, 'day')}. A forecast needs {NEEDED} full days, and its range covers 4 in 5
+                outcomes.
               </li>
             </ul>
           </Panel>

@@ -45,7 +45,7 @@ function Changes() {
           <FailedState compact title={messages.data} error={error} onRetry={refetch} />
         )}
         {error === undefined && changes === undefined && <Skeleton height={CHANGES_HEIGHT} />}
-        {changes?.length === 0 && <EmptyState compact title="No changes yet" text="Every change of a limit is listed here." />}
+        {changes?.length === 0 && <EmptyState compact title="No changes yet" text="Changes to your limits are listed here." />}
         <ul className={rows.list}>
           {changes?.map((change) => (
             <li key={`${change.changed_at} ${change.provider}`} className={rows.row}>
@@ -74,7 +74,7 @@ export default function SpendingLimitsPage() {
   return (
     <>
       <LimitLine withLink={false} usage={usage.data} limits={limits.data} failed={usage.isError || limits.isError} />
-      <Panel title="Spending limits" note="Calls you cause in a calendar month (UTC)">
+      <Panel title="Spending limits" note="Your calls per calendar month (UTC)">
         <div style={{ minHeight: FORM_HEIGHT }}>
           {limits.isError && limits.data === undefined && (
             <FailedState compact title={messages.data} error={limits.error} onRetry={limits.refetch} />
@@ -85,9 +85,9 @@ export default function SpendingLimitsPage() {
       </Panel>
       <Panel title="What happens at a limit">
         <ul className={styles.notes}>
-          <li>From the warning on you get one email a day for that provider. Calls go on.</li>
-          <li>At the hard limit further calls to that provider stop until the first of next month, or until you raise it.</li>
-          <li>Saved data stays available: pages show it with its age.</li>
+          <li>Once you reach the warning, you get one email a day about that provider. Calls continue.</li>
+          <li>At the hard limit, calls to that provider stop until the first of next month or until you raise the limit.</li>
+          <li>Saved data stays available. Pages show how old it is.</li>
           <li>The limit also stops work that runs for you in the background, such as reading your wallets.</li>
         </ul>
       </Panel>

@@ -5,6 +5,7 @@ import { type Team, type TeamEvent, useListTeamAuditQuery } from '@/api/teamsApi
 import { ACTIONS, actionName } from '@/domain/teams/roles';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { EmptyState, FailedState } from '@/ui/states';
@@ -12,11 +13,18 @@ import styles from './Teams.module.css';
 
 const what = (event: TeamEvent): string => [event.object, event.detail].filter((text) => text !== '').join(', ');
 
+/** Ends in an ellipsis where there is no room. */
+const Cut = ({ text, className }: { readonly text: string; readonly className?: string }) => (
+  <span className={classes(styles.cut, className)} title={text}>
+    {text}
+  </span>
+);
+
 const columns: readonly Column<TeamEvent>[] = [
   { key: 'at', head: 'Time', width: 190, cell: (event) => formatDateTime(event.at) },
-  { key: 'actor', head: 'Actor', width: 200, shrinks: true, cell: (event) => event.actor },
+  { key: 'actor', head: 'Actor', cell: (event) => <Cut text={event.actor} className={styles.actor} /> },
   { key: 'action', head: 'Action', width: 190, cell: (event) => actionName(event.action) },
-  { key: 'object', head: 'Object', shrinks: true, cell: what },
+  { key: 'object', head: 'Object', shrinks: true, cell: (event) => <Cut text={what(event)} /> },
 ];
 
 const phone: PhoneRow<TeamEvent> = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
 import { type Team, useAddInvitationMutation } from '@/api/teamsApi';
 import type { FieldErrors } from '@/api/types';
-import { type Role, roleLines, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
+import { type Role, roleLine, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
@@ -51,7 +51,7 @@ export function InviteDialog({ team, onClose }: { readonly team: Team; readonly 
         compact
         label="Role"
         value={typed.role}
-        hint={roleLines[typed.role]}
+        hint={roleLine(typed.role)}
         error={firstError(errors, 'role')}
         onChange={({ target }) => setTyped({ ...typed, role: roleOf(target.value) })}
       >

@@ -8,7 +8,7 @@ import { selectTeam } from '@/api/principal';
 import { selectIsAuthenticated, selectUser } from '@/api/session';
 import { type MyInvitation, useAcceptInvitationMutation, useOpenInvitationMutation } from '@/api/teamsApi';
 import { paths } from '@/app/paths';
-import { roleLines, roleNames, roleOf } from '@/domain/teams/roles';
+import { articled, rights, roleOf } from '@/domain/teams/roles';
 import { formatDate } from '@/format/time';
 import { Logo } from '@/theme/Logo';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -32,7 +32,7 @@ export default function JoinTeamPage() {
       ) : (
         <>
           <h1>Join a team</h1>
-          <p>Sign in with the address that the invitation was mailed to, or create an account with it.</p>
+          <p>Sign in with the email address that the invitation was sent to, or create an account with it.</p>
           <div className={styles.actions}>
             <ButtonLink kind="primary" to={paths.signIn} state={{ from: `${paths.joinTeam}${hash}` }}>
               Sign in
@@ -51,7 +51,7 @@ function Gone() {
   return (
     <>
       <h1>This invitation is no longer available</h1>
-      <p>It was used or revoked, it expired, or the link is incomplete. Ask the sender for a new one.</p>
+      <p>It expired, was used or revoked, or the link is incomplete. Ask the sender for a new one.</p>
       <div className={styles.actions}>
         <ButtonLink to={paths.home}>Go to home</ButtonLink>
       </div>
@@ -78,10 +78,10 @@ function Opened({ link }: { readonly link: string }) {
   if (code === 'invitation_other_address') {
     return (
       <>
-        <h1>This invitation is for another address</h1>
+        <h1>This invitation is for another email address</h1>
         <p>
           You are signed in as {user?.email ?? 'another account'}. Sign out, then open the link again and sign in with the address
-          that it was mailed to.
+          it was sent to.
         </p>
         <div className={styles.actions}>
           <ButtonLink to={paths.home}>Go to home</ButtonLink>
@@ -104,8 +104,8 @@ function Offer({ invitation }: { readonly invitation: MyInvitation }) {
     <>
       <h1>Join {invitation.team}</h1>
       <p>
-        {invitation.invited_by} invites you as {roleNames[role].toLowerCase()}: {roleLines[role].toLowerCase()}. The invitation
-        expires on {formatDate(invitation.expires_at)}.
+        {invitation.invited_by} invited you to join as {articled[role]}. You can {rights[role]}. The invitation expires on{' '}
+        {formatDate(invitation.expires_at)}.
       </p>
       <div className={styles.actions}>
         <Button kind="primary" busy={isLoading} onClick={() => void join()}>

@@ -8,7 +8,7 @@ import {
   useRemoveMemberMutation,
   useUpdateMemberMutation,
 } from '@/api/teamsApi';
-import { articled, mayChange, type Role, roleLines, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
+import { articled, mayChange, type Role, roleLine, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
 import { formatDate, formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
@@ -23,7 +23,7 @@ const nameOf = (member: TeamMember): string => (member.name === '' ? member.emai
 const Person = ({ member }: { readonly member: TeamMember }) => (
   <span className={styles.person}>
     <span className={styles.line}>
-      {nameOf(member)}
+      <span className={styles.name}>{nameOf(member)}</span>
       {member.is_me && <Chip kind="accent">You</Chip>}
     </span>
     {member.name !== '' && <small>{member.email}</small>}
@@ -43,7 +43,11 @@ export function MembersTable({ team }: { readonly team: Team }) {
   const owners = members.data?.filter(({ role }) => role === 'owner').length ?? 0;
   // The last owner can't be lowered or removed.
   const isFixed = (member: TeamMember) => !mayChange(mine, roleOf(member.role)) || (member.role === 'owner' && owners < 2);
-  const role = (member: TeamMember) => <RoleCell team={team} member={member} isFixed={isFixed(member)} />;
+  const role = (member: TeamMember) => (
+    <span className={styles.role}>
+      <RoleCell team={team} member={member} isFixed={isFixed(member)} />
+    </span>
+  );
   const tools = (member: TeamMember) => (isFixed(member) || member.is_me ? null : <RemoveButton team={team} member={member} />);
   if (members.isError && members.data === undefined) {
     return <FailedState title="Couldn't load the members" error={members.error} onRetry={() => void members.refetch()} />;
@@ -85,8 +89,8 @@ function RoleCell({ team, member, isFixed }: CellProps & { readonly isFixed: boo
     // A closed select changes with an arrow key: nobody gets a role by accident.
     const title = `Make ${nameOf(member)} ${articled[next]}?`;
     const text = member.is_me
-      ? 'You can’t give yourself your role back.'
-      : `${roleLines[next]}. It takes effect within five seconds.`;
+      ? 'You can’t restore your current role yourself.'
+      : `${roleLine(next)}. The change takes effect within five seconds.`;
     if (!(await confirmed({ title, text, action: 'Change role' }))) return;
     const { error } = await update({ id: team.id, member: member.id, roleChange: { role: next } });
     if (error === undefined) showToast({ title: 'Role changed', description: `${nameOf(member)}: ${roleNames[next]}` });
@@ -113,7 +117,7 @@ function RoleCell({ team, member, isFixed }: CellProps & { readonly isFixed: boo
 function RemoveButton({ team, member }: CellProps) {
   const [remove, { isLoading }] = useRemoveMemberMutation();
   const drop = async () => {
-    const text = 'They lose access within five seconds. What they made stays with the team.';
+    const text = 'They lose access within five seconds. Their work stays with the team.';
     if (!(await confirmed({ title: `Remove ${nameOf(member)}?`, text, action: 'Remove member' }))) return;
     const { error } = await remove({ id: team.id, member: member.id });
     if (error === undefined) showToast({ title: 'Member removed', description: nameOf(member) });

@@ -16,7 +16,7 @@ export function NameDialog({ team, onClose }: { readonly team: Team | null; read
   const save = async () => {
     const name = typed.name.trim();
     if (name === '') {
-      setErrors({ name: ['Name the team.'] });
+      setErrors({ name: ['Enter a name for the team.'] });
       return;
     }
     const { error } = team === null ? await add({ name }) : await rename({ id: team.id, newTeam: { name } });
@@ -42,7 +42,7 @@ export function NameDialog({ team, onClose }: { readonly team: Team | null; read
         label="Name"
         maxLength={80}
         value={typed.name}
-        hint={team === null ? 'You become its owner. Invite people after you created it.' : undefined}
+        hint={team === null ? 'You become its owner and can invite people next.' : undefined}
         error={firstError(errors, 'name')}
         onChange={({ target }) => setTyped({ name: target.value })}
       />

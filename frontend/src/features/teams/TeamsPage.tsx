@@ -17,6 +17,7 @@ import { manages, roleNames, roleOf } from '@/domain/teams/roles';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -34,7 +35,7 @@ export default function TeamsPage() {
     <>
       <Panel
         title="Your teams"
-        note="A team shares dashboards, watchlists, labels, traces, cases, alerts and journals. What is personal stays yours."
+        note="A team shares dashboards, watchlists, labels, traces, cases, alerts and journals. Personal work stays private."
         actions={
           <Button size="small" kind="primary" onClick={() => setNamed('new')}>
             New team
@@ -48,7 +49,7 @@ export default function TeamsPage() {
             <Skeleton height={56} />
           ))}
         {teams.data?.length === 0 && (
-          <EmptyState compact title="No teams" text="Create a team to work on the same things with other people." />
+          <EmptyState compact title="No teams" text="Create a team to share your work with other people." />
         )}
         <ul className={rows.list}>
           {teams.data?.map((team) => (
@@ -69,7 +70,11 @@ export default function TeamsPage() {
             <Skeleton height={56} />
           ))}
         {invitations.data?.length === 0 && (
-          <EmptyState compact title="No invitations" text="Invitations to your address are listed here for seven days." />
+          <EmptyState
+            compact
+            title="No invitations"
+            text="Invitations sent to your email address are listed here. They expire after seven days."
+          />
         )}
         <ul className={rows.list}>
           {invitations.data?.map((invitation) => (
@@ -89,7 +94,7 @@ function TeamRow({ team, onRename }: { readonly team: Team; readonly onRename: (
   const isSelected = selectedTeam() === team.id;
   const gone = (title: string) => {
     showToast({ title, description: team.name });
-    // Its pages can't be shown any more.
+    // Its pages are no longer available.
     if (isSelected) selectTeam(null, paths.settingsOf('teams'));
   };
   const out = async () => {
@@ -100,39 +105,41 @@ function TeamRow({ team, onRename }: { readonly team: Team; readonly onRename: (
     else showFailure(error);
   };
   const drop = async () => {
-    const text = 'It is deleted for all of its members, with its workspace. You can’t undo this.';
+    const text = 'This deletes the team and its workspace for every member. You can’t undo this.';
     if (!(await confirmed({ title: `Delete “${team.name}”?`, text, action: 'Delete team' }))) return;
     const { error } = await remove(team.id);
     if (error === undefined) gone('Team deleted');
     else showFailure(error);
   };
   return (
-    <li className={rows.row}>
+    <li className={classes(rows.row, rows.wraps)}>
       <div className={rows.main}>
         <p className={rows.title}>
           {team.name}
           {isSelected && <Chip kind="accent">Selected</Chip>}
         </p>
         <p className={rows.text}>
-          {roleNames[role]} · {formatCount(team.member_count, 'member')} · since {formatDate(team.created_at)}
+          {roleNames[role]} · {formatCount(team.member_count, 'member')} · created {formatDate(team.created_at)}
         </p>
       </div>
-      <Button size="small" disabled={isSelected} onClick={() => selectTeam(team.id, paths.users)}>
-        Select
-      </Button>
-      {manages(role) && (
-        <Button size="small" aria-label={`Rename ${team.name}`} onClick={onRename}>
-          Rename
+      <div className={rows.actions}>
+        <Button size="small" disabled={isSelected} onClick={() => selectTeam(team.id, paths.users)}>
+          Select
         </Button>
-      )}
-      <Button size="small" busy={leaving.isLoading} aria-label={`Leave ${team.name}`} onClick={() => void out()}>
-        Leave
-      </Button>
-      {role === 'owner' && (
-        <Button size="small" busy={removing.isLoading} aria-label={`Delete ${team.name}`} onClick={() => void drop()}>
-          Delete
+        {manages(role) && (
+          <Button size="small" aria-label={`Rename ${team.name}`} onClick={onRename}>
+            Rename
+          </Button>
+        )}
+        <Button size="small" busy={leaving.isLoading} aria-label={`Leave ${team.name}`} onClick={() => void out()}>
+          Leave
         </Button>
-      )}
+        {role === 'owner' && (
+          <Button size="small" busy={removing.isLoading} aria-label={`Delete ${team.name}`} onClick={() => void drop()}>
+            Delete
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
@@ -151,19 +158,21 @@ function InvitationRow({ invitation }: { readonly invitation: MyInvitation }) {
     else showFailure(error);
   };
   return (
-    <li className={rows.row}>
+    <li className={classes(rows.row, rows.wraps)}>
       <div className={rows.main}>
         <p className={rows.title}>{invitation.team}</p>
         <p className={rows.text}>
-          {roleNames[roleOf(invitation.role)]} · from {invitation.invited_by} · until {formatDate(invitation.expires_at)}
+          {roleNames[roleOf(invitation.role)]} · from {invitation.invited_by} · expires {formatDate(invitation.expires_at)}
         </p>
       </div>
-      <Button size="small" kind="primary" busy={accepting.isLoading} onClick={() => void join()}>
-        Join team
-      </Button>
-      <Button size="small" busy={declining.isLoading} onClick={() => void refuse()}>
-        Decline
-      </Button>
+      <div className={rows.actions}>
+        <Button size="small" kind="primary" busy={accepting.isLoading} onClick={() => void join()}>
+          Join team
+        </Button>
+        <Button size="small" busy={declining.isLoading} onClick={() => void refuse()}>
+          Decline
+        </Button>
+      </div>
     </li>
   );
 }

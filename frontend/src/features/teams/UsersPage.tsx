@@ -72,7 +72,7 @@ function Inside({ team }: { readonly team: Team }) {
     <>
       <PageHeader
         title="Users"
-        sub={`${team.name} · you are ${roleNames[role].toLowerCase()}`}
+        sub={`${team.name} · your role: ${roleNames[role]}`}
         actions={
           manages(role) && (
             <Button kind="primary" onClick={() => setInviting(true)}>

@@ -168,7 +168,7 @@ describe('the page of a mailed link', () => {
 
   it('refuses another address plainly', async () => {
     open(() => ({ status: 403, json: { status: 403, code: 'invitation_other_address', message: 'no', errors: {} } }));
-    expect(await screen.findByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'This invitation is for another email address' })).toBeVisible();
   });
 
   it('says that it is gone', async () => {

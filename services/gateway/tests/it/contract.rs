@@ -60,6 +60,7 @@ async fn each_list_of_pages_refuses_a_cursor_alike() {
     let trip = post("/api/v1/trips", &crate::bodies::trip(account["id"].as_str().unwrap())).await;
     let strategy = post("/api/v1/strategies", &crate::bodies::strategy()).await;
     let conversation = post("/api/v1/conversations", &json!({"title": "T"})).await;
+    let team = post("/api/v1/teams", &json!({"name": "Paged"})).await;
     let mut lists = 0;
     for one in operations().iter().filter(|one| one.takes("query", "cursor")) {
         let answer = &one.described["responses"]["200"]["content"]["application/json"]["schema"]["$ref"];
@@ -77,6 +78,8 @@ async fn each_list_of_pages_refuses_a_cursor_alike() {
             &strategy
         } else if one.path.starts_with("/api/v1/conversations/") {
             &conversation
+        } else if one.path.starts_with("/api/v1/teams/") {
+            &team
         } else {
             &label
         };

@@ -53,7 +53,7 @@ impl Accounts {
         let made = format!(
             "SET meridian.service = 'on'; INSERT INTO users (id, email, name, email_verified_at, created_at) \
              VALUES ('{0}', '{0}@example.org', 'Ada', now(), now()); \
-             INSERT INTO credential (user_id, hash, changed_at) VALUES ('{0}', 'no password fits', now())",
+             INSERT INTO credential (user_id, hash, changed_at) VALUES ('{0}', '$argon2id$none', now())",
             user.uuid()
         );
         client.batch_execute(&made).await.unwrap();

@@ -64,6 +64,7 @@ export function ArtifactTable({ artifact, prefix, onCommand }: ArtifactTableProp
                         isNumeric(column.kind) && styles.right,
                         isNumeric(kind) && 'num',
                         isWhole(kind) && styles.whole,
+                        kind === 'text' && (cell.value ?? '').length > LONG && styles.wide,
                       )}
                       title={kind === 'address' || kind === 'transaction' ? (cell.value ?? undefined) : undefined}
                     >
@@ -89,6 +90,9 @@ export function ArtifactTable({ artifact, prefix, onCommand }: ArtifactTableProp
     </figure>
   );
 }
+
+/** Text of more characters breaks over lines, in a column of a readable width. */
+const LONG = 24;
 
 /** Kinds that are never broken over lines. */
 const isWhole = (kind: string): boolean => kind === 'time' || kind === 'day' || kind === 'address' || kind === 'transaction';

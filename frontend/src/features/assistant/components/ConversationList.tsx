@@ -57,7 +57,7 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
           compact
           icon={MessagesSquare}
           title={wanted === '' ? 'No conversations yet' : `No conversation matches “${typed.trim()}”`}
-          text={wanted === '' ? 'Your questions and their answers are kept here.' : undefined}
+          text={wanted === '' ? 'Your questions and answers are saved here.' : undefined}
         />
       ) : (
         <ul className={styles.items}>

@@ -20,7 +20,7 @@ export function RenameDialog({ conversation, onClose }: RenameDialogProps) {
   const [update, updating] = useUpdateConversationMutation();
   const save = async () => {
     if (title.trim() === '') {
-      setErrors({ title: ['Name the conversation.'] });
+      setErrors({ title: ['Enter a title.'] });
       return;
     }
     const { id, version } = conversation;

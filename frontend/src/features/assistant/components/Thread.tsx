@@ -1,9 +1,10 @@
 /** Questions and answers of one conversation, the newest at the end, and the answer that is coming. */
 
+import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ChatMessage, PAGE, useLazyListChatMessagesQuery, useListChatMessagesQuery } from '@/api/assistantApi';
 import { Button } from '@/ui/Button';
-import { FailedState, Skeleton } from '@/ui/states';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { asMessage, type Live, withNewest, withOlder } from '../live';
 import { Answer } from './Answer';
@@ -61,6 +62,11 @@ export function Thread({ id, live, onAsk, onCommand }: ThreadProps) {
           />
         ),
       )}
+      {known.length === 0 && live === null && (
+        <div className={styles.none}>
+          <EmptyState compact icon={MessagesSquare} title="No messages yet" text="Type / below to see the commands." />
+        </div>
+      )}
       {live !== null && !isKept && <LiveAnswer live={live} onAsk={onAsk} onCommand={onCommand} />}
       <div ref={end} className={styles.end} />
     </div>
@@ -112,7 +118,7 @@ function Question({ text, isUnanswered, onAgain }: QuestionProps) {
       </p>
       {isUnanswered && onAgain !== undefined && (
         <p className={styles.quiet}>
-          No answer was kept.{' '}
+          No answer was saved.{' '}
           <Button kind="quiet" size="small" onClick={() => onAgain(text)}>
             Ask again
           </Button>

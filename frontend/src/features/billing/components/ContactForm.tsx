@@ -85,7 +85,7 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
       <TextAreaField
         compact
         label="Address"
-        hint="Street, postal code and city, one to a line"
+        hint="Street, postal code and city, each on its own line"
         rows={3}
         autoComplete="billing street-address"
         maxLength={500}

@@ -9,10 +9,11 @@ import {
 } from '@/api/billingApi';
 import { fieldErrors, firstError, isConflict } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
-import { formatInteger } from '@/format/number';
+import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, TextField } from '@/ui/fields';
+import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import styles from '../Billing.module.css';
 import { bodyOf, draftOf, type LimitDraft, problemsOf } from '../limitDraft';
@@ -65,6 +66,9 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
     .map((row, at) => ({ ...row, at, used: providers?.find(({ id }) => id === row.provider)?.calls }))
     .filter(({ provider, used }) => providers === undefined || used !== undefined || isSet(provider));
 
+  if (shown.length === 0) {
+    return <EmptyState compact title="No providers to limit" text="The operator of this installation sets up data providers." />;
+  }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       {isStale && <ConflictNote what="the spending limits" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
@@ -74,7 +78,7 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
           <tr>
             <th scope="col">Provider</th>
             <th scope="col">This month</th>
-            <th scope="col">Warn me from</th>
+            <th scope="col">Warn me at</th>
             <th scope="col">Stop calls at</th>
           </tr>
         </thead>
@@ -84,13 +88,13 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
               <th scope="row" className={styles.name}>
                 {name}
               </th>
-              <td className={`num ${styles.used}`}>{used === undefined ? 'not known' : `${formatInteger(used)} calls`}</td>
-              <td className={styles.number} data-head="Warn me from">
+              <td className={`num ${styles.used}`}>{used === undefined ? 'Unknown' : formatCount(used, 'call')}</td>
+              <td className={styles.number} data-head="Warn me at">
                 <TextField
                   compact
                   hideLabel
                   inputMode="numeric"
-                  label={`Warn me from this many ${name} calls a month`}
+                  label={`Warn at this many ${name} calls a month`}
                   placeholder="No warning"
                   autoComplete="off"
                   maxLength={15}

@@ -27,7 +27,7 @@ const limitWords = ({ soft, hard }: Row): string => {
 };
 
 const quotaWords = ({ month_quota: quota }: Row): string =>
-  quota === null ? 'no monthly quota' : `of ${formatInteger(quota)} granted`;
+  quota === null ? 'no monthly quota' : `of ${formatInteger(quota)} a month`;
 
 const two = (first: React.ReactNode, second: React.ReactNode) => (
   <span className={styles.lines}>
@@ -77,7 +77,7 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
     },
     {
       key: 'background',
-      head: 'Of these, background',
+      head: 'Background',
       align: 'right',
       sortBy: ({ background_calls: calls }) => calls,
       first: 'descending',
@@ -106,11 +106,11 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
         skeletonRows={4}
         phone={{
           leadHead: 'Provider',
-          trailHead: 'Yours, installation',
+          trailHead: 'Your calls / installation',
           lead: (row) => two(row.name, isThisMonth ? limitWords(row) : ''),
           trail: (row) => two(formatInteger(row.calls), formatInteger(row.installation_calls)),
         }}
-        empty={<EmptyState compact title="No providers are set up" text="The operator of this installation configures them." />}
+        empty={<EmptyState compact title="No providers" text="The operator of this installation sets up data providers." />}
       />
     </Panel>
   );
