@@ -75,7 +75,7 @@ pub const COMMANDS: &[Spec] = &[
     Spec {
         name: "pnl",
         takes: "[30d|ytd|all] [account=NAME]",
-        says: "What your closed round trips brought",
+        says: "Profit and loss of your closed round trips",
         example: "/pnl 30d",
     },
     Spec {
