@@ -115,6 +115,16 @@ impl Error {
         }
     }
 
+    /// A cursor that is not of this list and caller.
+    #[must_use]
+    pub fn cursor() -> Self {
+        Self::Field {
+            field: "cursor",
+            code: "cursor_invalid",
+            message: "Invalid cursor.".to_owned(),
+        }
+    }
+
     #[must_use]
     pub fn email(error: BadEmail) -> Self {
         Self::Field {

@@ -286,7 +286,7 @@ impl Teams for Service {
             }
         };
         let principal: UserId = id.uuid().into();
-        let before = cursor::read(principal, AUDIT, &sent.cursor).map_err(|_| wrong("cursor", "Invalid cursor."))?;
+        let before = cursor::read(principal, AUDIT, &sent.cursor).map_err(|_| failed(Error::cursor()))?;
         let before = before.and_then(|place| place.parse().ok());
         let limit = usize::try_from(sent.limit.clamp(1, 100)).unwrap_or(1);
         let (events, has_more) = self
