@@ -220,6 +220,10 @@ impl Evm {
         {
             return Err(failure.clone().error(self.lister()));
         }
+        // A list that was not asked says nothing of the address, and what is kept of the others would be told to everybody.
+        if let Some(failure) = merged.failures.iter().flatten().find(|failure| failure.is_uncalled()) {
+            return Err(failure.clone().error(self.lister()));
+        }
         let mut coverage = Coverage {
             loaded: merged.items.len() as u64,
             ..Coverage::default()

@@ -50,13 +50,16 @@ where
     V: Clone + Send + Sync + 'static,
     F: Future<Output = Result<V, Failure>>,
 {
-    let mut first = false;
-    let asked = kept.try_get_with(key.clone(), async {
-        first = true;
-        ask().await
-    });
-    match asked.await {
-        Err(failure) if !first && matches!(*failure, Failure::Spent(_)) => kept.try_get_with(key, ask()).await,
-        asked => asked,
+    loop {
+        let mut first = false;
+        let asked = kept.try_get_with(key.clone(), async {
+            first = true;
+            ask().await
+        });
+        match asked.await {
+            // One of those who wait is the next to ask.
+            Err(failure) if !first && matches!(*failure, Failure::Spent(_)) => {}
+            asked => return asked,
+        }
     }
 }

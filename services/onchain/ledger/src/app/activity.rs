@@ -23,6 +23,8 @@ use crate::Ledger;
 /// How long a caller waits for all of it, and how long for any of it.
 pub(super) const PATIENCE: Duration = Duration::from_millis(1_500);
 pub(super) const LONGEST: Duration = Duration::from_secs(9);
+/// How often a caller begins anew, where the callers before it may call no more.
+pub(super) const OTHERS: usize = 3;
 const FRESH: Duration = Duration::from_secs(120);
 /// Pages that are read to get to a range of dates: 50,000 transactions of Esplora. Who waits sees how far it is.
 const PAGES: usize = 2_000;
@@ -92,12 +94,19 @@ impl Ledger {
         if !self.source.serves(scope.chain()) {
             return Err(Error::NoChain);
         }
-        let (found, first) = self.loaded(scope).await;
-        match found {
-            // It was another user who asked first, and may call no more.
-            Err(Error::Spent(_)) if !first => self.loaded(scope).await.0,
-            found => found,
+        let (mut found, mut first) = self.loaded(scope).await;
+        // It was another user who asked first, and may call no more.
+        for _ in 0..OTHERS {
+            let spent = match &found {
+                Ok(found) => found.spent,
+                Err(error) => matches!(error, Error::Spent(_)),
+            };
+            if first || !spent {
+                break;
+            }
+            (found, first) = self.loaded(scope).await;
         }
+        found
     }
 
     /// What was loaded, and whether this caller began the loading.
@@ -140,7 +149,12 @@ impl Ledger {
                 self.activities.jobs.invalidate(scope);
                 Err(error.clone())
             }
-            None => Ok(now),
+            None => {
+                if now.spent {
+                    self.activities.jobs.invalidate(scope);
+                }
+                Ok(now)
+            }
         };
         (found, began)
     }

@@ -21,7 +21,7 @@ use rust_decimal::Decimal;
 use tokio::sync::watch;
 
 use super::{
-    activity::{Age, LONGEST, PATIENCE},
+    activity::{Age, LONGEST, OTHERS, PATIENCE},
     past::{Priced, place},
     profile::Basis,
     quote::coins,
@@ -59,6 +59,8 @@ pub struct Holding {
     pub movements: Vec<Movement>,
     basis: Basis,
     failed: Option<Error>,
+    /// It ends where the user who caused the loading may call no more: others begin anew.
+    spent: bool,
 }
 
 type Progress = watch::Receiver<Arc<Holding>>;
@@ -174,7 +176,26 @@ impl Ledger {
     }
 
     async fn held_by(&self, id: [u8; 32], key: WatchKey) -> Result<Arc<Holding>, Error> {
+        let (mut found, mut first) = self.load_key(id, key.clone()).await;
+        // It was another user who asked first, and may call no more.
+        for _ in 0..OTHERS {
+            let spent = match &found {
+                Ok(found) => found.spent,
+                Err(error) => matches!(error, Error::Spent(_)),
+            };
+            if first || !spent {
+                break;
+            }
+            (found, first) = self.load_key(id, key.clone()).await;
+        }
+        found
+    }
+
+    /// What was loaded, and whether this caller began the loading.
+    async fn load_key(&self, id: [u8; 32], key: WatchKey) -> (Result<Arc<Holding>, Error>, bool) {
+        let mut began = false;
         let mut progress = self.watched.0.get_with(id, || {
+            began = true;
             let first = Holding {
                 basis: Basis {
                     loading: true,
@@ -188,6 +209,9 @@ impl Ledger {
             // On behalf of whoever causes it: its calls are theirs.
             tokio::spawn(acting_for(acting::current(), async move {
                 work.await;
+                if loaded.borrow().spent {
+                    jobs.invalidate(&id);
+                }
                 let fine = loaded.borrow().failed.is_none();
                 if fine && jobs.contains_key(&id) {
                     // Once more, since only now its weight is known, and from now on it ages.
@@ -202,13 +226,11 @@ impl Ledger {
             let _ = tokio::time::timeout(LONGEST, any).await;
         }
         let now = Arc::clone(&progress.borrow());
-        match &now.failed {
+        if now.spent || now.failed.is_some() {
             // The next caller tries again.
-            Some(error) => {
-                self.watched.0.invalidate(&id);
-                Err(error.clone())
-            }
-            None => Ok(now),
+            self.watched.0.invalidate(&id);
         }
+        let found = now.failed.clone().map_or(Ok(now), Err);
+        (found, began)
     }
 }
