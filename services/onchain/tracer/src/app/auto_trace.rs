@@ -1,8 +1,11 @@
 //! Follows money forward until it reaches somebody known, rests, or a cap is met.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+};
 
-use chain_model::{amount::Amount, error::Error, transfer::Transfer, tx::Txid};
+use chain_model::{amount::Amount, error::Error, transfer::{Asset, Transfer}, tx::Txid};
 use heuristics::{Heuristic, coinjoin};
 
 use super::{start, walk::Walk};
@@ -95,7 +98,7 @@ impl Walk<'_> {
                 let mut order: Vec<usize> = (0..tx.outputs.len())
                     .filter(|index| tx.outputs[*index].value > 0)
                     .collect();
-                order.sort_by_key(|index| (std::cmp::Reverse(tx.outputs[*index].value), *index));
+                order.sort_by_key(|index| (Reverse(tx.outputs[*index].value), *index));
                 let filter = self.filter();
                 let (mut followed, mut left_out, mut filtered) = (0, 0, 0);
                 for index in order {
@@ -220,7 +223,7 @@ impl Walk<'_> {
                     }
                     Ok(found) => found,
                 };
-                let mut out: Vec<Transfer> = found
+                let out: Vec<Transfer> = found
                     .into_iter()
                     .filter(|transfer| transfer.from.as_deref() == Some(&account) && transfer.to.is_some())
                     .filter(|transfer| !transfer.failed && filter.takes(transfer))
@@ -237,13 +240,7 @@ impl Walk<'_> {
                     });
                     continue;
                 }
-                out.sort_by_key(|transfer| {
-                    (
-                        std::cmp::Reverse(transfer.value),
-                        transfer.tx.clone(),
-                        transfer.position,
-                    )
-                });
+                let mut out = largest_of_each(out);
                 self.graph.skip("fan_out", &node, out.len().saturating_sub(fan_out));
                 out.truncate(fan_out);
                 let ends: Vec<String> = out.iter().filter_map(|transfer| transfer.to.clone()).collect();
@@ -276,4 +273,22 @@ impl Walk<'_> {
         }
         Ok(stops)
     }
+}
+
+/// The largest transfer of each asset, the coin's first, then the second largest of each, and so on: amounts of different assets cannot be
+/// compared, and a trillion units of a worthless token would hide all others.
+fn largest_of_each(mut out: Vec<Transfer>) -> Vec<Transfer> {
+    out.sort_by_key(|transfer| (Reverse(transfer.value), transfer.tx.clone(), transfer.position));
+    let mut counts: HashMap<Asset, usize> = HashMap::new();
+    let mut ranked: Vec<(usize, Transfer)> = out
+        .into_iter()
+        .map(|transfer| {
+            let count = counts.entry(transfer.asset.clone()).or_default();
+            *count += 1;
+            (*count, transfer)
+        })
+        .collect();
+    // Stable: within a round the order by amount stays, which is arbitrary between tokens, and the same each time.
+    ranked.sort_by_key(|(round, transfer)| (*round, transfer.asset != Asset::Native));
+    ranked.into_iter().map(|(_, transfer)| transfer).collect()
 }
