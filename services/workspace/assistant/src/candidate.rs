@@ -24,16 +24,20 @@ pub enum Choice {
     Ambiguous(Vec<Candidate>),
 }
 
-/// Exactly the id wins, then a name that no other has, then a symbol: the only one with it, or one that is far better ranked than the next.
-/// Everything else is asked back.
+/// Exactly the id wins, unless the text is also the symbol or the name of a better ranked token: `link` is an id of its own, and to nearly
+/// everybody Chainlink. Then a name or a symbol: the only token with it, or one that is far better ranked than the next. Everything else is
+/// asked back.
 #[must_use]
 pub fn choose(text: &str, mut found: Vec<Candidate>) -> Choice {
     let text = text.trim().to_lowercase();
-    if let Some(exact) = found.iter().find(|token| token.id == text) {
+    let same = |token: &Candidate| token.symbol.to_lowercase() == text || token.name.to_lowercase() == text;
+    let rank = |token: &Candidate| if token.rank == 0 { u32::MAX } else { token.rank };
+    if let Some(exact) = found.iter().find(|token| token.id == text)
+        && !found.iter().any(|other| same(other) && rank(other) < rank(exact))
+    {
         return Choice::One(exact.clone());
     }
-    let same = |token: &Candidate| token.symbol.to_lowercase() == text || token.name.to_lowercase() == text;
-    found.retain(same);
+    found.retain(|token| same(token) || token.id == text);
     // Without a rank comes last.
     found.sort_by_key(|token| (token.rank == 0, token.rank, token.id.clone()));
     let mut rest = found.iter();

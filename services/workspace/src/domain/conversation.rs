@@ -4,7 +4,7 @@ use assistant_rules::{Artifact, Command, Piece};
 use chrono::{Datelike, NaiveDate, TimeDelta};
 use serde::{Deserialize, Serialize};
 
-use super::text;
+use super::{text, wallet::holds_key};
 use crate::error::{Error, Fault};
 
 const TITLE: usize = 100;
@@ -19,7 +19,7 @@ pub const EXAMPLES: [&str; 3] = ["/price btc", "/pnl 30d", "/forecast eth 14"];
 /// A title; empty until the first question gives one.
 ///
 /// # Errors
-/// [`Error::Invalid`].
+/// [`Error::Invalid`]; [`Error::PrivateKey`].
 pub fn title(sent: &str, is_needed: bool) -> Result<String, Error> {
     let mut faults = Vec::new();
     let title = if is_needed {
@@ -27,11 +27,13 @@ pub fn title(sent: &str, is_needed: bool) -> Result<String, Error> {
     } else {
         text::line("title", sent, TITLE, &mut faults)
     };
-    if faults.is_empty() {
-        Ok(title)
-    } else {
-        Err(Error::Invalid(faults))
+    if !faults.is_empty() {
+        return Err(Error::Invalid(faults));
     }
+    if holds_key(&title) {
+        return Err(Error::PrivateKey);
+    }
+    Ok(title)
 }
 
 /// The title that a first question gives.
@@ -55,7 +57,7 @@ pub struct Question {
 
 impl Question {
     /// # Errors
-    /// [`Error::Invalid`] that says what was expected; [`Error::NoModel`] for a question that is no command.
+    /// [`Error::Invalid`] that says what was expected; [`Error::NoModel`] for a question that is no command; [`Error::PrivateKey`].
     pub fn check(sent: &str, today: NaiveDate) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let text = text::lines("text", sent, LONGEST_QUESTION, &mut faults);
@@ -64,6 +66,10 @@ impl Question {
         }
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
+        }
+        // Before it is kept anywhere.
+        if holds_key(&text) {
+            return Err(Error::PrivateKey);
         }
         let command = assistant_rules::parse(&text).ok_or(Error::NoModel)?;
         let command = command.map_err(|refusal| Error::invalid("text", refusal.0))?;

@@ -134,17 +134,36 @@ async fn last_place(db: &mut Db, owner: UserId, conversation_id: Uuid) -> Result
     Ok(last.unwrap_or(0))
 }
 
-/// Marks a question as being answered; false where it is or was already.
+/// Marks a question as being answered; false where it is or was already. An answer that was stopped gives way: it holds nothing.
 pub async fn begin_answer(db: &mut Db, owner: UserId, question: Uuid) -> Result<bool, Error> {
     let open = chat_message::table
         .filter(chat_message::owner.eq(owner.uuid()))
         .filter(chat_message::id.eq(question))
         .filter(chat_message::state.eq("asked"));
-    let done = diesel::update(open)
-        .set(chat_message::state.eq("running"))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
+    let stopped = chat_message::table
+        .filter(chat_message::owner.eq(owner.uuid()))
+        .filter(chat_message::question_id.eq(question))
+        .filter(chat_message::state.eq("stopped"));
+    let answered = chat_message::table.find((owner.uuid(), question));
+    db.transaction(async |db: &mut Db| {
+        let begun = diesel::update(open)
+            .set(chat_message::state.eq("running"))
+            .execute(db)
+            .await?;
+        if begun > 0 {
+            return Ok(true);
+        }
+        // One caller deletes it; the others see it answered again.
+        let given_way = diesel::delete(stopped).execute(db).await?;
+        if given_way > 0 {
+            diesel::update(answered)
+                .set(chat_message::state.eq("running"))
+                .execute(db)
+                .await?;
+        }
+        Ok(given_way > 0)
+    })
+    .await
 }
 
 /// The answer to a question, if there is one.

@@ -103,7 +103,7 @@ async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
     Ok(i64::try_from(live.len()).unwrap_or(i64::MAX))
 }
 
-/// Nothing where the owner has `limit` conversations already.
+/// Nothing where the owner has `limit` conversations already, or twice as many with those that were deleted and can still be restored.
 pub async fn add(
     db: &mut Db,
     owner: UserId,
@@ -114,6 +114,14 @@ pub async fn add(
     let id = Uuid::now_v7();
     db.transaction(async |db: &mut Db| {
         if count(db, owner).await? >= limit {
+            return Ok(None);
+        }
+        let kept: i64 = conversation::table
+            .filter(conversation::owner.eq(owner.uuid()))
+            .count()
+            .get_result(db)
+            .await?;
+        if kept >= 2 * limit {
             return Ok(None);
         }
         diesel::insert_into(conversation::table)

@@ -67,6 +67,9 @@ impl Forecasts {
         let found = match self.0.clone().get_forecast(asked).await {
             Ok(answer) => answer.into_inner(),
             Err(status) => {
+                if let Some(spent) = kit::Spent::read(&status) {
+                    return Err(Error::Spent(spent));
+                }
                 let details = kit::status::read(&status);
                 return match details.kind {
                     ErrorKind::NotFound => Ok(None),

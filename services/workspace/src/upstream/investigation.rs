@@ -37,6 +37,9 @@ pub struct Place {
 
 /// Sentences of onchain are for the person who asked.
 fn failed(status: Status) -> Error {
+    if let Some(spent) = kit::Spent::read(&status) {
+        return Error::Spent(spent);
+    }
     let details = kit::status::read(&status);
     match details.kind {
         ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Conflict if details.code == "private_key" => {

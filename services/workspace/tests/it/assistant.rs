@@ -268,12 +268,13 @@ async fn whoever_stops_reading_stops_the_answer() {
     let mut ada = world.person();
     world.board.stuck.store(true, Ordering::SeqCst);
     let chat = add(&mut ada, "").await;
-    let mut answer = ada
-        .assistant
-        .ask(question(&chat.id, "/price bnb"))
-        .await
-        .unwrap()
-        .into_inner();
+    let request = || {
+        let mut request = Request::new(question(&chat.id, "/price bnb"));
+        let key = "stopped".parse().unwrap();
+        request.metadata_mut().insert(kit::idempotency::KEY, key);
+        request
+    };
+    let mut answer = ada.assistant.ask(request()).await.unwrap().into_inner();
     // Until the price is being read.
     while let Some(said) = answer.message().await.unwrap() {
         if matches!(&said.event, Some(Event::Tool(tool)) if tool.name == "price") {
@@ -289,6 +290,24 @@ async fn whoever_stops_reading_stops_the_answer() {
         }
     })
     .await;
+    // The same request again, as after a lost connection.
+    world.board.stuck.store(false, Ordering::SeqCst);
+    let again = Answered::of(asked(&mut ada, request()).await.unwrap());
+    assert_eq!(again.state, "done", "{again:?}");
+    let kept = messages(&mut ada, &chat.id).await;
+    assert_eq!(kept.len(), 2, "a question and its answer: {kept:?}");
+    assert_eq!(kept[0].state, "done");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_key_in_a_question_is_not_kept() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let chat = add(&mut ada, "").await;
+    let text = "/profile KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617";
+    let refused = asked(&mut ada, Request::new(question(&chat.id, text))).await.unwrap_err();
+    assert_eq!(kit::status::read(&refused).code, "private_key");
+    assert!(messages(&mut ada, &chat.id).await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -137,5 +137,14 @@ fn an_ambiguous_symbol_lists_five_candidates() {
         matches!(choose("duo", unranked), Choice::Ambiguous(_)),
         "nobody knows how large the other is"
     );
+    let link = vec![token("link", "fnsa", 2_100), token("chainlink", "link", 15)];
+    assert_eq!(
+        choose("link", link.clone()),
+        Choice::One(link[1].clone()),
+        "an id that is the symbol of a far larger token"
+    );
+    assert_eq!(choose("chainlink", link.clone()), Choice::One(link[1].clone()));
+    let near = vec![token("core", "cmcx", 900), token("coredaoorg", "core", 300)];
+    assert!(matches!(choose("core", near), Choice::Ambiguous(_)), "either may be meant");
     assert_eq!(choose("bt", vec![token("bitcoin", "btc", 1)]), Choice::Nothing);
 }

@@ -151,6 +151,14 @@ fn shown(told: &Told, when: &str) -> Found {
             rows.collect(),
         ));
     }
+    if figures.trips == 0 {
+        let count = figures.unknown_net;
+        found.text = match count {
+            1 => format!("1 round trip closed {when}, and its net is not known: a fee has no price."),
+            _ => format!("{count} round trips closed {when}, and the net of none is known: fees have no price."),
+        };
+        return found;
+    }
     let rate = win_rate_row(&found).map_or_else(String::new, |row| format!(", win rate [[r{row}.c2]]"));
     found.text = format!("Your closed round trips brought [[r1.c2]] {when}{rate}.");
     found

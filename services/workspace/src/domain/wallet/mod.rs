@@ -12,7 +12,7 @@ use uuid::Uuid;
 use vocab::Money;
 
 pub use input::{NewWallet, WalletInput, name_and_note};
-pub use secret::is_private;
+pub use secret::{holds_key, is_private};
 
 /// Venue of the accounts of wallets.
 pub const VENUE: &str = "Wallet";

@@ -30,25 +30,35 @@ fn is_hexadecimal(part: &str) -> bool {
     digits.len() == 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
+fn is_key(part: &str) -> bool {
+    let extended = EXTENDED.iter().any(|version| part.starts_with(version)) && part.len() > REST;
+    extended || is_import_format(part)
+}
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|sign: char| !sign.is_ascii_alphanumeric())
+}
+
+/// True where a text contains an extended private key or a key in import format. 64 hexadecimal digits may be a transaction here.
+#[must_use]
+pub fn holds_key(text: &str) -> bool {
+    parts(text).any(is_key)
+}
+
 /// True for extended private keys, alone or in a descriptor, keys in import format, raw keys and seed words.
 #[must_use]
 pub fn is_private(text: &str) -> bool {
-    let mut parts = text.split(|sign: char| !sign.is_ascii_alphanumeric());
-    let is_key = |part: &str| {
-        let extended = EXTENDED.iter().any(|version| part.starts_with(version)) && part.len() > REST;
-        extended || is_import_format(part) || is_hexadecimal(part)
-    };
     let is_word = |word: &str| (3..=8).contains(&word.len()) && word.bytes().all(|sign| sign.is_ascii_alphabetic());
     let words: Vec<&str> = text
         .split([' ', '\t', '\r', '\n', ','])
         .filter(|word| !word.is_empty())
         .collect();
-    parts.any(is_key) || (words.len() >= SEED && words.into_iter().all(is_word))
+    parts(text).any(|part| is_key(part) || is_hexadecimal(part)) || (words.len() >= SEED && words.into_iter().all(is_word))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_private;
+    use super::{holds_key, is_private};
 
     const SEED: &str = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 
@@ -65,6 +75,16 @@ mod tests {
             &format!("0x{}", "4c".repeat(32)),
         ] {
             assert!(is_private(text), "{text:.12}");
+        }
+    }
+
+    #[test]
+    fn keys_are_recognised_within_a_text() {
+        assert!(holds_key("/profile KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617"));
+        assert!(holds_key("what is xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPP?"));
+        let transaction = format!("/trace {}", "4c".repeat(32));
+        for text in ["/price btc", "/profile 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", &transaction] {
+            assert!(!holds_key(text), "{text}");
         }
     }
 

@@ -52,6 +52,24 @@ fn rest_on(artifact: &mut Artifact, graph: &pb::Graph, steps: &[pb::Step]) {
     artifact.note = notes.join(" ");
 }
 
+/// What a stop's amount is of: the asset of the whole graph, or of the transfers of this amount that came here. Nothing where that may be several,
+/// as on an account chain, where a trace follows all assets.
+fn asset_of<'a>(graph: &'a pb::Graph, stop: &pb::Stop) -> Option<&'a pb::Amount> {
+    let amounts = || graph.edges.iter().filter_map(|edge| Some((edge, edge.amount.as_ref()?)));
+    let only = |mut found: Vec<&'a pb::Amount>| {
+        found.dedup_by(|one, other| one.asset == other.asset);
+        match found[..] {
+            [one] => Some(one),
+            _ => None,
+        }
+    };
+    let of_all = only(amounts().map(|(_, amount)| amount).collect());
+    of_all.or_else(|| {
+        let came = amounts().filter(|(edge, amount)| edge.to == stop.node && amount.value == stop.value);
+        only(came.map(|(_, amount)| amount).collect())
+    })
+}
+
 /// Where the money ended.
 pub(super) fn ends(chain: &str, traced: &pb::AutoTraceResponse) -> Found {
     let graph = traced.graph.clone().unwrap_or_default();
@@ -61,17 +79,12 @@ pub(super) fn ends(chain: &str, traced: &pb::AutoTraceResponse) -> Found {
             failed => format!("The trace is not complete. {failed}"),
         });
     }
-    let native = graph
-        .edges
-        .iter()
-        .filter_map(|edge| edge.amount.as_ref())
-        .find(|amount| amount.asset == "native");
-    let value = |units: &str| match native.and_then(|native| {
-        let decimal = from_base_units(units, native.decimals?)?;
-        Some(Cell::of(decimal, Kind::Number, &clean(&native.symbol)))
+    let value = |stop: &pb::Stop| match asset_of(&graph, stop).and_then(|asset| {
+        let decimal = from_base_units(&stop.value, asset.decimals?)?;
+        Some(Cell::of(decimal, Kind::Number, &clean(&asset.symbol)))
     }) {
         Some(cell) => cell,
-        None => Cell::of(units.to_owned(), Kind::Number, "base units"),
+        None => Cell::of(stop.value.clone(), Kind::Number, "base units"),
     };
     let rows = traced.stops.iter().map(|stop| {
         let (_, key) = parts(&stop.node);
@@ -89,7 +102,7 @@ pub(super) fn ends(chain: &str, traced: &pb::AutoTraceResponse) -> Found {
                 Cell::from(clean(&stop.label)),
                 Cell::from(reason(&stop.reason)),
                 Cell::from(stop.hops.to_string()),
-                value(&stop.value),
+                value(stop),
             ],
             target: None,
         };
@@ -153,10 +166,7 @@ pub(super) fn way(chain: &str, depth: u8, found: &pb::FindPathResponse) -> Found
     let rows = found.path.iter().zip(next).enumerate().map(|(at, (id, next))| {
         let (kind, key) = parts(id);
         let edge = next.and_then(|next| {
-            let joins = |edge: &&pb::GraphEdge| {
-                (&edge.from == id && &edge.to == next) || (&edge.to == id && &edge.from == next)
-            };
-            graph.edges.iter().find(joins)
+            graph.edges.iter().find(|edge| &edge.from == id && &edge.to == next)
         });
         let sent = edge.and_then(|edge| edge.amount.as_ref());
         let when = edge.map(|edge| time(edge.time_unix)).unwrap_or_default();
