@@ -8,12 +8,15 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
 use jobs::{Failure, Handler, Outcome, Running};
-use kit::{acting::acting_for, identity::Identity};
-use vocab::{Money, UserId};
+use kit::{
+    acting::acting_for,
+    identity::{Identity, Member},
+};
+use vocab::{Money, Role, UserId};
 
 use super::{
     App,
-    wallet::{SYNC, sentence, wallet_of},
+    wallet::{SYNC, payer_of, sentence, wallet_of},
 };
 use crate::{
     domain::wallet::{
@@ -291,7 +294,15 @@ impl Handler for Sync {
     }
 
     async fn run(&self, job: &Running) -> Outcome {
-        let owner = Identity::person(job.owner, None);
+        // Calls to providers count for whoever had the wallet read, also where a team owns it.
+        let by = payer_of(&job.payload);
+        let owner = Identity {
+            member: by.map(|user| Member {
+                user,
+                role: Role::Analyst,
+            }),
+            ..Identity::person(job.owner, None)
+        };
         match acting_for(owner, self.0.read_wallet(job)).await {
             Ok(None) => Ok(None),
             Ok(Some(why)) => Err(Failure::Again(why)),
