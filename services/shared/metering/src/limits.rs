@@ -100,7 +100,10 @@ impl Limits {
             Err(status) => {
                 let last = self.last.get(&user);
                 tracing::warn!(%status, is_known = last.is_some(), "auth does not tell the spending limits");
-                last.ok_or(Error::LimitsAway(status))?
+                let last = last.ok_or(Error::LimitsAway(status))?;
+                // While auth hangs, not every call waits for it.
+                self.fresh.insert(user, Arc::clone(&last)).await;
+                last
             }
         };
         Ok(rows.get(&provider).copied().unwrap_or_default())
