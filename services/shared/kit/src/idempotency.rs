@@ -95,6 +95,18 @@ impl Call {
         }))
     }
 
+    /// Made by a member for the team that owns the key: members choose their keys without knowing of each other's.
+    #[must_use]
+    pub fn by(self, actor: Option<UserId>) -> Self {
+        match actor.filter(|actor| *actor != self.owner) {
+            Some(actor) => Self {
+                key: hex::encode(Sha256::digest(format!("{actor} {}", self.key))),
+                ..self
+            },
+            None => self,
+        }
+    }
+
     /// The answer holds a secret: it is not kept.
     #[must_use]
     pub fn with_secret(self) -> Self {

@@ -79,7 +79,9 @@ fn once<M: prost::Message>(
     user: UserId,
     operation: &'static str,
 ) -> Result<Option<Call>, Status> {
-    Call::of(request.metadata(), user, operation, || {
+    let actor = request.extensions().get::<Identity>().and_then(Identity::actor);
+    let call = Call::of(request.metadata(), user, operation, || {
         request.get_ref().encode_to_vec()
-    })
+    })?;
+    Ok(call.map(|call| call.by(actor)))
 }
