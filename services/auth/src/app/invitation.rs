@@ -1,6 +1,7 @@
 //! Invitations to teams: a link by mail, which works once, for seven days, and for the invited address alone.
 
 use chrono::TimeDelta;
+use kit::idempotency::apart;
 use vocab::{InvitationId, Role, TeamId, UserId};
 
 use super::{
@@ -12,6 +13,7 @@ use crate::{
         email::Email,
         letter::{Invite, invitation_letter},
         team::{Action, INVITATION_LIFE, Invitation, MOST_MAILS, MOST_SEATS, RESEND_AFTER, Team},
+        user::User,
     },
     error::Error,
     store::{
@@ -51,6 +53,16 @@ fn offered(mine: Role, role: Role) -> Result<Role, Error> {
     Ok(role)
 }
 
+/// An invitation that its addressee answers. The team comes first, as it does for those who manage it: so nobody waits for whoever waits for them.
+async fn answered(db: &mut Db, id: InvitationId, account: &User) -> Result<Invitation, Error> {
+    let team = team_invitation::team_of(db, id).await?.ok_or(Error::NoInvitation)?;
+    team::lock(db, team).await?;
+    let found = team_invitation::lock(db, id).await?;
+    found
+        .filter(|found| account.verified && found.email == account.email)
+        .ok_or(Error::NoInvitation)
+}
+
 impl App {
     /// # Errors
     /// [`Error::NoTeam`], [`Error::RoleForbidden`]
@@ -78,6 +90,7 @@ impl App {
         let now = self.now();
         let to = Email::parse(email).map_err(Error::email)?;
         let account = self.account(user).await?;
+        self.may_invite(user, id, &to).await?;
         let known = user::find_by_email(&mut *self.every_db().await?, &to).await?;
         let (link, invitation) = (
             vault::invitation(),
@@ -151,6 +164,14 @@ impl App {
     ) -> Result<Invitation, Error> {
         let now = self.now();
         let account = self.account(user).await?;
+        let to = {
+            let mut db = self.team_db(id).await?;
+            let found = team_invitation::open_of_team(&mut db, id, now).await?;
+            found.into_iter().find(|found| found.id == invitation)
+        };
+        if let Some(to) = to {
+            self.may_invite(user, id, &Email::parse(&to.email).map_err(Error::email)?).await?;
+        }
         let link = vault::invitation();
         let renewed = {
             let mut conn = self.team_db(id).await?;
@@ -262,10 +283,7 @@ impl App {
         let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
-            let found = team_invitation::lock(db, id).await?;
-            let found = found
-                .filter(|found| account.verified && found.email == account.email)
-                .ok_or(Error::NoInvitation)?;
+            let found = answered(db, id, &account).await?;
             if !found.is_open(now) {
                 return Err(Error::InvitationGone);
             }
@@ -303,10 +321,7 @@ impl App {
         let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
-            let found = team_invitation::lock(db, id).await?;
-            let found = found
-                .filter(|found| account.verified && found.email == account.email)
-                .ok_or(Error::NoInvitation)?;
+            let found = answered(db, id, &account).await?;
             if !found.is_open(now) {
                 return Err(Error::InvitationGone);
             }
@@ -322,6 +337,17 @@ impl App {
             team_audit::insert(db, entry, now).await
         })
         .await
+    }
+
+    /// Neither many teams nor invitations that are revoked and sent anew can be used to flood mailboxes. Counted for those who may invite.
+    async fn may_invite(&self, user: UserId, id: TeamId, to: &Email) -> Result<(), Error> {
+        {
+            let mut conn = self.team_db(id).await?;
+            let db: &mut Db = &mut conn;
+            db.transaction(async |db: &mut Db| manage(db, id, user).await).await?;
+        }
+        let [by_inviter, at_address] = self.invitation_letters(user, to);
+        apart(self.attempt(&[&by_inviter, &at_address])).await
     }
 
     /// A team can't be used to flood mailboxes.

@@ -85,29 +85,26 @@ impl App {
     pub async fn add_team(&self, user: UserId, name: &str) -> Result<Team, Error> {
         let name = name::required(name, LONGEST_NAME).map_err(Error::name)?;
         let (id, now) = (TeamId::fresh(), self.now());
-        let account = {
-            let mut db = self.db().await?;
-            let account = user::get(&mut db, user).await?.user;
-            if team_member::owned(&mut db, user).await? >= MOST_TEAMS {
+        let mut conn = self.every_db().await?;
+        let db: &mut Db = &mut conn;
+        db.transaction(async |db: &mut Db| {
+            // Others of this person's requests wait, so that none of them counts the same.
+            let account = user::lock(db, user).await?.user;
+            if team_member::owned(db, user).await? >= MOST_TEAMS {
                 return Err(Error::Field {
                     field: "non_field_errors",
                     code: "too_many",
                     message: format!("You can own {MOST_TEAMS} teams. Delete one that you no longer use."),
                 });
             }
-            account
-        };
-        let entry = Entry {
-            team: id,
-            actor_id: user,
-            actor: label(&account),
-            action: Action::TeamCreated,
-            object: &name,
-            detail: "",
-        };
-        let mut conn = self.team_db(id).await?;
-        let db: &mut Db = &mut conn;
-        db.transaction(async |db: &mut Db| {
+            let entry = Entry {
+                team: id,
+                actor_id: user,
+                actor: label(&account),
+                action: Action::TeamCreated,
+                object: &name,
+                detail: "",
+            };
             team::insert(db, id, &name, now).await?;
             team_member::insert(db, id, user, Role::Owner, now).await?;
             team_audit::insert(db, entry, now).await

@@ -89,6 +89,14 @@ impl App {
         self.count(&format!("address mail {user}"), Policy::MAILBOX)
     }
 
+    /// Invitations that one person sends, in all teams, and that go to one address, whoever sends them.
+    pub(super) fn invitation_letters(&self, user: UserId, to: &Email) -> [Count; 2] {
+        [
+            self.count(&format!("invitation mail {user}"), Policy::INVITATIONS),
+            self.count(&format!("invitation at {to}"), Policy::INVITATIONS_AT),
+        ]
+    }
+
     fn count(&self, what: &str, policy: Policy) -> Count {
         Count {
             key: self.vault.blind(what),

@@ -62,6 +62,20 @@ impl Policy {
         most: 10,
     };
 
+    /// Invitations that one person sends in a day, in all of their teams.
+    pub const INVITATIONS: Self = Self {
+        free: None,
+        longest_delay: TimeDelta::zero(),
+        window: TimeDelta::days(1),
+        most: 100,
+    };
+
+    /// Invitations that go to one address in a day, whoever sends them: more than a person needs who is invited by all they work with.
+    pub const INVITATIONS_AT: Self = Self {
+        most: 10,
+        ..Self::INVITATIONS
+    };
+
     /// Attempts from one network in a minute.
     #[must_use]
     pub const fn network(most: u32) -> Self {

@@ -83,6 +83,17 @@ pub async fn open_to(db: &mut Db, email: &str, now: DateTime<Utc>) -> Result<Vec
     Ok(rows.into_iter().map(Invitation::from).collect())
 }
 
+/// Whose it is.
+pub async fn team_of(db: &mut Db, id: InvitationId) -> Result<Option<TeamId>, Error> {
+    let team: Option<Uuid> = team_invitation::table
+        .find(id.uuid())
+        .select(team_invitation::team_id)
+        .first(db)
+        .await
+        .optional()?;
+    Ok(team.map(TeamId::from))
+}
+
 /// Nobody else changes it before the transaction ends.
 pub async fn lock(db: &mut Db, id: InvitationId) -> Result<Option<Invitation>, Error> {
     let row: Option<Row> = team_invitation::table
