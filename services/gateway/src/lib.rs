@@ -39,6 +39,7 @@ mod static_files;
 mod stream;
 #[cfg(test)]
 mod testing;
+mod turns;
 mod wanted;
 mod watched;
 

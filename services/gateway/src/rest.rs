@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use actix_web::{FromRequest as _, HttpRequest, HttpResponse, dev::Payload, http::header, web};
+use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest, HttpResponse, dev::Payload, http::header, web};
 use chrono::NaiveDate;
 use kit::identity::Identity;
 
@@ -74,6 +74,7 @@ pub async fn signed_in(
 ) -> Result<(Caller, Context), Problem> {
     let caller = state.bearer(request).await?;
     let identity = state.principal(request, caller, purpose).await?;
+    request.extensions_mut().insert(purpose);
     Ok((caller, Context::of(request, &state.shared, identity)))
 }
 

@@ -23,6 +23,7 @@ use crate::{
     load::{Budget, Gate},
     principal::Memberships,
     stream::Hub,
+    turns::Turns,
 };
 
 /// One for the whole gateway.
@@ -43,6 +44,7 @@ pub struct Shared {
     pub documents: Documents,
     pub images: Images,
     pub hub: Arc<Hub>,
+    pub turns: Arc<Turns>,
     /// Requests answered, to sample the log by.
     pub answered: AtomicU64,
     /// Cancelled when the gateway begins to stop.
@@ -74,6 +76,7 @@ impl Shared {
             documents: Documents::new(config.documents_mib << 20),
             images: Images::new(&config.image_origins)?,
             hub: Arc::new(Hub::default()),
+            turns: Arc::default(),
             answered: AtomicU64::new(0),
             draining,
             clock,

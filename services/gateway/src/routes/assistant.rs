@@ -18,6 +18,7 @@ use crate::{
     rest::{self, Always, Writable, generated as shapes, signed_in},
     state::Worker,
     stream::event,
+    turns::Turn,
 };
 
 /// A question with its JSON.
@@ -33,6 +34,7 @@ struct Reader {
     heartbeat: Interval,
     ends: Instant,
     is_over: bool,
+    _turn: Turn,
 }
 
 /// Asks, and answers with events as it goes: `started`, then `tool`, `artifact` and `text`, `usage`, an `error` where there is no more, and `done`.
@@ -40,8 +42,13 @@ struct Reader {
     params(("id" = String, Path)), request_body = ref("#/components/schemas/NewQuestion"),
     responses((status = 200, body = String, content_type = "text/event-stream")))]
 pub async fn answer(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
-    let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
+    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let question = rest::body::<shapes::NewQuestion>(&request, payload, LIMIT).await?;
+    let turn = state.shared.turns.begin(caller.user).ok_or_else(|| {
+        let mut problem = Problem::too_many("too_many_answers", Duration::from_secs(5));
+        "Several of your questions are being answered right now. Wait until one of them is.".clone_into(&mut problem.message);
+        problem
+    })?;
     let message = pb::AskRequest {
         id: rest::path(&request, "id")?,
         question: Some(question),
@@ -54,6 +61,7 @@ pub async fn answer(request: HttpRequest, payload: web::Payload, state: web::Dat
         heartbeat,
         ends: Instant::now() + LONGEST,
         is_over: false,
+        _turn: turn,
     };
     let body = stream::unfold(reader, |mut reader| async move {
         let next = reader.next().await?;

@@ -29,6 +29,8 @@ const TOPICS: [&str; 3] = ["market", "status", "alerts"];
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How often it is asked whether the reader is still a member: a removed one hears nothing more within five seconds.
 const MEMBERSHIP: Duration = Duration::from_secs(4);
+/// How long a member is believed to be one while auth doesn't answer.
+const UNCONFIRMED: Duration = Duration::from_secs(15);
 
 /// One connection.
 struct Reader {
@@ -48,6 +50,8 @@ struct Reader {
     heartbeat: Interval,
     /// When to ask again whether the reader is still a member.
     memberships: Interval,
+    /// When the reader was last known to be a member.
+    confirmed: Instant,
     draining: CancellationToken,
     queue: VecDeque<Bytes>,
     over: bool,
@@ -96,6 +100,7 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
         ends: Instant::now() + Duration::from_secs(u64::try_from(left).unwrap_or(0)),
         heartbeat,
         memberships,
+        confirmed: Instant::now(),
         draining: shared.draining.clone(),
         queue: VecDeque::new(),
         over: false,
@@ -131,6 +136,12 @@ impl Reader {
                 biased;
                 () = self.draining.cancelled() => return Some(self.bye("shutdown")),
                 () = tokio::time::sleep_until(self.ends) => return Some(self.bye("token_expired")),
+                // Before events: some may wait here that a removed member must not see.
+                _ = self.memberships.tick(), if self.member.is_some() => {
+                    if self.is_removed().await {
+                        return Some(self.bye("team_forbidden"));
+                    }
+                }
                 event = self.events.recv() => match event {
                     Ok(event) => self.take(event),
                     Err(RecvError::Lagged(_)) if self.market => {
@@ -139,21 +150,21 @@ impl Reader {
                     Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => return Some(self.bye("shutdown")),
                 },
-                _ = self.memberships.tick(), if self.member.is_some() => {
-                    if self.is_removed().await {
-                        return Some(self.bye("team_forbidden"));
-                    }
-                }
                 _ = self.heartbeat.tick() => return Some(Bytes::from_static(b": still here\n\n")),
             }
         }
     }
 
-    /// The reader is no member of the team any more. While auth is away nothing is known to have changed.
-    async fn is_removed(&self) -> bool {
+    /// The reader is no member of the team any more. While auth is away it counts as one for [`UNCONFIRMED`].
+    async fn is_removed(&mut self) -> bool {
         let Some((user, team)) = self.member else { return false };
-        let role = self.worker.role_now(user, team).await;
-        role.is_err_and(|problem| problem.code == "team_forbidden")
+        match self.worker.role_now(user, team).await {
+            Ok(_) => {
+                self.confirmed = Instant::now();
+                false
+            }
+            Err(problem) => problem.code == "team_forbidden" || self.confirmed.elapsed() > UNCONFIRMED,
+        }
     }
 
     fn take(&mut self, event: Event) {

@@ -1,0 +1,67 @@
+//! Answers of the assistant that are being written: a few for each user, so that one user's questions leave others their share of the
+//! providers' pace.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use vocab::UserId;
+
+/// At once, for one user.
+const TOGETHER: usize = 3;
+
+#[derive(Debug, Default)]
+pub struct Turns(Mutex<HashMap<UserId, usize>>);
+
+/// Dropping it ends the turn.
+#[derive(Debug)]
+pub(crate) struct Turn(Arc<Turns>, UserId);
+
+impl Turns {
+    /// Nothing while as many as may be are being answered.
+    pub(crate) fn begin(self: &Arc<Self>, user: UserId) -> Option<Turn> {
+        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = running.entry(user).or_default();
+        if *count >= TOGETHER {
+            return None;
+        }
+        *count += 1;
+        Some(Turn(Arc::clone(self), user))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut running = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = running.get_mut(&self.1) {
+            *count -= 1;
+            if *count == 0 {
+                running.remove(&self.1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use vocab::UserId;
+
+    use super::{TOGETHER, Turns};
+
+    #[test]
+    fn one_user_has_a_few_turns_at_once() {
+        let turns = Arc::new(Turns::default());
+        let (ada, bob) = (UserId::fresh(), UserId::fresh());
+        let mut held: Vec<_> = (0..TOGETHER).map(|_| turns.begin(ada).unwrap()).collect();
+        assert!(turns.begin(ada).is_none());
+        assert!(turns.begin(bob).is_some(), "another user's turns are others");
+        held.pop();
+        let again = turns.begin(ada);
+        assert!(again.is_some());
+        drop((held, again));
+        assert!(turns.0.lock().unwrap().is_empty(), "nothing is kept of who has none");
+    }
+}
