@@ -284,7 +284,7 @@ const list = [
   {
     path: paths.chat,
     title: 'Assistant',
-    line: 'Commands for prices, addresses, traces, results and forecasts, every number linked to its source',
+    line: 'Commands for prices, addresses, traces, results and forecasts, with a source for each number',
     words: 'ai chat ask question command assistant copilot conversation slash',
   },
 ] as const satisfies readonly Tool[];

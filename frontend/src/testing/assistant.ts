@@ -9,7 +9,12 @@ export const assistantState = {
   commands: [
     { name: 'price', takes: 'TOKEN [CURRENCY] [at=DATE]', says: 'Price now, or the close of a day', example: '/price btc' },
     { name: 'profile', takes: 'ADDRESS [CHAIN]', says: 'Balance, labels and risks of an address', example: '/profile 1A1z' },
-    { name: 'pnl', takes: '[30d|ytd|all] [account=NAME]', says: 'Profit and loss of your closed round trips', example: '/pnl 30d' },
+    {
+      name: 'pnl',
+      takes: '[30d|ytd|all] [account=NAME]',
+      says: 'Profit and loss of your closed round trips',
+      example: '/pnl 30d',
+    },
     { name: 'alerts', takes: '', says: 'Your alerts and when they last fired', example: '/alerts' },
     { name: 'help', takes: '', says: 'All commands', example: '/help' },
   ],

@@ -1,12 +1,13 @@
 /** Where following the money ended, and why; what a cap cut off can be followed further. */
 
 import { X } from 'lucide-react';
-import { exactUnits } from '@/format/amount';
 import { formatCount } from '@/format/number';
+import { Amount } from '@/ui/Amount';
 import { Button, IconButton } from '@/ui/Button';
 import { Chip, type ChipKind } from '@/ui/states';
 import { nodeName } from '../amounts';
 import { titleOf } from '../picture';
+import { amountOf } from '../stops';
 import type { Stop, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
 
@@ -60,9 +61,7 @@ export function StopsPanel({ stops, document, decimals, symbol, busy, onSelect, 
             <li key={index}>
               <button type="button" onClick={() => onSelect(stop.node)}>
                 <span className={styles.who}>{name(stop)}</span>
-                <span className={styles.amount}>
-                  {exactUnits(stop.value, decimals)} {symbol}
-                </span>
+                <Amount className={styles.amount} amount={amountOf(stop, document.edges, { decimals, symbol })} />
               </button>
               <Chip kind={reason.kind}>{reason.text}</Chip>
               {reason.further === true && (
