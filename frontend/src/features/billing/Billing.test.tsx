@@ -38,6 +38,14 @@ describe('billing', () => {
     expect(await screen.findByText('1 provider')).toBeTruthy();
     expect(await screen.findByText('Rosa Kern')).toBeTruthy();
   });
+
+  it('says that a sum is partial', async () => {
+    const plan = { ...planUsage().plan, included_calls: 10_000 };
+    serve(answers({ [USAGE]: () => ({ json: planUsage({ plan, calls: 120, unavailable: ['blockchain data'] }) }) }));
+    show(BillingPage);
+    expect(await screen.findByText('At least 120 of 10,000')).toBeTruthy();
+    expect(screen.getByText("Calls for blockchain data are missing because that service isn't responding.")).toBeTruthy();
+  });
 });
 
 describe('plans and usage', () => {

@@ -1,7 +1,7 @@
 /** Billing at a glance: the plan, what was used of it this month, and the pages below. */
 
 import { Link } from 'react-router';
-import { useGetBillingContactQuery, useGetPlanUsageQuery, useGetSpendingLimitsQuery } from '@/api/billingApi';
+import { type PlanUsage, useGetBillingContactQuery, useGetPlanUsageQuery, useGetSpendingLimitsQuery } from '@/api/billingApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { formatCount, formatInteger } from '@/format/number';
@@ -11,6 +11,7 @@ import rows from '@/ui/rows.module.css';
 import { FailedLine, Skeleton } from '@/ui/states';
 import styles from './Billing.module.css';
 import { LimitLine } from './components/LimitLine';
+import { missingCalls } from './usage';
 
 const page = (to: string): string => paths.settingsOf(`billing/${to}`);
 
@@ -28,6 +29,14 @@ function Row({ to, title, text, value }: { to: string; title: string; text: stri
   );
 }
 
+/** A sum that leaves calls out is the least that it can be. */
+function usedWords(usage: PlanUsage): string {
+  const { calls, plan } = usage;
+  const included = plan.included_calls ?? null;
+  const words = included === null ? formatCount(calls, 'call') : `${formatInteger(calls)} of ${formatInteger(included)}`;
+  return missingCalls(usage) === '' ? words : `At least ${words}`;
+}
+
 export default function BillingPage() {
   useTabTitle('Billing');
   const usage = useGetPlanUsageQuery(undefined);
@@ -36,7 +45,7 @@ export default function BillingPage() {
   const waiting = <Skeleton width={72} height={12} />;
   const failed = (query: { refetch: () => unknown }) => <FailedLine title={messages.data} onRetry={() => void query.refetch()} />;
   const set = limits.data?.limits.filter(({ soft, hard }) => soft !== null || hard !== null).length ?? 0;
-  const included = usage.data?.plan.included_calls ?? null;
+  const missing = usage.data ? missingCalls(usage.data) : '';
   return (
     <>
       <LimitLine usage={usage.data} limits={limits.data} failed={usage.isError || limits.isError} />
@@ -45,16 +54,8 @@ export default function BillingPage() {
           <Row
             to="plans-usage"
             title="Plans and usage"
-            text="Calls by provider and day, with a forecast for the month."
-            value={
-              usage.data
-                ? included === null
-                  ? formatCount(usage.data.calls, 'call')
-                  : `${formatInteger(usage.data.calls)} of ${formatInteger(included)}`
-                : usage.isError
-                  ? failed(usage)
-                  : waiting
-            }
+            text={missing === '' ? 'Calls by provider and day, with a forecast for the month.' : `${missing}.`}
+            value={usage.data ? usedWords(usage.data) : usage.isError ? failed(usage) : waiting}
           />
           <Row
             to="spending-limits"

@@ -16,7 +16,7 @@ import { EmptyState, FailedState } from '@/ui/states';
 import styles from './Billing.module.css';
 import { LimitLine } from './components/LimitLine';
 import { ProviderTable } from './components/ProviderTable';
-import { daysOf, describeUsage, monthsBefore, timeOf, usageOptions, usedBy } from './usage';
+import { daysOf, describeUsage, missingCalls, monthsBefore, timeOf, usageOptions, usedBy } from './usage';
 
 const HEIGHT = 260;
 const NEEDED = 7;
@@ -116,17 +116,13 @@ export default function PlansUsagePage() {
   const limits = useGetSpendingLimitsQuery();
   const today = now.data?.today ?? new Date().toISOString().slice(0, 10);
   const failed = error !== undefined && usage === undefined;
-  const missing = usage?.unavailable ?? [];
+  const missing = usage === undefined ? '' : missingCalls(usage);
   return (
     <>
       <LimitLine usage={now.data} limits={limits.data} failed={now.isError || limits.isError} />
       <Panel
         title={usage === undefined ? 'Plan' : `Plan: ${usage.plan.name}`}
-        note={
-          missing.length > 0
-            ? `Calls for ${missing.join(' and ')} are missing because that service isn't responding`
-            : 'Calendar month, UTC'
-        }
+        note={missing === '' ? 'Calendar month, UTC' : missing}
         actions={
           <div className={styles.month}>
             <SelectField compact hideLabel label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>

@@ -49,11 +49,33 @@ describe('the sentence about limits', () => {
     [null, 100_000, 'fine', 'You are within all of your spending limits.'],
     [100, 100_000, 'warned', /CoinGecko passed your warning: \d+ calls, warning at 100\. Calls stop at 100,000\./],
     [null, 100, 'stopped', /CoinGecko is stopped: \d+ of 100 calls used\. Calls resume on Tue, Dec 1, 2026 \(UTC\)\./],
-    [null, 0, 'stopped', /CoinGecko is stopped/],
+    [null, 0, 'stopped', 'CoinGecko is stopped: your hard limit is 0 calls. Saved data stays available.'],
   ] as const)('with a warning at %s and a stop at %s', (soft, hard, kind, text) => {
     const told = of(soft, hard);
     expect(told.kind).toBe(kind);
     expect(told.text).toMatch(text);
+  });
+
+  it('does not count a provider as unused while its service is not responding', () => {
+    const usage = planUsage({ unavailable: ['blockchain data'] });
+    const limit = (soft: number | null, hard: number | null) => [{ provider: 'etherscan', name: 'Etherscan', soft, hard }];
+    const told = (soft: number | null, hard: number | null) => limitState(usage, { version: 1, limits: limit(soft, hard) });
+    expect(told(null, 1_000).kind).toBe('unknown');
+    expect(told(null, 1_000).text).toMatch(/^Couldn't count your Etherscan calls right now\./);
+    expect(told(10, null).kind).toBe('unknown');
+    expect(told(null, 0).kind).toBe('stopped');
+    expect(limitState(planUsage(), { version: 1, limits: limit(null, 1_000) }).kind).toBe('fine');
+  });
+
+  it('names what is unknown after what is passed, and before what is close', () => {
+    const unknown = { provider: 'etherscan', name: 'Etherscan', soft: null, hard: 1_000 };
+    const coingecko = (soft: number | null, hard: number | null) => ({ provider: 'coingecko', name: 'CoinGecko', soft, hard });
+    const usage = planUsage({ unavailable: ['blockchain data'] });
+    const calls = usage.providers.find(({ id }) => id === 'coingecko')?.calls ?? 0;
+    const told = (soft: number | null, hard: number | null) =>
+      limitState(usage, { version: 1, limits: [coingecko(soft, hard), unknown] }).kind;
+    expect(told(1, null)).toBe('warned');
+    expect(told(null, calls + 1)).toBe('unknown');
   });
 
   it('begins with the worst and counts the others', () => {

@@ -115,19 +115,33 @@ export function monthsBefore(today: string): readonly { readonly value: string; 
   });
 }
 
+/** Which calls the counts leave out, and why; empty where they are complete. */
+export const missingCalls = ({ unavailable }: PlanUsage): string =>
+  unavailable.length === 0 ? '' : `Calls for ${unavailable.join(' and ')} are missing because that service isn't responding`;
+
 export interface LimitState {
-  readonly kind: 'stopped' | 'warned' | 'near' | 'fine' | 'none';
+  readonly kind: 'stopped' | 'warned' | 'unknown' | 'near' | 'fine' | 'none';
   readonly text: string;
 }
 
-const RANK = { stopped: 0, warned: 1, near: 2, fine: 3, none: 4 } as const;
+const RANK = { stopped: 0, warned: 1, unknown: 2, near: 3, fine: 4, none: 5 } as const;
 
 /** The one sentence about the caller's limits: the worst of them, and how many others there are like it. */
 export function limitState(usage: PlanUsage, { limits }: SpendingLimits): LimitState {
   const resets = formatUtcDay(timeOf(usage.to) + DAY_MS);
   const states = limits.flatMap(({ provider, name, soft = null, hard = null }): LimitState[] => {
     if (soft === null && hard === null) return [];
-    const calls = usage.providers.find(({ id }) => id === provider)?.calls ?? 0;
+    const used = usage.providers.find(({ id }) => id === provider);
+    // It stops calls in every month, and whatever their count is.
+    if (hard === 0) {
+      return [{ kind: 'stopped', text: `${name} is stopped: your hard limit is 0 calls. Saved data stays available.` }];
+    }
+    // Without the answer of a service, its providers have no row.
+    if (used === undefined && usage.unavailable.length > 0) {
+      const text = `Couldn't count your ${name} calls right now. A service isn't responding. Reload the page to try again.`;
+      return [{ kind: 'unknown', text }];
+    }
+    const calls = used?.calls ?? 0;
     if (hard !== null && calls >= hard) {
       const text = `${name} is stopped: ${formatInteger(calls)} of ${formatInteger(hard)} calls used. Calls resume on ${resets} (UTC). Saved data stays available.`;
       return [{ kind: 'stopped', text }];

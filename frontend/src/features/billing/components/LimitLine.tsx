@@ -1,6 +1,6 @@
 /** Where the caller stands with their spending limits, in one sentence. */
 
-import { CircleAlert, CircleCheck, CircleSlash, Gauge } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleHelp, CircleSlash, Gauge } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PlanUsage, SpendingLimits } from '@/api/billingApi';
 import { paths } from '@/app/paths';
@@ -9,7 +9,14 @@ import { Skeleton } from '@/ui/states';
 import styles from '../Billing.module.css';
 import { limitState } from '../usage';
 
-const ICONS = { stopped: CircleSlash, warned: CircleAlert, near: CircleAlert, fine: CircleCheck, none: Gauge } as const;
+const ICONS = {
+  stopped: CircleSlash,
+  warned: CircleAlert,
+  unknown: CircleHelp,
+  near: CircleAlert,
+  fine: CircleCheck,
+  none: Gauge,
+} as const;
 
 interface LimitLineProps {
   /** Of this month; undefined while one of them is on its way. */
