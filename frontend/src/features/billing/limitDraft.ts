@@ -20,11 +20,14 @@ export const draftOf = (limits: readonly SpendingLimit[]): readonly LimitDraft[]
     hard: hard === null ? '' : String(hard),
   }));
 
-/** People write thousands with marks. */
+/** Digits, or groups of three with one mark between them: any other mark may be a decimal one. */
+const WHOLE = /^(?:\d+|\d{1,3}([\s,._])\d{3}(?:\1\d{3})*)$/;
+
+/** A whole number; null for nothing, and no number for anything else. */
 const numberOf = (text: string): number | null => {
-  const plain = text.replaceAll(/[\s,.\u202f_]/g, '');
-  if (plain === '') return null;
-  return /^\d{1,15}$/.test(plain) ? Number(plain) : Number.NaN;
+  const typed = text.trim();
+  if (typed === '') return null;
+  return WHOLE.test(typed) ? Number(typed.replaceAll(/\D/g, '')) : Number.NaN;
 };
 
 export const bodyOf = (drafts: readonly LimitDraft[]): NewSpendingLimit[] =>

@@ -94,6 +94,7 @@ describe('limits as they are typed', () => {
     expect(first).toEqual({ provider: 'coingecko', name: 'CoinGecko', soft: '500', hard: '1000' });
     expect(bodyOf(typed('1,500', ' 2 000 '))).toEqual([{ provider: 'coingecko', soft: 1500, hard: 2000 }]);
     expect(bodyOf(typed('', '0'))).toEqual([{ provider: 'coingecko', soft: null, hard: 0 }]);
+    expect(bodyOf(typed('1.500', '1\u202f000\u202f000'))).toEqual([{ provider: 'coingecko', soft: 1500, hard: 1_000_000 }]);
   });
 
   it.each([
@@ -102,6 +103,11 @@ describe('limits as they are typed', () => {
     ['', '-1', 'limits[0].hard'],
     ['', '1000000001', 'limits[0].hard'],
     ['9', '5', 'limits[0].soft'],
+    // A mark that groups no thousands may be a decimal mark: without it the limit would be a hundred times as high.
+    ['', '500.00', 'limits[0].hard'],
+    ['', '1,5', 'limits[0].hard'],
+    ['', '1,500.000', 'limits[0].hard'],
+    ['10,00', '', 'limits[0].soft'],
   ])('%s and %s are refused at their field', (soft, hard, field) => {
     expect(Object.keys(problemsOf(typed(soft, hard)))).toEqual([field]);
   });
