@@ -132,7 +132,7 @@ export function limitState(usage: PlanUsage, { limits }: SpendingLimits): LimitS
   const states = limits.flatMap(({ provider, name, soft = null, hard = null }): LimitState[] => {
     if (soft === null && hard === null) return [];
     const used = usage.providers.find(({ id }) => id === provider);
-    // It stops calls in every month, and whatever their count is.
+    // A hard limit of 0 stops calls in every month, whatever their count is.
     if (hard === 0) {
       return [{ kind: 'stopped', text: `${name} is stopped: your hard limit is 0 calls. Saved data stays available.` }];
     }
