@@ -37,6 +37,7 @@ mod span;
 mod state;
 mod static_files;
 mod stream;
+mod team_erasure;
 #[cfg(test)]
 mod testing;
 mod turns;

@@ -17,6 +17,7 @@ mod reseal;
 mod session;
 mod star;
 mod team;
+mod team_erasure;
 mod throttle;
 mod totp;
 mod verify;

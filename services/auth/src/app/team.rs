@@ -15,7 +15,7 @@ use crate::{
     store::{
         Db, Transaction, team,
         team_audit::{self, Entry},
-        team_invitation, team_member, user,
+        team_erasure, team_invitation, team_member, user,
     },
 };
 
@@ -154,6 +154,8 @@ impl App {
         .await
     }
 
+    /// Ends a team, and notes that the other services still have to erase what it owned.
+    ///
     /// # Errors
     /// [`Error::NoTeam`], [`Error::RoleForbidden`]
     pub async fn delete_team(&self, user: UserId, id: TeamId) -> Result<(), Error> {
@@ -175,6 +177,7 @@ impl App {
                 detail: "",
             };
             team_audit::insert(db, entry, now).await?;
+            team_erasure::insert(db, id, now).await?;
             team::delete(db, id).await
         })
         .await

@@ -8,7 +8,7 @@ use vocab::{InvitationId, Role, TeamId, UserId};
 
 use super::{
     Service,
-    convert::{failed, ms, person},
+    convert::{failed, identity, ms, person, stranger},
 };
 use crate::{
     app::Offer,
@@ -40,6 +40,14 @@ fn role(text: &str) -> Result<Role, Status> {
             message: error.to_string(),
         })
     })
+}
+
+/// A call of another service's own: none on behalf of a user.
+fn by_service<T>(request: &Request<T>) -> Result<(), Status> {
+    match identity(request).user {
+        None => Ok(()),
+        Some(_) => Err(stranger()),
+    }
 }
 
 fn wrong(field: &'static str, message: &str) -> Status {
@@ -317,5 +325,26 @@ impl Teams for Service {
         Ok(Response::new(pb::CheckMembershipResponse {
             role: found.map(|role| role.to_string()).unwrap_or_default(),
         }))
+    }
+
+    async fn list_team_erasures(
+        &self,
+        request: Request<pb::ListTeamErasuresRequest>,
+    ) -> Answer<pb::ListTeamErasuresResponse> {
+        by_service(&request)?;
+        let teams = self.app.team_erasures().await.map_err(failed)?;
+        Ok(Response::new(pb::ListTeamErasuresResponse {
+            team_ids: teams.iter().map(TeamId::to_string).collect(),
+        }))
+    }
+
+    async fn end_team_erasure(
+        &self,
+        request: Request<pb::EndTeamErasureRequest>,
+    ) -> Answer<pb::EndTeamErasureResponse> {
+        by_service(&request)?;
+        let id = team_id(&request.into_inner().team_id)?;
+        self.app.end_team_erasure(id).await.map_err(failed)?;
+        Ok(Response::new(pb::EndTeamErasureResponse {}))
     }
 }

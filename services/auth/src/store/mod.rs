@@ -14,6 +14,7 @@ pub mod star;
 pub mod sweep;
 pub mod team;
 pub mod team_audit;
+pub mod team_erasure;
 pub mod team_invitation;
 pub mod team_member;
 pub mod throttle;

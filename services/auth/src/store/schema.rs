@@ -218,6 +218,13 @@ table! {
     }
 }
 
+table! {
+    team_erasure (team_id) {
+        team_id -> Uuid,
+        created_at -> Timestamptz,
+    }
+}
+
 diesel::joinable!(team_member -> team (team_id));
 diesel::joinable!(team_invitation -> team (team_id));
 diesel::allow_tables_to_appear_in_same_query!(team, team_member, team_invitation);

@@ -23,6 +23,7 @@ mod session;
 mod sink;
 mod star;
 mod team;
+mod team_erasure;
 mod totp;
 mod verify;
 mod world;

@@ -2,13 +2,16 @@
 
 use std::time::{Duration, Instant};
 
+use kit::identity::{Carry, Identity};
+use proto::auth::{DeleteTeamRequest, teams_client::TeamsClient};
 use reqwest::{Method, header::HeaderMap};
 use serde_json::{Value, json};
 use testkit::http::eventually;
+use tonic::{Request, service::interceptor::InterceptedService};
 
 use crate::{
     tenancy::Thing,
-    world::{PASSWORD, Person, SOON, Site, read, shared},
+    world::{PASSWORD, Person, SOON, Site, World, hop, read, shared},
 };
 
 /// Within this time after a member was removed, nothing of the team is served to them.
@@ -218,13 +221,66 @@ async fn a_team_owns_its_things_and_nobody_sees_personal_ones() {
         assert_eq!(answer.json()["code"], "team_forbidden");
     }
 
-    // The team goes, and what it owned with it.
+    // The team goes for all of its members.
     let delete = site.call(Method::DELETE, &format!("/api/v1/teams/{team}"));
     read(delete.bearer_auth(&ada.access)).await.expect(204);
     assert_eq!(
         site.get("/api/v1/teams", &bob).await.expect(200).json()["teams"],
         json!([])
     );
+}
+
+/// Gives a team a label, a dashboard and a shared case; the path of the case's link.
+async fn fill(site: &Site, owner: &Person, team: &str) -> String {
+    let inside = for_team(site, team);
+    Thing::Label.of(&inside, owner).await.unwrap();
+    Thing::Dashboard.of(&inside, owner).await.unwrap();
+    let case = Thing::Case.of(&inside, owner).await.unwrap();
+    let shares = format!("/api/v1/cases/{case}/shares");
+    let share = send(&inside, owner, Method::POST, &shares, json!({"hours": 24})).await;
+    share["path"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_team_goes_with_everything_that_it_owned() {
+    let world = World::start().await;
+    let ada = world.person().await;
+    let (asked, noted) = (found(&world, &ada, "Asked").await, found(&world, &ada, "Noted").await);
+    let kept = found(&world, &ada, "Kept").await;
+    let links = [fill(&world, &ada, &asked).await, fill(&world, &ada, &noted).await];
+    let kept_link = fill(&world, &ada, &kept).await;
+    let open = |link: String| {
+        let request = world.call(Method::GET, &link);
+        async move { read(request).await.status.as_u16() }
+    };
+    for link in &links {
+        assert_eq!(open(link.clone()).await, 200);
+    }
+
+    let me = member_id(&world, &ada, &asked, &ada).await;
+    let delete = world.call(Method::DELETE, &format!("/api/v1/teams/{asked}"));
+    read(delete.bearer_auth(&ada.access)).await.expect(204);
+    // As where the services were away when it was deleted: only auth knows of it.
+    let carry = Carry::to("auth", &hop(), kit::clock::system()).unwrap();
+    let channel = kit::grpc::channel(&world.auth.as_ref().unwrap().url()).unwrap();
+    let mut request = Request::new(DeleteTeamRequest { id: noted.clone() });
+    request
+        .extensions_mut()
+        .insert(Identity::person(me.parse().unwrap(), None));
+    TeamsClient::new(InterceptedService::new(channel, carry))
+        .delete_team(request)
+        .await
+        .unwrap();
+
+    for (team, link) in [&asked, &noted].into_iter().zip(links) {
+        eventually("everything of a deleted team is gone", SOON, || async {
+            (world.rows_of(team).await == 0).then_some(())
+        })
+        .await;
+        assert_eq!(open(link).await, 404);
+    }
+    assert!(world.rows_of(&kept).await > 4);
+    assert_eq!(open(kept_link).await, 200);
 }
 
 #[tokio::test]

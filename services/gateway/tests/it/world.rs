@@ -27,7 +27,7 @@ pub struct World {
     pub workspace: Running,
     _config: gateway::Config,
     _sandbox: sandbox::Running,
-    _databases: [TestDb; 5],
+    databases: [TestDb; 5],
 }
 
 impl std::ops::Deref for World {
@@ -272,8 +272,29 @@ impl World {
             workspace,
             _config: config,
             _sandbox: sandbox,
-            _databases: databases,
+            databases,
         }
+    }
+}
+
+impl World {
+    /// Rows that an owner has in tables of onchain and of the workspace.
+    pub async fn rows_of(&self, owner: &str) -> i64 {
+        let [.., onchain, workspace] = &self.databases;
+        let places = [
+            (onchain, "label"),
+            (onchain, "label_change"),
+            (onchain, "investigation"),
+            (onchain, "report_share"),
+            (workspace, "dashboard"),
+        ];
+        let mut rows = 0;
+        for (database, table) in places {
+            let query = format!("SELECT count(*) FROM {table} WHERE owner = '{owner}'");
+            let row = database.client().await.query_one(&query, &[]).await.unwrap();
+            rows += row.get::<_, i64>(0);
+        }
+        rows
     }
 }
 

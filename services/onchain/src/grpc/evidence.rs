@@ -1,10 +1,10 @@
-//! Files that stand behind labels.
+//! Files that stand behind labels; what an owner stores, and its erasure.
 
 use casebook::domain::evidence::Evidence as File;
 use proto::onchain::{self as pb, evidence_server::Evidence};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, once, user};
+use super::{Reply, Service, failed, named_by_service, once, user};
 
 #[tonic::async_trait]
 impl Evidence for Service {
@@ -55,6 +55,12 @@ impl Evidence for Service {
             traces: bytes(found.traces),
             notes: bytes(found.notes),
         }))
+    }
+
+    async fn erase_owner(&self, request: Request<pb::EraseOwnerRequest>) -> Reply<pb::EraseOwnerResponse> {
+        let owner = named_by_service(&request, &request.get_ref().owner)?;
+        self.0.casebook.erase_owner(owner).await.map_err(failed)?;
+        Ok(Response::new(pb::EraseOwnerResponse {}))
     }
 
     async fn delete_evidence(&self, request: Request<pb::DeleteEvidenceRequest>) -> Reply<pb::DeleteEvidenceResponse> {

@@ -52,6 +52,15 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
         .ok_or_else(|| failed(Error::NoUser))
 }
 
+/// The owner whom a call of another service's own is about. Calls on behalf of users are refused.
+fn named_by_service<T>(request: &Request<T>, owner: &str) -> Result<UserId, Status> {
+    let identity = request.extensions().get::<Identity>();
+    identity
+        .filter(|identity| identity.user.is_none())
+        .and_then(|_| owner.parse().ok())
+        .ok_or_else(|| failed(Error::NoUser))
+}
+
 /// Whose labels and mutes count: the caller's. A service that asks for itself has neither.
 fn reader<T>(request: &Request<T>) -> Result<UserId, Status> {
     let identity = request.extensions().get::<Identity>();

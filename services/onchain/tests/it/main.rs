@@ -8,6 +8,7 @@ mod category;
 mod chain;
 mod chains;
 mod entity;
+mod erasure;
 mod evidence;
 mod evm;
 mod evm_trace;

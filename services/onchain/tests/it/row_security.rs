@@ -35,7 +35,8 @@ struct Count {
     rows: i64,
 }
 
-async fn fill(world: &World, user: UserId) {
+/// Something of the user's in most tables. Tokens of the links to a report and to a trace.
+pub async fn fill(world: &World, user: UserId) -> (String, String) {
     let mut cases: Cases = CasesClient::new(world.channel(user));
     let case = open(&mut cases, "Own").await;
     let file = AddFileRequest {
@@ -51,7 +52,7 @@ async fn fill(world: &World, user: UserId) {
         hours: 1,
         redact: Vec::new(),
     };
-    cases.add_share(share).await.unwrap();
+    let report = cases.add_share(share).await.unwrap().into_inner().token;
     let mut traces = TracesClient::new(world.channel(user));
     let content = format!(
         "{{\"nodes\":[{{\"id\":\"n\",\"kind\":\"address\",\"chain\":\"bitcoin\",\"address\":\"{GENESIS}\"}}],\"edges\":[]}}"
@@ -63,7 +64,7 @@ async fn fill(world: &World, user: UserId) {
     };
     let trace = traces.create_trace(trace).await.unwrap().into_inner();
     let share = ShareTraceRequest { id: trace.id, hours: 1 };
-    traces.share_trace(share).await.unwrap();
+    let trace = traces.share_trace(share).await.unwrap().into_inner().token;
     add(
         &mut LabelsClient::new(world.channel(user)),
         vec![label("bitcoin", GENESIS, "Own")],
@@ -76,6 +77,7 @@ async fn fill(world: &World, user: UserId) {
         ..PutNoteRequest::default()
     };
     AddressesClient::new(world.channel(user)).put_note(note).await.unwrap();
+    (report, trace)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 use proto::workspace::{self as pb, archives_server::Archives};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, convert::millis, failed, once, user};
+use super::{Reply, Service, convert::millis, failed, named_by_service, once, user};
 use crate::app::Archive;
 
 fn message(archive: Archive) -> pb::Archive {
@@ -52,6 +52,12 @@ impl Archives for Service {
             Ok(Response::new(message(started)))
         };
         self.once(call, work).await
+    }
+
+    async fn erase_owner(&self, request: Request<pb::EraseOwnerRequest>) -> Reply<pb::EraseOwnerResponse> {
+        let owner = named_by_service(&request, &request.get_ref().owner)?;
+        let done = self.0.erase_owner(owner).await.map_err(failed)?;
+        Ok(Response::new(pb::EraseOwnerResponse { done }))
     }
 
     async fn delete_archive(&self, request: Request<pb::DeleteArchiveRequest>) -> Reply<pb::DeleteArchiveResponse> {

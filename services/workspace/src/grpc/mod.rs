@@ -62,6 +62,15 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
         .ok_or_else(|| failed(Error::NoUser))
 }
 
+/// The owner whom a call of another service's own is about. Calls on behalf of users are refused.
+fn named_by_service<T>(request: &Request<T>, owner: &str) -> Result<UserId, Status> {
+    let identity = request.extensions().get::<Identity>();
+    identity
+        .filter(|identity| identity.user.is_none())
+        .and_then(|_| owner.parse().ok())
+        .ok_or_else(|| failed(Error::NoUser))
+}
+
 impl Service {
     /// Done once where its caller sent a key. Boxed: what a call does is large.
     fn once<M: prost::Message + Default>(

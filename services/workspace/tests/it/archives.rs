@@ -64,7 +64,7 @@ async fn upload(who: &mut Person, file: &[u8]) -> Result<ws::Archive, tonic::Sta
 }
 
 /// A ledger with a flip, a fee in a third coin, a stop and a deleted fill; a review of each trip; a task; an import mapping.
-async fn fill_up(who: &mut Person) {
+pub async fn fill_up(who: &mut Person) {
     crate::mappings::add(who, crate::mappings::german()).await;
     let account = who.account("Main – \u{e9}").await;
     let first = ws::NewFill {

@@ -17,6 +17,7 @@ mod chains;
 mod collections;
 mod conversations;
 mod dashboards;
+mod erasure;
 mod etf;
 mod excursions;
 mod feed;

@@ -10,7 +10,7 @@ use vocab::UserId;
 use crate::{
     Casebook,
     store::{
-        report,
+        erase, report,
         storage::{self as store, Storage},
     },
 };
@@ -23,6 +23,14 @@ const AGAIN: Duration = Duration::from_secs(10);
 impl Casebook {
     pub async fn storage(&self, user: UserId) -> Result<Storage, Error> {
         store::find(&mut *self.db().await?, user).await
+    }
+
+    /// Deletes everything of an owner that is gone, share links first. Twice is as good as once.
+    ///
+    /// # Errors
+    /// The database is away.
+    pub async fn erase_owner(&self, owner: UserId) -> Result<(), Error> {
+        erase::erase(&mut *self.db_for(RowScope::Principal(owner)).await?, owner).await
     }
 
     /// Sets the limit of this installation, empties links that have ended, and forgets old idempotency keys.

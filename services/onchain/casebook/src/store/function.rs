@@ -2,7 +2,7 @@
 
 use diesel::{
     define_sql_function,
-    sql_types::{BigInt, Binary, Nullable, SingleValue, Text},
+    sql_types::{BigInt, Binary, Bool, Nullable, SingleValue, Text, Uuid},
 };
 
 define_sql_function! {
@@ -35,4 +35,14 @@ define_sql_function! {
     /// `value`, or `other` where it is null, which may be null as well.
     #[sql_name = "coalesce"]
     fn either<T: SingleValue>(value: Nullable<T>, other: Nullable<T>) -> Nullable<T>;
+}
+
+define_sql_function! {
+    /// Sets a setting, which `is_local` ends with the transaction.
+    fn set_config(name: Text, value: Text, is_local: Bool) -> Text;
+}
+
+define_sql_function! {
+    /// Deletes the history of this owner's labels that are not there any more; how many rows went. Our own, see the migration `erasure`.
+    fn erase_label_history(owner: Uuid) -> BigInt;
 }

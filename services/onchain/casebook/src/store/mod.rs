@@ -4,6 +4,7 @@ pub mod case;
 pub mod category;
 pub mod decimal;
 pub mod entity;
+pub mod erase;
 pub mod evidence;
 pub mod fetched;
 pub mod function;

@@ -94,6 +94,18 @@ impl App {
         self.start(user, ERASURE, Value::Null, delay).await
     }
 
+    /// Erases everything of an owner that is gone, without a delay. True where nothing is left; until then a job works on it.
+    pub async fn erase_owner(&self, owner: UserId) -> Result<bool, Error> {
+        acting_for(Identity::person(owner, None), async {
+            let gone = store::erase(&mut *self.db().await?, owner).await?;
+            if gone > 0 {
+                self.start(owner, ERASURE, Value::Null, TimeDelta::zero()).await?;
+            }
+            Ok::<_, Error>(gone == 0)
+        })
+        .await
+    }
+
     pub async fn start_import(&self, user: UserId, upload: &str) -> Result<Archive, Error> {
         let upload = id(upload, "upload")?;
         let mut db = self.db().await?;

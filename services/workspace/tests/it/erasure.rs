@@ -1,0 +1,55 @@
+//! What an owner had that is gone is erased at once.
+
+use std::time::Duration;
+
+use kit::identity::Identity;
+use proto::workspace as ws;
+use vocab::UserId;
+use workspace::store::archive::{LEFT_OUT, TABLES};
+
+use crate::{
+    archives::fill_up,
+    world::{World, told},
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_left_of_an_owner_that_is_gone() {
+    let world = World::start().await;
+    let gone = UserId::fresh();
+    let (mut ada, mut bob) = (world.client(Identity::person(gone, None)), world.person());
+    fill_up(&mut ada).await;
+    fill_up(&mut bob).await;
+    let asked = ws::EraseOwnerRequest {
+        owner: gone.to_string(),
+    };
+    for who in [&mut ada, &mut bob] {
+        let refused = told(who.archives.erase_owner(asked.clone()).await);
+        assert_eq!(refused.code, "token_invalid", "not on behalf of a user");
+    }
+
+    let mut service = world.client(Identity::default());
+    let mut is_done = false;
+    for _ in 0..500 {
+        is_done = service
+            .archives
+            .erase_owner(asked.clone())
+            .await
+            .unwrap()
+            .into_inner()
+            .done;
+        if is_done {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(is_done, "without the clock moving on");
+    let client = world.db.client().await;
+    let beside = LEFT_OUT.iter().map(|(name, _)| *name);
+    let beside = beside.filter(|name| !["job", "ledger_revision"].contains(name));
+    for name in TABLES.iter().map(|table| table.name).chain(beside) {
+        let query = format!("SELECT count(*) FROM {name} WHERE owner = '{gone}'");
+        let left: i64 = client.query_one(&query, &[]).await.unwrap().get(0);
+        assert_eq!(left, 0, "{name}");
+    }
+    assert_eq!(bob.trips().await.len(), 3);
+}
