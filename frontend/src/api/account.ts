@@ -11,13 +11,21 @@ export function onAccountEnd(forget: () => void): void {
   forgetters.add(forget);
 }
 
+/** The memory goes first, while the tab still works for the account or team that it belongs to: that names the drafts. */
 function forgetAll(): void {
-  clearAccountStorage();
-  forgetSelection();
   for (const forget of forgetters) forget();
+  clearAccountStorage();
 }
 
-/** A session that ended by itself leaves the name of its account behind, so that other tabs can tell it from signing out. */
+function hold(subject: string | null): void {
+  openDrafts(subject);
+  writeStored('account-owner', subject);
+}
+
+/**
+ * A session that ended by itself leaves the name of its account behind, so that other tabs can tell it from signing out. Where the same account
+ * signs in again, the tab works on for whom it worked before: its own drafts come back, and not those of another tab's choice.
+ */
 export function accountEnded(subject: string | null, how: 'expired' | 'signedOut' | 'elsewhere'): void {
   const expired = how === 'expired' || (how === 'elsewhere' && subject !== null && readStored('account-owner') === subject);
   if (expired) parkDrafts(subject);
@@ -26,21 +34,21 @@ export function accountEnded(subject: string | null, how: 'expired' | 'signedOut
     writeStored('account-owner', null);
   }
   forgetAll();
+  if (!expired) forgetSelection();
 }
 
 /** `subject` signed in. Whatever another account, or an unknown one, left in this browser is removed. */
 export function accountBegan(subject: string | null): void {
-  forgetSelection();
-  if (subject === null || readStored('account-owner') !== subject) forgetAll();
-  openDrafts(subject);
-  writeStored('account-owner', subject);
+  if (subject === null || readStored('account-owner') !== subject) {
+    forgetAll();
+    forgetSelection();
+  }
+  hold(subject);
 }
 
 /** The application started with a session of `subject` in storage. */
 export function accountResumed(subject: string | null): void {
-  forgetSelection();
   const owner = readStored('account-owner');
   if (owner !== null && owner !== subject) forgetAll();
-  openDrafts(subject);
-  writeStored('account-owner', subject);
+  hold(subject);
 }

@@ -13,7 +13,13 @@ export const TEAM_FORBIDDEN = 'team_forbidden';
 /** The caller's role does not allow it. */
 export const ROLE_FORBIDDEN = 'role_forbidden';
 
-let current: string | null | undefined;
+interface Choice {
+  /** Whose choice it is; null where nobody was signed in. */
+  readonly owner: string | null;
+  readonly team: string | null;
+}
+
+let current: Choice | undefined;
 
 /** Whose choice counts; a token that names nobody has a choice of its own. */
 function subject(): string | null {
@@ -27,13 +33,17 @@ function stored(): string | null {
   return owner !== null && account === owner && team !== undefined && team !== '' ? team : null;
 }
 
-/** Id of the selected team; null for the personal workspace. Read once: another tab's choice does not change this one. */
+/**
+ * Id of the selected team; null for the personal workspace. Read once for each account: another tab's choice does not change this one, nor does a
+ * session that expired, because what is unsaved here still belongs to whom the tab worked for.
+ */
 export function selectedTeam(): string | null {
-  if (current === undefined) current = stored();
-  return current;
+  const owner = subject();
+  if (current === undefined || (owner !== null && owner !== current.owner)) current = { owner, team: stored() };
+  return current.team;
 }
 
-/** Another account signed in, or nobody is: its own choice counts. */
+/** Somebody signed out, or another account signed in: the choice in storage counts. */
 export const forgetSelection = (): void => {
   current = undefined;
 };
@@ -62,7 +72,7 @@ export function selectTeam(team: string | null, path: string): void {
 
 /** The server does not let the caller into the selected team: back to the personal workspace, with a message once it is there. */
 export function teamLost(): void {
-  if (stored() === null && selectedTeam() === null) return;
+  if (subject() === null || (stored() === null && selectedTeam() === null)) return;
   if (readStored('team-lost') !== null) return;
   writeStored('team-lost', 'yes');
   selectTeam(null, '/');
