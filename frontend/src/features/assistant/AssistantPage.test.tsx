@@ -146,6 +146,32 @@ describe('the assistant', () => {
     expect(screen.getByRole('button', { name: 'Ask' })).toBeInTheDocument();
   });
 
+  it.each([
+    ['stopped', () => new Response(new ReadableStream(), { status: 200 }), null],
+    ['broken', () => stream(''), "Couldn't send the question. The connection was lost. Ask the question again."],
+  ])('gives a first question back that is %s before it was saved', async (kind, answer, why) => {
+    const { server, router } = open('/chat-ai', {
+      '/api/v1/conversations/c9': ({ method }) => ({ status: method === 'DELETE' ? 204 : 404 }),
+      '/api/v1/conversations/c9/ask': answer,
+    });
+    const input = await field();
+    await userEvent.type(input, '/price btc{Enter}');
+    if (kind === 'stopped') {
+      await waitFor(() => expect(server.to('/api/v1/conversations/c9/ask')).toHaveLength(1));
+      await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    }
+    await waitFor(() => expect(input).toHaveValue('/price btc'));
+    await waitFor(() =>
+      expect(server.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+        '/api/v1/conversations/c9',
+      ]),
+    );
+    expect(router.state.location.search).toBe('');
+    expect(screen.getByRole('button', { name: /^\/price btc/ })).toBeInTheDocument();
+    if (why === null) expect(screen.queryByRole('alert')).toBeNull();
+    else expect(screen.getByText(why)).toBeInTheDocument();
+  });
+
   it('says that the connection broke where an answer has no end', async () => {
     open('/chat-ai?chat=c1', { '/api/v1/conversations/c1/ask': () => stream(made.events(made.started('a8'))) });
     const input = await field();

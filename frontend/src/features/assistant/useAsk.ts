@@ -34,12 +34,17 @@ export function useAsk(chat: string, onCreated: (id: string) => void) {
     setError(undefined);
     let id = chat;
     setAsking({ chat: id, live: begun(question) });
-    const refuse = (failure: unknown): boolean => {
+    /** Nothing was asked: the question goes back to the field. */
+    const giveBack = (why?: string): boolean => {
       abort.current = null;
       setAsking(null);
-      setError(firstError(fieldErrors(failure), 'text') ?? `Couldn't send the question. ${describeFailure(failure).description}`);
+      setError(why);
+      // A conversation without a question is not worth keeping.
+      if (chat === '' && id !== '') void dispatch(assistantApi.endpoints.deleteConversation.initiate({ id, version: '*' }));
       return false;
     };
+    const refuse = (failure: unknown): boolean =>
+      giveBack(firstError(fieldErrors(failure), 'text') ?? `Couldn't send the question. ${describeFailure(failure).description}`);
     if (id === '') {
       const created = await add({ title: '' });
       if (created.data === undefined) return refuse(created.error);
@@ -62,10 +67,12 @@ export function useAsk(chat: string, onCreated: (id: string) => void) {
         },
       }),
     );
-    if (outcome.kind === 'refused') {
-      // A conversation without a question is not worth keeping.
-      if (chat === '') void dispatch(assistantApi.endpoints.deleteConversation.initiate({ id, version: '*' }));
-      return refuse(outcome.error);
+    if (outcome.kind === 'refused') return refuse(outcome.error);
+    if (outcome.kind !== 'done' && chat === '' && live.answerId === null) {
+      // No page shows this conversation yet, so what was asked in it would be lost.
+      return giveBack(
+        outcome.kind === 'broken' ? "Couldn't send the question. The connection was lost. Ask the question again." : undefined,
+      );
     }
     abort.current = null;
     if (outcome.kind === 'stopped') live = { ...live, state: 'stopped' };
